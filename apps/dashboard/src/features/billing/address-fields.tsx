@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 export const EMPTY_ADDRESS: BillingAddress = { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' }
 
-/** Whether all fields that a new card needs are filled in. */
+/** Whether all fields a new card needs are filled in. */
 export const isAddressComplete = ({ line1, city, postal_code, country }: BillingAddress): boolean =>
   line1.trim() !== '' && city.trim() !== '' && postal_code.trim() !== '' && /^[A-Za-z]{2}$/.test(country.trim())
 

@@ -32,7 +32,7 @@ test.each([
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('a workspace that is nobody’s personal one is told where its credits come from', async () => {
+test('explains where the credits of a shared workspace come from', async () => {
   serve({ ...answers(0), 'GET /api/status': () => ({ body: { services: [{ id: 'mail', mode: 'sandbox' }] } }) })
   renderPage(<BillingPage />, '/', { personal: false, loadTokens: 0 })
   await screen.findByText(/Free credits are for personal workspaces/)
@@ -40,7 +40,7 @@ test('a workspace that is nobody’s personal one is told where its credits come
   expect(screen.queryByText(/resets to/)).toBeNull()
 })
 
-test('where mail really goes out, nobody is told a command of the machine', async () => {
+test('shows no terminal command when mail is really sent', async () => {
   serve(answers(0))
   renderPage(<BillingPage />, '/', { personal: false })
   await screen.findByText(/Free credits are for personal workspaces/)

@@ -1,4 +1,4 @@
-// The balance of the workspace, what a credit buys, and every credit that came or went.
+// Balance of the workspace, price of a credit, and its credit history.
 import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@mantine/core'
 import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
 import { lacksFree, nextFree } from '@parlance/contract/billing/ledger'
@@ -90,7 +90,7 @@ export function BillingPage() {
   )
 }
 
-/** When credits come by themselves: on the free plan of a personal workspace. */
+/** When free credits are renewed: on the free plan of a personal workspace. */
 function Refill() {
   const { t, i18n } = useTranslation()
   const { workspace } = useScope()
@@ -104,7 +104,7 @@ function Refill() {
   )
 }
 
-/** Where credits of a workspace come from that is nobody's personal one; whoever tries Parlance out is told the command. */
+/** Where credits of a shared workspace come from; a local installation shows the command. */
 function NoRefill() {
   const { t } = useTranslation()
   const { region, workspace } = useScope()
@@ -127,7 +127,7 @@ function NoRefill() {
   )
 }
 
-/** Why a free plan that is due got nothing: another account of the same mailbox had the credits of this month. */
+/** Why free credits were not renewed: another account of the same mailbox got them this month. */
 function HadElsewhere() {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
@@ -136,7 +136,7 @@ function HadElsewhere() {
   const [now] = useState(() => new Date())
   const isMine = workspace.personal && workspace.role === 'owner'
   const isDue = isMine && (isSandbox || account?.emailVerified === true)
-  // When credits came last is known to the whole record only.
+  // Only the full workspace has the time of the last credits.
   const options = api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000, enabled: isDue })
   const whole = useQuery(options).data?.data
   if (!isDue || !whole || whole.plan !== 'free' || !lacksFree(whole.freeLTsTS, now)) return null

@@ -1,4 +1,4 @@
-// Monthly budgets of agents and organizations: what each has spent, and when people are told or it stops.
+// Monthly budgets of agents and organizations: spending, alerts and limits.
 import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import type { Budget } from '@parlance/contract/billing/budgets'
 import { useQuery } from '@tanstack/react-query'
@@ -110,7 +110,7 @@ function BudgetCard({ budget, onEdit }: { budget: Budget; onEdit: () => void }) 
   )
 }
 
-/** For agents, and organizations that pay for themselves, that have none. */
+/** For agents and self-paying organizations without a budget. */
 function NewBudget({ taken, onClose }: { taken: readonly Budget[]; onClose: () => void }) {
   const { api, workspace } = useScope()
   const agents = useQuery(

@@ -11,7 +11,7 @@ import { useAccount } from '../../lib/session/session.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** Asks the operator for terms of one's own. */
+/** Requests individual terms from the operator. */
 export function EnterpriseDialog({ overview, onClose }: { overview: BillingOverview; onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
@@ -98,7 +98,7 @@ interface Wanted {
   cycle: 'monthly' | 'yearly'
 }
 
-/** What such a plan costs at least, for whoever asks and for whoever answers. */
+/** The minimum price of such a plan, for customer and operator. */
 function useEstimate(
   { plans, addOns, priceSettings }: BillingOverview,
   { isUnlimited, credits, cycle, ...wanted }: Wanted,

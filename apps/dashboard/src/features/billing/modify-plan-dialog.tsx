@@ -1,4 +1,4 @@
-// Changing a subscription: quantities of add-ons, a larger plan, and its end.
+// Changes a subscription: add-ons, a larger plan, cancellation.
 import { ActionIcon, Button, Card, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import type { AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'

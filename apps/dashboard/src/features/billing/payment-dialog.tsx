@@ -1,4 +1,4 @@
-// Pays for a purchase: chooses a saved or a new card, creates the payment, confirms it where the bank asks for it.
+// Pays for a purchase: a saved or new card, the payment, and the bank's confirmation if needed.
 import { Anchor, Button, Group, Loader, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { BillingAddress, BillingOverview, PaymentMethod } from '@parlance/contract/billing/payments'
 import type { Quote } from '@parlance/contract/billing/quote'
@@ -36,19 +36,18 @@ type Phase =
 interface Props {
   overview: BillingOverview
   quote: Quote
-  /** The same under other tax: that of a new card's address, until the first payment fixes it. */
+  /** The quote with the tax of a new card's address, until the first payment fixes it. */
   requote?: (tax: TaxInfo) => Quote
-  /** Heading of the form. */
   title: string
-  /** Heading once it is paid, and once it failed. */
+  /** Heading after success and after failure. */
   successTitle: string
   errorTitle: string
   errorText: string
-  /** Creates the payment on the server, which decides what it costs. */
+  /** Creates the payment on the server, which decides the price. */
   onPay: () => Promise<PaymentAnswer>
-  /** Called with the confirmed payment, where it had to be confirmed. */
+  /** Called after a payment that needed confirmation. */
   onConfirmed?: (action: PaymentAction) => Promise<void>
-  /** Called once it is paid: what was bought arrives later. */
+  /** Called after payment; the purchase arrives later. */
   onPaid: (awaited: Awaited) => void
   onFailed?: () => void
   onClose: () => void
@@ -97,7 +96,7 @@ export function PaymentDialog({
         setPhase({ kind: 'creating' })
         await chosen.save()
       } catch (error) {
-        // Nothing was charged: the form stays as it is.
+        // Nothing was charged: keeps the form.
         setPhase({
           kind: 'form',
           problem: errorText(error) || t(saved ? 'billing.payment.notUpdated' : 'billing.payment.notSaved'),
@@ -191,7 +190,7 @@ function Waiting({ text, children }: { text: string; children?: React.ReactNode 
 }
 
 interface Chosen {
-  /** Names what is paid with: the same twice is paid once. */
+  /** Idempotency key: the same purchase is paid once. */
   readonly key: string
   readonly save: () => Promise<void>
 }

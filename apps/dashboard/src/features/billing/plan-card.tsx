@@ -1,4 +1,4 @@
-// The plan of the workspace: balance, status, next billing date, cost and use.
+// The workspace's plan: balance, status, next billing date, cost and usage.
 import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import type { BillingOverview, PlanStatus } from '@parlance/contract/billing/payments'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { PermissionTooltip } from '../../components/overlay/permission-tooltip.t
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
 
-/** Share of the credits used from which the bar warns, and from which it alarms. */
+/** Warning and alarm levels of credit usage. */
 export const usageColor = (percent: number): 'red' | 'yellow' | 'iris' =>
   percent > 80 ? 'red' : percent > 50 ? 'yellow' : 'iris'
 

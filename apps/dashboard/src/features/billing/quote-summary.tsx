@@ -1,4 +1,3 @@
-// What a purchase costs, line by line, with discount and tax.
 import { Divider, Group, Stack, Text } from '@mantine/core'
 import type { OfferedAddOn } from '@parlance/contract/billing/payments'
 import { PLANS } from '@parlance/contract/billing/plans'

@@ -1,4 +1,4 @@
-// Receipts of the workspace and its organizations, one by one: of an invoice, or of what a sum consists of.
+// Receipts of the workspace and its organizations, for an invoice or a total.
 import type { Receipt } from '@parlance/contract/billing/receipts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

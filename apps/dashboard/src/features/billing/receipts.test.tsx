@@ -25,7 +25,7 @@ const receipt = {
   total: 0.001,
 }
 
-test('sums up charges by client, and opens each sum to its receipts', async () => {
+test('sums up charges by client and opens the receipts of each total', async () => {
   let asked = 0
   serve({
     [`GET /api/eu/v2/workspaces/${UID}/receipt-totals`]: () => {

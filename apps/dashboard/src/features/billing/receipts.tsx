@@ -1,4 +1,4 @@
-// What credits were spent on: sums by client, agent, channel, model or day, each of which opens to its receipts.
+// Spent credits by client, agent, channel, model or day; each total opens its receipts.
 import { Anchor, Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core'
 import { RECEIPT_GROUPS, type ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { IconDownload } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
 
 const SHOWN = 100
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-/** The first and last day of a month, so many after this one, as receipts count days: in UTC. */
+/** First and last day of a month relative to this one, in UTC like receipts. */
 function monthAt(by: number) {
   const now = new Date()
   const at = (months: number, day: number) =>

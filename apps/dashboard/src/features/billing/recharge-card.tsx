@@ -1,4 +1,4 @@
-// Automatic recharge: when the balance falls below a threshold, credits are bought with the saved card.
+// Automatic recharge: buys credits with the saved card when the balance falls below a threshold.
 import { Button, Card, Group, Slider, Stack, Switch, Text } from '@mantine/core'
 import type { AutoRecharge, BillingOverview } from '@parlance/contract/billing/payments'
 import { AUTO_RECHARGE_RANGES, type AutoRechargeField } from '@parlance/contract/billing/recharge'

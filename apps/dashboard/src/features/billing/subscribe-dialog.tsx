@@ -1,4 +1,4 @@
-// Subscribing to the paid plan: what it holds, add-ons, a discount code, what it costs; then the payment.
+// Subscribes to the paid plan: contents, add-ons, discount code, price, payment.
 import { Button, Card, Group, List, Slider, Stack, Text, TextInput } from '@mantine/core'
 import type { AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'

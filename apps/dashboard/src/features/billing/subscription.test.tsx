@@ -67,7 +67,7 @@ test.each([
   [81, 'red'],
 ])('colours a use of %i percent %s', (percent, color) => expect(usageColor(percent)).toBe(color))
 
-test('keeps top-up and recharge from the free plan', async () => {
+test('hides top-up and recharge on the free plan', async () => {
   serve(answers(overview('free')))
   renderPage(<Subscription />)
   expect((await screen.findByRole('button', { name: 'Add to balance' })).matches(':disabled')).toBe(true)
@@ -88,7 +88,7 @@ test('shows net price, tax and total before the payment, and refuses an unknown 
   await within(dialog).findByText('Invalid discount code')
 })
 
-test('lets nobody continue without a complete card and address, and says that Apple Pay is missing', async () => {
+test('requires a complete card and address, and says that Apple Pay is missing', async () => {
   serve(answers(overview('free')))
   renderPage(<Subscription />)
   await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
@@ -100,7 +100,7 @@ test('lets nobody continue without a complete card and address, and says that Ap
   await screen.findByText('Apple Pay is not yet implemented')
 })
 
-test('asks why before a subscription is cancelled', async () => {
+test('asks for a reason before cancelling a subscription', async () => {
   const sent = serve({
     ...answers(overview('pay_as_you_go')),
     'POST /api/eu/stripe/cancel-subscription': () => ({ body: { success: true, cancelsAt: 1_900_000_000 } }),
@@ -116,7 +116,7 @@ test('asks why before a subscription is cancelled', async () => {
   await expect.poll(() => sent.find(({ path }) => path.endsWith('cancel-subscription'))).toBeTruthy()
 })
 
-test('says that add-ons cannot be loaded, or cannot be changed without a price', async () => {
+test("says when add-ons can't be loaded, or changed without a price", async () => {
   const shown = overview('pay_as_you_go')
   serve({
     ...answers({ ...shown, addOns: shown.addOns.map((one) => ({ ...one, prices: [] })) }),
@@ -131,7 +131,7 @@ test('says that add-ons cannot be loaded, or cannot be changed without a price',
   await screen.findByText('Failed to prepare addon changes')
 })
 
-test('says that a workspace cannot be reached', async () => {
+test('says when a workspace is unreachable', async () => {
   serve({
     ...answers(overview('free')),
     [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({ status: 404, body: { success: false, code: 'NOT_FOUND' } }),

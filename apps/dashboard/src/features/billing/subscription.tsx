@@ -1,4 +1,4 @@
-// Plan and automatic recharge, with the dialogs that change them.
+// Plan and automatic recharge with their dialogs.
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Adds money to the credit balance with the saved or a new card.
+// Adds money to the balance with a saved or new card.
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { TOP_UP } from '@parlance/contract/billing/purchase-rules'
@@ -23,7 +23,7 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
   const { api, workspace } = useScope()
   const { tax, creditValueUsd } = overview
   const [amount, setAmount] = useState<number>(20)
-  // Kept for the whole purchase, so that sending it again does not pay again.
+  // Kept for the whole purchase, so that a retry does not pay again.
   const [purchaseKey] = useState(() => crypto.randomUUID())
   const [isPaying, setPaying] = useState(false)
   const isAllowed = amount >= TOP_UP.min && amount <= TOP_UP.max

@@ -1,12 +1,12 @@
-// What the billing page reads of the workspace's payments, and how it is read again.
+// Billing data of the workspace and its reload.
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** A purchase whose payment went through, until its credits arrive: they come by the provider's own confirmation. */
+/** A paid purchase whose credits arrive with the provider's confirmation. */
 export interface Awaited {
-  /** What was shown before the payment. */
+  /** The overview before the payment. */
   readonly before: BillingOverview
   readonly since: number
 }
@@ -16,7 +16,7 @@ const LOOK_FOR_MS = 120_000
 const hasArrived = ({ before }: Awaited, { currentPlan }: BillingOverview) =>
   currentPlan.id !== 'free' && currentPlan.usdBalance > before.currentPlan.usdBalance
 
-/** Reads on while a purchase is awaited, then plan, balance and invoices again. */
+/** Polls while a purchase is awaited, then reloads plan, balance and invoices. */
 export function useBilling(awaited?: Awaited, onArrived?: () => void) {
   const { api, workspace } = useScope()
   const refresh = useRefreshBilling()
@@ -45,7 +45,6 @@ export function usePaymentMethod(enabled = true) {
   )
 }
 
-/** Reads plan, balance and invoices again. */
 export function useRefreshBilling() {
   const { api } = useScope()
   const client = useQueryClient()

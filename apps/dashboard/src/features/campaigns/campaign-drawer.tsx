@@ -1,4 +1,4 @@
-// One campaign: its figures, its recipients, and what can be done with it.
+// One campaign: figures, recipients and actions.
 import { Alert, Badge, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
 import type { Campaign, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
@@ -99,7 +99,7 @@ function Head({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** What the calls came to. */
+/** Results of its calls. */
 function Talk({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const { seconds, credits } = campaign.talk

@@ -1,4 +1,4 @@
-// Campaigns of the agent on screen and their results. Client users see them too; only admins of an org may start one.
+// The agent's campaigns and results. Client users see them too; only admins of an org may start one.
 import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
@@ -20,9 +20,9 @@ import { progressOf, STATE_COLORS, useAgentId, useMayStart } from './use-campaig
 const CampaignForm = lazy(() => import('./campaign-form.tsx'))
 const CampaignDrawer = lazy(() => import('./campaign-drawer.tsx'))
 const DoNotCall = lazy(() => import('./do-not-call.tsx'))
-/** In the address in place of a campaign's id: one that is being planned. */
+/** Used in the address instead of an id for a new campaign. */
 const NEW = 'new'
-/** The list of numbers that are not called. */
+/** Opens the do-not-call list. */
 const BLOCKED = 'do-not-call'
 const LIVE_MS = 5000
 const MOST = 100

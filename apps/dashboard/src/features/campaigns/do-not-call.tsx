@@ -1,4 +1,4 @@
-// Numbers that no campaign of the agent calls.
+// Numbers no campaign of the agent calls.
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What the parts of the campaigns page share.
+// Shared by the parts of the campaigns page.
 import {
   type Campaign,
   CALLED_STATES,
@@ -15,7 +15,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 export const useAgentId = () =>
   useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
 
-/** Of client users only the admins of an org, and the agency's admin. */
+/** Of client users, only admins of an org and the agency's admin. */
 export function useMayStart(): boolean {
   const { client } = useScope()
   const canEdit = useCan('editor')
@@ -31,7 +31,7 @@ export const useCampaignAct = () => actWith(useRefreshCampaigns())
 
 export const STATE_COLORS = { draft: 'gray', running: 'teal', paused: 'yellow', done: 'iris', stopped: 'gray' } as const
 
-/** Recipients, those that it was sent to or that answered, those it failed for, and calls that last. */
+/** Recipients, reached or answered ones, failures, and active calls. */
 export function progressOf({ counts, channel }: Pick<Campaign, 'counts' | 'channel'>) {
   const total = RECIPIENT_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   const of = (...states: RecipientState[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
@@ -45,6 +45,6 @@ export function progressOf({ counts, channel }: Pick<Campaign, 'counts' | 'chann
   }
 }
 
-/** States of its recipients, as its kind has them. */
+/** The recipient states of the campaign's kind. */
 export const statesOf = ({ channel }: Pick<Campaign, 'channel'>): readonly RecipientState[] =>
   channel === 'voice' ? CALLED_STATES : MESSAGE_STATES

@@ -1,4 +1,4 @@
-// A client user's own account: name, language and password.
+// A client user's account: name, language and password.
 import { Button, Divider, PasswordInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
@@ -28,7 +28,7 @@ export default function ClientAccountDrawer({ session, onClose }: { session: Cli
   )
 }
 
-/** Stored as soon as it is chosen, like the photo of every account. */
+/** Saved at once, like every account photo. */
 function Photo({ session }: { session: Client }) {
   const { t } = useTranslation()
   const { api, region } = useScope()
@@ -67,7 +67,7 @@ function Profile({ session, onSaved }: { session: Client; onSaved: () => void })
     api.clientAccount.updateMe.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries({ queryKey: ['client-session', region] })
-        // In the language that was just chosen.
+        // In the newly chosen language.
         notify.success(i18n.t('client.account.saved'))
         onSaved()
       },

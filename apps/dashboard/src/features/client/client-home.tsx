@@ -1,4 +1,4 @@
-// What a client user sees first of an agent: today's conversations, who waits, and how much the agent answers by itself.
+// A client user's home of an agent: today's conversations, waiting visitors, and the share the agent answers alone.
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { type ClientPage, pagesOf } from './client-tabs.ts'
 
 const POLL_MS = 15_000
 
-/** `children`: what stands below the figures. */
+/** `children` are shown below the figures. */
 export function ClientHome({ agentId, title, children }: { agentId: string; title: string; children?: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { api, region, client } = useScope()

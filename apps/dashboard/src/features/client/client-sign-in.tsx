@@ -1,4 +1,4 @@
-// Client sign-in is a separate page (src/sign-in), so a link to it from the dashboard loads that page.
+// Client sign-in is a separate page (src/sign-in), so this link loads a document.
 import { useEffect } from 'react'
 
 export function ClientSignInPage() {

@@ -1,8 +1,8 @@
-// The pages of an agent that client users have, and the first of them.
+// The client pages of an agent and the start page.
 import { CLIENT_TABS, type ClientPath } from '@parlance/contract/lib/client-tabs'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 
-/** Those that exist, in their usual order: that of `CLIENT_TABS`, as their agency sees it where it has chosen none. */
+/** Existing pages in the default order of `CLIENT_TABS`. */
 export const CLIENT_PAGES = [
   'home',
   'overview',
@@ -37,15 +37,15 @@ export function pagesOf(session: Ordered): ClientPage[] {
   ).map(({ page }) => page)
 }
 
-/** Where they come in: design is nothing to begin with for whoever has a home. */
+/** The start page: design only when there is no home. */
 export const startOf = (pages: readonly ClientPage[]): ClientPage | undefined =>
   pages[0] === 'overview' && pages.includes('home') ? 'home' : pages[0]
 
-/** Those of them that edit the agent, or what it knows. */
+/** Pages that edit the agent or its knowledge. */
 export const AGENT_PAGES = ['overview', 'kb', 'settings'] as const
 export const isAgentPage = (page: ClientPage): page is (typeof AGENT_PAGES)[number] =>
   AGENT_PAGES.some((one) => one === page)
 
-/** Whether the last part of an address names a page of an agent that they were not given. */
+/** Whether the address names a client page that is not allowed. */
 export const isRefusedPage = (name: string, canAccess: readonly ClientPath[]): boolean =>
   CLIENT_TABS.some((tab) => tab === `/${name}` && !canAccess.includes(tab))

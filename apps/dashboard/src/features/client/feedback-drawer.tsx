@@ -1,4 +1,4 @@
-// What a client user tells their agency: a message with files, mailed to its support address.
+// A message to the agency with files, mailed to its support address.
 import { ActionIcon, Button, Group, Input, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { FEEDBACK_MAX, MAX_FEEDBACK_FILES, MAX_FEEDBACK_MB } from '@parlance/contract/agencies/schemas'
 import { ACCEPTED_IMAGES } from '@parlance/contract/files/schemas'

@@ -1,4 +1,4 @@
-// The sign-in page of client users beside the settings of their agency.
+// Preview of the client sign-in page, next to the agency's settings.
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { useTranslation } from 'react-i18next'
 import { signInApi } from '../../sign-in/api.ts'
@@ -7,7 +7,7 @@ import type { T } from '../../sign-in/refusal-text.ts'
 
 const NOTHING = { token: '', username: '', password: '', secret: '' }
 
-/** As it will look: nothing can be pressed in it. */
+/** Not interactive. */
 export function SignInPreview({ agency }: { agency: PublicAgency }) {
   const { i18n } = useTranslation()
   const t: T = (key, params) => (i18n.t as (name: string, values: object) => string)(`client.${key}`, params ?? {})

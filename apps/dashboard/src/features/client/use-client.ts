@@ -1,4 +1,4 @@
-// What the parts of the client dashboard share: who is signed in, what they change of themselves, and signing out.
+// Shared by the client dashboard: the session, changes to the account, and sign-out.
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export function useUpdateMe() {
   )
 }
 
-/** `before`: what has to happen while the session still is one. */
+/** `before` runs while the session is still valid. */
 export function useSignOut(before?: () => Promise<unknown>) {
   const { t } = useTranslation()
   const { region, api } = useScope()
@@ -47,7 +47,7 @@ export function useSignOut(before?: () => Promise<unknown>) {
       }
     }
     forgetClient()
-    // Nothing of the session is left in memory.
+    // A full load clears the session from memory.
     location.assign(paths.clientSignIn(region, agency.ID).to)
   }
 }

@@ -1,4 +1,4 @@
-// What owners of sites find behind the address that the crawler names itself by: who reads, how, and how to keep it out.
+// The page at the crawler's address, for site owners: who crawls, how, and how to block it.
 import { Code, Container, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../components/layout/page.tsx'

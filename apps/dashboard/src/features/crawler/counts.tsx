@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { isPaused, isRunning, waitingOf } from './crawl-state.ts'
 
-/** What a run has come to so far, in words; nothing of which there is none. */
+/** Counts of a run in words; omits zeros. */
 export function Counts({ crawl }: { crawl: Crawl }) {
   const { t, i18n } = useTranslation()
   const say = (value: number) => value.toLocaleString(numberLocale(i18n.language))

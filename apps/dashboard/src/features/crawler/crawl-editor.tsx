@@ -1,4 +1,3 @@
-// Making and changing a job.
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -26,7 +25,7 @@ export default function CrawlEditor({ crawlId, ...props }: Props) {
   const { pending, agents } = useAgentTitles()
   if (crawlId !== undefined) return <Existing crawlId={crawlId} {...props} />
   if (pending) return <Waiting {...props} />
-  // With one agent there is nothing to choose.
+  // A single agent needs no choice.
   const [only] = agents
   return <Editor before={blankForm(agents.length === 1 && only ? [only.ID] : [])} {...props} />
 }
@@ -59,7 +58,7 @@ function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
   const put = useSaveCrawl()
   const save = useMutation({ mutationFn: (next: CrawlForm) => put(crawl?.id, settingsOf(next)), onSuccess: onSaved })
   const ask = useDiscardQuestion()
-  // Whoever gives no name gets that of the site.
+  // Without a name the job is named after its site.
   const named = { ...form, name: form.name.trim() || nameFrom(form.starts) }
   const problems = problemsOf(named)
   const dirty = JSON.stringify(form) !== JSON.stringify(first) && !save.isPending && !save.isSuccess
@@ -69,7 +68,7 @@ function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (Object.keys(problems).length === 0) return save.mutate(named)
-    // What is wrong may be far above, or folded away: it is marked first, and then gone to.
+    // The error may be off-screen or collapsed: mark it first, then scroll to it.
     flushSync(() => setTried(true))
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }

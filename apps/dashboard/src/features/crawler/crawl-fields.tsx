@@ -109,7 +109,7 @@ function Kind({ form, onChange }: Props) {
   )
 }
 
-/** How often it runs, and what its documents are marked with. */
+/** How often it runs, and the tags of its documents. */
 function Upkeep({ form, onChange }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// One job as it goes: what it has come to, and every page with what became of it.
+// A job's progress and the result of every page.
 import { Anchor, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
 import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/contract/crawler/schemas'
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
@@ -144,7 +144,7 @@ function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | '
   )
 }
 
-/** The way to what each agent learnt from it. */
+/** Links to the documents of each agent. */
 function Documents({ crawl }: { crawl: Crawl }) {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -1,4 +1,4 @@
-// What the state of a job and of its pages looks like.
+// How states of jobs and pages look.
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 
 export const CRAWL_COLOURS = {
@@ -21,7 +21,7 @@ export const PAGE_COLOURS = {
 
 export const isRunning = ({ status }: Pick<Crawl, 'status'>): boolean => status === 'queued' || status === 'processing'
 
-/** It waits for credits with its place kept. */
+/** Waits for credits and keeps its place. */
 export const isPaused = ({ status }: Pick<Crawl, 'status'>): boolean => status === 'paused'
 
 type Counts = Pick<Crawl, 'pagesFound' | 'pagesRead' | 'pagesFailed' | 'pagesSkipped' | 'maxPages'>
@@ -29,7 +29,7 @@ type Counts = Pick<Crawl, 'pagesFound' | 'pagesRead' | 'pagesFailed' | 'pagesSki
 export const waitingOf = ({ pagesFound, pagesRead, pagesFailed, pagesSkipped }: Counts): number =>
   Math.max(0, pagesFound - pagesRead - pagesFailed - pagesSkipped)
 
-/** How far a run is, in percent: of what was found, or of the most it reads where that is less. */
+/** Progress in percent of the found pages, or of the limit if lower. */
 export function progressOf(counts: Counts): number {
   const { pagesFound, pagesRead, pagesFailed, pagesSkipped, maxPages } = counts
   if (pagesFound === 0) return 0

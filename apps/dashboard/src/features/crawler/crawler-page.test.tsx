@@ -69,7 +69,7 @@ const answers = (items: readonly Crawl[]) => ({
   }),
 })
 
-test('without jobs it leads to the first one, which starts with sensible settings', async () => {
+test('leads to a first job with sensible settings when there is none', async () => {
   const sent = serve(answers([]))
   renderPage(<CrawlerPage />)
   await screen.findByText('Let your agents read a website')
@@ -93,7 +93,7 @@ test('without jobs it leads to the first one, which starts with sensible setting
   })
 })
 
-test('a job tells what it has come to, and its log why pages were not read', async () => {
+test("shows a job's progress, and in its log why pages were skipped", async () => {
   serve(answers([crawl]))
   renderPage(<CrawlerPage />)
   const row = within(await screen.findByRole('listitem'))
@@ -105,7 +105,7 @@ test('a job tells what it has come to, and its log why pages were not read', asy
   log.getByRole('link', { name: 'Documents in Shop helper' })
 })
 
-test('a job is run again, and deleted with what it read', async () => {
+test('runs a job again, and deletes it with its documents', async () => {
   const sent = serve(answers([crawl]))
   renderPage(<CrawlerPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Help centre' }))
@@ -120,7 +120,7 @@ test('a job is run again, and deleted with what it read', async () => {
   expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({ documents: true })
 })
 
-test('a job that waits for credits says so, and can be continued or stopped', async () => {
+test('shows a job that waits for credits, which can be continued or stopped', async () => {
   const reason = 'Paused: not enough credits. Continues when credits are added.'
   const sent = serve(answers([{ ...crawl, status: 'paused', reason, endedAt: null }]))
   renderPage(<CrawlerPage />)
@@ -139,7 +139,7 @@ test('a job that waits for credits says so, and can be continued or stopped', as
   ])
 })
 
-test('viewers read the log of a job and are offered nothing that changes one', async () => {
+test('lets viewers read the log without actions', async () => {
   serve(answers([crawl]))
   renderPage(<CrawlerPage />, '/?edit=job1', { role: 'viewer' })
   const row = within(await screen.findByRole('listitem'))

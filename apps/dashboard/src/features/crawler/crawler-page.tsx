@@ -1,4 +1,4 @@
-// Jobs of the crawler: what they read, how far they are, when they run again.
+// Crawl jobs: what they read, their progress, and their next run.
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +73,7 @@ export function CrawlerPage() {
 
 type DrawersState = ReturnType<typeof useDrawers>
 
-/** What slides in over the list; loaded when first needed. */
+/** Drawers over the list, loaded on first use. */
 function Drawers({
   opened,
   editing,
@@ -110,7 +110,7 @@ function Drawers({
         <DeleteCrawl
           crawl={asking}
           onDelete={async (documents) => {
-            // Its log would go on asking for what is gone.
+            // Its log would poll a deleted job.
             open(undefined)
             await actions.remove(asking, documents)
             ask(undefined)
@@ -122,7 +122,7 @@ function Drawers({
   )
 }
 
-/** What is open over the list: the log of a job or its settings, by the address; or the question before it is deleted. */
+/** The open drawer or question: log and settings by the address, deletion by state. */
 function useDrawers() {
   const [opened, setOpened] = useSearchParam('job')
   const [wanted, setEditing] = useSearchParam('edit')
@@ -134,7 +134,7 @@ function useDrawers() {
     asking,
     open: setOpened,
     edit: setEditing,
-    /** A new job is watched from its beginning. */
+    /** Opens the log of a new job. */
     saved: (crawl: Crawl) => {
       if (editing === 'new') setOpened(crawl.id)
       setEditing(undefined)

@@ -1,4 +1,4 @@
-// The question before a job is deleted: whether what it read goes as well.
+// Asks before deleting a job whether its documents go too.
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { useState } from 'react'

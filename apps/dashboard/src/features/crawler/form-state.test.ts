@@ -7,7 +7,7 @@ import { blankForm, formOf, linesOf, nameFrom, problemsOf, settingsOf } from './
 const fine = { ...blankForm(['agent']), name: 'Shop', starts: 'https://example.com' }
 
 describe('the form of a job', () => {
-  test('stands for settings that the server takes', () => {
+  test('produces settings the server accepts', () => {
     const form = {
       ...fine,
       starts: ' example.com \n\nexample.com\nhttps://example.com/b ',
@@ -51,7 +51,7 @@ describe('the form of a job', () => {
   })
 })
 
-test('how far a run is', () => {
+test('progress', () => {
   const counts = { pagesFound: 10, pagesRead: 3, pagesFailed: 1, pagesSkipped: 1, maxPages: 200 }
   expect([progressOf(counts), waitingOf(counts)]).toEqual([50, 5])
   expect(progressOf({ ...counts, maxPages: 4 })).toBe(75)

@@ -1,4 +1,4 @@
-// The form of a job: what people type, what is wrong with it, and the settings it stands for.
+// The form of a job: input, problems and resulting settings.
 import {
   CRAWL_STARTER,
   type Crawl,
@@ -11,7 +11,7 @@ import type { Refresh } from '@parlance/contract/knowledge/refresh'
 export interface CrawlForm {
   name: string
   kind: CrawlSettings['kind']
-  /** One address or matcher per line. */
+  /** One address or pattern per line. */
   starts: string
   include: string
   exclude: string
@@ -50,7 +50,7 @@ export const linesOf = (text: string): string[] => [
 ]
 
 const MAX_LINES = 50
-/** `line` and `max` stand in the sentence where it has a place for them. */
+/** `line` and `max` fill the sentence's placeholders. */
 export interface Problem {
   key: 'name' | 'starts' | 'agents' | 'address' | 'manyStarts' | 'pages' | 'depth' | 'matchers'
   line: string
@@ -62,7 +62,7 @@ export type Problems = Partial<
 
 const problem = (key: Problem['key'], max = 0, line = ''): Problem => ({ key, max, line })
 
-/** What keeps the form from being sent, by field. */
+/** Problems by field that block saving. */
 export function problemsOf(form: CrawlForm): Problems {
   const problems: Problems = {}
   const starts = linesOf(form.starts)
@@ -70,7 +70,7 @@ export function problemsOf(form: CrawlForm): Problems {
   if (starts.length === 0) problems.starts = problem('starts')
   else if (starts.length > MAX_LINES) problems.starts = problem('manyStarts', MAX_LINES)
   else if (wrong !== undefined) problems.starts = problem('address', 0, wrong)
-  // Without one it is called after its site, once that is right.
+  // A job without a name is named after its site once that is valid.
   else if (form.name.trim() === '') problems.name = problem('name')
   if (form.agentIds.length === 0) problems.agentIds = problem('agents')
   if (!isWithin(form.maxPages, 1, MAX_CRAWL_PAGES)) problems.maxPages = problem('pages', MAX_CRAWL_PAGES)
@@ -80,7 +80,10 @@ export function problemsOf(form: CrawlForm): Problems {
   return problems
 }
 
-/** Also without `https://`, which the server adds; a lone word is then no address, but may be the name of a machine after it. */
+/**
+ * Allows addresses without `https://`, which the server adds; a single word is then not an address, but after a scheme
+ * may be a host name.
+ */
 function isAddress(line: string): boolean {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(line)
   const full = whole ? line : `https://${line}`
@@ -92,7 +95,7 @@ function isAddress(line: string): boolean {
 const isWithin = (value: number | string, least: number, most: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 
-/** The settings of a form without problems. */
+/** Expects a form without problems. */
 export const settingsOf = (form: CrawlForm): CrawlSettings => ({
   name: form.name.trim(),
   kind: form.kind,
@@ -107,7 +110,7 @@ export const settingsOf = (form: CrawlForm): CrawlSettings => ({
   tags: form.tags,
 })
 
-/** What to call a job until somebody says otherwise: the host of its first address. */
+/** The default name: the host of the first address. */
 export function nameFrom(starts: string): string {
   const [first = ''] = linesOf(starts)
   const full = first.includes('://') ? first : `https://${first}`

@@ -1,4 +1,4 @@
-// Reading and changing the jobs of the crawler.
+// Reads and changes crawl jobs.
 import type { Crawl, CrawlPage, CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,9 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { isPaused, isRunning } from './crawl-state.ts'
 
-/** How often what runs is read again. */
+/** Polling interval while running. */
 const LIVE_MS = 1500
-/** What is paused continues by itself. */
+/** Paused jobs continue by themselves. */
 const PAUSED_MS = 10_000
 const pollOf = (crawls: readonly Crawl[]): number | false =>
   crawls.some(isRunning) ? LIVE_MS : crawls.some(isPaused) && PAUSED_MS
@@ -36,7 +36,7 @@ export function useCrawl(crawlId: string) {
   )
 }
 
-/** Read again and again while the job runs, and once more after `seenAt`, when it was last seen (in milliseconds). */
+/** Polls while the job runs, and once more after `seenAt` (milliseconds). */
 export function useCrawlPages(
   crawlId: string,
   status: CrawlPage['status'] | undefined,
@@ -57,21 +57,19 @@ export function useCrawlPages(
   )
 }
 
-/** Names of the workspace's agents by their ids. */
+/** Titles of the workspace's agents by id. */
 export function useAgentTitles() {
   const { api, workspace } = useScope()
   const summaries = useQuery(api.agents.summaries.queryOptions({ input: { uid: workspace.uid } }))
   return { pending: summaries.isPending, agents: summaries.data?.items ?? [] }
 }
 
-/** Has everything of the crawler read again. */
 export function useInvalidateCrawls() {
   const { api } = useScope()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: api.crawler.key() })
 }
 
-/** Rejects with what the server said. */
 export function useSaveCrawl() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()

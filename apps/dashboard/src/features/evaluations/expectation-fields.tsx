@@ -1,4 +1,4 @@
-// One expectation in the form: its kind, and the fields of that kind.
+// An expectation: its kind and that kind's fields.
 import { ActionIcon, Autocomplete, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ export function ExpectationFields({ n, step, expectation, tried, parts, onChange
           allowDeselect={false}
           value={expectation.type}
           data={KINDS.map((value) => ({ value, label: t(`evaluations.kinds.${value}`) }))}
-          // What was typed for one kind seldom fits another; between the texts it does.
+          // Values rarely fit another kind; texts do.
           onChange={(value) => value && onChange(changed(expectation, value))}
         />
         <Value {...{ expectation, tried, parts, onChange }} />
@@ -87,7 +87,7 @@ function Value({ expectation, tried, parts, onChange }: ValueProps) {
   )
 }
 
-/** A node that is gone stays to be seen by its id. */
+/** Keeps a deleted node visible by its id. */
 function nodeOptions(nodes: readonly Named[], value: string) {
   const options = nodes.map(({ id, name }) => ({ value: id, label: name || id }))
   return value && !nodes.some(({ id }) => id === value) ? [...options, { value, label: value }] : options

@@ -34,9 +34,9 @@ const whole: AgentTest = {
   ],
 }
 
-test('what is read back is what was typed from', () => expect(readTest(typed(whole), 't1')).toEqual(whole))
+test('reads back what was typed', () => expect(readTest(typed(whole), 't1')).toEqual(whole))
 
-test('a new test is protected and asks for its first message', () => {
+test('makes a new test protected and requires its first message', () => {
   const fresh = typed(undefined)
   expect(fresh).toMatchObject({ protected: true, steps: [{ message: '', expectations: [{ type: 'contains' }] }] })
   expect(readTest(fresh, 't')).toBeUndefined()
@@ -60,10 +60,10 @@ test.each([
   ['{a:1}', undefined],
 ])('arguments %j', (json, expected) => expect(readArguments(json)).toEqual(expected))
 
-test('a call with arguments that are no object is not whole', () =>
+test('treats a call with invalid arguments as incomplete', () =>
   expect(readExpectation({ ...newExpectation('callsTool'), value: 'find', json: '[' })).toBeUndefined())
 
-test('a variable may be expected to be empty', () =>
+test('allows an empty value for a variable', () =>
   expect(readExpectation({ ...newExpectation('variable'), name: 'city' })).toEqual({
     type: 'variable',
     name: 'city',

@@ -1,4 +1,4 @@
-// A test as it is typed, and what still keeps it from being saved.
+// A test being edited, and what is missing.
 import { type AgentTest, Expectation } from '@parlance/contract/evaluations/schemas'
 
 export type Kind = Expectation['type']
@@ -11,14 +11,13 @@ export const KINDS = [
   'judge',
 ] as const satisfies readonly Kind[]
 
-/** An expectation in fields; which of them count depends on the kind. */
+/** An expectation as form fields; the kind decides which ones count. */
 export interface TypedExpectation {
   readonly key: string
   readonly type: Kind
   readonly value: string
-  /** Name of the variable. */
   readonly name: string
-  /** JSON of the arguments. */
+  /** Arguments as JSON. */
   readonly json: string
 }
 export interface TypedStep {
@@ -85,7 +84,7 @@ function typedExpectation(expectation: Expectation): TypedExpectation {
   }
 }
 
-/** Undefined for a text that is no JSON object. */
+/** Undefined for invalid JSON objects. */
 export function readArguments(json: string): Record<string, unknown> | undefined {
   if (json.trim() === '') return {}
   try {
@@ -101,7 +100,7 @@ export function readArguments(json: string): Record<string, unknown> | undefined
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 export const isVariableName = (name: string) => NAME.test(name)
 
-/** Undefined while something is missing. */
+/** Undefined while incomplete. */
 export function readExpectation({ type, value, name, json }: TypedExpectation): Expectation | undefined {
   const args = readArguments(json)
   const fields = {
@@ -115,7 +114,7 @@ export function readExpectation({ type, value, name, json }: TypedExpectation): 
   return Expectation.safeParse({ type, ...fields[type] }).data
 }
 
-/** The test, once nothing is missing. */
+/** The test, once complete. */
 export function readTest(form: TypedTest, id: string): AgentTest | undefined {
   const steps = form.steps.map(({ message, expectations }) => ({
     message: message.trim(),
@@ -130,7 +129,7 @@ export function readTest(form: TypedTest, id: string): AgentTest | undefined {
   return { id, name, protected: form.protected, channel: form.channel, variables, steps }
 }
 
-/** Moves the entry at `from` one place; at an end it stays. */
+/** Moves the entry at `from` by one place, unless it is at the end. */
 export function moved<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)

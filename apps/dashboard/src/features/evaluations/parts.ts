@@ -1,4 +1,4 @@
-// What tests need to know of the agent they belong to; the shell reads it from the draft.
+// The agent data that tests need; the shell reads it from the draft.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 
 export type PublishGuard = AgentConfig['publishGuard']
@@ -9,13 +9,13 @@ export interface Named {
 export interface AgentParts {
   readonly agentId: string
   readonly nodes: readonly Named[]
-  /** Names of tools that the agent may call. */
+  /** Names of tools the agent may call. */
   readonly tools: readonly string[]
   /** Names of variables. */
   readonly variables: readonly string[]
   readonly publishGuard: PublishGuard
   readonly onPublishGuard: (guard: PublishGuard) => void
-  /** Saves the draft, so that it is what runs; false when it could not be saved. */
+  /** Saves the draft, which runs; false when that failed. */
   readonly beforeRun: () => Promise<boolean>
 }
 export const GUARDS = ['off', 'warn', 'refuse'] as const satisfies readonly PublishGuard[]

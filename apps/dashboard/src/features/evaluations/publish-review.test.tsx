@@ -41,7 +41,7 @@ test.each<[Result, Result, string]>([
   ).toBe(mark)
 })
 
-test('a failing test that was never run on the published version blocks publishing, and is not said to be worse', async () => {
+test('blocks publishing for a failing test without a published run, without calling it worse', async () => {
   review([item('Hours', undefined, false), item('Prices', true, false)], ['Hours', 'Prices'], [], 'refuse')
   expect(await screen.findByText('1 required test is failing. It wasn’t run on the live version.')).toBeTruthy()
   expect(screen.getByText('1 required test is failing.')).toBeTruthy()

@@ -1,4 +1,4 @@
-// Before a draft is published: what changes for visitors, and how its protected tests stand beside the published version.
+// Reviews a draft before publishing: changes for visitors, and its protected tests compared with the published version.
 import { Alert, Button, Group, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -16,12 +16,11 @@ import { useLocalRuns } from './use-tests.ts'
 
 interface Props {
   agentId: string
-  /** `off`: there are no tests to look at. */
+  /** `off`: no tests to review. */
   guard: PublishGuard
-  /** What changes for visitors; absent where only the tests are asked about. */
+  /** Changes for visitors; absent when only tests are reviewed. */
   changes?: ReactNode
   beforeRun: () => Promise<boolean>
-  /** True to publish. */
   onAnswer: (publish: boolean) => void
 }
 interface Compared {
@@ -131,7 +130,7 @@ function Verdict({ items, refuse }: { items: readonly Compared[]; refuse: boolea
   )
 }
 
-/** Only two results can be compared: a test that was not run on one of the copies is neither better nor worse. */
+/** Compares two results only: a test without a run on one copy is neither better nor worse. */
 function markOf({ draft, published }: Compared) {
   if (draft === undefined || published === undefined) return 'none'
   if (draft === published) return 'same'

@@ -1,4 +1,4 @@
-// What came of one test in a run: what was said, step by step, and which expectations held.
+// A test's result: messages step by step, and its expectations.
 import { Alert, Text, VisuallyHidden } from '@mantine/core'
 import type { Expectation, TestResult } from '@parlance/contract/evaluations/schemas'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// How far a run is, how it ended, and the button that stops it.
+// Progress and result of a run, and its stop button.
 import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core'
 import type { TestRun } from '@parlance/contract/evaluations/schemas'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ interface Props {
   run: TestRun
   onCancel: () => void
   onContinue: () => void
-  /** Absent where the results can't be closed. */
+  /** Absent when the results can't be closed. */
   onHide?: () => void
 }
 

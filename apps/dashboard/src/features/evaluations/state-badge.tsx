@@ -5,7 +5,7 @@ import type { Copy } from './parts.ts'
 export const stateOf = (passed: boolean | undefined) => (passed === undefined ? 'none' : passed ? 'passed' : 'failed')
 const COLOURS = { passed: 'green', failed: 'red', none: 'gray' } as const
 
-/** How a test stands on a copy of the agent as that is now. */
+/** A test's state on the current version of this copy. */
 export function StateBadge({ copy, passed }: { copy: Copy; passed: boolean | undefined }) {
   const { t } = useTranslation()
   const state = stateOf(passed)

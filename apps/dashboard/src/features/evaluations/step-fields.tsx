@@ -1,4 +1,4 @@
-// One message of the visitor in the form, and what has to hold for its answer.
+// A visitor message and the expectations of its answer.
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

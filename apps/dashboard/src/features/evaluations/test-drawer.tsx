@@ -1,4 +1,4 @@
-// Writing or rewriting a test; closing with unsaved words asks first.
+// Creates or edits a test; asks before discarding changes.
 import { Button, Select, Stack, Switch, TextInput } from '@mantine/core'
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { CHANNEL_IDS } from '@parlance/contract/channels/list'
@@ -22,7 +22,7 @@ const MOST_STEPS = 50
 
 interface Props {
   parts: AgentParts
-  /** Undefined makes a new one. */
+  /** Undefined for a new one. */
   test: AgentTest | undefined
   onClose: () => void
 }
@@ -33,7 +33,7 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
   const [first] = useState(() => typed(test))
   const [form, setForm] = useState(first)
   const [id] = useState(() => test?.id ?? newTestId())
-  // What is missing is said once somebody wanted to save.
+  // Shows what is missing after the first attempt to save.
   const [tried, setTried] = useState(false)
   const dirty = form !== first
   const ask = useGuard(dirty)
@@ -50,7 +50,7 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
         notify.success(t('evaluations.form.saved'))
         onClose()
       },
-      // The reason was said already.
+      // The error was already shown.
       () => undefined,
     )
   }

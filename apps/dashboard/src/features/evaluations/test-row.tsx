@@ -14,7 +14,7 @@ import type { Listed } from './use-tests.ts'
 
 interface Props {
   test: Listed
-  /** Of the run on show. */
+  /** Its result in the shown run. */
   result: TestResult | undefined
   nodes: readonly Named[]
   busy: boolean
@@ -29,7 +29,7 @@ export function TestRow({ test, result, nodes, busy, onRun, onEdit, onDuplicate,
   const { t } = useTranslation()
   const builds = useCan('editor')
   const { name } = test
-  // What failed stands open until somebody closes it.
+  // Failed tests start expanded.
   const [chosen, setChosen] = useState<boolean>()
   const open = result !== undefined && (chosen ?? !result.passed)
   return (

@@ -1,4 +1,4 @@
-// The tests of an agent: list, runs and their results. What it needs of the agent comes by props.
+// An agent's tests: list, runs and results. Agent data comes by props.
 import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
@@ -78,7 +78,7 @@ export function TestsPanel(parts: AgentParts) {
   )
 }
 
-/** The test that is open over the list, by the address. */
+/** The test opened over the list, by the address. */
 function useDrawer() {
   const [testId, setTestId] = useSearchParam('test')
   return { testId, open: setTestId, close: () => setTestId(undefined) }
@@ -134,7 +134,7 @@ function Rows({ items, parts, runs, busy, run, onOpen, onDelete }: RowsProps) {
   )
 }
 
-/** Without how it stands. */
+/** Without its results. */
 function plain({ draftPassed: _draft, publishedPassed: _published, ...test }: Listed): AgentTest {
   return test
 }

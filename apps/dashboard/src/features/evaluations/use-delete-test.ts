@@ -4,7 +4,7 @@ import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 import type { Named } from './parts.ts'
 import { useInvalidateResults } from './use-tests.ts'
 
-/** Deletes a test in a way that can be undone for a while. */
+/** Deletes a test with undo. */
 export function useDeleteTest(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// Reads and writes of tests, and a run that is followed until it ends.
+// Reads and writes tests, and follows a run to its end.
 import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import type { Copy } from './parts.ts'
 
 const POLL_MS = 700
-/** What is paused continues by itself. */
+/** Paused runs continue by themselves. */
 const PAUSED_MS = 10_000
 const INTERVALS: Partial<Record<TestRun['status'], number>> = { running: POLL_MS, paused: PAUSED_MS }
 
@@ -20,7 +20,7 @@ export function useTests(agentId: string) {
 }
 export type Listed = NonNullable<ReturnType<typeof useTests>['data']>['items'][number]
 
-/** Both the list and the comparison tell how tests came out. */
+/** Both the list and the comparison show results. */
 export function useInvalidateResults() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -50,17 +50,16 @@ export function useSaveTest(agentId: string) {
 export interface Runs {
   readonly run: TestRun | undefined
   readonly running: boolean
-  /** The run that the id names is not kept any more. */
+  /** The run of this id no longer exists. */
   readonly gone: boolean
   readonly start: (input: { copy: Copy; testIds?: string[] }) => void
   readonly cancel: () => void
   readonly continue: () => void
   readonly starting: boolean
-  /** Shows none. */
   readonly hide: () => void
 }
 
-/** `runId` is the run on show; '' at none. */
+/** `runId` is the shown run; '' for none. */
 export function useRuns(
   agentId: string,
   [runId, setRunId]: readonly [string, (id: string | undefined) => void],
@@ -80,7 +79,7 @@ export function useRuns(
   const ended = run !== undefined && !running && run.status !== 'paused'
   useEffect(() => {
     if (ended) void invalidateResults()
-    // Also where another run has ended meanwhile.
+    // Also when another run has ended.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [ended, runId, invalidateResults])
   const start = useMutation({
@@ -106,13 +105,13 @@ export function useRuns(
     start: start.mutate,
     cancel: cancel.mutate,
     continue: resume.mutate,
-    // Until the begun run has been read, too: nothing on screen is pressed in between.
+    // Stays true until the started run was read, so that nothing is pressed in between.
     starting: start.isPending || (runId !== '' && query.isPending),
     hide: () => setRunId(undefined),
   }
 }
 
-/** The same where no address keeps the run. */
+/** The same without the run in the address. */
 export function useLocalRuns(agentId: string, beforeRun: () => Promise<boolean>): Runs {
   const [id, setId] = useState<string>()
   return useRuns(agentId, [id ?? '', setId], beforeRun)

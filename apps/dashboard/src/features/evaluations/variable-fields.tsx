@@ -1,4 +1,4 @@
-// What the conversation of a test knows before its first message.
+// Variables known before a test's first message.
 import { ActionIcon, Autocomplete, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

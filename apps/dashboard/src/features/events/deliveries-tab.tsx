@@ -1,4 +1,4 @@
-// The log of deliveries: filters in the address, one row each, the whole of one in a drawer.
+// The log of deliveries: filters in the address, details in a drawer.
 import { Badge, Button, Select, UnstyledButton } from '@mantine/core'
 import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/contract/events/schemas'
 import { DELIVERY_FILTERS, EVENT_TYPES, TEST_EVENT } from '@parlance/contract/events/names'
@@ -32,7 +32,7 @@ import {
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
 const EventDrawer = lazy(() => import('./event-drawer.tsx'))
-/** Pixels of a usual row. */
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 68
 const TYPES = [...EVENT_TYPES, TEST_EVENT] as const
 
@@ -180,7 +180,7 @@ function Filters({ narrowing, shown }: { narrowing: Narrowing; shown: readonly D
   )
 }
 
-/** Only where there is something to choose. */
+/** Shown only when there is a choice. */
 function EndpointFilter({ narrowing: { filters, setEndpoint } }: { narrowing: Narrowing }) {
   const { t } = useTranslation()
   const endpoints = useEndpoints().data?.items ?? []
@@ -204,7 +204,7 @@ function EndpointFilter({ narrowing: { filters, setEndpoint } }: { narrowing: Na
 
 interface RowProps {
   delivery: Delivery
-  /** Of its list item, where only the rows in sight are drawn. */
+  /** Props of the list item in virtual lists. */
   item: ComponentProps<'li'>
   onOpen: () => void
 }

@@ -1,4 +1,4 @@
-// One delivery as a whole: the request that was made, and what came of every try.
+// One delivery: its request and every attempt.
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { DeliveryAttempt, DeliveryDetail } from '@parlance/contract/events/schemas'
 import { IconRepeat } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ import { useDelivery, useEndpointLabel, useReplay } from './use-events.ts'
 interface Props {
   deliveryId: string
   onOpen: (id: string) => void
-  /** Shows the event that the delivery sends. */
+  /** Shows the delivery's event. */
   onOpenEvent: (id: string) => void
   onClose: () => void
 }
@@ -105,7 +105,7 @@ function ReplayButton({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: 
   const refusal = useDeniedReason('editor')
   const [pending, setPending] = useState(false)
   const once = useSingleFlight<void>()
-  // It is about to be tried by itself.
+  // Its first attempt is imminent.
   if (state === 'waiting' && attempts === 0) return null
   const send = async () => {
     setPending(true)
@@ -206,7 +206,7 @@ function Request({ delivery: { headers, body } }: { delivery: DeliveryDetail }) 
   )
 }
 
-/** Easier to read; what is copied is the very body that is signed. */
+/** Formatted for reading; copying uses the exact signed body. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2)

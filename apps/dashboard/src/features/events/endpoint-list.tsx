@@ -1,4 +1,4 @@
-// The workspace's webhook endpoints: where each sends, what it hears and how it stands.
+// Webhook endpoints: URL, events and state.
 import { Badge, Button, UnstyledButton } from '@mantine/core'
 import type { EventEndpoint } from '@parlance/contract/events/schemas'
 import { MAX_ENDPOINTS } from '@parlance/contract/events/names'
@@ -20,7 +20,7 @@ import { endpointLabel, useInvalidateEvents } from './use-events.ts'
 
 interface Props {
   endpoints: readonly EventEndpoint[]
-  /** The one in the form. */
+  /** The endpoint in the form. */
   openedId: string | undefined
   onOpen: (id: string | undefined) => void
   onAdd: () => void

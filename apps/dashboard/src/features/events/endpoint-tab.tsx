@@ -1,4 +1,4 @@
-// Webhook endpoints and the form of one of them; the test button tells at once what the endpoint makes of it.
+// Webhook endpoints and their form; the test button shows the response at once.
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DeliveryDetail, EventEndpoint, EventName } from '@parlance/contract/events/schemas'
@@ -100,7 +100,7 @@ interface FormProps {
   endpoint: EventEndpoint | undefined
   onDirty: (dirty: boolean) => void
   onCreated: (id: string) => void
-  /** Leaves a new one; absent where it is the only one. */
+  /** Discards a new one; absent when it is the only one. */
   onCancel?: () => void
 }
 
@@ -204,7 +204,7 @@ function Insecure({ address }: { address: string }) {
   return <AlertBox kind="warning">{t('events.endpoint.insecure')}</AlertBox>
 }
 
-/** Why no test can be sent; '' where it can. */
+/** Why no test can be sent; '' if it can. */
 function useTestRefusal(endpoint: EventEndpoint | undefined, dirty: boolean): string {
   const { t } = useTranslation()
   if (!endpoint) return t('events.endpoint.testFirst')

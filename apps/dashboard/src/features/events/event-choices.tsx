@@ -1,4 +1,4 @@
-// The events that can be chosen, each with what it means and what a request says of it.
+// The available events with meaning and sample payload.
 import { Button, Checkbox, Collapse, Group } from '@mantine/core'
 import type { EventName } from '@parlance/contract/events/schemas'
 import { EVENT_TYPES } from '@parlance/contract/events/names'

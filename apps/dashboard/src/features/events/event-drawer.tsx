@@ -1,4 +1,3 @@
-// One event as it was sent: its payload, and every delivery of it to any endpoint.
 import { Badge, Stack, Title, UnstyledButton } from '@mantine/core'
 import type { Delivery, SentEvent } from '@parlance/contract/events/schemas'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +13,7 @@ import { STATE_COLOURS } from './event-status.ts'
 import { useEndpointLabel, useSentEvent } from './use-events.ts'
 
 interface Props {
-  /** `webhook-id` of any of its deliveries. */
+  /** `webhook-id` of its deliveries. */
   eventId: string
   onOpen: (deliveryId: string) => void
   onClose: () => void

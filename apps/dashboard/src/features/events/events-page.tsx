@@ -1,4 +1,4 @@
-// Events to an endpoint of the workspace: what was sent, where to, and the workspace's log. `?tab=` names the part.
+// Webhook events of the workspace: deliveries, endpoints and log. `?tab=` selects one.
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'

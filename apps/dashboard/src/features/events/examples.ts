@@ -1,4 +1,4 @@
-// What a request says of each event: examples of the very shape that is sent.
+// Sample payloads in the exact format that is sent.
 import type { EventName } from '@parlance/contract/events/schemas'
 
 const at = { createdAt: 1795255200 }

@@ -1,4 +1,4 @@
-// The workspace's log: what integrations wrote into it, and deliveries that failed.
+// The workspace's log: entries of integrations, and failed deliveries.
 import { Badge } from '@mantine/core'
 import type { LogEntry } from '@parlance/contract/workspaces/logs'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { VirtualRows } from '../../components/lists/virtual-rows.tsx'
 import classes from './events.module.css'
 
 const PAGE = 100
-/** Pixels of a usual row. */
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 88
 
 export default function LogTab() {

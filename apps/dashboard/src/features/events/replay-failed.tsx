@@ -1,4 +1,4 @@
-// Asks since when failed deliveries are to be sent again.
+// Asks from when on failed deliveries are replayed.
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month:
 type Span = keyof typeof SPANS
 
 interface Props {
-  /** Only what failed at this one. */
+  /** Only deliveries to this endpoint. */
   endpointId: string | undefined
   onClose: () => void
 }

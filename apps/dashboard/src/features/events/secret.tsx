@@ -1,4 +1,4 @@
-// The secret that signs events, a new one in its place, and the code that checks signatures.
+// The signing secret, its rotation, and code that verifies signatures.
 import { Button, Group, PasswordInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { useInvalidateEvents } from './use-events.ts'
 import { VERIFY_CODE, type VerifyLanguage } from './verify-code.ts'
 
 interface Props {
-  /** Undefined for an endpoint that is not saved yet. */
+  /** Undefined for an unsaved endpoint. */
   endpointId: string | undefined
 }
 

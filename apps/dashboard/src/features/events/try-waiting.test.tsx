@@ -23,7 +23,7 @@ const waiting: Delivery = {
 const detail: DeliveryDetail = { ...waiting, endpoint: 'https://shop.example/', body: '{}', headers: [], tries: [] }
 const tested = { ...detail, id: 'msg_2', type: 'webhook_test', lastStatus: 204, lastError: '' } as const
 
-/** A workspace whose events wait until they are tried. */
+/** A workspace whose deliveries wait until retried. */
 function served({ accepts = true } = {}) {
   const left = [waiting]
   const data = {
@@ -50,7 +50,7 @@ function served({ accepts = true } = {}) {
 }
 const tryAll = () => screen.findByRole('button', { name: 'Retry all waiting' })
 
-test('an endpoint that accepts a test again is offered what waits for it', async () => {
+test('offers the waiting deliveries once an endpoint passes a test', async () => {
   const sent = served()
   renderPage(<EndpointTab />)
   await screen.findByRole('textbox', { name: 'URL' })
@@ -62,7 +62,7 @@ test('an endpoint that accepts a test again is offered what waits for it', async
   expect(sent.filter(({ path }) => path.endsWith('/try-waiting'))).toHaveLength(1)
 })
 
-test('one that refuses the test is not; one that is saved is', async () => {
+test('offers nothing for an endpoint that fails the test, and does for a saved one', async () => {
   served({ accepts: false })
   renderPage(<EndpointTab />)
   await userEvent.click(await screen.findByRole('button', { name: 'Send test event' }))
@@ -73,7 +73,7 @@ test('one that refuses the test is not; one that is saved is', async () => {
   await tryAll()
 })
 
-test('the log offers it too, and to try one of them under its own id', async () => {
+test('offers it in the log too, and retries a single one under its own id', async () => {
   served()
   renderPage(<DeliveriesTab />, '/?delivery=msg_1&state=undelivered')
   await tryAll()

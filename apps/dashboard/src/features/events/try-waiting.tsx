@@ -1,4 +1,4 @@
-// Has tried at once all that waits after a failed try, which may be hours from its next one.
+// Retries all waiting deliveries at once, whose next attempt may be hours away.
 import { Button, Group } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { useReplay, useSomeRetrying } from './use-events.ts'
 
 interface Props {
-  /** Only what waits for this one. */
+  /** Only deliveries to this endpoint. */
   endpointId?: string | undefined
   onDone?: () => void
 }
@@ -40,7 +40,7 @@ export function TryWaiting({ endpointId, onDone }: Props) {
   )
 }
 
-/** For an endpoint that seems to work again; nothing where nothing waits for it. */
+/** Shown for an endpoint that seems to work again, if deliveries are waiting. */
 export function OfferTry({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation()
   const someWait = useSomeRetrying(endpointId)

@@ -1,4 +1,3 @@
-// Reading and changing events of the workspace on screen.
 import type { Delivery, DeliveryFilter, EventEndpoint, SentEventName } from '@parlance/contract/events/schemas'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +6,10 @@ import { paged, pageInput } from '../../lib/paged-query.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 
-/** How often a list is read again in which something is about to be tried. */
+/** Polling interval while an attempt is imminent. */
 const LIVE_MS = 3000
 const SOON_MS = 20_000
-/** Whoever has read far down a list is not made to read all its pages again and again. */
+/** Long lists are not reloaded completely. */
 const MOST_REREAD = 3
 const PAGE = 100
 
@@ -36,7 +35,7 @@ export function useDeliveries({ search, state, type, endpointId }: Filters) {
         ...pageInput(search, cursor, PAGE),
       }),
       ...paged,
-      // An event that has just happened becomes a delivery a moment later.
+      // A new event becomes a delivery a moment later.
       refetchInterval: ({ state: { data } }) => {
         if (!data || data.pages.length > MOST_REREAD) return false
         return data.pages.some(({ items }) => items.some(isMoving)) ? LIVE_MS : SOON_MS
@@ -45,14 +44,14 @@ export function useDeliveries({ search, state, type, endpointId }: Filters) {
   )
 }
 
-/** Whether any delivery failed; false until that is known. */
+/** Whether any delivery failed; false while unknown. */
 export function useSomeFailed(): boolean {
   const { api, workspace } = useScope()
   const input = { uid: workspace.uid, state: 'failed', limit: 1 } as const
   return (useQuery(api.events.deliveries.queryOptions({ input })).data?.items.length ?? 0) > 0
 }
 
-/** Whether any delivery waits after a failed try, to one endpoint or to any; false until that is known. */
+/** Whether any delivery waits for a retry, to this endpoint or any; false while unknown. */
 export function useSomeRetrying(endpointId?: string): boolean {
   const { api, workspace } = useScope()
   const only = endpointId ? { endpointId } : {}
@@ -93,7 +92,7 @@ export function useEndpoints() {
 
 export const endpointLabel = ({ name, endpoint }: Pick<EventEndpoint, 'name' | 'endpoint'>): string => name || endpoint
 
-/** What the endpoint of a delivery is called; '' until that is known, and where the workspace has only one. */
+/** The endpoint's label; '' while unknown or when there is only one. */
 export function useEndpointLabel(endpointId: string): string {
   const { t } = useTranslation()
   const endpoints = useEndpoints().data?.items ?? []
@@ -102,7 +101,6 @@ export function useEndpointLabel(endpointId: string): string {
   return endpoints.length > 0 ? t('events.endpoints.deleted') : ''
 }
 
-/** Has everything of events read again. */
 export function useInvalidateEvents() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -115,7 +113,7 @@ export function useReplay() {
   const invalidate = useInvalidateEvents()
   const { uid } = workspace
   return {
-    /** Answers the delivery that is sent, which is the same one where it waits; undefined when the server refused, which was said. */
+    /** Returns the resent delivery, the same one if it was waiting; undefined after showing the server's refusal. */
     async one(deliveryId: string): Promise<Delivery | undefined> {
       try {
         const { data } = await api.events.replay.call({ uid, deliveryId })
@@ -127,7 +125,7 @@ export function useReplay() {
         return undefined
       }
     },
-    /** Has tried now all that wait after a failed try. */
+    /** Retries all waiting deliveries now. */
     async waiting(endpointId?: string): Promise<boolean> {
       try {
         const { trying } = await api.events.tryWaiting.call({ uid, ...(endpointId ? { endpointId } : {}) })

@@ -1,4 +1,4 @@
-// The answer to a question, written where the question stands. What was typed stays when saving fails.
+// Answers a question in place. Keeps the text when saving fails.
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Gap } from '@parlance/contract/gaps/schemas'
@@ -45,7 +45,7 @@ export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
           minRows={3}
           maxRows={14}
           maxLength={MAX.answer}
-          // The form opens to be written in.
+          // Opened to be typed in.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onKeyDown={(event) => {

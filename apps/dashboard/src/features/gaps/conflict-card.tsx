@@ -1,4 +1,4 @@
-// Two passages that contradict each other, side by side, with what differs marked.
+// Two contradicting passages side by side with their difference marked.
 import { Button, Group, Text } from '@mantine/core'
 import type { Conflict } from '@parlance/contract/gaps/schemas'
 import { IconFileText } from '@tabler/icons-react'
@@ -80,7 +80,7 @@ function Side({ agentId, side, pieces }: { agentId: string; side: Conflict['a'];
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div className={classes.passage} role="group" aria-label={t('conflicts.passage', { name })} tabIndex={0}>
         {pieces.map(({ text, differs }, index) =>
-          // Pieces have no identity but their place.
+          // Parts are identified by their index.
           differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}
       </div>

@@ -1,4 +1,4 @@
-// Passages that contradict each other, and the look through the knowledge that finds them.
+// Contradicting passages, and the scan that finds them.
 import { Alert, Button, Progress, SegmentedControl, Text } from '@mantine/core'
 import type { ConflictScan } from '@parlance/contract/gaps/schemas'
 import { IconRefresh } from '@tabler/icons-react'

@@ -6,7 +6,7 @@ const marks = (pieces: readonly { text: string; differs: boolean }[]) =>
 const whole = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('')
 
 describe('what differs', () => {
-  test('is marked in the sentences that contradict each other alone', () => {
+  test('marks only the sentences that contradict each other', () => {
     const a = 'Welcome to us.\n\nGoods may be returned within 14 days.'
     const b = 'Ask away.\n\nGoods may be returned within 30 days.\n\nBye.'
     const found = difference(a, b)
@@ -14,12 +14,12 @@ describe('what differs', () => {
     expect([whole(found.a), whole(found.b)]).toEqual([a, b])
   })
 
-  test('is marked everywhere where rules see nothing', () => {
+  test('marks everything when no rule finds a contradiction', () => {
     const found = difference('The chef is called Anna.', 'The chef is called Berta.')
     expect([marks(found.a), marks(found.b)]).toEqual([['Anna'], ['Berta']])
   })
 
-  test('is marked everywhere where a sentence stands otherwise than it reads', () => {
+  test('marks everything when a sentence does not occur verbatim', () => {
     const [a, b] = ['Goods may be **returned** within 14 days.', 'Goods may be returned within 30 days.']
     const found = difference(a, b)
     expect(marks(found.b)).toContain('30')

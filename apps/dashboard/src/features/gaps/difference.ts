@@ -1,4 +1,4 @@
-// What differs between two passages that contradict each other: in the two sentences that do, or everywhere.
+// The difference between two contradicting passages: within their sentences, or everywhere.
 import { contradiction } from '@parlance/contract/gaps/contradiction'
 import { diffText } from '../../components/content/text-diff.ts'
 
@@ -7,7 +7,7 @@ export interface Piece {
   readonly differs: boolean
 }
 
-/** Both passages in pieces; the sentences that rules see are looked at alone, where the passages hold them as they are. */
+/** Both passages in parts; compares only the contradicting sentences when the passages contain them verbatim. */
 export function difference(a: string, b: string): { readonly a: readonly Piece[]; readonly b: readonly Piece[] } {
   const found = contradiction({ docId: 'a', title: '', text: a }, { docId: 'b', title: '', text: b })
   const [one, two] = found?.said ?? [a, b]

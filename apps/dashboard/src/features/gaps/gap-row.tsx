@@ -1,4 +1,4 @@
-// One question that could not be served: how often and when it was asked, the conversations, and its answer in place.
+// An unanswered question: frequency, conversations, and its answer in place.
 import { Badge, Button, Collapse, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Gap } from '@parlance/contract/gaps/schemas'
@@ -14,7 +14,7 @@ import { Chevron } from '../../components/content/chevron.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './gaps.module.css'
 
-/** Below that, nothing comes near: every text is a little like every other. */
+/** Below this similarity nothing is related: every text resembles every other a little. */
 const TOLD = 0.2
 
 interface Props {
@@ -154,7 +154,7 @@ function Changes({ gap, busy, writing, adder, onWrite, onDismiss, onReopen }: Om
   )
 }
 
-/** As it was asked; each leads to its conversation. */
+/** As asked; each links to its conversation. */
 function Examples({ agentId, gap: { examples, question } }: Pick<Props, 'agentId' | 'gap'>) {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -1,4 +1,4 @@
-// What visitors asked and the knowledge could not serve: answered in place, or put away.
+// Questions the knowledge could not answer: answer or dismiss them.
 import { SegmentedControl, Text } from '@mantine/core'
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { createElement, useState } from 'react'
@@ -58,7 +58,7 @@ interface ListProps {
 
 function GapList({ agentId, status, search, onClearSearch }: ListProps) {
   const { t } = useTranslation()
-  // What was answered here stays in its place, as it is now.
+  // Questions answered here stay in place.
   const [answered, setAnswered] = useState<ReadonlyMap<string, Gap>>(new Map())
   const gaps = useGaps(agentId, { status, search, still: answered.size > 0 })
   const put = usePutAway(agentId)
@@ -92,7 +92,7 @@ function GapList({ agentId, status, search, onClearSearch }: ListProps) {
   )
 }
 
-/** Dismissing with a way back. A failure is told where it happens. */
+/** Dismisses with undo. Failures are reported where they happen. */
 function usePutAway(agentId: string) {
   const { t } = useTranslation()
   const { busy, set } = useGapStatus(agentId)

@@ -1,4 +1,3 @@
-// What the screens read of gaps and contradictions, and what they change.
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
@@ -7,13 +6,13 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 
-/** Questions of visitors arrive while the page is open. */
+/** Visitors ask while the page is open. */
 const IDLE_POLL = 15_000
 const RUNNING_POLL = 1000
 
 export const GAP_STATES = ['open', 'answered', 'dismissed'] as const satisfies readonly Gap['status'][]
 
-/** `still`: rows on screen must not go by themselves now. */
+/** `still` keeps rows on screen for now. */
 export function useGaps(agentId: string, of: { status: Gap['status']; search: string; still: boolean }) {
   const { api } = useScope()
   return useInfiniteQuery(
@@ -25,7 +24,7 @@ export function useGaps(agentId: string, of: { status: Gap['status']; search: st
   )
 }
 
-/** Answers a gap; knowledge has a document more then. */
+/** Answering adds a document to the knowledge. */
 export function useAnswer() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -36,7 +35,6 @@ export function useAnswer() {
   )
 }
 
-/** Has gaps read again; rows that were dealt with stay until then. */
 export function useInvalidateGaps() {
   const { api } = useScope()
   const client = useQueryClient()

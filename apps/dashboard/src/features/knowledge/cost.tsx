@@ -1,4 +1,4 @@
-// What saving a document costs, in words.
+// The cost of saving a document, in words.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
@@ -19,7 +19,7 @@ export function TextCost({ credits, change }: { credits: number; change: boolean
   )
 }
 
-/** Where the length is not known before. */
+/** For sources of unknown length. */
 export function ReadingCost({ pages }: { pages: boolean }) {
   const { t, i18n } = useTranslation()
   const chars = PAGE_CHARS.toLocaleString(numberLocale(i18n.language))

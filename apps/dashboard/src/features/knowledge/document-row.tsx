@@ -46,7 +46,7 @@ export interface RowActions {
 interface Props {
   document: DocumentSummary
   actions: RowActions
-  /** Of its list item, where only the rows in sight are drawn. */
+  /** Props of the list item in virtual lists. */
   item?: ComponentProps<'li'>
 }
 

@@ -1,9 +1,9 @@
-// What can be done with a document as it is, and how large it is in words.
+// Possible actions of a document, and its size in words.
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { TFunction } from 'i18next'
 import { numberWriter } from '../../components/content/locale.ts'
 
-/** It is waited for: lists that hold one are read again and again. */
+/** Still processed: lists that contain one are polled. */
 export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
   status === 'queued' || status === 'reading' || status === 'indexing' || status === 'paused'
 
@@ -11,11 +11,11 @@ export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean 
 export const isBusy = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
   status === 'queued' || status === 'reading'
 
-/** Its file has not come whole: the server knows of it since the upload began. */
+/** Its upload is incomplete: the server has known of it since the start. */
 export const isArriving = ({ status, sourceType, bytes }: DocumentSummary): boolean =>
   status === 'queued' && sourceType === 'file' && bytes === 0
 
-/** A page can be read again at any time, everything else when it failed for a while only or waits for credits. */
+/** Pages can always be read again; others only after a temporary failure or when waiting for credits. */
 export const mayRefetch = ({ status, sourceType, mayRetry }: DocumentSummary): boolean =>
   status === 'failed' || status === 'paused' ? mayRetry : sourceType === 'url' && status === 'ready'
 
@@ -23,7 +23,7 @@ const MB = 1_000_000
 export const whole = numberWriter({ maximumFractionDigits: 0 })
 const tenths = numberWriter({ maximumFractionDigits: 1 })
 
-/** `12 pages`, `3.4 MB` or `1,200 characters`: what says most about a document of its kind; empty while nothing came. */
+/** `12 pages`, `3.4 MB` or `1,200 characters`, whichever fits its kind; empty before any content. */
 export function sizeText(
   { size, bytes, pages, chunkCount, status }: DocumentSummary,
   t: TFunction,

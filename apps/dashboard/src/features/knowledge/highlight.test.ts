@@ -6,7 +6,7 @@ const hits = (text: string, question: string) =>
     .filter((piece) => piece.hit)
     .map((piece) => piece.text)
 
-test('words of the question are marked, whatever their case and ending; the text stays whole', () => {
+test("marks the question's words in any case and inflection and keeps the text", () => {
   const text = 'Closed on Mondays. Order online.'
   expect(hits(text, 'when are orders on monday closed?')).toEqual(['Closed', 'Mondays', 'Order'])
   expect(
@@ -15,7 +15,7 @@ test('words of the question are marked, whatever their case and ending; the text
       .join(''),
   ).toBe(text)
 })
-test('short words and patterns of regular expressions mark nothing', () => {
+test('marks nothing for short words and regular expression characters', () => {
   expect(hits('a b (c) .* on', 'a .* on (')).toEqual([])
 })
 test.each([

@@ -1,16 +1,16 @@
-// Marks the words of a question in a passage, as the search by words takes them.
+// Marks a question's words in a passage, as the keyword search matches them.
 import { foldLetters } from '@parlance/contract/lib/fold'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import type { Piece } from '../../components/content/highlight-matches.ts'
 
 const SHORTEST = 3
-/** A word this long also marks the longer words that begin with it: «Versand» in «Versandkosten». */
+/** Words of this length also match longer words with the same start: «Versand» in «Versandkosten». */
 const BEGINS = 6
 const STEM = 4
-/** Of plurals and inflections in the languages people write documents in; longer ones first. */
+/** Plurals and inflections of the common languages; longer ones first. */
 const ENDINGS = ['ing', 'ies', 'ed', 'er', 'en', 'em', 'es', 'e', 'n', 's']
 
-/** Pieces of the text in order; the words of the question, in whatever form, are hits. Words without a subject are none. */
+/** The text in parts with hits for the question's words in any form; stop words don't count. */
 export function highlight(text: string, question: string): Piece[] {
   const asked = (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldLetters)
   const words = [...new Set(asked)].filter(isWord)
@@ -31,9 +31,9 @@ export function highlight(text: string, question: string): Piece[] {
 
 const isWord = (word: string): boolean => word.length >= SHORTEST && !STOP_WORDS.has(word)
 
-/** A word without its endings: «orders» and «order», «Mondays» and «monday» are one. */
+/** A word's stem: «orders» and «order», «Mondays» and «monday» match. */
 function stem(word: string): string {
-  // «Wass» is no plural.
+  // «Wass» is not a plural.
   if (word.endsWith('ss')) return word
   const end = ENDINGS.find((ending) => word.endsWith(ending) && word.length - ending.length >= leastOf(ending))
   if (!end) return word
@@ -44,5 +44,5 @@ function stem(word: string): string {
   return stem(single.length >= STEM ? single : rest)
 }
 
-/** «days» is of «day», but «was» of nothing. */
+/** «days» comes from «day», but «was» from nothing. */
 const leastOf = (ending: string): number => (ending === 's' ? 3 : STEM)

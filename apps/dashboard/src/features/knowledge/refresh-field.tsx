@@ -1,4 +1,4 @@
-// How often a page is read again by itself.
+// How often a page is read again.
 import { Select } from '@mantine/core'
 import { REFRESHES, type Refresh } from '@parlance/contract/knowledge/refresh'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Narrows the list: by state, by kind, by tag, and to what one job of the crawler found.
+// Filters of the list: state, kind, tag, and crawl job.
 import { Group, Pill, Select } from '@mantine/core'
 import { DOCUMENT_STATES, SOURCE_TYPES } from '@parlance/contract/knowledge/schemas'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ export interface Filters {
   status: string
   type: string
   tag: string
-  /** Id of a job of the crawler. */
+  /** Id of a crawl job. */
   crawl: string
 }
 

@@ -1,4 +1,4 @@
-// The documents of an agent: list, new, edit, delete with undo, and what a question would find.
+// An agent's documents: list, create, edit, delete with undo, and a search preview.
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { DocumentState, DocumentSummary, SourceType } from '@parlance/contract/knowledge/schemas'
@@ -30,11 +30,11 @@ import { useDocumentActions } from './use-document-actions.ts'
 const DocumentDrawer = lazy(() => import('./document/document-drawer.tsx'))
 const AddSource = lazy(() => import('./add/add-source.tsx'))
 const TestSearch = lazy(() => import('./test-search.tsx'))
-/** Documents read at once: few requests also for whoever reads far down. */
+/** Documents per page: few requests even for long scrolls. */
 const PAGE = 100
-/** Pixels of a usual row. */
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 64
-/** How often a list with documents in the works is read again. */
+/** Polling interval of a list with unfinished documents. */
 const WORKING_POLL = 1500
 
 function useDocuments(agentId: string, search: string, filters: Filters) {
@@ -57,7 +57,7 @@ function useDocuments(agentId: string, search: string, filters: Filters) {
   )
 }
 
-/** The filters as the address has them. */
+/** The filters in the address. */
 function useFilters(): [Filters, (patch: Partial<Filters>) => void] {
   const [status, setStatus] = useSearchParam('status')
   const [type, setType] = useSearchParam('type')
@@ -79,7 +79,7 @@ export function SourcesView({ agentId }: { agentId: string }) {
   const remove = useDeleteDocument(agentId)
   const act = useDocumentActions(agentId)
   const all = documents.data?.pages.flatMap((page) => page.items) ?? []
-  // A file on its way from here has a row of its own, with its percentage.
+  // Uploads from here have their own row with progress.
   const sent = new Set(useUploads(agentId).map(({ file }) => file.name))
   const items = all.filter((item) => !remove.pending.has(item.ID) && !(isArriving(item) && sent.has(item.fileName)))
   const narrowed = Object.values(filters).some(Boolean)
@@ -136,7 +136,6 @@ interface DocumentsProps {
   actions: RowActions
 }
 
-/** Only the rows in sight are drawn. */
 function Documents({ items, total, onEnd, actions }: DocumentsProps) {
   const { t } = useTranslation()
   const steady = useStableHandlers(actions)
@@ -161,7 +160,7 @@ function Documents({ items, total, onEnd, actions }: DocumentsProps) {
   )
 }
 
-/** What is open over the list: a document or the adding of sources, by the address, or the test of the search. */
+/** The open drawer: a document or new sources by the address, or the search preview. */
 function useDrawers() {
   const [docId, setDocId] = useSearchParam('doc_id')
   const [adding, setAdding] = useSearchParam('add')
@@ -182,7 +181,7 @@ function useDrawers() {
 }
 type DrawersState = ReturnType<typeof useDrawers>
 
-/** What slides in over the list; loaded when first needed. */
+/** Drawers over the list, loaded on first use. */
 function Drawers({ agentId, ...drawers }: DrawersState & { agentId: string }) {
   const { docId, kind, testing } = drawers
   return (

@@ -1,4 +1,4 @@
-// Tags of documents, with those in use as suggestions.
+// Tags of documents, suggesting used ones.
 import { TagsInput } from '@mantine/core'
 import { MAX_TAGS } from '@parlance/contract/knowledge/schemas'
 import { useQuery } from '@tanstack/react-query'

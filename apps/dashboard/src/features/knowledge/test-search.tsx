@@ -1,4 +1,4 @@
-// Preview KB: what the agent finds for a question, and what it would answer.
+// Preview KB: what the agent finds for a question and would answer.
 import { Button, MultiSelect, Switch, Text, TextInput } from '@mantine/core'
 import { MAX_TAGS } from '@parlance/contract/knowledge/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -24,10 +24,10 @@ interface Props {
   onClose: () => void
 }
 
-/** How a turn of the agent's draft searches. */
+/** Search settings of the agent's draft. */
 function useDraftSearch(agentId: string) {
   const { api, client } = useScope()
-  // Client users do not read how the agent searches: they see what the usual search finds.
+  // Client users can't read the search settings and see the default search.
   const agent = useQuery({ ...api.agents.get.queryOptions({ input: { agentId } }), enabled: !client }).data
   const config = agent?.draft?.config ?? agent?.data
   return {
@@ -82,7 +82,7 @@ function Preview({ agentId }: { agentId: string }) {
           <FormError error={search.error} />
           {search.isPending && <RowSkeletons rows={3} height={96} />}
           {search.data && (
-            // Of another question nothing is kept: neither what was scrolled nor what was saved.
+            // A new question resets scroll position and saved state.
             <Passages
               key={search.submittedAt}
               agentId={agentId}
@@ -100,7 +100,7 @@ function Preview({ agentId }: { agentId: string }) {
 
 interface QuestionProps {
   agentId: string
-  /** Tags that turns of the agent are limited to. */
+  /** Tags the agent's turns are limited to. */
   usual: readonly string[]
   pending: boolean
   onAsk: (wanted: Wanted) => void
@@ -111,7 +111,7 @@ function Question({ agentId, usual, pending, onAsk }: QuestionProps) {
   const [question, setQuestion] = useState('')
   const [chosen, setTags] = useState<string[]>()
   const { client } = useScope()
-  // An answer is of the draft, which is the workspace's to try.
+  // Answers come from the draft, which only the workspace may test.
   const [withAnswer, setWithAnswer] = useState(!client)
   const tags = chosen ?? [...usual]
   const submit = (event: FormEvent) => {
@@ -155,7 +155,7 @@ interface TagFilterProps {
   onChange: (tags: string[]) => void
 }
 
-/** Nothing where no document has a tag. */
+/** Empty when no document has a tag. */
 function TagFilter({ agentId, value, onChange }: TagFilterProps) {
   const { t } = useTranslation()
   const known = useTags(agentId).map(({ tag }) => tag)

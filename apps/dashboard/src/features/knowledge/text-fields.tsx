@@ -1,4 +1,4 @@
-// Name and text of a document, as they are written and rewritten.
+// Name and text of a document.
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { MAX_DOCUMENT_CHARS } from '@parlance/contract/knowledge/schemas'
@@ -25,9 +25,9 @@ export const textRules = (t: TFunction, max: number = MAX_DOCUMENT_CHARS) => ({
 
 interface Props<V extends TextValues> {
   form: UseFormReturnType<V>
-  /** A question and its answer are named so. */
+  /** Labels the fields as question and answer. */
   qa?: boolean
-  /** The text is not written here. */
+  /** The text is read-only. */
   nameOnly?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 
-/** Asks, then deletes a document in a way that can be undone for a while. */
+/** Asks, then deletes a document with undo. */
 export function useDeleteDocument(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()

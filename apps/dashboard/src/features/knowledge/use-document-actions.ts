@@ -5,7 +5,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { useInvalidateKnowledge } from './add/use-invalidate-knowledge.ts'
 
-/** Reading a document again, and stopping it. */
+/** Refetches a document, or stops that. */
 export function useDocumentActions(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()

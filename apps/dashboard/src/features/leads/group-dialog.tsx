@@ -5,7 +5,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx'
 
 interface Props {
   groups: readonly string[]
-  /** Empty: in no group. */
+  /** Empty for no group. */
   onChoose: (group: string) => void
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Brings people in from a file or from pasted text: which column is what, what would become of them, and then for good.
+// Imports people from a file or pasted text: maps columns, previews the result, then imports.
 import {
   Alert,
   Autocomplete,
@@ -26,7 +26,7 @@ import { useImport, type Outcome } from './use-import.ts'
 import { useLeadSettings, useRefresh } from './use-leads.ts'
 
 const MAX_BYTES = 30_000_000
-/** Broken lines that are listed. */
+/** The most invalid lines listed. */
 const LISTED = 100
 
 type Step =
@@ -218,7 +218,7 @@ function Columns({ file, targets, onTargets, onBack, onNext }: ColumnsProps) {
         </Table.Thead>
         <Table.Tbody>
           {file.titles.map((title, column) => (
-            // Titles may be the same.
+            // Titles may repeat.
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={column}>
               <Table.Td maw={260}>
@@ -260,7 +260,7 @@ function Columns({ file, targets, onTargets, onBack, onNext }: ColumnsProps) {
   )
 }
 
-/** The first of them, as they would be. */
+/** The first resulting leads. */
 function Preview({ rows }: { rows: readonly ImportRow[] }) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ describe('a file', () => {
     const { titles, rows } = readCsv(text)
     expect([titles, rows.map(({ cells }) => cells)]).toEqual([['Name', 'Email'], [['Ada', 'ada@example.org']]])
   })
-  it('keeps the numbers of lines, over cells of several lines and lines that cannot be read', () => {
+  it('keeps line numbers across multi-line cells and unreadable lines', () => {
     const { rows, unreadable } = readCsv('Name,Note\nAda,"two\nlines"\nBob "B" x",\nCleo,one\n')
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [3, 'Ada'],
@@ -34,7 +34,7 @@ describe('a file', () => {
       [3],
     ])
   })
-  it('has cells of more lines than are read at once', () => {
+  it('supports cells with more lines than one chunk', () => {
     const note = Array.from({ length: 1200 }, (_, i) => `line ${i}`).join('\n')
     const { rows } = readCsv(`Name,Note\nAda,"${note}"\nBob,short\n`)
     expect(rows.map(({ line, cells }) => [line, cells[0], cells[1]?.length])).toEqual([
@@ -42,7 +42,7 @@ describe('a file', () => {
       [1202, 'Bob', 5],
     ])
   })
-  it('of 100,000 rows is read, with the lines that are broken', () => {
+  it('reads 100,000 rows and reports invalid lines', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) =>
       i % 10_000 === 9 ? 'x "y" z",' : `Person ${i},p${i}@example.org`,
     )
@@ -50,10 +50,10 @@ describe('a file', () => {
     expect([file.rows.length, file.unreadable.slice(0, 2)]).toEqual([99_990, [11, 10_011]])
     expect(file.rows.at(-1)).toEqual({ line: 100_001, cells: ['Person 99999', 'p99999@example.org'] })
   })
-  it('of nothing has nothing', () => {
+  it('yields nothing when it is empty', () => {
     expect(readCsv('')).toEqual({ titles: [], rows: [], unreadable: [] })
   })
-  it('is kept free of what no database stores', () => {
+  it('is cleaned of characters no database stores', () => {
     expect(readCsv('Name\nA\u0000da\n').rows[0]?.cells).toEqual(['A\uFFFDda'])
   })
 })
@@ -77,14 +77,14 @@ it.each([
   ],
 ])('the columns %j are %j', (titles, targets) => expect(guessTargets(titles)).toEqual(targets))
 
-it('rows hold what the columns are said to be', () => {
+it("maps rows by the columns' targets", () => {
   const file = readCsv('Name,Mail,Other mail,City,Secret\nAda,,ada@example.org,London,x\n')
   expect(rowsOf(file, ['name', 'email', 'email', 'custom', 'skip'])).toEqual([
     { line: 2, name: 'Ada', email: 'ada@example.org', phone: '', stage: '', group: '', variables: { City: 'London' } },
   ])
 })
 
-it('takes the delimiter that the first line of an Excel file names', () => {
+it('uses the delimiter named in the first line of an Excel file', () => {
   const file = readCsv('sep=;\nname;email\nMila, K.;mila@example.org\n')
   expect(file.titles).toEqual(['name', 'email'])
   expect(file.rows).toEqual([{ line: 3, cells: ['Mila, K.', 'mila@example.org'] }])

@@ -1,4 +1,4 @@
-// A file of people as a table, which column is what, and the rows of an import.
+// Parses a file of people into a table, maps its columns, and builds the rows of an import.
 import type { ImportRow } from '@parlance/contract/leads/schemas'
 import { storable } from '@parlance/contract/lib/text'
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
@@ -6,13 +6,13 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 export interface ParsedFile {
   readonly titles: readonly string[]
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
-  /** Lines that could not be read at all. */
+  /** Lines that could not be read. */
   readonly unreadable: readonly number[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** What stands between the cells: what the first line has most of outside quotes. */
+/** The delimiter: the most frequent candidate outside quotes in the first line. */
 function delimiterOf(text: string): string {
   const first = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, 1)[0] ?? ''
   const bare = first.replaceAll(/"[^"]*"/g, '')
@@ -25,13 +25,13 @@ interface Line {
   readonly cells: readonly string[]
 }
 
-/** Lines read at once: few after a broken line, because others are often near it; more for a cell of many lines. */
+/** Lines per chunk: few after an invalid line, since others are often near; more for multi-line cells. */
 const [FEW, MANY] = [8, 1000]
 
-/** Reads CSV with titles in its first line. A line with broken quotes is named and given up, and what follows it is read. */
+/** Reads CSV with a header line. Reports and skips a line with broken quotes, and continues after it. */
 export function readCsv(text: string): ParsedFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  // Excel's own way to name the delimiter, which is no row of the table.
+  // Excel's delimiter line, not a row.
   const named = /^"?sep=(.)"?$/i.exec(lines[0] ?? '')?.[1]
   const delimiter = named ?? delimiterOf(text)
   const rows: Line[] = []
@@ -69,7 +69,7 @@ export function readCsv(text: string): ParsedFile {
   return { titles: (head?.cells ?? []).map((title) => title.trim()), rows: rest, unreadable }
 }
 
-/** What a column holds; `custom` keeps its title, `skip` leaves it out. */
+/** What a column holds; `custom` keeps its title, `skip` omits it. */
 export const TARGETS = ['name', 'email', 'phone', 'stage', 'group', 'custom', 'skip'] as const
 export type Target = (typeof TARGETS)[number]
 
@@ -81,10 +81,10 @@ const WORDS: Readonly<Partial<Record<Target, RegExp>>> = {
   stage: /^(stage|status|phase|[eé]tape|etapa|المرحلة)$/i,
   group: /^(group|list|gruppe|liste|groupe|grupo|lista|المجموعة)$/i,
 }
-/** Columns of our own export that say nothing that an import could set. */
+/** Columns of our own export that an import can't set. */
 const OURS = /^(source|created)$/i
 
-/** A first guess by titles; each field but custom ones at most once. */
+/** Guesses targets by title; each field except custom at most once. */
 export function guessTargets(titles: readonly string[]): Target[] {
   const taken = new Set<Target>()
   return titles.map((title) => {
@@ -95,7 +95,7 @@ export function guessTargets(titles: readonly string[]): Target[] {
   })
 }
 
-/** Rows as the call takes them. Of several columns for one field the first that says something counts. */
+/** Rows as input of the call. If several columns map to a field, the first non-empty value counts. */
 export const rowsOf = ({ titles, rows }: ParsedFile, targets: readonly Target[]): ImportRow[] =>
   rows.map(({ line, cells }) => {
     const row = { line, name: '', email: '', phone: '', stage: '', group: '', variables: {} as Record<string, string> }

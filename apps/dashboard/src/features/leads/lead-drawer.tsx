@@ -1,4 +1,4 @@
-// One lead: how to reach them, where they stand, what is known and noted; or a new one.
+// A lead: contact details, stage, variables and notes; or a new one.
 import {
   ActionIcon,
   Alert,
@@ -87,10 +87,10 @@ interface Row {
 }
 type Values = OpenedLead['variables']
 
-/** What a conversation told for fields that stand above; kept, so that it is known what is news. */
+/** Variables of the conversation already shown as fields; kept to detect changes. */
 const HIDDEN: ReadonlySet<string> = new Set(['name', 'email', 'phone', 'phone_number'])
 
-/** Values keep their kind as long as nobody types another one. */
+/** Values keep their type until another one is typed. */
 const valuesOf = (rows: readonly Row[], before: Values): Values => ({
   ...Object.fromEntries(Object.entries(before).filter(([name]) => HIDDEN.has(name))),
   ...Object.fromEntries(
@@ -106,7 +106,7 @@ const valuesOf = (rows: readonly Row[], before: Values): Values => ({
 interface FieldsProps {
   agentId: string
   lead?: OpenedLead
-  /** Something was typed that is not saved yet, or that is over. */
+  /** Reports whether there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onSaved?: (leadId: string) => void
 }
@@ -292,7 +292,7 @@ function CustomFields({ rows, error, onChange }: CustomProps) {
   )
 }
 
-/** Others that seem to be the same person, to be merged into this one. */
+/** Possible duplicates, to merge into this lead. */
 function Duplicates({ lead, onMerged }: { lead: OpenedLead; onMerged: () => void }) {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// What people noted about a lead: added below, edited and deleted by whoever wrote it.
+// Notes on a lead, editable by their authors.
 import { ActionIcon, Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { randomId } from '@parlance/contract/lib/ids'
 import { type LeadNote, MAX_LEAD_NOTE_CHARS, type OpenedLead } from '@parlance/contract/leads/schemas'
@@ -11,7 +11,7 @@ import { useAct, useMayEdit } from './use-leads.ts'
 
 interface Props {
   lead: OpenedLead
-  /** Something was typed that is not saved yet, or that is over. */
+  /** Reports whether there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-// Leads in columns, a stage each. A card is dragged to another column, or moved by its menu, which keys reach too.
+// Leads in columns by stage. Cards move by drag or by their menu, which the keyboard reaches.
 import { ActionIcon, Badge, Button, Menu, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Lead } from '@parlance/contract/leads/schemas'
 import { IconDots, IconNotes } from '@tabler/icons-react'
@@ -23,7 +23,7 @@ export function LeadsBoard({ agentId, filters, onOpen }: BoardProps) {
   const { stages } = useLeadSettings(agentId)
   const shown = filters.stage ? stages.filter(({ id }) => id === filters.stage) : stages
   return (
-    // Scrolls sideways, so the keyboard must be able to reach it.
+    // Scrollable, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.board} aria-label={t('leads.board')} tabIndex={0}>
       {shown.map(({ id }) => (
@@ -51,7 +51,7 @@ function Column({ agentId, filters, stage, onOpen }: BoardProps & { stage: strin
   }
   const isDragged = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(DRAGGED)
   return (
-    // Dragging is for a mouse; keys have the menu of the card.
+    // Dragging is for the mouse; the keyboard has the card's menu.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={classes.column}
@@ -99,7 +99,7 @@ function Column({ agentId, filters, stage, onOpen }: BoardProps & { stage: strin
   )
 }
 
-/** What a card carries while it is dragged. */
+/** The drag data type of a card. */
 const DRAGGED = 'application/x-parlance-lead'
 
 function useMove(agentId: string) {

@@ -1,4 +1,4 @@
-// People who said how to reach them, as a table or as a board of stages: of the agent on screen, for client users too.
+// Leads of the agent as a table or a board of stages; for client users too.
 import { ActionIcon, Button, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconSettings, IconUpload } from '@tabler/icons-react'
@@ -23,7 +23,7 @@ import { useAgentId, useExport, useFilters, useLeads, useLeadSettings } from './
 const LeadDrawer = lazy(() => import('./lead-drawer.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
-/** In the address in place of a lead's id: one that is being written. */
+/** Used in the address instead of an id for a new lead. */
 const NEW = 'new'
 
 export function LeadsPage() {
@@ -145,7 +145,7 @@ function Choices({ filters, agentId }: { filters: ReturnType<typeof useFilters>;
 }
 
 interface ActionsProps {
-  /** There is nothing to export yet. */
+  /** Nothing to export. */
   none: boolean
   onAdd: () => void
   onImport: () => void

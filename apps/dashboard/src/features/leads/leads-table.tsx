@@ -1,4 +1,4 @@
-// Leads as a table; on narrow screens each is a card. What is chosen is changed together.
+// Leads as a table, on narrow screens as cards, with bulk actions.
 import { Badge, Button, Checkbox, Group, Menu, Table, Text, UnstyledButton } from '@mantine/core'
 import { type Lead, MAX_CHOSEN } from '@parlance/contract/leads/schemas'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
@@ -163,7 +163,7 @@ function BulkBar({ agentId, chosen, onDone }: BulkProps) {
   )
 }
 
-/** Asks before several go; they can be brought back by the toast. */
+/** Asks before deleting several leads; the toast restores them. */
 function useBulkDelete(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// When a visitor becomes a lead, and the stages that leads go through.
+// When a visitor becomes a lead, and the stages of leads.
 import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput, Title, Fieldset } from '@mantine/core'
 import { randomId } from '@parlance/contract/lib/ids'
 import {

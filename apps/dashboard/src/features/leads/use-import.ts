@@ -1,4 +1,4 @@
-// Sends the rows of an import piece by piece: first to learn what would become of them, then for good.
+// Sends an import in chunks: first a dry run, then for good.
 import { chunksOf } from '@parlance/contract/leads/import'
 import type { ImportRow } from '@parlance/contract/leads/schemas'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly created: number
   readonly updated: number
   readonly broken: readonly Broken[]
-  /** Rows that were looked at so far. */
+  /** Rows processed so far. */
   readonly done: number
 }
 const NOTHING: Outcome = { created: 0, updated: 0, broken: [], done: 0 }
@@ -31,7 +31,7 @@ export function useImport(agentId: string) {
       closed.current = true
     }
   }, [])
-  /** False where it failed or the dialog was closed; rows that were taken by then stay. */
+  /** False when it failed or the dialog was closed; rows imported by then stay. */
   const send = async (rows: readonly ImportRow[], group: string, dryRun: boolean): Promise<boolean> => {
     setRunning(true)
     setFailure('')

@@ -1,4 +1,4 @@
-// The leads of the agent on screen: what narrows the list, what is known of stages and groups, and changes.
+// The agent's leads: filters, stages, groups, and changes.
 import type { Lead, Stage } from '@parlance/contract/leads/schemas'
 import { DEFAULT_STAGES } from '@parlance/contract/leads/schemas'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export function useFilters() {
   return { search, setSearch, stage, setStage, group, setGroup, clear, isFiltered: `${search}${stage}${group}` !== '' }
 }
 
-/** As calls take them; what is empty is left out. */
+/** Input of the calls without empty filters. */
 export const filterInput = ({ search, stage, group }: Filters) => ({
   ...(search && { search }),
   ...(stage && { stage }),
@@ -58,7 +58,7 @@ export function useLeads(agentId: string, { search, ...filters }: Filters) {
 const USUAL = ['new', 'contacted', 'qualified', 'won', 'lost'] as const
 const isUsual = (id: string): id is (typeof USUAL)[number] => (USUAL as readonly string[]).includes(id)
 
-/** Stages with the names that the agent's people gave them, and groups. */
+/** Stages with custom names, and groups. */
 export function useLeadSettings(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -71,7 +71,7 @@ export function useLeadSettings(agentId: string) {
   return { stages, groups: data?.data.groups ?? [], rules: data?.data.rules ?? [], nameOf, isPending }
 }
 
-/** Client users work the leads of their agents; of the workspace whoever may edit. */
+/** Client users may edit leads of their agents; in the workspace, editors. */
 export function useMayEdit(): boolean {
   const { client } = useScope()
   const mayEdit = useCan('editor')
@@ -84,7 +84,7 @@ export function useRefresh() {
   return useCallback(() => client.invalidateQueries({ queryKey: api.leads.key() }), [api, client])
 }
 
-/** Makes a call and shows what became of it. */
+/** Makes a call and shows its result. */
 export const useAct = (): Act => actWith(useRefresh())
 
 export function useExport(agentId: string, filters: Filters) {
@@ -92,7 +92,7 @@ export function useExport(agentId: string, filters: Filters) {
   const { api } = useScope()
   return useMutation({
     mutationFn: async () => {
-      // An answer with the name of a file comes as one.
+      // Responses with a file name are parsed as a file.
       const file: unknown = await api.leads.export.call({ agentId, ...filterInput(filters) })
       download('leads.csv', file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
     },
@@ -101,6 +101,6 @@ export function useExport(agentId: string, filters: Filters) {
   })
 }
 
-/** How a lead is called where it has no name. */
+/** A lead's title without a name. */
 export const titleOf = ({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>): string =>
   name || email || phone

@@ -1,9 +1,9 @@
-// Push messages to this browser. It belongs to one person at a time: whoever switched it on last.
+// Push messages to this browser, which belong to the person who enabled them last.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { RegionalApi } from '../../lib/api.ts'
 
 const WORKER = '/push-worker.js'
-/** No page lives there, so that the worker controls none. */
+/** No page has this path, so the worker controls none. */
 const SCOPE = '/push-worker/'
 const OWNER_KEY = 'parlance-push-owner'
 
@@ -11,9 +11,9 @@ export interface PushOwner {
   readonly api: RegionalApi
   readonly region: Region
   readonly uid: string
-  /** They are a client user of an org. */
+  /** A client user of an org. */
   readonly isClient: boolean
-  /** Names the person on this machine alone. */
+  /** Identifies the person on this machine only. */
   readonly personId: string
 }
 
@@ -22,13 +22,13 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 const isSupported = () =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The worker reads there for whom it renews a subscription that the browser gives up. */
+/** The worker reads from its scope for whom to renew an expired subscription. */
 const workerOf = ({ region, uid, isClient }: PushOwner) =>
   `${WORKER}?${new URLSearchParams({ region, uid, ...(isClient && { client: '1' }) })}`
 const ownerName = ({ uid, personId }: PushOwner) => `${uid}|${personId}`
 const registered = () => navigator.serviceWorker.getRegistration(SCOPE)
 
-/** `off` too where the server has forgotten this browser, as it does when all sessions of a person end. */
+/** `off` also when the server no longer knows this browser, as after all sessions of a person end. */
 export async function pushState(owner: PushOwner): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -50,13 +50,13 @@ export async function pushState(owner: PushOwner): Promise<PushState> {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-/** Asks for permission. Throws where the browser or the server refuses. */
+/** Asks for permission. Throws when the browser or the server refuses. */
 export async function switchOn(owner: PushOwner): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState(owner)
   const registration = await navigator.serviceWorker.register(workerOf(owner), { scope: SCOPE })
   const { data } = await owner.api.notifications.pushKey.call({ uid: owner.uid })
   await activeOf(registration)
-  // One that was made under another key is none of ours.
+  // A subscription under another key is not ours.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -68,7 +68,7 @@ export async function switchOn(owner: PushOwner): Promise<PushState> {
   return 'on'
 }
 
-/** Resolves once the worker runs, which no page of its scope waits for. */
+/** Resolves when the worker is active; no page of its scope waits for that. */
 function activeOf({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const worker = installing ?? waiting
   if (active || !worker) return Promise.resolve()
@@ -80,7 +80,7 @@ function activeOf({ active, installing, waiting }: ServiceWorkerRegistration): P
   })
 }
 
-/** Also before signing out: what follows on this machine is nobody's. */
+/** Called before sign-out too: the next user of this machine gets nothing. */
 export async function switchOff({ api, uid }: Pick<PushOwner, 'api' | 'uid'>): Promise<void> {
   if (!isSupported()) return
   const subscription = await (await registered())?.pushManager.getSubscription()
@@ -90,7 +90,7 @@ export async function switchOff({ api, uid }: Pick<PushOwner, 'api' | 'uid'>): P
   await subscription.unsubscribe()
 }
 
-/** Calls with the path of a notification that was clicked outside the page. Answers how to stop. */
+/** Calls `open` with the path of a clicked notification. Returns a function that stops it. */
 export function onOpened(open: (urlPathname: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   const listen = ({ data }: MessageEvent<{ type?: unknown; urlPathname?: unknown } | null>) => {

@@ -9,12 +9,12 @@ const nowhere = (ID: string) => ({ ID, urlPathname: '/' })
 const items = [about('1', 'x'), about('2', 'y'), about('3', 'x'), nowhere('4'), nowhere('5'), about('6', 'x', 'b')]
 const ids = (found: readonly { ID: string }[]) => found.map(({ ID }) => ID)
 
-test('of several about one conversation the newest is shown, and all that name none', () => {
+test('shows the newest of several about one conversation, and all that name none', () => {
   expect(ids(newestOfEach(items))).toEqual(['1', '2', '4', '5', '6'])
   expect(newestOfEach([])).toEqual([])
 })
 
-test('what is done with one is done with all that it stands for', () => {
+test('applies actions to all notifications the shown one represents', () => {
   expect(withOlder(items, ['1'])).toEqual(['1', '3'])
   expect(withOlder(items, ['2', '4'])).toEqual(['2', '4'])
   expect(withOlder(items, ['gone'])).toEqual(['gone'])

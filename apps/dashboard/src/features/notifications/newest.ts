@@ -1,17 +1,17 @@
-// Notifications by what they are about: one conversation is shown once, and not where it stands already.
+// Deduplicates notifications by conversation, and hides those the page already shows.
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { targetOf } from './target.ts'
 
 type Told = Pick<Notification, 'ID' | 'urlPathname'>
 
-/** What a notification is about; itself where it names no conversation. */
+/** A notification's conversation, or itself without one. */
 function subjectOf({ ID, urlPathname }: Told): string {
   const target = targetOf(urlPathname)
   const conversation = target?.search?.['conversation']
   return conversation ? `${target.to}?${conversation}` : ID
 }
 
-/** Of several about one conversation the newest, which comes first. */
+/** The newest per conversation; input is newest first. */
 export function newestOfEach<One extends Told>(items: readonly One[]): One[] {
   const known = new Set<string>()
   return items.filter((item) => {
@@ -22,7 +22,7 @@ export function newestOfEach<One extends Told>(items: readonly One[]): One[] {
   })
 }
 
-/** With those that the newest stands for. */
+/** Adds the older ones that these represent. */
 export function withOlder(items: readonly Told[], ids: readonly string[]): string[] {
   const subjects = new Set(items.filter(({ ID }) => ids.includes(ID)).map(subjectOf))
   return [...new Set([...ids, ...items.filter((item) => subjects.has(subjectOf(item))).map(({ ID }) => ID)])]
@@ -30,7 +30,7 @@ export function withOlder(items: readonly Told[], ids: readonly string[]): strin
 
 const LISTING = /^(\/app\/[^/]+\/agents\/[^/]+\/)(?:home|convos)$/
 
-/** Whether the page at this address lists the conversation that the notification is about. */
+/** Whether the page at this path lists the notification's conversation. */
 export function isListedAt(pathname: string, { urlPathname }: Told): boolean {
   const [, agent] = LISTING.exec(pathname) ?? []
   return agent !== undefined && targetOf(urlPathname)?.to === `${agent}convos`

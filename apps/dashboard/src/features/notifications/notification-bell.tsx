@@ -1,4 +1,4 @@
-// The bell with its dot, and the panel behind it.
+// The bell with its badge and panel.
 import { ActionIcon, Indicator, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { isRecent } from '@parlance/contract/notifications/rules'
 import { IconBell } from '@tabler/icons-react'
@@ -11,7 +11,7 @@ const loadPanel = () => import('./notification-panel.tsx')
 const NotificationPanel = lazy(loadPanel)
 
 interface Props {
-  /** `entry`: a row of the side navigation, `folded`: its icon alone. */
+  /** `entry`: a row of the side navigation; `folded`: only its icon. */
   look?: 'icon' | 'entry' | 'folded'
   entryClass?: string | undefined
 }
@@ -85,7 +85,7 @@ export default function NotificationBell({ look = 'icon', entryClass }: Props) {
   )
 }
 
-/** Whether something unread is younger than a minute, kept true while the page is open. */
+/** Whether an unread one is less than a minute old, updated over time. */
 function useRecent(items: readonly { readonly ts: number }[]): boolean {
   const newest = Math.max(0, ...items.map(({ ts }) => ts))
   const [now, setNow] = useState(() => Date.now())

@@ -1,4 +1,3 @@
-// What is unread, newest first, and the settings behind the cog.
 import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { IconArrowLeft, IconSettings } from '@tabler/icons-react'

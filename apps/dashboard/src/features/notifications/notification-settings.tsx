@@ -1,4 +1,4 @@
-// How somebody wants to be told. Everything is saved as it is changed.
+// Notification preferences, saved on change.
 import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { NOTIFY_IF_NUMBERS } from '@parlance/contract/notifications/rules'
 import type { PersonalNotifications, QuietHours } from '@parlance/contract/notifications/schemas'
@@ -119,7 +119,7 @@ function Quiet({ settings: { quietHours }, onChange }: QuietProps) {
   )
 }
 
-/** Saved when it is left: on the way to a time there are others. */
+/** Saved on blur: intermediate values while typing are other times. */
 function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState<string>()
   const keep = () => {

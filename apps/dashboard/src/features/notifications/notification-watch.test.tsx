@@ -30,21 +30,21 @@ function renderWatch(items: object[]) {
   }
 }
 
-test('one that is new is told with its text', async () => {
+test('shows a new notification with its text', async () => {
   renderWatch([notification('1')])
   const toast = await screen.findByRole('alert')
   expect(within(toast).getByRole('link').textContent).toBe('Visitor 1')
   expect(toast.textContent).toContain('asks for a person')
 })
 
-test('several at once are one toast that counts them and leads to each', async () => {
+test('shows several as one toast with their number and links', async () => {
   renderWatch(['1', '2', '3', '4'].map((ID) => notification(ID)))
   const toast = await screen.findByRole('alert')
   expect(toast.textContent).toContain('4 new notifications')
   expect(within(toast).getAllByRole('link')).toHaveLength(3)
 })
 
-test('one that comes while another is told joins it', async () => {
+test('adds a new one to the shown toast', async () => {
   const change = renderWatch([notification('1')])
   await screen.findByText('Visitor 1')
   await change([notification('2'), { ...notification('1'), seen: true }])

@@ -1,4 +1,4 @@
-// Shows what is new as a toast, wherever in the app somebody is.
+// Shows new notifications as toasts anywhere in the app.
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { isQuiet, isToast, TOAST_MS } from '@parlance/contract/notifications/rules'
@@ -26,7 +26,7 @@ export default function NotificationWatch() {
 
   useEffect(() => {
     if (!items || !settings) return
-    // What came before the page, and stands on it, needs no telling.
+    // Notifications from before the page load are not announced.
     if (!begun.current)
       for (const { ID } of items.filter((item) => isListedAt(location.pathname, item))) {
         heard.current.add(ID)
@@ -38,11 +38,11 @@ export default function NotificationWatch() {
     const unheard = fresh.filter(({ ID }) => !heard.current.has(ID))
     for (const { ID } of unheard) heard.current.add(ID)
     if (unheard[0] && settings.sound && !isQuiet(settings.quietHours, new Date(now))) playTone(unheard[0].ID)
-    // Whoever looks elsewhere is shown them when they come back, while they are new.
+    // A hidden tab shows them when the user returns, while they are recent.
     const unshown = isVisible ? fresh.filter(({ ID }) => !shown.current.has(ID)) : []
     if (unshown.length === 0) return
     for (const { ID } of unshown) shown.current.add(ID)
-    // One toast for all that are new at the moment: several would lie over what people are about to press.
+    // One toast for all: several would cover what people are about to press.
     const told = [...unshown, ...standing.current]
     const id = toastId(told)
     dismiss(toastId(standing.current))
@@ -77,12 +77,12 @@ export default function NotificationWatch() {
 const toastId = (told: readonly Notification[]): string => `notification-${told[0]?.ID ?? ''}`
 
 interface ToastProps {
-  /** The newest first. */
+  /** Newest first. */
   notifications: readonly Notification[]
   onOpen: (notification: Notification) => void
 }
 
-/** Links of a toast that tells of several. */
+/** The most links in a toast. */
 const LINKS = 3
 
 function Toast({ notifications, onOpen }: ToastProps) {
@@ -110,7 +110,7 @@ function Toast({ notifications, onOpen }: ToastProps) {
   )
 }
 
-/** Toasts stand outside the router, so that the link is an ordinary one. */
+/** Toasts are outside the router, so this is a plain link. */
 function ToastLink({ notification, onOpen }: { notification: Notification; onOpen: ToastProps['onOpen'] }) {
   return (
     <Anchor

@@ -1,4 +1,4 @@
-// The worker as browsers run it, with what it asks of them in its place.
+// The worker as browsers run it, with faked browser APIs.
 import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const subscriptionAt = (endpoint: string) => ({
   unsubscribe: () => Promise.resolve(true),
 })
 
-/** Answers the calls that the worker makes once the browser has given up a subscription. */
+/** Answers the worker's calls after a subscription has expired. */
 async function renewed(address: string, { old, isOurs = true }: { old?: string; isOurs?: boolean }) {
   const calls: { path: string; body: unknown; as: string | undefined }[] = []
   const listeners = new Map<string, (event: object) => void>()
@@ -46,7 +46,7 @@ async function renewed(address: string, { old, isOurs = true }: { old?: string; 
 const BASE = '/api/eu/v2/workspaces/w%2F1/notifications'
 const fresh = { endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }
 
-test('a subscription that the browser gives up is replaced by another of the same person', async () => {
+test('replaces an expired subscription with one of the same person', async () => {
   const { calls, keys } = await renewed('/push-worker.js?region=eu&uid=w%2F1', { old: 'https://push.example/old' })
   expect(keys).toEqual(['KEY'])
   expect(calls.map(({ path, body }) => [path, body])).toEqual([
@@ -58,7 +58,7 @@ test('a subscription that the browser gives up is replaced by another of the sam
   expect(calls.every(({ as }) => as === undefined)).toBe(true)
 })
 
-test('a client user asks as one', async () => {
+test('authenticates as the client user', async () => {
   const { calls } = await renewed('/push-worker.js?region=eu&uid=w%2F1&client=1', { old: 'https://push.example/old' })
   expect(calls.map(({ path, as }) => [path, as])).toEqual([
     [`${BASE}/push/check`, 'client'],
@@ -68,7 +68,7 @@ test('a client user asks as one', async () => {
   ])
 })
 
-test('nothing is subscribed for whoever the server has forgotten, nor where nobody is named', async () => {
+test('does not subscribe when the server has forgotten the user, or nobody is named', async () => {
   const forgotten = await renewed('/push-worker.js?region=eu&uid=w%2F1', {
     old: 'https://push.example/old',
     isOurs: false,

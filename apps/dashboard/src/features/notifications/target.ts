@@ -1,4 +1,4 @@
-// Where a notification leads: only to pages of this app, whatever it says.
+// Where a notification links: only to pages of this app.
 import type { Target } from '../../lib/paths.ts'
 
 export function targetOf(urlPathname: string): Target | undefined {

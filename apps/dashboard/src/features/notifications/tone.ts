@@ -1,4 +1,4 @@
-// A short tone, once for all tabs of the browser. Where the browser allows no sound yet, there is none.
+// A short tone, once across tabs. Silent while the browser blocks audio.
 const HELD_MS = 10_000
 const NOTES = [
   [660, 0],
@@ -24,7 +24,7 @@ function play(): void {
   }
 }
 
-/** `id`: of the notification; other tabs that hear of it are silent. */
+/** `id` of the notification; other tabs with the same one stay silent. */
 export function playTone(id: string): void {
   if (!('AudioContext' in window)) return
   if (!('locks' in navigator)) return play()

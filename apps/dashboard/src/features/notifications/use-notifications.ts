@@ -1,4 +1,4 @@
-// The notifications of whoever looks on, and how they want to be told.
+// The user's notifications and preferences.
 import type { Notification } from '@parlance/contract/notifications/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,7 +11,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import type { PushOwner } from './browser-push.ts'
 import { newestOfEach, withOlder } from './newest.ts'
 
-/** News comes over the live stream; this makes up for what it lost. */
+/** The live stream brings news; this catches up on losses. */
 const REFETCH_MS = 60_000
 
 export function useNotifications() {
@@ -63,7 +63,7 @@ export function useMarking() {
     api.notifications.markRead.mutationOptions({
       onMutate: ({ ids }) => void change((items) => (ids ? items.filter(({ ID }) => !ids.includes(ID)) : [])),
       onError: (error) => notify.error(`${t('notifications.saveFailed')} ${errorText(error)}`),
-      // The next ones of a level come into the list.
+      // Loads the next ones of a level into the list.
       onSettled: () => client.invalidateQueries({ queryKey: key }),
     }),
   )
@@ -75,7 +75,7 @@ export function useMarking() {
   )
   const all = (ids: string[]) => withOlder(client.getQueryData(key)?.items ?? [], ids)
   return {
-    /** Without ids all of them; with one, all that are about the same conversation. */
+    /** Without ids all; with one, all about the same conversation. */
     markRead: (ids?: string[]) => markRead.mutate({ uid, ...(ids && { ids: all(ids) }) }),
     markSeen: (ids: string[]) => markSeen.mutate({ uid, ids: all(ids) }),
   }

@@ -83,7 +83,7 @@ export function MadeStep({ steps: { api, uid, region, wanted, workspace } }: { s
   )
 }
 
-/** What the agent has of the website so far. */
+/** What the agent has learned from the website so far. */
 type Outcome = 'plain' | 'reading' | 'read' | 'nothing'
 const TEXTS = {
   plain: 'onboarding.made.textPlain',
@@ -99,7 +99,7 @@ function outcomeOf(made: Onboarding | undefined, crawl: Crawl | undefined): Outc
   return crawl && !isRunning(crawl) ? 'nothing' : 'reading'
 }
 
-/** The ways on where the website gave nothing. */
+/** Alternatives when the website yielded nothing. */
 function OtherSources({ region, agentId }: { region: Region; agentId: string }) {
   const { t } = useTranslation()
   const add = (kind: 'urls' | 'text') => paths.agent(region, agentId, 'kb', { add: kind })

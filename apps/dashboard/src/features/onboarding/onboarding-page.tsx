@@ -1,4 +1,4 @@
-// The first steps of a new owner: purpose, website, preview, and the agent that begins to read the site.
+// A new owner's first steps: purpose, website, preview, and an agent that starts reading the site.
 import { Button, Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

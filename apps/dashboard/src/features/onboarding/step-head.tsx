@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useFocusFirst } from '../../components/overlay/focus-first.ts'
 import classes from './onboarding.module.css'
 
-/** Takes the focus, so that whoever cannot see the page hears that there is a new step. */
+/** Takes the focus, so that screen readers announce the new step. */
 export function StepHead({ title, text }: { title: string; text?: string | undefined }) {
   const ref = useFocusFirst<HTMLHeadingElement>()
   return (

@@ -1,4 +1,4 @@
-// Where somebody is in the first steps: everything stands in the address, so that a reload loses nothing.
+// The state of the first steps, kept in the address so that a reload loses nothing.
 import type { TemplateId } from '@parlance/contract/agents/schemas'
 import { TEMPLATES } from '@parlance/engine/templates/templates'
 import { UseCase } from '@parlance/contract/onboarding/schemas'
@@ -46,9 +46,9 @@ export function useSteps() {
     workspace: own,
     step: asked,
     answers,
-    /** The page on this site that they came for; undefined where they came for none. */
+    /** The page of this site they came for, if any. */
     wanted,
-    /** Answers that are given here win over those before; a step back keeps them all. */
+    /** New answers override earlier ones; going back keeps all. */
     to: (step: OnboardingStep, change: Answers = {}, replace = false) => {
       const { useCase: use, ...rest } = { ...answers, ...change }
       return go(paths.onboarding(region, { step, use: use ?? '', ...rest, redirect: wanted ?? '' }), { replace })
@@ -57,7 +57,7 @@ export function useSteps() {
 }
 export type Steps = ReturnType<typeof useSteps>
 
-/** Makes the agent, or skips; where the app goes on is told what is over before anybody moves. */
+/** Creates the agent or skips; updates the cache before navigating. */
 export function useFinish({ api, uid, region, wanted, to }: Steps) {
   const client = useQueryClient()
   const go = useNavigateTo()
@@ -76,6 +76,6 @@ export function useFinish({ api, uid, region, wanted, to }: Steps) {
   })
 }
 
-/** With the test panel open; the list where the agent is gone. */
+/** With the test panel open; the list if the agent was deleted. */
 export const agentPage = (region: Region, agentId: string) =>
   agentId ? paths.agent(region, agentId, 'overview', { showDebugger: 'true' }) : paths.agents(region)

@@ -1,16 +1,16 @@
-// Agents to choose from by their titles.
+// Chooses agents by title.
 import { Box, Input, MultiSelect, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAgentTitles } from './org-viewer.ts'
 
 interface Props {
-  /** The only ones to choose from; all there are where absent. */
+  /** The choices; all agents when absent. */
   from?: readonly string[]
   value: readonly string[]
   onChange: (ids: string[]) => void
 }
 
-/** Ids name nothing to anybody: until the titles are known there is a placeholder. */
+/** Shows a placeholder until titles are loaded, since ids mean nothing to users. */
 export function AgentChoice({ from, value, onChange }: Props) {
   const { t } = useTranslation()
   const titles = useAgentTitles()

@@ -1,4 +1,4 @@
-// A new client in three answers: its name, its agents and its first person. Everything else has a default, and waits in the
+// A new client in three answers: name, agents and first person. The rest has defaults and can be changed in the
 // organization's drawer.
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { personNameOf } from './person-name.ts'
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 interface Props {
-  /** The organization, where its first person could not be invited: it opens for another try. */
+  /** Gets the organization when its first person could not be invited, to open it for a retry. */
   onClose: (unfinished?: string) => void
 }
 

@@ -1,4 +1,4 @@
-// Whether an organization pays for itself, and credits between it and the workspace.
+// Whether an organization pays for itself, and credit transfers with the workspace.
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
 import { clientCreditPrice } from '@parlance/contract/billing/client-purchase-rules'
 import type { Org } from '@parlance/contract/orgs/schemas'
@@ -19,7 +19,7 @@ interface Props {
   onChange: (isAllowed: boolean) => void
 }
 
-/** Nothing can be sold to an organization before its agency has somewhere to be paid. */
+/** Requires a payout account of the agency. */
 export function OrgBilling({ org, isAllowed, onChange }: Props) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()

@@ -1,4 +1,4 @@
-// What an organization that pays for itself may spend in a month.
+// The monthly budget of a self-paying organization.
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 interface Props {
   orgId: string
   name: string
-  /** Dollars that it pays for a credit. */
+  /** Dollars it pays per credit. */
   usdPerCredit: number | undefined
 }
 
@@ -21,7 +21,7 @@ export default function OrgBudget({ orgId, name, usdPerCredit }: Props) {
   const found = useQuery(
     api.clientBilling.budgets.queryOptions({ input: { uid: workspace.uid }, retry: false, staleTime: 10_000 }),
   )
-  // Whoever may not read budgets sees none.
+  // Hidden without permission to read budgets.
   if (!found.data) return null
   const budget = found.data.items.find(({ kind, subjectId }) => kind === 'org' && subjectId === orgId)
   return (

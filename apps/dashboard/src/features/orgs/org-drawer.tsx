@@ -1,4 +1,4 @@
-// One organisation: its people, and what the agency decides about it.
+// An organization: its people and the agency's settings for it.
 import { Button, Group, Select, Stack, Switch, TagsInput, Tabs, Textarea, TextInput, Title } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { DISABLED_MESSAGE_MAX, MAX_TAGS, type Org } from '@parlance/contract/orgs/schemas'
@@ -30,7 +30,7 @@ export default function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: 
   const org = useQuery(api.orgs.get.queryOptions({ input: { uid: workspace.uid, orgId }, retry: false }))
   const data = org.data?.data
   const [editing, edit] = useState<Editing>()
-  // One drawer at a time: the organization comes back when the person is done.
+  // One drawer at a time: the organization returns after the person.
   if (data && editing) return <PersonDrawer org={data} editing={editing} onClose={() => edit(undefined)} />
   return (
     <SideDrawer title={data?.name ?? t('orgs.org')} size="lg" onClose={onClose}>
@@ -223,7 +223,7 @@ function OrgInfo({ org, onClose }: { org: Org; onClose: () => void }) {
   )
 }
 
-/** Stored as soon as it is chosen; the button below is for the rest. */
+/** Saved at once; the button below saves the rest. */
 function Logo({ org }: { org: Org }) {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
@@ -255,7 +255,7 @@ function Logo({ org }: { org: Org }) {
   )
 }
 
-/** What its people may do in conversations. */
+/** Permissions of its people in conversations. */
 function Chats({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
   const { t } = useTranslation()
   const { settings, predefinedTags, disallowAnyTags, disableHandoff } = draft

@@ -1,4 +1,4 @@
-// The figures of an organisation in the list: its conversations, how they went, and what needs attention.
+// Figures of an organization in the list: conversations, outcomes, and open issues.
 import { Badge, Text, Tooltip } from '@mantine/core'
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
 import { useTranslation } from 'react-i18next'

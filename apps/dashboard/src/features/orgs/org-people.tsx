@@ -1,4 +1,4 @@
-// The client users of an organisation: add, change, invite, remove.
+// Client users of an organization: add, edit, invite, remove.
 import { Badge, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Client, Org } from '@parlance/contract/orgs/schemas'
 import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ export function OrgPeople({ org, onEdit }: { org: Org; onEdit: (editing: Editing
   const { api, workspace, client } = useScope()
   const people = useQuery(api.orgs.clients.queryOptions({ input: { uid: workspace.uid, orgId: org.ID } })).data?.items
   const isEditor = useCan('editor')
-  // Whoever of a client's side comes here is an admin.
+  // Client users who get here are admins.
   const builds = isEditor || client !== undefined
   return (
     <Stack>

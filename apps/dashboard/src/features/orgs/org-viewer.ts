@@ -1,15 +1,15 @@
-// Who looks at an organization: the workspace's people, the agency's admin, or an admin of the organization itself.
+// Who is viewing an organization: workspace members, the agency admin, or an admin of the organization.
 import { MAX_AGENTS } from '@parlance/contract/orgs/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** Whether it is their own: then they change its name, its tags and its people, and nothing that the agency decides. */
+/** Whether it is their own: they may change its name, tags and people, but not the agency's settings. */
 export function useIsOwnOrg(): boolean {
   const { client } = useScope()
   return client !== undefined && !client.client.isAdmin
 }
 
-/** Agents by id and title: of the workspace, or those that a client user may open. */
+/** Agents by id and title: of the workspace, or those a client user may open. */
 export function useAgentTitles(): readonly { readonly ID: string; readonly title: string }[] | undefined {
   const { api, workspace, client } = useScope()
   const listed = useQuery({
@@ -25,6 +25,6 @@ export function useAgentTitles(): readonly { readonly ID: string; readonly title
     },
     enabled: client === undefined,
   })
-  // Choosing goes on without those that could not be read.
+  // Unreadable agents don't block choosing.
   return client?.agents ?? listed.data ?? (listed.isError ? [] : undefined)
 }

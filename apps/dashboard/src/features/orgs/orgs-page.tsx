@@ -1,4 +1,4 @@
-// The organisations of the agency: find one, make one, open what it has and who is in it.
+// The agency's organizations: find, create and open them.
 import { Button, Code, CopyButton, Group, List, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
@@ -102,7 +102,7 @@ export function OrgsPage() {
   )
 }
 
-/** Where client users sign in, to hand on; and the way in as the agency's admin. */
+/** The client sign-in address, and the link to sign in as agency admin. */
 function SignInAddress() {
   const { t } = useTranslation()
   const { api, workspace, region } = useScope()
@@ -144,7 +144,7 @@ function SignInAddress() {
   )
 }
 
-/** Everything that goes with an organization, and what does not. */
+/** What deleting an organization removes and what it keeps. */
 function Lost({ org }: { org: OrgSummary }) {
   const { t } = useTranslation()
   return (

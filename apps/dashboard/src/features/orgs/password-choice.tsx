@@ -1,4 +1,4 @@
-// The password that a person is given: typed, or generated and then seen, so that it can be handed on.
+// A person's password: typed, or generated and shown to be passed on.
 import { Button, Group, PasswordInput } from '@mantine/core'
 import { newClientPassword } from '@parlance/contract/lib/ids'
 import { MAX_CLIENT_PASSWORD, MIN_CLIENT_PASSWORD } from '@parlance/contract/orgs/schemas'

@@ -1,4 +1,4 @@
-// Adding, inviting and changing a client user. Whoever is added gets a password at once, whoever is invited sets their own.
+// Adds, invites or edits a client user. Added users get a password at once, invited ones set their own.
 import { Alert, Button, Code, CopyButton, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { type Client, MIN_CLIENT_PASSWORD, type Org } from '@parlance/contract/orgs/schemas'
@@ -21,7 +21,7 @@ import { TabOrder } from './tab-order.tsx'
 
 const TOO_SHORT = msg('password_too_short', { min: MIN_CLIENT_PASSWORD })
 
-/** `invite`: a link by mail instead of a password. */
+/** `invite`: mails a link instead of setting a password. */
 export type Editing = { readonly person: Client } | { readonly person?: undefined; readonly invite: boolean }
 
 interface Props {

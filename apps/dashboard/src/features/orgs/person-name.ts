@@ -1,4 +1,4 @@
-/** A first name for somebody of whom only the address is known: «mia.lund@…» is Mia Lund. They can change it. */
+/** Guesses a name from an e-mail address: «mia.lund@…» is Mia Lund. Can be changed. */
 export const personNameOf = (email: string): string => {
   const parts = email
     .slice(0, Math.max(email.lastIndexOf('@'), 0))

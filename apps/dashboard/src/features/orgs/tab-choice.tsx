@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** Pages that a client's dashboard has by now; what else was given stays given. */
+/** Existing client pages; others that were granted stay granted. */
 const AVAILABLE: ReadonlySet<ClientTab> = new Set([
   '/home',
   '/overview',
@@ -27,7 +27,7 @@ interface TabsProps {
 
 const pathOf = ({ href }: CustomTabEntry): ClientPath => `/c${href as `/${string}`}`
 
-/** Pages of the product with their names in the reader's language, and the agency's own. */
+/** Product pages with translated names, and the agency's custom ones. */
 export function usePages(): readonly { path: ClientPath; label: string; alwaysVisible: boolean }[] {
   const { t } = useTranslation()
   return [
@@ -40,7 +40,7 @@ export function usePages(): readonly { path: ClientPath; label: string; alwaysVi
   ]
 }
 
-/** The agency's own tabs: all of them for its people, those they may open for clients. */
+/** The agency's custom tabs: all for its members, allowed ones for clients. */
 function useCustomTabs(): readonly CustomTabEntry[] {
   const { api, workspace, client } = useScope()
   const agency = useQuery({ ...api.agencies.get.queryOptions({ input: { uid: workspace.uid } }), enabled: !client })
@@ -48,7 +48,7 @@ function useCustomTabs(): readonly CustomTabEntry[] {
   return (client ? own.data?.items : agency.data?.data?.customTabs) ?? []
 }
 
-/** The pages that can be given. Tabs that every client sees need not be. */
+/** Chooses granted pages, without tabs that every client sees. */
 export function TabChoice({ label, value, onChange }: TabsProps) {
   const offered = usePages().filter(({ alwaysVisible }) => !alwaysVisible)
   return (

@@ -1,4 +1,4 @@
-// In which order pages stand: every one can be moved up and down.
+// Orders pages with up and down buttons.
 import { ActionIcon, Group, Text } from '@mantine/core'
 import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -9,13 +9,13 @@ import classes from './orgs.module.css'
 interface Props {
   label: string
   description?: string
-  /** Pages that can be opened; the agency's own that every client sees need not be among them. */
+  /** Pages that can be opened; custom tabs that every client sees may be missing. */
   access: readonly ClientPath[]
   order: readonly ClientPath[]
   onChange: (order: ClientPath[]) => void
 }
 
-/** Nothing where there is nothing to order. */
+/** Empty when there is nothing to order. */
 export function TabOrder({ label, description, access, order, onChange }: Props) {
   const { t } = useTranslation()
   const pages = usePages().filter(({ path, alwaysVisible }) => alwaysVisible || access.includes(path))

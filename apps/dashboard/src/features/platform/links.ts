@@ -1,9 +1,9 @@
-/** The first http(s) link of a mail's text; undefined when there is none. */
+/** The first http(s) link in a mail's text, if any. */
 export function firstLink(text: string): string | undefined {
   return /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0]
 }
 
-/** A mail's page whose links open in the whole window: inside the frame no page of ours may show. */
+/** A mail's HTML with links that open in the top window: pages of ours can't load in the frame. */
 export function linksToTop(html: string): string {
   const base = '<base target="_top">'
   const head = /<head(\s[^>]*)?>/i.exec(html)

@@ -1,5 +1,4 @@
-// What every mail of the product looks like, with made-up contents: in every language, in the light, in the
-// dark, on a phone, as plain text.
+// All product mails with sample content: every language, light, dark, phone, plain text.
 import { Button, Group, NativeSelect, SegmentedControl, Switch, Text, Title } from '@mantine/core'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@parlance/contract/accounts/languages'
 import type { MailTemplate } from '@parlance/contract/platform/api'
@@ -18,7 +17,7 @@ type Look = (typeof LOOKS)[number]
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
 const isLook = (value: string): value is Look => LOOKS.some((look) => look === value)
 
-/** Of the mails; that of the page as long as none is chosen. */
+/** Language of the mails; the page's until one is chosen. */
 function useMailLanguage() {
   const { i18n } = useTranslation()
   const [chosen, choose] = useSearchParam('language')
@@ -136,7 +135,7 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
           {template.text}
         </pre>
       ) : (
-        // Neither scripts nor forms run in it, and its links, made up as they are, lead nowhere.
+        // Blocks scripts and forms; sample links lead nowhere.
         <iframe
           key={`${template.id} ${language} ${look}`}
           className={classes.frame}

@@ -1,4 +1,4 @@
-// The sandbox inbox: mails the installation kept instead of sending, and what all its mails look like. Nothing in them runs.
+// The sandbox inbox: mails kept instead of sent, and samples of all mails. Nothing in them runs.
 import { Badge, Button, Group, Tabs, Text, Title } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import { IconArrowBackUp, IconArrowLeft, IconExternalLink, IconPencil, IconRefresh } from '@tabler/icons-react'
@@ -212,7 +212,7 @@ function Reader({ mail, onBack, onReply }: ReaderProps) {
         </Group>
       </Group>
       {mail.html ? (
-        // No scripts and no forms. A link that somebody presses leaves this page, as it would leave a mail program.
+        // No scripts or forms. A link leaves this page, as in a mail program.
         <iframe
           className={classes.frame}
           sandbox="allow-top-navigation-by-user-activation"

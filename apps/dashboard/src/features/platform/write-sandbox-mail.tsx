@@ -1,4 +1,4 @@
-// Writing to this installation as somebody outside, or answering a mail that the sandbox kept.
+// Writes to this installation as an outside sender, or replies to a kept mail.
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import { useState, type FormEvent } from 'react'
@@ -11,7 +11,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 
 interface Props {
-  /** The mail that is answered. */
+  /** The mail being answered. */
   answers: SandboxMail | undefined
   onClose: () => void
 }

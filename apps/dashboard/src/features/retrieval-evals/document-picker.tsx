@@ -1,4 +1,4 @@
-// Chooses one document of the agent; the server searches.
+// Chooses a document of the agent; the server searches.
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function DocumentPicker({ agentId, value, error, onChange }: Props) {
   const { api } = useScope()
   const [typed, setTyped] = useState(value?.docName ?? '')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  // What was chosen stands in the field: that is no search.
+  // The field shows the chosen document, which is not a search.
   const wanted = search === value?.docName ? '' : search
   const found = useQuery(
     api.knowledge.list.queryOptions({
@@ -46,7 +46,7 @@ export function DocumentPicker({ agentId, value, error, onChange }: Props) {
       placeholder={t('goldens.form.documentPlaceholder')}
       nothingFoundMessage={t('goldens.form.noDocuments')}
       maxDropdownHeight={280}
-      // The server has searched already.
+      // Already filtered by the server.
       filter={({ options }) => options}
       data={[
         ...(missing ? [{ value: value.docId, label: value.docName || t('goldens.gone') }] : []),

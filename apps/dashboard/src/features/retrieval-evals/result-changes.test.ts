@@ -25,7 +25,7 @@ const run = (results: GoldenRun['results']): GoldenRun => ({
   results,
 })
 
-test('a result is of the question as it stands', () => {
+test('uses only a result of the current question', () => {
   const result = { id: 'a', question: 'When?', rank: 2, before: null }
   expect(resultOf(question, run([result]))).toBe(result)
   expect(resultOf({ ...question, rank: 1 }, run([result]))).toBeUndefined()
@@ -34,7 +34,7 @@ test('a result is of the question as it stands', () => {
   expect(resultOf(question, undefined)).toBeUndefined()
 })
 
-test('a run is counted', () => {
+test('counts a run', () => {
   const one = (id: string, rank: number | null, before?: number | null) => ({
     id,
     question: id,

@@ -1,15 +1,15 @@
-// How a question stands beside the run before.
+// Compares a question's result with the previous run.
 import type { GoldenQuestion, GoldenResult, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 
 export type Change = 'up' | 'down'
 
-/** Pure: undefined where nothing changed, or nothing is known of before. */
+/** Pure: undefined without a change or a previous result. */
 export function changeOf({ rank, before }: Pick<GoldenResult, 'rank' | 'before'>): Change | undefined {
   if (before === undefined || before === rank) return undefined
   return (rank ?? Infinity) < (before ?? Infinity) ? 'up' : 'down'
 }
 
-/** Its result in a run; undefined when it was asked, or became another question, since. */
+/** Its result in a run; undefined when the question is newer or was changed since. */
 export function resultOf(question: GoldenQuestion, run: GoldenRun | undefined): GoldenResult | undefined {
   const result = run?.results.find(({ id }) => id === question.id)
   return result?.question === question.question && result.rank === question.rank ? result : undefined

@@ -1,4 +1,4 @@
-// Golden questions of an agent: how many are found over time, and each with the document that must be found.
+// An agent's golden questions with their documents, and how many are found over time.
 import { Text } from '@mantine/core'
 import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { lazy, Suspense } from 'react'
@@ -76,7 +76,7 @@ export default function RetrievalEvalsView({ agentId }: { agentId: string }) {
   )
 }
 
-/** The question that is open over the list, by the address. */
+/** The question opened over the list, by the address. */
 function useDrawer() {
   const [wanted, setWanted] = useSearchParam('golden')
   return { wanted, open: setWanted, close: () => setWanted(undefined) }

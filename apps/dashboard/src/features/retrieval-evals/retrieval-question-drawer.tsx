@@ -1,4 +1,4 @@
-// Writing or changing a golden question; closing with unsaved words asks first.
+// Creates or edits a golden question; asks before discarding changes.
 import { Alert, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { GoldenQuestion } from '@parlance/contract/retrieval-evals/schemas'
@@ -17,7 +17,7 @@ import { useInvalidateRetrievalEvals } from './use-retrieval-evals.ts'
 
 interface Props {
   agentId: string
-  /** Undefined makes a new one. */
+  /** Undefined for a new one. */
   golden: GoldenQuestion | undefined
   onClose: () => void
 }
@@ -96,7 +96,7 @@ function Fields({ agentId, form, failure }: FieldsProps) {
         maxRows={6}
         maxLength={500}
         {...form.getInputProps('question')}
-        // It is one line, however it is shown.
+        // Keeps it on one line.
         onChange={(event) => form.setFieldValue('question', event.currentTarget.value.replaceAll('\n', ' '))}
       />
       <DocumentPicker

@@ -1,4 +1,4 @@
-// One golden question: what must be found for it, where it was found last, and whether that changed.
+// A golden question: expected document, last rank, and its change.
 import { Badge, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { RETRIEVAL_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/contract/retrieval-evals/schemas'
 import { IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { changeOf } from './result-changes.ts'
 interface Props {
   agentId: string
   golden: GoldenQuestion
-  /** Of the last run, where it still tells how the question stands. */
+  /** The last run's result, if it is still valid for the question. */
   result: GoldenResult | undefined
   onEdit: () => void
   onDelete: () => void

@@ -1,4 +1,4 @@
-// How many of the questions are found: now, over time, and while they are being asked.
+// How many questions are found: now, over time, and during a run.
 import { Alert, Button, Group, Paper, Progress, Skeleton, Text } from '@mantine/core'
 import type { GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'

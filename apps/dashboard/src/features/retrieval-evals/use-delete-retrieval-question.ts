@@ -4,7 +4,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { useUndoable } from '../../components/feedback/use-undoable-delete.ts'
 import { useInvalidateRetrievalEvals } from './use-retrieval-evals.ts'
 
-/** Deletes a question in a way that can be undone for a while. */
+/** Deletes a question with undo. */
 export function useDeleteRetrievalQuestion(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// What the screen reads of golden questions and their runs, and what it changes.
+// Reads and changes golden questions and runs.
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 /** Runs in the chart. */
 const SHOWN_RUNS = 30
 const RUNNING_POLL = 700
-/** Runs begin by themselves, too. */
+/** Runs also start automatically. */
 const IDLE_POLL = 10_000
 
 export function useRetrievalQuestions(agentId: string, search: string) {
@@ -23,14 +23,13 @@ export function useRetrievalQuestions(agentId: string, search: string) {
   )
 }
 
-/** Has questions and runs read again. */
 export function useInvalidateRetrievalEvals() {
   const { api } = useScope()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: api.goldens.key() })
 }
 
-/** The newest run, followed while it goes on, and the runs of the chart, oldest first. */
+/** The newest run, polled while active, and the chart's runs, oldest first. */
 export function useRetrievalRuns(agentId: string) {
   const { api } = useScope()
   const client = useQueryClient()
@@ -47,7 +46,7 @@ export function useRetrievalRuns(agentId: string) {
   const ended = newest && newest.status !== 'running' ? newest.id : ''
   const stale = ended !== '' && history.data?.items[0]?.id !== ended
   const outdated = stale || history.data?.items.some(({ id, status }) => id === ended && status === 'running') === true
-  // A run came to its end on the server: what is shown of questions is from before it.
+  // A run has ended on the server: the shown results are outdated.
   useEffect(() => {
     if (!outdated) return
     void client.invalidateQueries({ queryKey: api.goldens.list.key() })

@@ -1,4 +1,4 @@
-// The workspace's library of tools, newest-modified first.
+// The workspace's tool library, last modified first.
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -112,9 +112,9 @@ function Buttons({ refusal, onNew, onImport }: ButtonsProps) {
 
 interface EditorProps {
   id: string
-  /** What the list shows already; the whole library is read only for a function beyond it. */
+  /** Loaded by the list; the whole library is read only to find others. */
   shown: readonly LibraryTool[]
-  /** Why it is only looked at; '' where it is edited. */
+  /** Why it is read-only; '' when it can be edited. */
   refusal: string
   onClose: () => void
 }
@@ -151,7 +151,7 @@ interface UnknownProps {
   onClose: () => void
 }
 
-/** In place of the editor: the function is being looked for, or is not there. */
+/** Replaces the editor while the function is loading or when it does not exist. */
 function Unknown({ pending, failure, onClose }: UnknownProps) {
   const { t } = useTranslation()
   return (
@@ -172,7 +172,7 @@ function Import({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       read={async (format, text) => {
-        // The names that are taken decide what the imported ones are called.
+        // Existing names decide the names of imported tools.
         if (library.isPending) await library.refetch()
         return calls.read(format, text)
       }}

@@ -1,4 +1,3 @@
-// Reading and changing the library of tools.
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,7 @@ import { freeName, newToolId } from '../../components/tool-editor/tool-form.ts'
 
 export { useWholeLibrary, type LibraryTool }
 
-/** Without what only the library knows of it. */
+/** Without fields only the library has. */
 export function bareTool({ lastModified: _when, usedBy: _count, ...tool }: LibraryTool): Tool {
   return tool
 }
@@ -25,7 +24,7 @@ function usePut() {
   }
 }
 
-/** Rejects with a sentence for people. */
+/** Rejects with a sentence for users. */
 export function useSaveFunction() {
   const { t } = useTranslation()
   const { put, refresh } = usePut()
@@ -40,7 +39,7 @@ export function useSaveFunction() {
   }
 }
 
-/** One after the other; at the first that fails it says how many are there by then. */
+/** Saves one by one; on a failure reports how many succeeded. */
 export function useSaveSeveral() {
   const { t } = useTranslation()
   const { put, refresh } = usePut()

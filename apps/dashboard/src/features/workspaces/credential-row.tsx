@@ -1,4 +1,4 @@
-// One provider: whose key answers its models, how the stored key did when it was tried, and what to do with it.
+// A provider: whose key is used, the stored key's last test, and actions.
 import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { IconKey, IconTrash } from '@tabler/icons-react'
@@ -26,7 +26,7 @@ const COLOURS: Record<KeySource | 'failing' | 'untested', string> = {
 interface RowProps {
   provider: CredentialProvider
   credential: Credential | undefined
-  /** Whose key answers its models now; undefined until it is known. */
+  /** Whose key is used now; undefined while unknown. */
   keySource: KeySource | undefined
   onEdit: () => void
 }
@@ -85,7 +85,7 @@ export function CredentialRow({ provider, credential, keySource, onEdit }: RowPr
   )
 }
 
-/** Only a key that passed its test is known to answer. */
+/** Only a key that passed its test is known to work. */
 function ownKey(credential: Credential | undefined): 'ownKey' | 'failing' | 'untested' {
   if (!credential?.test) return 'untested'
   return credential.test.result === 'works' ? 'ownKey' : 'failing'

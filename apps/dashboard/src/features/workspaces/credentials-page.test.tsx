@@ -34,7 +34,7 @@ const rowOf = async (name: string) => {
   return within(row)
 }
 
-test('with one key stored the note still tells of the providers that the sandbox answers for', async () => {
+test('still names providers served by the sandbox when one key is stored', async () => {
   serve(answers([openai], model))
   renderPage(<CredentialsPage />)
   await screen.findByText(/Providers without a key use the demo model/)
@@ -47,7 +47,7 @@ const TEST = `POST /api/eu/v2/workspaces/${UID}/credentials/openai/test`
 const refusal = 'OpenAI rejected this key. Check that it’s complete and still active.'
 const verdict = { at: new Date().toISOString(), result: 'refused', message: refusal }
 
-test('a stored key is tried, and the row tells what came of it', async () => {
+test('tests a stored key and shows the result in its row', async () => {
   let test: object | null = null
   const sent = serve({
     ...answers([openai], model),
@@ -67,7 +67,7 @@ test('a stored key is tried, and the row tells what came of it', async () => {
   expect((await rowOf('Anthropic')).queryByRole('button', { name: /^Test/ })).toBeNull()
 })
 
-test('a test that could not be made says why and changes nothing', async () => {
+test('shows why a test could not run and changes nothing', async () => {
   serve({
     ...answers([openai], model),
     [TEST]: () => ({
@@ -82,7 +82,7 @@ test('a test that could not be made says why and changes nothing', async () => {
   row.getByText('Not tested yet')
 })
 
-test('a key is tried before it is stored, and again once it is another one', async () => {
+test('tests a key before storing it, and again after a change', async () => {
   const sent = serve({ ...answers([], null), [TEST]: () => ({ body: { success: true, data: verdict } }) })
   renderPage(<CredentialsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Add key: OpenAI' }))
@@ -99,13 +99,13 @@ test('a key is tried before it is stored, and again once it is another one', asy
 })
 
 const WORKS = { at: new Date().toISOString(), result: 'works', message: 'OpenAI accepted this key.' }
-test('only a key that passed its test is said to answer', async () => {
+test('shows only a key that passed its test as working', async () => {
   serve(answers([{ ...openai, test: WORKS }], model))
   renderPage(<CredentialsPage />)
   await (await rowOf('OpenAI')).findByText('Using your key')
 })
 
-test('a key that failed its test is stored only on purpose, and the result stays with it', async () => {
+test('stores a key that failed its test only on confirmation, with the result', async () => {
   let stored: object[] = []
   const sent = serve({
     ...answers([], model),
@@ -138,7 +138,7 @@ test('a key that failed its test is stored only on purpose, and the result stays
   expect(puts()).toBe(1)
 })
 
-test('a server of one’s own may want no key', async () => {
+test('allows a self-hosted server without a key', async () => {
   const own = { provider: 'openai-compatible', hint: '', baseUrl: 'http://localhost:11434/v1', test: null }
   const kept = { ...own, updatedAt: '2026-01-01T00:00:00Z' }
   const path = `/api/eu/v2/workspaces/${UID}/credentials/openai-compatible`
@@ -160,13 +160,13 @@ test('a server of one’s own may want no key', async () => {
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ apiKey: '', baseUrl: own.baseUrl })
 })
 
-test('with no key it says that none is set', async () => {
+test('says when no key is set', async () => {
   serve(answers([], null))
   renderPage(<CredentialsPage />)
   await screen.findByText(/You’re on the demo model/)
 })
 
-test('a secret is replaced by a value that is long enough, and only its name is shown', async () => {
+test('replaces a secret with a sufficiently long value and shows only its name', async () => {
   const sent = serve(answers([], null))
   renderPage(<CredentialsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Replace CRM_KEY' }))

@@ -1,4 +1,4 @@
-// The workspace's own provider keys and the secrets of its tools: stored once, never shown again.
+// The workspace's provider keys and tool secrets: stored once, never shown again.
 import { Alert, Text } from '@mantine/core'
 import type { Credential, OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { IconFlask } from '@tabler/icons-react'
@@ -64,7 +64,7 @@ export function CredentialsPage() {
   )
 }
 
-/** True as long as some provider has no key: its models are answered by the sandbox. */
+/** Shown while some provider has no key and the sandbox serves its models. */
 function SandboxNote({ stored, models }: { stored: readonly Credential[]; models: OfferedModels }) {
   const { t } = useTranslation()
   const { asked, answers } = models.default

@@ -16,7 +16,7 @@ test.each([
   ['anthropic', [{ provider: 'openai' as const }], [model('anthropic', 'sandbox')], true, 'sandbox'],
   ['openai', [], [model('openai', 'platform')], false, 'platform'],
   ['anthropic', [], [model('openai', 'platform')], false, 'nobody'],
-  // A listing that is older than the deletion of the key.
+  // A list from before the key was deleted.
   ['openai', [], [model('openai', 'ownKey')], false, 'nobody'],
 ] as const)('%s with %j stored and %j offered, sandbox %s: %s', (provider, stored, items, sandbox, answer) => {
   expect(keySourceOf(provider, { stored, models: { items: [...items] }, sandbox })).toBe(answer)

@@ -1,4 +1,4 @@
-// Whose key answers the models of a provider.
+// Whose key a provider's models use.
 import type { Credential, CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
 
 export type KeySource = 'ownKey' | 'platform' | 'sandbox' | 'nobody'
@@ -6,7 +6,7 @@ export type KeySource = 'ownKey' | 'platform' | 'sandbox' | 'nobody'
 interface Known {
   readonly stored: readonly Pick<Credential, 'provider'>[]
   readonly models: Pick<OfferedModels, 'items'>
-  /** The installation has no key of its own, so that the sandbox stands in for providers without one. */
+  /** The installation has no key, so the sandbox serves providers without one. */
   readonly sandbox: boolean
 }
 

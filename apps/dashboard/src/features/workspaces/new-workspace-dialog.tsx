@@ -1,4 +1,4 @@
-// A new workspace: its name, and where its data lives.
+// A new workspace: name and region.
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -14,7 +14,7 @@ import { NAME_MAX } from './texts.ts'
 import { DialogForm } from '../../components/overlay/dialog.tsx'
 
 interface Props {
-  /** It is made; resolves when it is on screen. */
+  /** Called when it is created; resolves when it is on screen. */
   onCreated: (made: { region: Region; uid: string; name: string }) => Promise<void>
   onClose: () => void
 }
@@ -64,7 +64,7 @@ export function NewWorkspaceDialog({ onCreated, onClose }: Props) {
   )
 }
 
-/** Nothing to choose where the installation serves one region. */
+/** Hidden when the installation has one region. */
 function RegionField({ value, onChange }: { value?: string; onChange?: (value: string) => void }) {
   const { t } = useTranslation()
   const regions = useQuery(statusQuery).data?.regions ?? []

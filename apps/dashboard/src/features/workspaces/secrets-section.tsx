@@ -1,4 +1,4 @@
-// Secrets that tools send along: their names and when they were stored; values go in and never come out.
+// Secrets of tools: names and dates; values are write-only.
 import { Button, Group, PasswordInput, Text, TextInput, Title } from '@mantine/core'
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { DialogForm } from '../../components/overlay/dialog.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'
 import classes from './credentials.module.css'
 
-/** No secret can be called so. */
+/** Not a valid secret name. */
 const NEW = '+'
 
 export function SecretsSection() {
@@ -145,7 +145,7 @@ function useStore(onClose: () => void) {
   })
 }
 
-/** With a name the value of that secret is replaced; without one there will be a new secret. */
+/** With a name, replaces that secret's value; otherwise creates one. */
 function SecretDialog({ name: fixed, onClose }: { name: string | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(fixed ?? '')

@@ -1,8 +1,7 @@
-// Rules that forms of a workspace check before they ask the server; core/workspaces/members has them with the schema.
+// Client-side validation of workspace forms; the server's is in core/workspaces/members.
 
-/** Longest name of a workspace. */
 export const NAME_MAX = 60
 
-/** One address is the other, however it is written. */
+/** Compares e-mail addresses regardless of notation. */
 export const sameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()

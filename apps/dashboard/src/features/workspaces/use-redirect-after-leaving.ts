@@ -6,7 +6,7 @@ import { useNavigateTo } from '../../lib/link.tsx'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** Once one no longer belongs to the workspace on screen: to the agents of another one, in the other region where none is left here. */
+/** After leaving the current workspace: goes to the agents of another one, in the other region if none is left here. */
 export function useRedirectAfterLeaving(): () => Promise<void> {
   const { api, region, workspace } = useScope()
   const { uid } = workspace
@@ -16,7 +16,8 @@ export function useRedirectAfterLeaving(): () => Promise<void> {
     leaveWorkspace(uid)
     const { items } = await api.workspaces.list.call()
     if (items.length === 0) return location.assign(hrefOf(paths.root()))
-    // First, so that nothing asks for what is gone. Screens hear of it in a task of its own, and the next page may be faster.
+    // First, so that nothing requests the left workspace. Components learn of it in a later task, when the next page
+    // may already be there.
     client.setQueryData(api.workspaces.list.queryKey(), { items })
     await new Promise<void>((heard) => notifyManager.schedule(heard))
     await go(paths.agents(region), { ignoreBlocker: true })

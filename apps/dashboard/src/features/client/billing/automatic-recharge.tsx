@@ -1,4 +1,4 @@
-// Automatic recharge: when the credits fall below a threshold, more are bought with the saved card.
+// Automatic recharge: buys credits with the saved card when they fall below a threshold.
 import { Button, Group, Slider, Stack, Switch, Text } from '@mantine/core'
 import { CLIENT_RECHARGE } from '@parlance/contract/billing/client-purchase-rules'
 import { useState } from 'react'

@@ -70,7 +70,7 @@ function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}) {
 }
 const button = async (name: string | RegExp) => (await screen.findByRole('button', { name })) as HTMLButtonElement
 
-test('sells credits, plans and recharge, and says what failed', async () => {
+test('sells credits, plans and recharge, and shows failures', async () => {
   const sent = open(billingOf())
   await screen.findByText('1234.0')
   await screen.findByText('VISA ending in 4242, expires 12/2040')
@@ -94,7 +94,7 @@ test('sells credits, plans and recharge, and says what failed', async () => {
   await screen.findByText('Failed to create subscription session')
 })
 
-/** Takes the card, which goes there as a form. Returns for which account it was made. */
+/** Accepts the card form. Returns the account it was created for. */
 function takeCard() {
   const accounts: (string | null)[] = []
   const served = fetch
@@ -107,7 +107,7 @@ function takeCard() {
   return accounts
 }
 
-test('keeps purchases from who has no card, and enters one at the account of the agency', async () => {
+test("requires a card before purchases, and saves it at the agency's account", async () => {
   const sent = open(billingOf({ customerId: '' }))
   const accounts = takeCard()
   expect((await button(/^Purchase for/)).disabled).toBe(true)
@@ -126,14 +126,14 @@ test('keeps purchases from who has no card, and enters one at the account of the
   })
 })
 
-test('offers no other plan while a subscription runs', async () => {
+test('offers no other plan while a subscription is active', async () => {
   open(billingOf({ subscription: { status: 'active', id: 'sub_1', priceId: 'price_Basic' } }))
   await screen.findByText('Current Plan')
   await button('Cancel Subscription')
   expect((await button('Subscribe to Premium')).disabled).toBe(true)
 })
 
-test('waits for the bank of a card that asks its owner, and then reads what was bought', async () => {
+test("waits for the bank's confirmation, then reloads the purchase", async () => {
   const asked = { requiresAction: true, clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' }
   let status = 'requires_action'
   const sent = open(billingOf(), {

@@ -1,4 +1,4 @@
-// Billing of an organisation, for its people: credits, plans, recharge, card and invoices at their agency.
+// An organization's billing at its agency: credits, plans, recharge, card and invoices.
 import { Stack, Text, Title } from '@mantine/core'
 import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ const POLLS = 60
 
 interface Props {
   orgId: string
-  /** They come back from the provider's page, whose word may still be on its way. */
+  /** Back from the provider's page, whose webhook may still be pending. */
   hasSubscribed: boolean
   onClose: () => void
 }

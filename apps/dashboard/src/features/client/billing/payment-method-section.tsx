@@ -1,4 +1,4 @@
-// The card an organisation pays with. A new one goes from the browser to the provider, and comes to us as its name there.
+// The organization's card. A new one goes from the browser to the provider; we only get its id.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The plans of the agency. One at a time: the others can be had once it is cancelled.
+// The agency's plans. One at a time: another one requires cancelling first.
 import { Badge, Button, Card, Group, List, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ClientPlan } from '@parlance/contract/billing/client-billing'
 import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
@@ -84,7 +84,7 @@ function Plan({ plan, billing }: BillingProps & { plan: ClientPlan }) {
   )
 }
 
-/** This page, to which the provider's leads back. */
+/** This page, as the provider's return address. */
 function returnAddress(state: string): string {
   const url = new URL(location.href)
   url.searchParams.set('billing', state)

@@ -1,4 +1,4 @@
-// Credits at the agency's price, paid with the saved card.
+// Buys credits at the agency's price with the saved card.
 import { Anchor, Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { CLIENT_PURCHASE, creditsInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { ORPCError } from '@orpc/client'
@@ -29,7 +29,7 @@ export function Purchase({ billing }: BillingProps) {
   const refresh = useRefreshBilling()
   const { method, isLoading } = usePaymentMethod(billing)
   const [credits, setCredits] = useState<number>(CLIENT_PURCHASE.min)
-  // Kept until the server has answered, so that a purchase whose answer was lost is not paid again.
+  // Kept until the server responds, so that a purchase with a lost response is not paid twice.
   const purchase = useRef({ credits: 0, key: '' })
   const locale = numberLocale(i18n.language)
   const [action, setAction] = useState<PaymentAction>()
@@ -48,7 +48,7 @@ export function Purchase({ billing }: BillingProps) {
         { context: { headers: { 'idempotency-key': purchase.current.key } } },
       )
       if (!bought.requiresAction) return
-      // The bank asks the customer: what is bought comes once they have answered.
+      // The bank asks the customer; the purchase arrives after their answer.
       setAction(bought)
       const status = await confirmPayment(billing.provider, bought, closed.current.signal, billing.accountId)
       if (status !== 'succeeded') {

@@ -1,4 +1,4 @@
-// Receipts of the organization, one by one: of an invoice, or of what a sum consists of.
+// Receipts of the organization, for an invoice or a total.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReceiptRows } from '../../../components/payment/receipt-rows.tsx'

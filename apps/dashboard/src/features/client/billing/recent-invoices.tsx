@@ -1,4 +1,3 @@
-// The latest invoices of the agency to the organisation.
 import { Anchor, Badge, Button, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

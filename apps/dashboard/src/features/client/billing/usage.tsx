@@ -1,4 +1,4 @@
-// What the organization's credits were spent on, at its own price.
+// The organization's spent credits at its own price.
 import { Anchor, Button, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { CLIENT_RECEIPT_GROUPS, type ClientReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { IconDownload } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// What the parts of the billing dialog share: the organisation they bill, and reading everything again after a change.
+// Shared by the billing dialog: the organization, and reloading after changes.
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -7,7 +7,7 @@ export interface BillingProps {
   billing: ClientBilling
 }
 
-/** The organisation and the agency that it pays, in the fields of the calls. */
+/** The organization and its agency as input of the calls. */
 export function usePayer({ orgId, accountId }: ClientBilling) {
   const { region } = useScope()
   return { orgId, region, workspaceStripeAccountId: accountId }
@@ -21,7 +21,7 @@ export function usePaymentMethod({ customerId, accountId }: ClientBilling) {
   return { ...found, isLoading: customerId !== '' && found.isPending, method: found.data?.paymentMethod ?? undefined }
 }
 
-/** Balance, plans, card and invoices, and the credits in the header. */
+/** Balance, plans, card, invoices, and the credits in the header. */
 export function useRefreshBilling() {
   const { api, region } = useScope()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// Adding sources: a text, files, pages by address, pages of a sitemap, questions with answers.
+// Adds sources: a text, files, pages, pages of a sitemap, question-answer pairs.
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

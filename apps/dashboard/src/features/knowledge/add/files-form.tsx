@@ -12,7 +12,7 @@ import { UploadRows } from '../uploads/upload-rows.tsx'
 import { uploads, useUploads } from '../uploads/uploads.ts'
 import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
-/** Files go off as soon as they are chosen, and on when the drawer is closed. */
+/** Uploads start at once and continue when the drawer is closed. */
 export function FilesForm({ agentId, onDone }: FormProps) {
   const { t } = useTranslation()
   const { region } = useScope()

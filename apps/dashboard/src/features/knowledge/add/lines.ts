@@ -1,6 +1,6 @@
-// Reads lists that people paste: addresses, one a line, and questions with answers from a table.
+// Parses pasted lists: one address per line, and tables of questions with answers.
 
-/** Lines without doubles and empty ones; what carries no scheme gets https. */
+/** Lines without duplicates and empty ones; adds https where the scheme is missing. */
 export function addressesOf(text: string): string[] {
   const lines = text
     .split(/[\n\r]+|\s+(?=https?:\/\/)/)
@@ -10,7 +10,7 @@ export function addressesOf(text: string): string[] {
   return [...new Set(lines)]
 }
 
-/** Whether a line can be an address of the web at all. */
+/** Whether a line can be a web address. */
 export function isAddress(line: string): boolean {
   try {
     const { protocol, hostname } = new URL(line)
@@ -26,8 +26,8 @@ export interface Pair {
 }
 
 /**
- * Pairs out of a pasted table: two columns divided by tabs, as spreadsheets copy them. Undefined when it is no such table.
- * Cells with line breaks come in quotation marks, doubled inside.
+ * Pairs of a pasted spreadsheet table: two columns separated by tabs; undefined otherwise. Cells with line breaks are
+ * quoted, with doubled inner quotes.
  */
 export function pairsOf(text: string): Pair[] | undefined {
   if (!text.includes('\t')) return undefined

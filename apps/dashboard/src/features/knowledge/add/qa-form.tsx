@@ -24,7 +24,7 @@ interface Row {
 const MAX_PAIRS = 200
 const isBlank = ({ question, answer }: Row) => !question.trim() && !answer.trim()
 
-/** The rows of the form; a table pasted from a spreadsheet fills as many as it has. */
+/** The form's rows; a pasted table fills as many as it has. */
 function useRows() {
   const nextId = useRef(1)
   const [rows, setRows] = useState<readonly Row[]>([{ id: 0, question: '', answer: '' }])
@@ -46,7 +46,7 @@ function useRows() {
   }
 }
 
-/** Question and answer, one pair under the other. */
+/** Question-answer pairs. */
 export function QaForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const { rows, more, edit, remove, paste } = useRows()

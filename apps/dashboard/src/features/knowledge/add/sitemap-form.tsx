@@ -16,10 +16,10 @@ import { TagsField } from '../tags-field.tsx'
 import { addressesOf, isAddress } from './lines.ts'
 import { RefusedUrlList, useAddUrls } from './urls-form.tsx'
 
-/** Rows drawn at once; the filter finds the others. */
+/** Most rows rendered at once; the filter finds others. */
 const SHOWN = 200
 
-/** First the sitemap is read, then its pages are chosen. */
+/** Reads a sitemap, then lets the user choose pages. */
 export function SitemapForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -110,7 +110,7 @@ function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps
 
 type Items = readonly { url: string; lastModified: string }[]
 
-/** Which pages of a sitemap are taken: all that the filter leaves, but those put out by hand. */
+/** The chosen pages: all that match the filter, except those unticked. */
 function useChoice(items: Items) {
   const [filter, setFilter] = useState('')
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())

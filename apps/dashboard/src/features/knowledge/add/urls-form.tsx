@@ -16,7 +16,7 @@ import { TagsField } from '../tags-field.tsx'
 import { addressesOf, isAddress } from './lines.ts'
 import { useInvalidateKnowledge } from './use-invalidate-knowledge.ts'
 
-/** Adds pages; those refused stay in the field with the reason above. */
+/** Adds pages; refused ones stay in the field with the reason above. */
 export function useAddUrls(agentId: string, onAdded: (refused: readonly string[]) => void) {
   const { t } = useTranslation()
   const { api } = useScope()

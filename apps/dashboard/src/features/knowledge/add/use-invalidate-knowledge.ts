@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** Has lists, tags and searches of the knowledge read again. */
+/** Reloads lists, tags and searches of the knowledge. */
 export function useInvalidateKnowledge(): () => void {
   const { api } = useScope()
   const client = useQueryClient()

@@ -31,7 +31,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** What changed of a document, as the call takes it. */
+/** A document's changes as input of the call. */
 function changesOf(document: Document, values: Values) {
   const { name, content, tags, refresh } = values
   return {
@@ -65,7 +65,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
   const rules = textRules(t)
   const form = useForm<Values>({
     initialValues: { name: document.name, content: document.content, tags: document.tags, refresh: document.refresh },
-    // What was read from a file may be longer than a form takes, or still be missing; then it is not written here.
+    // Text read from a file may exceed the form or be missing; then it can't be edited here.
     validate: {
       name: rules.name,
       content: (value) => (tooLong || value === document.content ? null : rules.content(value)),
@@ -122,7 +122,7 @@ interface NotesProps {
   tooLong: boolean
 }
 
-/** What to know before it is written. */
+/** Hints before editing. */
 function Notes({ document, rewritten, tooLong }: NotesProps) {
   const { t } = useTranslation()
   return (

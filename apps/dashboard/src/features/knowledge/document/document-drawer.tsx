@@ -1,4 +1,4 @@
-// One document: what it says, what it was cut into, and what it said before.
+// One document: content, passages and versions.
 import { Alert, Anchor, Tabs, Text } from '@mantine/core'
 import type { Document } from '@parlance/contract/knowledge/schemas'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -37,7 +37,7 @@ export default function DocumentDrawer({ agentId, docId, onClose }: Props) {
       input: { agentId, docId },
       staleTime: 0,
       refetchOnWindowFocus: false,
-      // What is being written here is not replaced under the writer's hands.
+      // Does not replace what is being edited.
       refetchInterval: (query) => (!dirty && query.state.data && isWorking(query.state.data.data) ? POLL : false),
     }),
   )
@@ -75,7 +75,7 @@ interface ShownProps {
   onDirty: (dirty: boolean) => void
   ask: () => Promise<boolean>
   onDone: () => void
-  /** Closes, after asking whether what was written may go. */
+  /** Closes after asking about unsaved changes. */
   onCancel: () => void
 }
 
@@ -83,7 +83,7 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('content')
   const row = useScrollRow<HTMLDivElement>(tab)
-  // What is read again meanwhile, by whatever cause, does not take away what is being written.
+  // A reload does not discard what is being edited.
   const [written, setWritten] = useState(document)
   if (!dirty && written !== document) setWritten(document)
   const open = async (next: string | null) => {
@@ -121,7 +121,6 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
   )
 }
 
-/** Where it came from and how large it is. */
 function Facts({ document }: { document: Document }) {
   const { t, i18n } = useTranslation()
   const { sourceUrl, fileName, fetchedAt, nextFetchAt } = document

@@ -1,4 +1,4 @@
-// What a document was cut into: each passage as the search knows it, and a way to put one right.
+// A document's passages as the search knows them, with correction.
 import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea, Tooltip } from '@mantine/core'
 import type { Document } from '@parlance/contract/knowledge/schemas'
 import type { ChunkView } from '@parlance/contract/knowledge/sources-api'
@@ -32,7 +32,7 @@ export function PassagesTab({ document, onDirty }: Props) {
   const { agentId, ID: docId } = document
   const builds = useCan('editor')
   const [editing, setEditing] = useState<number>()
-  /** The passage whose pencil gets the focus back. */
+  /** The passage whose edit button gets the focus back. */
   const left = useRef<number>(undefined)
   const chunks = useInfiniteQuery(
     api.knowledge.chunks.infiniteOptions({
@@ -84,7 +84,7 @@ export function PassagesTab({ document, onDirty }: Props) {
 interface ShownProps {
   chunk: ChunkView
   pencil: (button: HTMLButtonElement | null) => void
-  /** Absent while another passage is written, and for whoever may write none. */
+  /** Absent while another passage is edited, and without permission. */
   onEdit: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-// What a document said before: the difference to now, and the way back.
+// Earlier versions of a document: difference and restore.
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Document } from '@parlance/contract/knowledge/schemas'
 import type { DocumentVersion } from '@parlance/contract/knowledge/sources-api'

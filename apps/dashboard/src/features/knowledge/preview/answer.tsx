@@ -1,4 +1,4 @@
-// The answer of the draft to the question, and what it is from.
+// The draft's answer to the question with its sources.
 import type { Citations } from '@parlance/chat-ui/sources/link-citations.ts'
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { shownSources } from '@parlance/contract/conversations/citations'
@@ -27,7 +27,7 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
   const sources = useMemo(() => (running ? [] : shownSources(answer.sources, answer.text)), [running, answer])
   const citations = useMemo(
     (): Citations => ({
-      // Numbers lead to the document in the list below, not to the page it is from.
+      // Numbers link to the document in the list below, not to its page.
       sources: sources.map((source) => ({ ...source, url: '' })),
       text: answer.text,
       label: (n) => t('conversations.source', { n }),
@@ -82,7 +82,7 @@ interface SourcesProps {
   list: RefObject<HTMLUListElement | null>
 }
 
-/** Passages under the numbers by which the answer cites them; documents, each once, where it cites none. */
+/** Passages by citation number; without citations, each document once. */
 function AnswerSources({ agentId, sources, list }: SourcesProps) {
   const { t } = useTranslation()
   const { region } = useScope()

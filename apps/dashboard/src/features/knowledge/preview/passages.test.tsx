@@ -16,7 +16,7 @@ const passage = (title: string, score: number, over: Partial<Passage> = {}): Pas
   similarity: null,
   ...over,
 })
-/** As the search answers: by the blended score, in which no single search is in order. */
+/** Search results by blended score, which no single search orders. */
 const FOUND = [
   passage('First', 1.05, { textRank: 1, vectorRank: 3, similarity: 0.41 }),
   passage('Far', 0.9, { vectorRank: 4, similarity: 0.2 }),
@@ -24,7 +24,7 @@ const FOUND = [
   passage('Third', 0.3, { textRank: 2 }),
 ]
 
-test('every passage that is used shows one score, which falls from one to the next', async () => {
+test('shows one score for every used passage, descending', async () => {
   renderPage(<Passages agentId="a1" found={FOUND} question="When?" threshold={undefined} sandbox />)
   const [used, unused] = await screen.findAllByRole('list')
   const badges = (list: HTMLElement | undefined) =>
@@ -39,7 +39,7 @@ test('every passage that is used shows one score, which falls from one to the ne
   expect(badges(unused)).toEqual([['Not used']])
 })
 
-test('how words and meaning found it is told to whoever points at the score', async () => {
+test('explains on hover how keywords and meaning found a passage', async () => {
   renderPage(<Passages agentId="a1" found={FOUND} question="When?" threshold={undefined} sandbox={false} />)
   await userEvent.hover(await screen.findByText('Match: 30%'))
   expect(await screen.findByText('Words: rank 3 · Meaning: 83%')).toBeTruthy()

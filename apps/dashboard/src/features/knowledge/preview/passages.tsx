@@ -1,4 +1,4 @@
-// The passages that were found for a question, best first, with how each search saw them.
+// Found passages, best first, with the result of each search.
 import { Badge, Group, Text, Title, Tooltip } from '@mantine/core'
 import { matchPercent } from '@parlance/contract/knowledge/score-fusion'
 import { relevant } from '@parlance/contract/knowledge/relevance-filter'
@@ -17,17 +17,17 @@ interface Props {
   agentId: string
   found: readonly Passage[]
   question: string
-  /** Cosine that the best passage must reach; the usual rule when undefined. */
+  /** The cosine the best passage must reach; undefined uses the default. */
   threshold: number | undefined
-  /** Meaning is compared by the encoder of this server, for want of a provider's key. */
+  /** The server's own encoder compares meanings because no provider key is set. */
   sandbox: boolean
 }
 
-/** What the agent would read, and apart from it what is too far from the question. */
+/** Passages the agent would read, and separately those too far from the question. */
 export function Passages({ agentId, found, question, threshold, sandbox }: Props) {
   const { t } = useTranslation()
   const [heading, unused] = [useId(), useId()]
-  // The same rule decides what a turn hands to the model.
+  // The same rule selects what a turn passes to the model.
   const used = relevant(found, threshold)
   const others = found.filter((passage) => !used.includes(passage))
   return (
@@ -123,7 +123,7 @@ function Found({ agentId, question, passage, number, ...scored }: FoundProps) {
   )
 }
 
-/** One number in the order of the list; how each search saw the passage is in the tooltip. */
+/** One score in list order; the tooltip shows each search. */
 function Score({ passage, sandbox, isUsed }: Pick<FoundProps, 'passage' | 'sandbox' | 'isUsed'>) {
   const { t } = useTranslation()
   const { textRank, similarity, score } = passage

@@ -17,7 +17,7 @@ interface Props {
   passage: Passage
 }
 
-/** Keeps the question, with this passage as what must be found for it. */
+/** Saves the question with this passage as the expected result. */
 export function SaveRetrievalQuestion({ agentId, question, passage }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// What the agent's draft answers to one question, as it streams.
+// Streams the draft's answer to one question.
 import { NO_ANSWER, readAnswer, type Answer } from '@parlance/contract/conversations/answer'
 import { newMessageId } from '@parlance/contract/lib/ids'
 import { apiBase } from '@parlance/contract/lib/regions'
@@ -10,11 +10,11 @@ import { answerError, streamTurn } from '../../../lib/stream-turn.ts'
 export interface Asked {
   readonly answer: Answer
   readonly running: boolean
-  /** Why nothing more came; empty otherwise. */
+  /** Why the answer ended; empty otherwise. */
   readonly error: string
 }
 
-/** Each question is a test conversation of its own. Another question, or leaving, stops the answer. */
+/** Each question is its own test conversation. Another question, or leaving, stops the answer. */
 export function useAnswer(agentId: string) {
   const { t } = useTranslation()
   const { region, api } = useScope()
@@ -25,7 +25,7 @@ export function useAnswer(agentId: string) {
     under.current = undefined
     if (!going) return
     going.controller.abort()
-    // What is not read must not be paid for. That it has ended already is no news.
+    // An unread answer must not be paid for. Ignores that it may have ended.
     if (going.turnId) api.conversations.stop.call({ agentId, turnId: going.turnId }).catch(() => undefined)
   }
   const leave = useEffectEvent(stop)

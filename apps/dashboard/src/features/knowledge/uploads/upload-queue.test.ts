@@ -38,7 +38,7 @@ test.each<[string, File, string]>([
   expect(beginning(queue).map(({ id }) => id)).toEqual([2])
 })
 
-test('two are sent at a time, the others wait for their turn', () => {
+test('sends two at a time while the others wait', () => {
   let queue = play(add(file('1.txt'), file('2.txt'), file('3.txt')))
   expect(beginning(queue).map(({ id }) => id)).toEqual([1, 2])
   queue = [1, 2].reduce((now, id) => reduceUploads(now, { type: 'start', id }), queue)
@@ -47,7 +47,7 @@ test('two are sent at a time, the others wait for their turn', () => {
   expect(beginning(queue).map(({ id }) => id)).toEqual([3])
 })
 
-test('a failed one makes room, says why and may be tried again', () => {
+test('makes room after a failure, shows why, and allows a retry', () => {
   let queue = play(add(file('1.txt')), { type: 'start', id: 1 }, { type: 'progress', id: 1, percent: 40 })
   expect(queue.uploads[0]).toMatchObject({ state: 'sending', percent: 40 })
   queue = reduceUploads(queue, { type: 'failed', id: 1, reason: 'offline' })
@@ -58,7 +58,7 @@ test('a failed one makes room, says why and may be tried again', () => {
   expect(isUnderWay(queue)).toBe(true)
 })
 
-test('clearing takes away what failed of one agent and nothing that is on its way', () => {
+test("clears an agent's failed uploads and keeps running ones", () => {
   const other: UploadEvent = { type: 'add', agentId: 'b', files: [file('x.exe')], tags: [] }
   const queue = play(add(file('1.txt'), file('2.exe'), file('3.txt')), other, { type: 'failed', id: 1, reason: 'no' })
   expect(states(reduceUploads(queue, { type: 'clear', agentId: 'a' }))).toEqual(['waiting', 'refused'])

@@ -1,11 +1,11 @@
-// The rules of many uploads at once: what waits, what is sent, what failed, and what may begin.
+// Queue rules of uploads: waiting, sending, failed, and what may start.
 import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/contract/knowledge/schemas'
 import { refusalOf } from '../../../components/inputs/upload/upload-state.ts'
 import { translateMessage } from '../../../i18n/translate-message.ts'
 
 export const ACCEPT = SOURCE_ENDINGS.join(', ')
 const RULES = { maxMB: MAX_SOURCE_BYTES / 1_000_000, accept: ACCEPT }
-/** Files on their way at the same time. */
+/** Parallel uploads. */
 const AT_ONCE = 2
 
 export interface FileUpload {
@@ -13,9 +13,9 @@ export interface FileUpload {
   readonly agentId: string
   readonly file: File
   readonly tags: readonly string[]
-  /** `refused` is never sent; `failed` may be tried again. */
+  /** `refused` is never sent; `failed` may be retried. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused'
-  /** Of the bytes that have left this device. */
+  /** Of the bytes sent. */
   readonly percent: number
   /** Why it failed; empty otherwise. */
   readonly reason: string
@@ -36,9 +36,9 @@ export type UploadEvent =
     }
   | { readonly type: 'start' | 'retry' | 'gone'; readonly id: number }
   | { readonly type: 'progress'; readonly id: number; readonly percent: number }
-  /** `refused` will not be taken at another time either. */
+  /** `refused` can't be retried. */
   | { readonly type: 'failed' | 'refused'; readonly id: number; readonly reason: string }
-  /** Takes what can't be sent off the list. */
+  /** Removes uploads that can't be sent. */
   | { readonly type: 'clear'; readonly agentId: string }
 
 export function reduceUploads(queue: UploadQueue, event: UploadEvent): UploadQueue {
@@ -80,7 +80,7 @@ function added(queue: UploadQueue, { agentId, files, tags }: Extract<UploadEvent
   return { uploads: [...queue.uploads, ...uploads], nextId: queue.nextId + files.length }
 }
 
-/** What may begin now, in the order it was added. */
+/** Uploads that may start, in the order they were added. */
 export function beginning({ uploads }: UploadQueue): readonly FileUpload[] {
   const room = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length
   return room > 0 ? uploads.filter(({ state }) => state === 'waiting').slice(0, room) : []

@@ -1,4 +1,4 @@
-// Files on their way above the list of documents: how far each is, and why one was not taken.
+// Uploads above the list of documents, with progress and errors.
 import { ActionIcon, Button, Group, Progress, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconFileUpload, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Files on their way, whatever page is open: they go on while the owner looks at something else.
+// Uploads continue on every page of the dashboard.
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { useSyncExternalStore } from 'react'
 import { errorText, hasCode } from '../../../lib/errors.ts'
@@ -17,7 +17,7 @@ let queue: UploadQueue = EMPTY_QUEUE
 const PAUSE_MS = 10_000
 const listeners = new Set<() => void>()
 const running = new Map<number, { readonly stop: AbortController }>()
-/** By upload: what its page needs to know once it is stored. */
+/** By upload: its page's data, needed once it is stored. */
 const contexts = new Map<number, { readonly region: Region; readonly onStored: () => void }>()
 
 function dispatch(event: UploadEvent): void {
@@ -54,7 +54,7 @@ function begin(upload: FileUpload): void {
     .finally(guard)
 }
 
-/** Too many at once for the server: it keeps its place and goes again by itself. */
+/** Rate limited: keeps its place and retries by itself. */
 function later(id: number): void {
   dispatch({ type: 'progress', id, percent: 0 })
   setTimeout(() => {
@@ -69,7 +69,7 @@ function forget(id: number): void {
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-/** Closing the page would lose what is on its way. */
+/** Closing the page would abort uploads. */
 function guard(): void {
   if (isUnderWay(queue)) globalThis.addEventListener('beforeunload', warn)
   else globalThis.removeEventListener('beforeunload', warn)
@@ -86,7 +86,7 @@ export const uploads = {
     guard()
   },
   retry: (id: number) => dispatch({ type: 'retry', id }),
-  /** Stops sending, or takes a failed one off the list. */
+  /** Aborts an upload or removes a failed one. */
   remove(id: number): void {
     running.get(id)?.stop.abort()
     forget(id)
@@ -105,6 +105,6 @@ const subscribe = (listener: () => void) => {
 }
 const snapshot = () => queue
 
-/** The uploads of one agent that are not stored yet. */
+/** An agent's unfinished uploads. */
 export const useUploads = (agentId: string): readonly FileUpload[] =>
   useSyncExternalStore(subscribe, snapshot).uploads.filter((upload) => upload.agentId === agentId)

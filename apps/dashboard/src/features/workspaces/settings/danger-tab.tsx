@@ -1,4 +1,4 @@
-// The end of belonging to a workspace: leaving it, or deleting it for everybody.
+// Leaving a workspace, or deleting it for everyone.
 import { Button, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, type ReactNode } from 'react'

@@ -9,7 +9,7 @@ import { DialogForm } from '../../../components/overlay/dialog.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useRedirectAfterLeaving } from '../use-redirect-after-leaving.ts'
 
-/** Names what will be lost; only who types the name of the workspace can go on. */
+/** Names what is lost; requires typing the workspace's name. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()

@@ -1,4 +1,4 @@
-// What a workspace is called, its logo, and what developers need of it.
+// The workspace's name, logo and developer data.
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
@@ -146,7 +146,7 @@ function Facts({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** Stores a logo of the workspace and answers its address; it is shown once that is saved. */
+/** Uploads a logo and returns its address; shown once that is saved. */
 const uploadLogo =
   (region: Region, uid: string): SendFile =>
   async (file, sending) => {

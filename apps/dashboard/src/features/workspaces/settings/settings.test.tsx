@@ -41,7 +41,7 @@ const listed = (used: number, limit: number) => () => ({
   body: { items: [member('owner@example.com', 'owner'), member('bea@example.com', 'editor')], seats: { used, limit } },
 })
 
-test('a workspace that could not be saved says so, and keeps what was typed', async () => {
+test('reports a failed save and keeps what was typed', async () => {
   serve({ [`GET ${BASE}`]: () => ({ body: { data: whole } }), [`POST ${BASE}`]: () => refused })
   renderPage(<GeneralTab />)
   const name = await screen.findByRole('textbox', { name: 'Name' })
@@ -53,7 +53,7 @@ test('a workspace that could not be saved says so, and keeps what was typed', as
   expect((name as HTMLInputElement).value).toBe('Stores')
 })
 
-test('an invitation that failed says so with the address, and why at the field', async () => {
+test('reports a failed invitation with its address, and the reason at the field', async () => {
   serve({
     'GET /api/account': () => ({ body: me }),
     [`GET ${BASE}/members`]: listed(2, 5),
@@ -69,7 +69,7 @@ test('an invitation that failed says so with the address, and why at the field',
   expect(await screen.findByText('They belong to it already.')).toBeTruthy()
 })
 
-test('the role stays chosen for the next invitation, the address does not', async () => {
+test('keeps the chosen role for the next invitation, but not the address', async () => {
   const sent = serve({
     'GET /api/account': () => ({ body: me }),
     [`GET ${BASE}/members`]: listed(2, 5),
@@ -86,7 +86,7 @@ test('the role stays chosen for the next invitation, the address does not', asyn
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ role: 'viewer' })
 })
 
-test('with every seat taken nobody is asked for on the server', async () => {
+test('sends no invitation when all seats are taken', async () => {
   const sent = serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(2, 2) })
   renderPage(<MembersTab />)
   await screen.findByText('2 of 2 seats')
@@ -105,7 +105,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Add seats' })).toBeTruthy()
 })
 
-test('one’s own row says why it stays; the list is unchanged', async () => {
+test("says in one's own row why it stays, and keeps the list", async () => {
   const account = { account: { ...me.account, email: 'bea@example.com' } }
   const sent = serve({ 'GET /api/account': () => ({ body: account }), [`GET ${BASE}/members`]: listed(2, 5) })
   renderPage(<MembersTab />)
@@ -117,7 +117,7 @@ test('one’s own row says why it stays; the list is unchanged', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
-test('only who types the name can delete, and a failure is said', async () => {
+test('requires the name for deletion, and reports a failure', async () => {
   serve({ [`DELETE ${BASE}`]: () => refused })
   const { workspace } = renderPage(<DeleteDialog onClose={() => undefined} />)
   expect(await screen.findByText('THIS ACTION CANNOT BE UNDONE')).toBeTruthy()

@@ -1,4 +1,4 @@
-// Support access: what it is, who let it in until when, and the way to let it in or to end it.
+// Support access: its meaning, who granted it until when, and granting or ending it.
 import { Button, Input, Select, Text, Title } from '@mantine/core'
 import { SUPPORT_HOURS, SUPPORT_ROLES } from '@parlance/contract/workspaces/support'
 import type { SupportAccess, SupportHours, SupportRole } from '@parlance/contract/workspaces/support'
@@ -14,7 +14,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import classes from './settings.module.css'
 
-/** It ends by itself while somebody looks at it. */
+/** It may expire while shown. */
 const LOOK_MS = 60_000
 
 function useSupport() {
@@ -26,7 +26,7 @@ function useSupport() {
   return useQuery(asked).data
 }
 
-/** Says it above everything else while it lasts. */
+/** Shown above everything while access is granted. */
 export function SupportLine() {
   const access = useSupport()?.access
   return access ? (
@@ -44,7 +44,7 @@ function Words({ of }: { of: SupportAccess }) {
   return <>{t('workspaces.support.open', { until: dateAndTime(of.until), role })}</>
 }
 
-/** Nothing where the operator named nobody who does support, and nothing to do for those who do not manage. */
+/** Hidden when no support account is configured; read-only without permission to manage. */
 export function SupportSection() {
   const { t } = useTranslation()
   const support = useSupport()
@@ -131,7 +131,7 @@ function Grant() {
   )
 }
 
-/** What follows a change, whichever it is: it is said, and what is open is read again. */
+/** Reports a change and reloads what is shown. */
 function useChanged(done: string) {
   const { api } = useScope()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// Settings of the workspace on screen: `?tab=` names the part.
+// Settings of the current workspace; `?tab=` selects one.
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'

@@ -7,7 +7,7 @@ import { EXAMPLES, exampleOf, SDK_EXAMPLE } from './key-example.ts'
 
 const given = { origin: 'https://app.test', region: 'eu', uid: 'w1', key: 'pk_x' } as const
 
-test('every example is a call that its scope opens', () => {
+test('gives an example call that each scope allows', () => {
   const ops = Object.values(contract).flatMap((calls) => Object.values(calls).map((one) => one['~orpc']))
   for (const [scope, path] of EXAMPLES) {
     const op = ops.find(({ route }) => route.method === 'GET' && route.path === `/v2/workspaces/{uid}${path}`)
@@ -15,7 +15,7 @@ test('every example is a call that its scope opens', () => {
   }
 })
 
-test('what the first example of the SDK needs is what its calls need', () => {
+test('requires for the SDK example the scopes of its calls', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../../../../../packages/sdk/README.md'), 'utf8')
   const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
   const ops: Readonly<Record<string, Readonly<Record<string, { '~orpc': { meta: unknown } }>>>> = contract
@@ -27,7 +27,7 @@ test('what the first example of the SDK needs is what its calls need', () => {
   expect(new Set(SDK_EXAMPLE)).toEqual(new Set(scopes))
 })
 
-test('an example names the key, and there is none for a key that reads nothing of a workspace', () => {
+test('names the key in an example, and gives none for a key that reads nothing of a workspace', () => {
   expect(exampleOf({ ...given, scopes: ['conversations:read', 'tools:read'] })).toBe(
     'curl -H "Authorization: Bearer pk_x" \\\n"https://app.test/api/eu/v2/workspaces/w1/conversations"',
   )

@@ -1,8 +1,8 @@
-// A call that a key can make as it stands, for the command line.
+// A sample curl call for a key.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Scope } from '@parlance/contract/lib/scopes'
 
-/** What each scope reads with nothing but the workspace named, the first that fits first; core's contract has these calls. */
+/** A call per scope that needs only the workspace, best first; from the contract. */
 export const EXAMPLES: readonly (readonly [scope: Scope, path: string])[] = [
   ['agents:read', '/agents'],
   ['conversations:read', '/conversations'],
@@ -11,7 +11,7 @@ export const EXAMPLES: readonly (readonly [scope: Scope, path: string])[] = [
   ['knowledge:read', '/crawls'],
 ]
 
-/** What the first example of the SDK needs: it makes an agent, teaches it, talks to it and reads what was said. */
+/** Scopes of the SDK example: it creates, trains and calls an agent and reads its conversations. */
 export const SDK_EXAMPLE: readonly Scope[] = [
   'agents:read',
   'agents:write',
@@ -20,7 +20,7 @@ export const SDK_EXAMPLE: readonly Scope[] = [
   'conversations:write',
 ]
 
-/** Undefined for a key that only does what needs more than a workspace. */
+/** Undefined for a key whose calls need more than a workspace. */
 export function exampleOf(given: {
   origin: string
   region: Region

@@ -1,4 +1,4 @@
-// Name and scopes of an API key, and how long a new one lives.
+// Name, scopes and lifetime of an API key.
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
@@ -31,12 +31,12 @@ const LIFETIMES = [
 const PRESETS = ['read', 'build', 'all', 'own'] as const
 
 const sameScopes = (one: readonly Scope[], other: readonly Scope[]) => one.join() === other.join()
-/** Which of the presets these scopes are; `own` for any others. */
+/** The preset of these scopes; `own` for others. */
 export const presetOf = (scopes: readonly Scope[]): ScopePreset | 'own' =>
   PRESETS.find((preset) => preset !== 'own' && sameScopes(SCOPE_PRESETS[preset], orderedScopes(scopes))) ?? 'own'
 
 interface Props {
-  /** The key that is changed; a new one is made without. */
+  /** The edited key; undefined for a new one. */
   of: ApiKey | undefined
   onMade: (made: MadeKey) => void
   onClose: () => void
@@ -107,7 +107,7 @@ function FormFooter({ isNew, saving, onClose }: { isNew: boolean; saving: boolea
   )
 }
 
-/** Who begins with the SDK would be refused at its first line by a key that only reads. */
+/** Warns that a read-only key fails at the SDK example's first line. */
 function ForExample({ scopes }: Pick<ScopesProps, 'scopes'>) {
   const { t } = useTranslation()
   const missing = SDK_EXAMPLE.filter((scope) => !scopes.includes(scope))
@@ -127,7 +127,7 @@ interface ScopesProps {
 function Presets({ scopes, onChange }: ScopesProps) {
   const { t } = useTranslation()
   const narrow = useMediaQuery('(max-width: 36em)')
-  /** Chosen although the scopes are still those of another. */
+  /** «Custom» was chosen although the scopes still match a preset. */
   const [own, setOwn] = useState(false)
   return (
     <div>

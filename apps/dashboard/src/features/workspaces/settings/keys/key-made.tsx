@@ -1,4 +1,4 @@
-// A key that was just made: the one time it is shown, with a call to try it.
+// A new key, shown only once, with a sample call.
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function KeyMade({ made: { data, key }, onClose }: { made: MadeKey; onClo
   return (
     <Dialog
       size="lg"
-      // A click beside it must not lose what nothing can show again.
+      // A click outside must not lose a key that can't be shown again.
       closeOnClickOutside={false}
       onClose={onClose}
       title={t('keys.made.title', { name: data.name })}

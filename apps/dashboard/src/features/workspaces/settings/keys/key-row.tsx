@@ -60,7 +60,7 @@ export function KeyRow({ of, onEdit, onRotate }: Props) {
 
 const day = (at: string) => dateAndTime(at)
 
-/** As people would say it: everything, all reading, or the areas by name. */
+/** In words: everything, read-only, or areas by name. */
 function ScopeWords({ scopes }: Pick<ApiKey, 'scopes'>) {
   const { t } = useTranslation()
   if (scopes.length === SCOPE_PRESETS.all.length) return t('keys.everything')

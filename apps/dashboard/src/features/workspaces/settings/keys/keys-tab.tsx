@@ -1,4 +1,4 @@
-// The secret of the workspace and its API keys.
+// The workspace's secret and API keys.
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { IconPlus } from '@tabler/icons-react'
@@ -28,9 +28,9 @@ import { useKeys, type MadeKey } from './use-keys.ts'
 
 const KeyForm = lazy(() => import('./key-form.tsx'))
 
-/** Fewer are seen at one glance. */
+/** Shows a search from this many on. */
 const SEARCHABLE = 6
-/** No key has this id. */
+/** Not a valid key id. */
 const NEW = 'new'
 
 export default function KeysTab() {
@@ -141,7 +141,7 @@ function List({ items, onEdit, onRotate }: ListProps) {
   )
 }
 
-/** Which dialog is open stands in the address; a key that was made only here. */
+/** The dialog open by the address; and a new key, which is known only here. */
 function useDialogs(items: readonly ApiKey[]) {
   const [editing, setEditing] = useSearchParam('key')
   const [rotating, setRotating] = useSearchParam('rotate')

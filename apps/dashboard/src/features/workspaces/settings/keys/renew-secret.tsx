@@ -1,4 +1,4 @@
-// A new secret of the workspace, wherever the secret is shown.
+// Rotates the workspace's secret wherever it is shown.
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

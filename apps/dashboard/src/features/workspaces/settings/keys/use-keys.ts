@@ -1,4 +1,4 @@
-// What people do with API keys; a key in clear lives in the answer alone.
+// Actions on API keys; a key's plain text exists only in the response.
 import type { Scope } from '@parlance/contract/lib/scopes'
 import type { ApiKey } from '@parlance/contract/workspaces/keys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ function useListAgain() {
   return () => client.invalidateQueries({ queryKey: api.workspaces.keys.key() })
 }
 
-/** Makes a key, or changes the one of this id; `onDone` gets the key that was made. */
+/** Creates a key, or updates the one with this id; `onDone` gets a created key. */
 export function useSaveKey(keyId: string | undefined, onDone: (made: MadeKey | undefined) => void) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()

@@ -1,4 +1,4 @@
-// What the log is narrowed to; all of it stands in the address.
+// Filters of the log, kept in the address.
 import type { ActorKind } from '@parlance/contract/audit/schemas'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../../lib/link.tsx'
@@ -37,7 +37,7 @@ export interface AuditFilters {
   to?: string
 }
 
-/** As the address says; what it says wrongly is left out. */
+/** As in the address, without invalid values. */
 export function useAuditFilters() {
   const [who, setWho] = useSearchParam('who')
   const [kind, setKind] = useSearchParam('by')

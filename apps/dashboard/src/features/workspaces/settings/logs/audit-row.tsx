@@ -36,11 +36,11 @@ const ICONS = {
 
 interface Props {
   of: AuditEntry
-  /** Path of the photo of who did it; undefined without one. */
+  /** Path of the actor's photo, if any. */
   photo: string | undefined
-  /** Of agents that there are still, by id. */
+  /** Titles of existing agents by id. */
   titles: ReadonlyMap<string, string>
-  /** Of its list item, where only the rows in sight are drawn. */
+  /** Props of the list item in virtual lists. */
   item: ComponentProps<'li'>
   onAbout: (id: string) => void
 }
@@ -48,7 +48,7 @@ interface Props {
 const clockTime = dateWriter({ hour: '2-digit', minute: '2-digit' })
 const fullTime = dateWriter({ dateStyle: 'full', timeStyle: 'medium' })
 
-/** A workspace has tens of thousands of them and people scroll fast: it is made of few parts, plain ones where they do. */
+/** Rendered thousands of times while scrolling fast: few and plain elements. */
 export function AuditRow({ of, photo, titles, item, onAbout }: Props) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
@@ -92,7 +92,7 @@ export function AuditRow({ of, photo, titles, item, onAbout }: Props) {
 const actorName = ({ actorKind, actorName: name }: AuditEntry, t: TFunction): string =>
   actorKind === 'session' && name ? name : t(`audit.by.${actorKind}`, { name })
 
-/** The thing it was done to: a link where there is a page of it, and its name where the entry knows it. */
+/** The object of the entry: a link if it has a page, and its name if known. */
 function about(
   { action, actorName: who, objectType, objectId, detail }: AuditEntry,
   region: Region,
@@ -109,7 +109,7 @@ function about(
         </Anchor>
       </>
     )
-  // Whoever did something to themselves, and a key that did something, is named already.
+  // The actor, a person or key, is already named.
   return objectId && objectId !== who && objectType !== 'workspace' && action !== 'keys.firstUse' ? (
     <> {objectId}</>
   ) : null

@@ -20,7 +20,7 @@ const entry = (seq: number, of: Partial<AuditEntry>): AuditEntry => ({
 })
 const member = { objectType: 'member', objectId: 'bea@example.com', detail: { after: 'editor' } }
 
-test('agents that there are still have their names, and who came the role they have', async () => {
+test('names existing agents, and the roles of new members', async () => {
   const items = [
     entry(5, { ...member, actorName: 'bea@example.com', action: 'workspaces.joined' }),
     entry(4, { ...member, action: 'workspaces.invite' }),

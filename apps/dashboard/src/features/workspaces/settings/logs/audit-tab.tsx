@@ -1,4 +1,4 @@
-// Who did what in the workspace, by days.
+// The workspace's audit log by day.
 import { Badge, Button, CloseButton, Group, Text, Title, Tooltip } from '@mantine/core'
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { IconDownload, IconLink } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ import { AuditRow } from './audit-row.tsx'
 import classes from '../keys/keys.module.css'
 
 const PAGE = 100
-/** Pixels of a usual row. */
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 63
 
 export default function AuditTab() {
@@ -44,7 +44,7 @@ function Log() {
     api.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
       ...paged,
-      // Whoever looks wants what happened since they last did.
+      // Always refetches: viewers expect the latest entries.
       staleTime: 0,
     }),
   )
@@ -130,7 +130,7 @@ function NoMatches({ clear }: Filtering) {
 type Line = string | AuditEntry
 const lineKey = (line: Line) => (typeof line === 'string' ? line : String(line.seq))
 
-/** Entries behind the day on which they were, as clocks here show it; newest first, as they come. */
+/** Entries with day headings in local time; newest first. */
 function withDays(items: readonly AuditEntry[]): Line[] {
   let last = ''
   return items.flatMap((entry) => {
@@ -168,7 +168,7 @@ function Actions({ filters }: { filters: AuditFilters }) {
   const { uid } = workspace
   const csv = useMutation({
     mutationFn: async () => {
-      // An answer with the name of a file comes as one.
+      // Responses with a file name are parsed as a file.
       const file: unknown = await api.audit.csv.call({ uid, ...filters })
       const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
       download(name, file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
@@ -209,7 +209,7 @@ function Actions({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Titles of the agents of the workspace by id; one that is gone, or beyond the 200 changed last, is not in it. */
+/** Titles of agents by id, without deleted ones and those beyond the 200 last changed. */
 function useAgentTitles(): ReadonlyMap<string, string> {
   const { api, workspace } = useScope()
   const summaries = useQuery(api.agents.summaries.queryOptions({ input: { uid: workspace.uid } }))
@@ -217,7 +217,7 @@ function useAgentTitles(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(items?.map(({ ID, title }) => [ID, title] as const)), [items])
 }
 
-/** Paths of the photos of those who belong to the workspace, by address; whoever has none is not in it. */
+/** Photo paths of members by e-mail address, if they have one. */
 function useMemberPhotos(): ReadonlyMap<string, string> {
   const { api, workspace } = useScope()
   const members = useQuery(api.workspaces.members.queryOptions({ input: { uid: workspace.uid } }))

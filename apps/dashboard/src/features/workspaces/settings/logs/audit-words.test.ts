@@ -32,6 +32,6 @@ test.each([
 ] as const)('in %s, %s tells %o', async (language, action, detail, words) => {
   await setLanguage(language)
   const facts = factsOf(entry(action, detail as unknown as AuditEntry['detail']), i18n.t)
-  // Which space stands before a colon is for the catalogue.
+  // The translation decides which space precedes a colon.
   expect(facts.map((fact) => fact.replaceAll(/\s/g, ' '))).toEqual([words])
 })

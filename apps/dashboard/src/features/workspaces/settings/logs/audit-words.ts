@@ -1,4 +1,4 @@
-// What an entry of the log tells beside who did what, in words: fields, roles and scopes as people know them from the screens.
+// Details of a log entry in words: fields, roles and scopes as the screens name them.
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { SCOPES, type Area, type Scope } from '@parlance/contract/lib/scopes'
 import { ROLES, type Role } from '@parlance/contract/lib/roles'
@@ -6,19 +6,19 @@ import type { TFunction } from 'i18next'
 import { i18n } from '../../../../i18n/i18n.ts'
 import { listOf } from '../../../../components/content/locale.ts'
 
-/** Calls whose fields are those of an agent. */
+/** Calls with fields of an agent. */
 const OF_AGENTS = /^(agents|clientAgents)\./
 
 type Fact = AuditEntry['detail'][string]
 
-/** A field of a call by the label of the screens; its own name where they have none. */
+/** A field's label on screen, or its own name. */
 function fieldName(field: string, isOfAgent: boolean, t: TFunction): string {
   const [ofAgent, other] = [`area.fields.${field}`, `audit.fieldNames.${field}`]
   if (isOfAgent && i18n.exists(ofAgent)) return t(ofAgent as 'area.fields.title')
   return i18n.exists(other) ? t(other as 'audit.fieldNames.name') : field
 }
 
-/** A scope as the dialog of keys calls it. */
+/** A scope's name in the key dialog. */
 export function scopeName(scope: Scope, t: TFunction): string {
   const [area, does] = scope.split(':') as [Area, 'read' | 'write']
   return t(does === 'read' ? 'keys.form.readOf' : 'keys.form.writeOf', { area: t(`keys.areas.${area}`) })
@@ -35,13 +35,13 @@ function word(value: string | number | boolean, t: TFunction): string {
 const factText = (fact: Fact | undefined, t: TFunction): string | undefined =>
   fact === undefined ? undefined : Array.isArray(fact) ? listOf(fact.map((one) => word(one, t))) : word(fact, t)
 
-/** Each label once: two fields may be one thing on the screen. */
+/** Each label once: two fields may share one. */
 function fieldsOf({ action, detail: { fields } }: AuditEntry, t: TFunction): string {
   const names = Array.isArray(fields) ? fields : [String(fields)]
   return listOf([...new Set(names.map((name) => fieldName(name, OF_AGENTS.test(action), t)))])
 }
 
-/** What else the entry tells, in the order in which people ask for it. */
+/** Further facts of an entry, most relevant first. */
 export function factsOf(entry: AuditEntry, t: TFunction): string[] {
   const { before, after, count, fields, account, scopes } = entry.detail
   const [was, is] = [factText(before, t), factText(after, t)]

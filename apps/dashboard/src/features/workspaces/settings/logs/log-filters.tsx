@@ -1,4 +1,4 @@
-// What the filters of the audit log and of the request log share.
+// Shared filters of the audit log and the request log.
 import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../../lib/link.tsx'
@@ -6,7 +6,7 @@ import { useSearchParam } from '../../../../lib/link.tsx'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const day = (text: string) => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
 
-/** The days `from` and `to` of the address, each left out when it is no day. */
+/** `from` and `to` of the address, without invalid days. */
 export function useDayRange() {
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')
@@ -42,7 +42,7 @@ export function DayRangeInputs({ from = '', to = '', setFrom, setTo }: DayRangeI
 
 interface FilterSelectProps<Value extends string> {
   readonly label: string
-  /** Said while nothing is chosen, and of the button that chooses nothing. */
+  /** Label of the empty choice. */
   readonly any: string
   readonly data: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value | undefined

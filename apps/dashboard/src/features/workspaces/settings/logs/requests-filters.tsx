@@ -1,4 +1,4 @@
-// What the request log is narrowed to; all of it stands in the address.
+// Filters of the request log, kept in the address.
 import { REQUEST_METHODS, STATUS_CLASSES } from '@parlance/contract/request-log/schemas'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../../lib/link.tsx'
@@ -9,7 +9,7 @@ import { useKeys } from '../keys/use-keys.ts'
 
 const SECRETS = ['workspace', 'agent'] as const
 
-/** As the address says; what it says wrongly is left out. */
+/** As in the address, without invalid values. */
 export function useRequestFilters() {
   const [search, setSearch] = useSearchParam('search')
   const [by, setBy] = useSearchParam('by')

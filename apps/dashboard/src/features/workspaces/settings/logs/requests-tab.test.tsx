@@ -26,7 +26,7 @@ const pages = (items: RequestLogEntry[]) => ({
   [`GET ${BASE}/keys`]: () => ({ body: { items: [] } }),
 })
 
-test('requests tell who made them, what came of them and how long it took', async () => {
+test('shows who made requests, their results and durations', async () => {
   serve(
     pages([
       entry(2, { actorKind: 'workspace', actorName: '', method: 'POST', status: 404, code: 'NOT_FOUND' }),
@@ -41,7 +41,7 @@ test('requests tell who made them, what came of them and how long it took', asyn
   ])
 })
 
-test('without requests it says how to make one, and filters that match nothing can be cleared', async () => {
+test('explains how to make a request when there are none, and clears filters without matches', async () => {
   serve(pages([]))
   renderPage(<RequestsTab />)
   await screen.findByText('No requests yet')

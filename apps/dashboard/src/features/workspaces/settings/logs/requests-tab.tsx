@@ -1,4 +1,4 @@
-// Requests made with the keys and secrets of the workspace.
+// Requests made with keys and secrets of the workspace.
 import { Badge, Text } from '@mantine/core'
 import type { RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { RequestFilterBar, type RequestFiltering, useRequestFilters } from './re
 import classes from './requests.module.css'
 
 const PAGE = 100
-/** Pixels of a usual row. */
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 63
 const keyOf = ({ seq }: RequestLogEntry) => String(seq)
 
@@ -38,7 +38,7 @@ function Log() {
     api.requests.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
       ...paged,
-      // Whoever looks has often just made the request.
+      // Always refetches: viewers have often just made a request.
       staleTime: 0,
     }),
   )

@@ -19,7 +19,7 @@ interface Values {
   role: GivenRole
 }
 
-/** `full`: every seat is taken, so nobody is asked for on the server. */
+/** `full`: all seats are taken, so no invitation is sent. */
 export function InviteForm({ full }: { full: boolean }) {
   const { t } = useTranslation()
   const account = useAccount()
@@ -47,7 +47,7 @@ export function InviteForm({ full }: { full: boolean }) {
           type="email"
           autoComplete="off"
           maxLength={254}
-          // Whoever chose «+ New User» came here to type.
+          // «+ New User» opens the form for typing.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={wanted}
           {...form.getInputProps('email')}
@@ -70,7 +70,7 @@ interface RoleProps {
   onChange?: (role: GivenRole) => void
 }
 
-/** The roles that can be given, each with what it may do. */
+/** Assignable roles with their permissions. */
 function RoleSelect({ label, value, onChange }: RoleProps) {
   const { t } = useTranslation()
   return (
@@ -94,7 +94,7 @@ function RoleSelect({ label, value, onChange }: RoleProps) {
   )
 }
 
-/** `settled` gets the sentence to show at the field, or '' when the invitation is on its way. */
+/** `settled` gets the field's error, or '' after success. */
 function useInvite(settled: (error: string) => void) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
@@ -110,7 +110,7 @@ function useInvite(settled: (error: string) => void) {
       settled(hasCode(error, 'SEATS_FULL') ? t('workspaces.members.full') : errorText(error))
       notify.error(t('workspaces.members.inviteFailed', { email: email.trim() }))
     },
-    // Somebody else may have taken the last seat meanwhile.
+    // Another invitation may have taken the last seat.
     onSettled: () => client.invalidateQueries({ queryKey: api.workspaces.members.key() }),
   })
 }

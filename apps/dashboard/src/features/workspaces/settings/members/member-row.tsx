@@ -18,9 +18,9 @@ import classes from '../settings.module.css'
 
 interface Props {
   member: Member
-  /** It is whoever looks. */
+  /** The current user. */
   own: boolean
-  /** Of its list item, where only the rows in sight are drawn. */
+  /** Props of the list item in virtual lists. */
   item: ComponentProps<'li'>
 }
 
@@ -136,7 +136,7 @@ function Remove({ member, own }: { member: Member; own: boolean }) {
   const refusal = useDeniedReason('admin')
   const remove = useRemove(member)
   const label = t('workspaces.members.removeFor', { email: member.email })
-  // One's own row says why it stays when it is tried, as it says to a pointer.
+  // Explains on press, as on hover, why one can't remove oneself.
   const self = own ? t('workspaces.members.removeSelf') : ''
   return (
     <Tooltip label={self || refusal || t('workspaces.members.remove')}>

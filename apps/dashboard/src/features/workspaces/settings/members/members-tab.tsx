@@ -1,4 +1,4 @@
-// Everybody who belongs to the workspace, how many seats they take, and the form that invites more.
+// Members of the workspace, used seats, and invitations.
 import { Text } from '@mantine/core'
 import type { Member, Seats as SeatCount } from '@parlance/contract/workspaces/members'
 import { useQuery } from '@tanstack/react-query'
@@ -22,9 +22,9 @@ import classes from '../settings.module.css'
 import { SupportLine, SupportSection } from '../support-section.tsx'
 import { TeamsSection } from './teams-section.tsx'
 
-/** Fewer are seen at one glance. */
+/** Shows a search from this many on. */
 const SEARCHABLE = 6
-/** Pixels of a usual row. */
+/** A usual row's height in pixels. */
 const ROW_HEIGHT = 63
 
 export default function MembersTab() {

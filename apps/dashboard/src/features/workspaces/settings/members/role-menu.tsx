@@ -7,14 +7,14 @@ import { labelled } from '../../../../components/content/locale.ts'
 import classes from '../settings.module.css'
 
 interface Props {
-  /** What the button is about. */
+  /** What the button refers to. */
   name: string
   value: GivenRole
   disabled: boolean
   onChange: (role: GivenRole) => void
 }
 
-/** The role of somebody and the other ones they can be given, each with what it may do. A menu, as each of hundreds of rows has one. */
+/** A role and its alternatives with their permissions. A menu, since hundreds of rows have one. */
 export function RoleMenu({ name, value, disabled, onChange }: Props) {
   const { t } = useTranslation()
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }

@@ -1,4 +1,4 @@
-// Teams of the workspace: groups of people to whom conversations are assigned.
+// Teams: groups of people to whom conversations are assigned.
 import { Button, Group, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import {
   MAX_TEAM_MEMBERS,
@@ -26,7 +26,7 @@ import { useScope } from '../../../../lib/workspace-scope.tsx'
 import classes from '../settings.module.css'
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`
-/** Orgs that can be chosen. */
+/** The most orgs offered. */
 const MOST_ORGS = 100
 
 function useOrgs() {
@@ -159,7 +159,7 @@ function TeamDialog({ team, people, onClose }: DialogProps) {
     return org ? `${person} · ${org}` : person
   }
   const offered = people.filter((one) => orgId === '' || one.orgId === '' || one.orgId === orgId)
-  // Whoever is in it already may be beyond those who are offered.
+  // Current members may be missing from the offered people.
   const others = (team?.members ?? []).filter((one) => !people.some((other) => keyOf(other) === keyOf(one)))
   const data = [...offered, ...others].map((one) => ({ value: keyOf(one), label: labelOf(one) }))
   const save = async () => {
