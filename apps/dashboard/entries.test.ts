@@ -6,7 +6,7 @@ import { readTexts } from '@parlance/i18n/read-texts'
 
 const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
 
-test('each entry has its title, description and preview, and is the same page otherwise', () => {
+test('writes each entry with its title, description and preview, and leaves the rest unchanged', () => {
   const { accounts } = readTexts('en')
   const titles = [accounts.signIn.title, accounts.signUp.title].map((title) => `${title} · Parlance`)
   expect(Object.values(ENTRIES).map(({ title }) => title)).toEqual(titles)
@@ -20,7 +20,7 @@ test('each entry has its title, description and preview, and is the same page ot
   }
 })
 
-test('words cannot end their attribute, and a page without places is refused', () => {
+test('escapes attribute values, and rejects a page without placeholders', () => {
   const made = entryOf(page, { title: 'A <b> & "c"', description: '$& "quoted" <i>' })
   expect(made).toContain('<title>A &lt;b> &amp; &quot;c&quot;</title>')
   expect(made).toContain('content="$&amp; &quot;quoted&quot; &lt;i>"')

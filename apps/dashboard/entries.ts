@@ -1,4 +1,4 @@
-// The pages of the dashboard that search engines and previews of links see: the one page, under a name and words of its own.
+// Dashboard pages that search engines and link previews see: the same page with its own title and description.
 import type { Plugin } from 'vite'
 
 interface Entry {
@@ -6,7 +6,7 @@ interface Entry {
   readonly description: string
 }
 
-/** By the file that is built beside `index.html`. Titles as the pages set them themselves (`usePageTitle`). */
+/** By built file, next to `index.html`. Titles match those of the pages (`usePageTitle`). */
 export const ENTRIES: Readonly<Record<string, Entry>> = {
   'login.html': {
     title: 'Sign in · Parlance',
@@ -21,7 +21,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The built page with another title and description, and what previews of links show. Throws where it has no place for them. */
+/** The built page with another title, description and link preview. Throws when a placeholder is missing. */
 export function entryOf(page: string, { title, description }: Entry): string {
   const named = [
     `<meta property="og:site_name" content="Parlance" />`,
@@ -40,7 +40,7 @@ export function entryOf(page: string, { title, description }: Entry): string {
   }, page)
 }
 
-/** Writes the files of `ENTRIES` once the page is whole. */
+/** Writes the files of `ENTRIES` after the build. */
 export function entries(): Plugin {
   return {
     name: 'entries',

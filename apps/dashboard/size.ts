@@ -1,4 +1,4 @@
-// Weighs the script and the texts that a browser loads before each first page shows, gzipped; exits 1 when one is over its budget.
+// Checks the gzipped scripts and texts loaded before each first page against a budget; exits 1 when over it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { PAGE_NAMESPACES } from './src/i18n/page-namespaces.ts'
 const KB = 1024
 const dist = join(import.meta.dirname, 'dist')
 const SHELL = ['index.html', 'src/app/layout/app-shell.tsx']
-/** What an address imports before its page is there, and how many KB that may be. */
+/** Imports of an address before its page shows, with the budget in KB. */
 const FIRST_PAGES = {
   'after sign-in': {
     limit: 260,
@@ -50,7 +50,7 @@ function weigh(file: string): number {
 const textsOf = (pages: readonly (keyof typeof PAGE_NAMESPACES)[]) =>
   pages.flatMap((page) => PAGE_NAMESPACES[page]).map(textsKey)
 
-/** Texts that another page imports too are a chunk by a name of their own. */
+/** Texts shared by several pages form a named chunk. */
 function textsKey(namespace: string): string {
   const key = `../../packages/i18n/locales/en/${namespace}.json`
   return manifest[key]
@@ -68,7 +68,7 @@ for (const [name, { limit, imports, pages }] of Object.entries(FIRST_PAGES)) {
     console.log(`${size.toFixed(1).padStart(7)} KB ${file}`)
 }
 
-/** Page, script and style of client sign-in, with room for a font of 35 KB below the 90 KB of the whole page. */
+/** Page, script and style of client sign-in; the whole page may have 90 KB with a font of 35 KB. */
 const SIGN_IN_LIMIT = 55
 type SignIn = Record<string, { file: string; css?: string[] }>
 const signIn = (JSON.parse(readFileSync(join(dist, '.vite/sign-in.json'), 'utf8')) as SignIn)['sign-in.html']

@@ -1,4 +1,4 @@
-// Builds the dashboard; the contract reaches the browser as plain JSON, so that no schema library is shipped.
+// Builds the dashboard; the contract becomes plain JSON, so that no schema library is shipped.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifyContractRouter } from '@orpc/contract'
@@ -10,7 +10,7 @@ import { entries } from './entries.ts'
 
 const ID = 'virtual:contract'
 
-/** Every word of the dashboard's sources: a call whose name is not among them is not part of its build. */
+/** All words in the dashboard's sources: calls not among them are left out of the build. */
 function wordsOfSources(): ReadonlySet<string> {
   const source = join(import.meta.dirname, 'src')
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !file.includes('.test.'))
@@ -21,7 +21,7 @@ interface Call {
   '~orpc'?: { route: Record<string, unknown> }
 }
 
-/** `METHOD /path` of every call in use; the whole route where more than that decides how a call is sent. */
+/** `METHOD /path` of each used call; the full route when sending it needs more. */
 function leanRoutes(router: unknown, words: ReadonlySet<string>): unknown {
   const { '~orpc': call, ...inner } = router as Call
   if (!call)
@@ -35,7 +35,7 @@ function leanRoutes(router: unknown, words: ReadonlySet<string>): unknown {
   return { '~route': { method, path, inputStructure, outputStructure } }
 }
 
-/** `virtual:contract` is all that a browser needs of the contract; contract-json.ts makes one of it. */
+/** `virtual:contract`: the part of the contract a browser needs, parsed by contract-json.ts. */
 export function contractJson(): Plugin {
   return {
     name: 'contract-json',
@@ -50,7 +50,7 @@ export function contractJson(): Plugin {
 const newWidget = (platform: 'vg' | 'vf') => ({ config: newWidgetConfig(platform), words: newWidgetWords(platform) })
 const WIDGET_ID = 'virtual:new-widget'
 
-/** `virtual:new-widget`: what a new widget of each platform holds, which only the schema knows, and what differs by language. */
+/** `virtual:new-widget`: defaults of a new widget per platform and language, computed from the schema. */
 export function newWidgetJson(): Plugin {
   return {
     name: 'new-widget-json',
@@ -62,11 +62,11 @@ export function newWidgetJson(): Plugin {
   }
 }
 
-/** Pages and parts of pages that use a module before it belongs to what is loaded first. */
+/** A module used by this many pages belongs to the first load. */
 const SHARED_BY = 39
 
 const SHARED = /node_modules|src\/(components|i18n)\/|packages\/(?:contract|engine)\//
-/** No first page shows these before somebody asks for them, however many pages do. */
+/** Never in the first load, however many pages use them. */
 const LATER = new RegExp(
   [
     'core/esm/components/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox|Combobox|Select|ScrollArea)/',
@@ -79,26 +79,26 @@ const LATER = new RegExp(
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
-/** The draft of an agent belongs to its area alone. */
+/** Loaded with the agent area only. */
 const DRAFT =
   /features\/agents\/(draft\/(?!discard-entry|field-access|read-only-draft)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
-/** The shell's own, which pages and what loads later share with it: every page under /app has them. */
+/** Shared by the shell, pages and lazy parts: every page under /app has them. */
 const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./
-/** What the entry itself and the shell of client users have of it, so that a page without the shell does not load the shell. */
+/** Shared by the entry and the client shell, so that pages without the shell don't load it. */
 const BASE =
   /src\/lib\/(session\/session|session\/session-end|when-idle|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
-/** Forms that check by a schema load it, many as they are. */
+/** Loaded by forms with schemas, however many. */
 const SCHEMAS = /node_modules\/zod\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id) && !SCHEMAS.test(id)
 
 const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id) && !LATER.test(id)
 
-/** Of each file of the build the scripts that are there when it runs: what it imports, and the entry's. */
+/** By built file, the scripts already loaded when it runs: its imports and the entry's. */
 const there = new Map<string, ReadonlySet<string>>()
 
-/** What is fetched later is named with the files that it needs. Those that are there already are left out: each name weighs. */
+/** Omits already loaded files from the preload lists of lazy parts, since each name adds size. */
 function knownFiles(): Plugin {
   return {
     name: 'known-files',
@@ -121,7 +121,7 @@ function knownFiles(): Plugin {
   }
 }
 
-/** While developing, client users sign in on their own page too (vite.sign-in.config.ts). */
+/** Serves the client sign-in page in development too (vite.sign-in.config.ts). */
 const signInPage = (): Plugin => ({
   name: 'sign-in-page',
   configureServer: ({ middlewares }) => {
@@ -138,7 +138,7 @@ export default defineConfig({
   build: {
     target: 'es2024',
     manifest: true,
-    // Fonts must stay files: the content policy allows no data: fonts.
+    // Keeps fonts as files: the content policy forbids data: fonts.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
@@ -147,13 +147,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Every file names those it may fetch: short names are a good part of the first script.
+        // Short names: every file lists its lazy files, a good part of the first script.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // What most pages share comes in one file instead of dozens of a few hundred bytes, which also pack worse.
+        // Bundles what most pages share instead of many tiny files, which also compress worse.
         codeSplitting: {
           groups: [
-            // The preview of an agency shares them with the sign-in page; the shell of client users loads them by themselves.
+            // Shared by the agency preview and the sign-in page; the client shell loads them itself.
             { name: 'client-texts', test: /locales\/en\/client\.json$/, priority: 4 },
             { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
             { name: 'icons', test: ICONS, minShareCount: 10, priority: 2 },

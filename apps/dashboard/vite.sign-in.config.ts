@@ -1,5 +1,5 @@
-// Builds the sign-in page of client users beside the dashboard: it is drawn by Preact and shares no script with it, so that
-// nothing of the dashboard is loaded before somebody is signed in.
+// Builds the client sign-in page next to the dashboard: rendered by Preact without shared scripts, so that nothing of
+// the dashboard loads before sign-in.
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
@@ -21,7 +21,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2024',
     assetsInlineLimit: 0,
-    // Weighed by size.ts; the dashboard's own has its usual name.
+    // For size.ts; the dashboard's manifest has the default name.
     manifest: '.vite/sign-in.json',
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errors.ts'
 
-/** A page that failed to load or to render. */
+/** Shown when a page fails to load or render. */
 export function Crash({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ takeTokenFromAddress()
 rememberEmail(linkEmail())
 const queryClient = makeQueryClient(() => router)
 const router = makeRouter(queryClient)
-// The same key is read by public/scheme.js before the first paint.
+// public/scheme.js reads the same key before the first paint.
 const schemes = localStorageColorSchemeManager({ key: 'parlance-color-scheme' })
 
 const page = (
@@ -40,13 +40,13 @@ const page = (
   </StrictMode>
 )
 
-/** A language whose texts take longer comes once they are there. */
+/** Slower translations arrive after the first render. */
 const MOST_WAIT_MS = 3000
 const tooLong = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))
 
-// In its own language from the first picture on.
+// Renders in the user's language from the start.
 void Promise.race([setLanguage(startLanguage()), tooLong]).then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(page),
 )
-// Nobody is anywhere in the page before.
+// Nothing has the focus before that.
 whenIdle(() => import('../components/overlay/restore-focus.ts').then(({ keepFocus }) => keepFocus()))

@@ -25,7 +25,7 @@ export function NotFound() {
   )
 }
 
-/** In the area of an agency's clients, under its name and with the way back into it. */
+/** For an agency's clients: with its name and a link back. */
 function NotFoundForClients({ region, name }: { region: Region; name: string }) {
   const { t } = useTranslation()
   useDocumentTitle(`404 · ${name}`)
@@ -74,7 +74,7 @@ function NotFoundForAll() {
                 {t('shell.notFound.home')}
               </Button>
             ) : (
-              // The public site is drawn by the server.
+              // The server renders the public site.
               <Button component="a" href={paths.root().to}>
                 {t('shell.notFound.start')}
               </Button>

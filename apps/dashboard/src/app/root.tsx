@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Every page; it goes to the top whenever the path (not only its query) changes. */
+/** The root of every page; scrolls to the top when the path changes, not the query. */
 export function Root() {
   const router = useRouter()
   useEffect(

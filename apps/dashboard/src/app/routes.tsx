@@ -1,4 +1,4 @@
-// Every page by its address. Pages load when first needed; links preload them on hover.
+// Routes of all pages. Pages load when needed; links preload them on hover.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
@@ -37,7 +37,7 @@ interface RouterContext {
 type PageName = keyof typeof PAGE_NAMESPACES
 type LoadPage = () => Promise<Record<string, unknown>>
 
-/** A page with the texts it shows. */
+/** A lazy page with its texts. */
 const lazyPage = (load: LoadPage, name: PageName) =>
   lazyRouteComponent(
     (async () => {
@@ -58,7 +58,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const to = (target: { to: string; search?: Search }) =>
   redirect({ to: target.to, search: (target.search ?? {}) as never, replace: true })
 
-/** Workspace users do not sign in on the host of an agency. */
+/** Workspace users don't sign in on an agency's host. */
 const account = async (client: QueryClient) => (agencyHost ? null : client.ensureQueryData(sessionQuery))
 
 const home = createRoute({
@@ -73,20 +73,20 @@ const home = createRoute({
     const signedIn = await account(context.queryClient)
     throw to(signedIn ? paths.agents(signedIn.region) : paths.login())
   },
-  // Reached on the host of an agency only.
+  // Only on an agency's host.
   component: lazyPage(() => import('../features/client/client-sign-in.tsx'), 'ClientSignInPage'),
 })
 
 const page = (path: string, load: LoadPage, name: PageName) =>
   createRoute({ getParentRoute: () => root, path, component: lazyPage(load, name) })
 
-/** Pages for people who are not signed in; the others are led to where they wanted to go. */
+/** Pages for signed-out users; others are redirected to where they wanted to go. */
 const guestPage = (path: string, load: LoadPage, name: PageName) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: async ({ context, search }) => {
-      // Who they are is unknown while the server cannot be reached; the form itself will say so.
+      // Unknown while the server is unreachable; the form will report that.
       const signedIn = await account(context.queryClient).catch(() => null)
       if (!signedIn) return
       const wanted = safeReturnPath((search as Search)['redirect'])
@@ -102,12 +102,12 @@ const publicPages = [
   page('/forgot-password', () => import('../features/accounts/auth/forgot-password.tsx'), 'ForgotPasswordPage'),
   page('/reset-password', () => import('../features/accounts/auth/reset-password.tsx'), 'ResetPasswordPage'),
   page('/verify-email', () => import('../features/accounts/auth/verify-email.tsx'), 'VerifyEmailPage'),
-  // The address by which the crawler names itself.
+  // The crawler's user agent links here.
   page('/bot', () => import('../features/crawler/bot-page.tsx'), 'BotPage'),
   page('/meta-login', () => import('../features/agents/channels/meta-login-page.tsx'), 'MetaLoginPage'),
   page('/sandbox/mail', () => import('../features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
   createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
-  // An agent as anybody may meet it, signed in or not.
+  // An agent's public pages.
   page('/prototype', () => import('../features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
   page('/share', () => import('../features/agents/share/share-page.tsx'), 'SharePage'),
   page('/app/$region/prototype', () => import('../features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
@@ -127,7 +127,7 @@ const publicPages = [
   page('/app/$region/agents/$agentId/share', () => import('../features/agents/share/share-page.tsx'), 'SharePage'),
 ]
 
-/** The link of an invitation: whoever has to sign up or in does that first. */
+/** Invitation links: signed-out users sign up or in first. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -144,17 +144,17 @@ const invitation = createRoute({
   component: lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
 })
 
-/** Whether the first steps of the own workspace come first; not for whoever is in one of somebody else. */
+/** Whether the own workspace's first steps are pending; not for members of another workspace. */
 function areStepsAhead(region: Region, items: readonly WorkspaceSummary[]): boolean {
   const opened = workspaceToOpen(items, chosenWorkspace(region))
   return opened?.role === 'owner' && items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding)
 }
 
-/** The page that somebody came for, for when their first steps are done; where these lead anyway needs no word. */
+/** The page wanted before the first steps; omitted when they lead there anyway. */
 const wantedAfter = (region: Region, href: string): Search =>
   href === paths.agents(region).to || href === paths.region(region).to ? {} : { redirect: href }
 
-/** The first steps, for as long as they are ahead; what they made is shown once more after a reload. */
+/** The first steps while pending; shows their result again after a reload. */
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
@@ -184,12 +184,12 @@ const appHome = createRoute({
 
 const AppShell = lazyPage(() => import('./layout/app-shell.tsx'), 'AppShell')
 const ClientShell = lazyPage(() => import('./client/client-shell.tsx'), 'ClientShell')
-/** Known before anything of the area is loaded. */
+/** Decided before the area loads. */
 let isClientArea = false
 function AppFrame() {
   return isClientArea ? <ClientShell /> : <AppShell />
 }
-/** The shell of client users draws their pages itself: what is made for owners is not loaded for them. */
+/** The client shell renders its pages itself and does not load the owner's. */
 function ownersPage(load: LoadPage, name: PageName) {
   const Page = lazyPage(load, name)
   const Owners = () => <Page />
@@ -205,9 +205,9 @@ const app = createRoute({
     if (!isRegion(params.region)) throw notFound()
     const signedIn = await account(context.queryClient)
     const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
-    // Whoever never signed in as a client user here is not asked about.
+    // Asks only browsers that have signed in as a client user.
     const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
-    // A session that could not be read is none that has ended: the page says so and can be loaded again.
+    // An unreadable session has not ended: the page says so and can be reloaded.
     const session = mayBeClient ? await context.queryClient.ensureQueryData(clientSessionQuery(params.region)) : null
     isClientArea = session !== null
     if (isClientArea) return
@@ -222,7 +222,7 @@ const app = createRoute({
     const { items } = await context.queryClient.ensureQueryData(list)
     if (areStepsAhead(params.region, items))
       throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))
-    // Nothing of this person lives in that region: the same page in their own one.
+    // The user has nothing in that region: redirects to the same page in their own.
     if (items.length === 0 && signedIn.region !== params.region) {
       const rest = location.href.slice(paths.region(params.region).to.length)
       throw redirect({ href: paths.region(signedIn.region).to + rest, replace: true })
@@ -238,7 +238,7 @@ const appIndex = createRoute({
   },
 })
 
-/** A tab of an agency's own, beside an agent or by itself; the shell of client users draws it. */
+/** A custom tab of an agency, within an agent or alone; the client shell renders it. */
 const customTab = <Parent extends typeof app | typeof agent>(parent: () => Parent) =>
   createRoute({
     getParentRoute: parent as () => typeof app,
@@ -248,7 +248,7 @@ const customTab = <Parent extends typeof app | typeof agent>(parent: () => Paren
     },
   })
 
-/** Pages of client users by their own address, `?selected_agent_id=` naming the agent; their shell leads on to it. */
+/** Client pages by their own address with `?selected_agent_id=`; the shell redirects to the agent. */
 const clientSections = ['home', 'leads', 'convos', 'settings', 'analytics'].map((path) =>
   createRoute({
     getParentRoute: () => app,
@@ -289,7 +289,7 @@ const plainPages = [
   plainPage('account/billing', () => import('../features/billing/billing-page.tsx'), 'BillingPage'),
 ]
 
-/** Widget settings have addresses of their own beside those of agents. */
+/** Widget settings have their own addresses besides those of agents. */
 const widgetPage = (path: string) =>
   createRoute({
     getParentRoute: () => app,
@@ -313,7 +313,7 @@ const agentIndex = createRoute({
 const tab = (path: string, load: LoadPage, name: PageName) =>
   createRoute({ getParentRoute: () => agent, path, component: ownersPage(load, name) })
 const tabs = [
-  // Of client users alone; their shell draws it.
+  // For client users only; their shell renders it.
   createRoute({
     getParentRoute: () => agent,
     path: 'home',
@@ -335,7 +335,7 @@ const tabs = [
   tab('channels', () => import('../features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
   tab('channels/voice', () => import('../features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),
   tab('tools', () => import('../features/agents/tools/tools-page.tsx'), 'ToolsPage'),
-  // Where an agent has steps, its tools are a page below them.
+  // With steps, the tools are a page below them.
   tab('nodes/tools', () => import('../features/agents/tools/tools-page.tsx'), 'ToolsPage'),
   tab('integrations', () => import('../features/agents/integrations/integrations-page.tsx'), 'IntegrationsPage'),
   tab('settings', () => import('./pages/settings-page.tsx'), 'SettingsPage'),

@@ -54,7 +54,7 @@ export const signInApi = (region: Region, agencyId: string) => ({
     (await ask<{ data: ClientSession }>(region, '/client/sign-in/secret', { agencyId, secret })).data,
   byToken: async (token: string) =>
     (await ask<{ clientData: ClientSession }>(region, '/rpc/validateClientLoginToken', { token })).clientData,
-  /** Without `code` one is mailed. */
+  /** Sends a code by mail unless `code` is given. */
   code: async (email: string, code?: string) =>
     (
       await ask<{ data: { clientData: { email: string; dashboardPassword: string } | null } }>(

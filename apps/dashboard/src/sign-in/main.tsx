@@ -11,7 +11,7 @@ import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from '.
 import { pageLanguage } from './refusal-text.ts'
 import { loadTexts } from './texts.ts'
 
-/** So long the message stands before the page changes. */
+/** The message is shown this long before the page changes. */
 const LEAVE_MS = 100
 
 function takeSecrets(): Brought {
@@ -30,7 +30,7 @@ function takeSecrets(): Brought {
 const brought = takeSecrets()
 const ended = takeEnded()
 
-/** The agency whose page this is, as the server wrote it into the page; by the address where it did not. */
+/** The page's agency: embedded by the server, otherwise taken from the address. */
 function place(): { region: Region; agencyId: string; agency?: PublicAgency } {
   const written = document.querySelector('script#agency')?.textContent
   const { region, agency } = (written ? JSON.parse(written) : {}) as { region?: string; agency?: PublicAgency }
@@ -39,11 +39,11 @@ function place(): { region: Region; agencyId: string; agency?: PublicAgency } {
   return { region: isRegion(named) ? named : 'eu', agencyId }
 }
 
-/** Leads to the first page they may open. */
+/** Opens the first allowed page. */
 function enter(region: Region, agencyId: string, session: ClientSession): void {
   enterClientTab(region)
   markEntered()
-  // The agency's own people sign in elsewhere.
+  // The agency's own members sign in elsewhere.
   if (!session.client.isAdmin) rememberAgency(region, agencyId)
   const agentId = session.agents[0]?.ID
   const page = startOf(pagesOf(session)) ?? 'home'

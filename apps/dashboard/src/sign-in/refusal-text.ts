@@ -1,4 +1,4 @@
-// What the server refused, in the language of the page; and which language that is.
+// The server's refusal in the page's language, and which language that is.
 import { isLanguage, type Language, languageFor } from '@parlance/contract/accounts/languages'
 
 const messages = import.meta.glob<Readonly<Record<string, string>>>(
@@ -13,7 +13,7 @@ export type T = (key: string, params?: Readonly<Record<string, string | number>>
 export const filled = (text: string, params: Readonly<Record<string, unknown>> = {}) =>
   text.replaceAll(/\{\{(\w+)(?:, number)?\}\}/g, (place, name: string) => String(params[name] ?? place))
 
-/** A browser may forbid it. */
+/** Storage may be denied. */
 function spokenLast(): string | null {
   try {
     return localStorage.getItem('parlance-language')
@@ -27,7 +27,6 @@ export function pageLanguage(): Language {
   return isLanguage(kept) ? kept : languageFor(navigator.languages)
 }
 
-/** What the server refused, in the language of the page. */
 export async function refusalText({
   message,
   reason,

@@ -1,4 +1,4 @@
-// The sign-in page of an agency's client users: password, a code by mail, or a link that was followed.
+// The client sign-in page: password, a mailed code, or a followed link.
 import { MarkdownView } from '@parlance/chat-ui/markdown/markdown-view.tsx'
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
@@ -7,20 +7,20 @@ import { Fault, Refusal, type SignInApi } from './api.ts'
 import { refusalText, type T } from './refusal-text.ts'
 import './sign-in.css'
 
-/** What the address brought, taken out of it before anything else ran. */
+/** Values from the address, removed from it before anything else ran. */
 export interface Brought {
   readonly token: string
   readonly username: string
   readonly password: string
   readonly secret: string
-  /** The link signs in as the agency's admin, on a press. */
+  /** The link signs in as the agency's admin after a press. */
   readonly isAdmin?: boolean
 }
 
 interface PageProps {
   readonly agency: PublicAgency
   readonly t: T
-  /** Whether the product's pricing page is on this host. */
+  /** Whether this host has the product's pricing page. */
   readonly pricing: boolean
   readonly children: ReactNode
 }
@@ -98,17 +98,17 @@ interface FormProps {
   readonly onEnter: (session: ClientSession) => void
   /** Why a session has just ended. */
   readonly ended?: string
-  /** Goes on as whoever is signed in already. */
+  /** Continues as the signed-in user. */
   readonly onStay?: () => void
 }
-/** So long a failure that belongs to no field stands. */
+/** How long an error without a field is shown. */
 const FAILURE_MS = 3000
 interface Failure {
   readonly at: 'email' | 'password' | 'form'
   readonly text: string
 }
 
-/** Runs one attempt at a time and says what came of it. */
+/** Runs one attempt at a time and shows its result. */
 function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
   const [failure, setFailure] = useState<Failure>()
   const [pending, setPending] = useState(false)
@@ -141,7 +141,7 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay, ended = '
   const [email, setEmail] = useState(brought.username)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string>()
-  /** Asked before what the address brought is used. */
+  /** Asked before values from the address are used. */
   const [question, setQuestion] = useState<{ text: string; replaces: boolean }>()
   const takeBrought = () => {
     setQuestion(undefined)
@@ -319,14 +319,14 @@ interface FieldProps {
   readonly value: string
   readonly onType: (text: string) => void
   readonly type?: 'email' | 'password' | 'text'
-  /** Label of the button that shows a password. */
+  /** Label of the button that reveals a password. */
   readonly show?: string
   readonly hint?: string
   readonly error?: ReactNode
   readonly autoComplete: string
   readonly inputMode?: 'numeric'
   readonly disabled?: boolean
-  /** Takes the focus when it appears. */
+  /** Focuses on mount. */
   readonly focused?: boolean
 }
 

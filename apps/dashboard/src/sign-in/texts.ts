@@ -1,4 +1,4 @@
-// The words of the sign-in page. English comes with the script, other languages when they are spoken.
+// Texts of the sign-in page. English is bundled; other languages are loaded.
 import { directionOf, type Language } from '@parlance/contract/accounts/languages'
 import { filled, ofLanguage, type T } from './refusal-text.ts'
 
@@ -38,7 +38,7 @@ export const makeTexts =
   (key, params) =>
     filled(read(texts, key) ?? read(english, key) ?? key, params)
 
-/** English stands in for what cannot be fetched. */
+/** Falls back to English. */
 export async function loadTexts(language: Language): Promise<T> {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)

@@ -1,4 +1,4 @@
-// Somebody who is signed in, as calls answer it.
+// A signed-in user as API responses.
 import type { Account } from '@parlance/contract/accounts/schemas'
 
 export const ACCOUNT: Account = {
@@ -12,7 +12,7 @@ export const ACCOUNT: Account = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 
-/** Answers that pages before sign-in ask for; `account`: who is signed in. */
+/** Responses for pages before sign-in; `account` is the signed-in user. */
 export const signedInAs = (account: object | null) => ({
   'GET /api/status': () => ({ body: { name: 'Parlance', version: '1', regions: ['eu', 'na'], services: [] } }),
   'GET /api/account/providers': () => ({ body: { items: [] } }),

@@ -1,4 +1,4 @@
-/** What a browser's request tells of an upload, answered by hand. */
+/** An upload's XMLHttpRequest with scripted events. */
 export class FakeRequest extends EventTarget {
   static made: FakeRequest[] = []
   readonly upload = new EventTarget()

@@ -1,4 +1,4 @@
-// Renders a screen as the app does: theme, cache, toasts and a router in memory, with calls answered by a table.
+// Renders a screen like the app: theme, cache, toasts, an in-memory router and scripted responses.
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
@@ -20,7 +20,7 @@ export interface Sent {
 }
 type Answer = (sent: Sent) => { status?: number; body: unknown }
 
-/** Answers calls by `METHOD /path`; what was sent is listed in order. A call without an answer fails the test. */
+/** Responds by `METHOD /path` and lists requests in order. An unexpected call fails the test. */
 export function serve(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {

@@ -1,5 +1,5 @@
-// What the dashboard's tests lack of a browser, and the contract as the build would give it. Files share their modules, so
-// every test is tidied up after here: what a module says at its top is said once for many files.
+// Browser features the test DOM lacks, and the contract as built. Test files share modules, so this cleans up after
+// every test.
 import { notifications } from '@mantine/notifications'
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@parlance/contract'
@@ -10,10 +10,10 @@ import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
 
 vi.mock('../lib/contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
 
-// Every text; pages load their own.
+// All namespaces; pages load their own.
 await loadNamespaces(Object.values(PAGE_NAMESPACES).flat())
 
-// A busy machine is slow, not wrong: waiting ends by what is seen, hardly ever by this.
+// A busy machine is slow, not wrong; waits usually end earlier.
 configure({ asyncUtilTimeout: 15_000 })
 
 class NoObserver {

@@ -1,4 +1,4 @@
-// Everything of one agent: its bar, its tabs, the page of a tab and the test panel beside it.
+// The agent area: its bar, tabs, the current tab's page and the test panel.
 import { Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { firstTab, layoutOf } from '@parlance/contract/agents/tabs'
@@ -71,12 +71,12 @@ function Area() {
     setTesting('true')
   }
   const shown = entries.find((entry) => entry.path === current)
-  // Below the steps they are as wide as on a page of their own.
+  // Below the steps, tools keep their own page's width.
   const tools = useRouterState({ select: ({ location }) => location.pathname.endsWith('/nodes/tools') })
   const instead = firstTab(entries)
   const kept = useKept()
   if (!shown && current && instead) {
-    // A part that an agent of this kind does not have, as after a change of its settings. Tools then stand below the steps.
+    // This agent lacks the tab, for example after a settings change. Tools may be below the steps instead.
     const steps = current === 'tools' && entries.some(({ path }) => path === 'nodes')
     const target = steps ? paths.stepTools(region, agentId) : paths.part(region, agentId, instead)
     return <Navigate to={target.to} search={kept as never} replace />

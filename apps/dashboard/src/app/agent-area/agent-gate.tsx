@@ -1,4 +1,4 @@
-// Reads an agent before what is about it is shown: skeleton, failure with another try, or where the agent is instead.
+// Loads an agent before its pages: skeleton, retry on failure, or a link to where it is.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { chooseWorkspace } from '../layout/chosen-workspace.ts'
 
 const WrongWorkspace = lazy(() => import('./wrong-workspace.tsx'))
 
-/** `waiting` stands while the agent is read; `children` once it is there. */
+/** `waiting` is shown while loading, `children` afterwards. */
 export function AgentGate(props: { agentId: string; waiting: ReactNode; children: ReactNode }) {
   const { agentId, waiting, children } = props
   const { api } = useScope()
@@ -39,7 +39,7 @@ export function AgentGate(props: { agentId: string; waiting: ReactNode; children
   )
 }
 
-/** An agent is shown within the workspace that it belongs to, whichever was on screen before. */
+/** Switches to the agent's workspace first. */
 function OwnWorkspace({ uid, waiting, children }: { uid: string; waiting: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()

@@ -17,7 +17,7 @@ interface Props {
   current: string
 }
 
-/** The parts of an agent; an open test panel stays open from one to the other. */
+/** An agent's tabs; an open test panel stays open across them. */
 export function AgentTabs({ agentId, entries, current }: Props) {
   const { t } = useTranslation()
   const { region } = useScope()
@@ -25,9 +25,9 @@ export function AgentTabs({ agentId, entries, current }: Props) {
   const kept = useKept()
   const row = useScrollRow<HTMLElement>(current)
   const list = useRef<HTMLUListElement>(null)
-  // The canvas is a program of its own: whoever points at it fetches it.
+  // The canvas is large: preloaded on hover.
   const usual = entries.filter((entry) => !entry.hidden && entry.path !== 'prompt')
-  // What was put away and is open all the same stands there while it is.
+  // A hidden tab is shown while it is open.
   const shown = entries.filter((entry) => !entry.hidden || entry.path === current)
   usePreloadedPages(usual.map((entry) => paths.part(region, agentId, entry.path)))
   return (

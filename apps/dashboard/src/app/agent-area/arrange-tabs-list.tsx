@@ -1,4 +1,4 @@
-// Which parts of an agent stand in the row and in what order, for this browser alone.
+// The tabs' visibility and order, stored in this browser.
 import { ActionIcon, Button, Checkbox, FocusTrap, Group, Text } from '@mantine/core'
 import { moveTab, NO_MEMORY, toggleTab, type TabEntry } from '@parlance/contract/agents/tabs'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -11,7 +11,7 @@ export default function ArrangeList({ entries, memory, remember }: AreaTabs) {
   const shown = entries.filter((entry) => !entry.hidden).length
   const untouched = memory.hidden.length === 0 && memory.order.length === 0
   return (
-    // The trap begins with the list, which may come a moment after its box.
+    // The trap starts with the list, which may mount after its box.
     <FocusTrap>
       <div>
         <Text size="xs" c="dimmed" mb="xs">
@@ -40,7 +40,7 @@ export default function ArrangeList({ entries, memory, remember }: AreaTabs) {
 
 interface RowProps {
   entry: TabEntry
-  /** The last one on show, which has to stay. */
+  /** The last visible tab, which has to stay. */
   only: boolean
   first: boolean
   last: boolean

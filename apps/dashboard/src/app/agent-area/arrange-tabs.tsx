@@ -8,7 +8,7 @@ const load = () => import('./arrange-tabs-list.tsx')
 const ArrangeList = lazy(load)
 const preload = () => void load().catch(() => undefined)
 
-/** Opens the list of the parts, to order them and to put some away. */
+/** Opens the list that orders and hides tabs. */
 export function ArrangeTabs(tabs: AreaTabs) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

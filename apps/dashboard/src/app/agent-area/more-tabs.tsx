@@ -1,4 +1,4 @@
-// The tabs that the row has no room for.
+// Tabs that don't fit in the row.
 import { Button, Menu } from '@mantine/core'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -54,10 +54,10 @@ export default function MoreTabs({ agentId, entries, list }: Props) {
 }
 
 const NONE: ReadonlySet<string> = new Set()
-/** Share of an entry that is to be seen for its words to be read. */
+/** Visible share from which an entry counts as readable. */
 const SEEN = 0.7
 
-/** The `data-path` of what is scrolled out of its row, or mostly so. */
+/** The `data-path` of entries scrolled out of the row, or mostly so. */
 function useOverflowingTabs(list: RefObject<HTMLElement | null>): ReadonlySet<string> {
   const [overflowing, setOverflowing] = useState(NONE)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Puts a look at what changes for visitors, and at protected tests where the agent asks for them, before Publish.
+// Reviews changes for visitors before Publish, and protected tests if the agent requires them.
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -16,7 +16,7 @@ const PublishChanges = lazyWithTexts(
 interface Asking {
   readonly answer: (publish: boolean) => void
   readonly tested: boolean
-  /** Absent where only the tests are asked about. */
+  /** Absent when only tests are reviewed. */
   readonly changes?: { readonly published: OpenConfig; readonly draft: OpenConfig } | undefined
 }
 
@@ -32,7 +32,7 @@ export function PublishGuard({ children }: { children: ReactNode }) {
     return comparison?.items.some((item) => item.protected) ?? false
   }
   const review = async ({ explains }: { explains: boolean }) => {
-    // What is published is compared as it is stored; where it can't be, Publish itself says why.
+    // Compares the stored draft; if saving fails, Publish itself says why.
     if (!(await flush())) return true
     const tested = await hasProtectedTests()
     if (!tested && !explains) return true

@@ -2,7 +2,7 @@ import { NO_MEMORY } from '@parlance/contract/agents/tabs'
 import { expect, test } from 'vitest'
 import { readTabMemory } from './tab-memory.ts'
 
-test('what was stored is read back', () => {
+test('reads back what was stored', () => {
   const memory = { hidden: ['voice'], order: ['convos', 'overview'] }
   expect(readTabMemory(JSON.stringify(memory))).toEqual(memory)
 })
@@ -12,6 +12,6 @@ test.each([undefined, null, '', 'nonsense', 'null', '[]', '{"hidden":"voice","or
     expect(readTabMemory(text)).toEqual(NO_MEMORY)
   },
 )
-test('only names are kept', () => {
+test('keeps only names', () => {
   expect(readTabMemory('{"hidden":["voice",7,null],"order":[{}]}')).toEqual({ hidden: ['voice'], order: [] })
 })

@@ -1,4 +1,4 @@
-// What this browser remembers of the order of an agent's parts and of what was put away.
+// The order and hidden tabs of an agent, stored in this browser.
 import { NO_MEMORY, type TabMemory } from '@parlance/contract/agents/tabs'
 
 export const TAB_MEMORY_KEY = 'parlance-tabs'
@@ -6,7 +6,7 @@ export const TAB_MEMORY_KEY = 'parlance-tabs'
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(0, 100) : []
 
-/** Reads what was stored; anything unreadable is as if nothing had been stored. */
+/** Ignores unreadable data. */
 export function readTabMemory(text: string | undefined | null): TabMemory {
   try {
     const value: unknown = JSON.parse(text ?? '')

@@ -1,4 +1,4 @@
-// The search over the parts of an agent: five suggestions at most, and it goes by itself where a name is typed exactly.
+// The search over an agent's tabs and pages: at most five suggestions; an exact name navigates at once.
 import { Badge, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
@@ -19,7 +19,7 @@ interface Props {
 
 const COLOURS: Record<Match, string> = { strong: 'green', good: 'iris', possible: 'gray' }
 
-/** What is typed, what was found for it, and when the search runs: once, a moment after the last key. */
+/** The text, its results, and the debounced search. */
 function useTabSearch(places: readonly TabSearchEntry[], onGo: (place: TabSearchEntry) => void) {
   const [text, setText] = useState('')
   const [searched, setSearched] = useState('')
@@ -42,7 +42,7 @@ function useTabSearch(places: readonly TabSearchEntry[], onGo: (place: TabSearch
       setText(typed)
       search(typed)
     },
-    /** Where Enter leads; shows suggestions that were still to come, which nobody can have chosen from. */
+    /** Enter's target; shows pending suggestions first, since nobody can have chosen from them. */
     enter: () => (text === searched ? placeOnEnter(found) : exactPlace(look(text))),
   }
 }
@@ -53,14 +53,14 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
   const { text, searched, found, type, enter } = useTabSearch(places, onGo)
   const combobox = useCombobox({ opened: true })
   const onKeyDown = (event: KeyboardEvent) => {
-    // The combobox keeps Escape from the dialog, though its list is never closed.
+    // The combobox keeps Escape from the dialog, although its list never closes.
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
-    // Suggestions are on the screen before the first of them is selected.
+    // Renders suggestions before one can be selected.
     const place = flushSync(enter)
     if (place) onGo(place)
-    // Once this key is over: the combobox would take it for the choice of what is selected by then.
+    // After this key: the combobox would treat it as choosing the selected option.
     else setTimeout(() => combobox.selectFirstOption())
   }
   return (
@@ -114,7 +114,7 @@ function Suggestion({ place, match }: Found<TabSearchEntry>) {
   )
 }
 
-/** What there is to choose from, for eyes when there is nothing, for ears always. */
+/** The result count: visible only when empty, always announced. */
 function Said({ searched, count }: { searched: string; count: number }) {
   const { t } = useTranslation()
   if (!searched) {

@@ -11,12 +11,12 @@ const places = (agentPlatform: 'vg' | 'vf') =>
 const best = (text: string, platform: 'vg' | 'vf' = 'vg') => findPlaces(places(platform), text)[0]?.place.id
 const exact = (text: string) => exactPlace(findPlaces(places('vg'), text))?.id
 
-test.each(SETTINGS_PAGES.map((key) => [key]))('the page %s of the settings is found by its name', (key) => {
+test.each(SETTINGS_PAGES.map((key) => [key]))('finds the settings page %s by its name', (key) => {
   expect(findPlaces(places('vg'), t(`area.settings.${key}`)).map(({ place }) => place.id)).toContain(
     `settings?tab=${key}`,
   )
 })
-test.each(VOICE_PAGES.map((key) => [key]))('the page %s of the voice is found by its name', (key) => {
+test.each(VOICE_PAGES.map((key) => [key]))('finds the voice page %s by its name', (key) => {
   expect(findPlaces(places('vg'), t(`area.voice.${key}`)).map(({ place }) => place.id)).toContain(`voice?tab=${key}`)
 })
 test.each([
@@ -31,10 +31,10 @@ test.each([
 ])('«%s» leads to %s by itself', (text, id) => {
   expect(exact(text)).toBe(id)
 })
-test('a typo finds a part and does not lead there by itself', () => {
+test('finds a tab despite a typo, but does not open it', () => {
   expect([best('knowlege'), exact('knowlege')]).toEqual(['kb', undefined])
 })
-test('what an agent of another platform lacks is not found', () => {
+test('does not find what agents of another platform lack', () => {
   expect(places('vf').map(({ id }) => id)).not.toContain('voice?tab=voiceLibrary')
   expect(best('knowledge', 'vf')).not.toBe('kb')
 })

@@ -1,4 +1,4 @@
-// Everywhere the search of an agent's area can lead: its parts and the pages within them.
+// Targets of the search in an agent's area: its tabs and their pages.
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import type { TFunction } from 'i18next'
 import { SETTINGS_PAGES, VOICE_PAGES } from '../../lib/paths.ts'
@@ -7,16 +7,16 @@ import type { Findable } from './tab-search.ts'
 
 export interface TabSearchEntry extends Findable {
   readonly label: string
-  /** Name of the part it is a page of. */
+  /** Name of its tab. */
   readonly part?: string
-  /** Below the agent. */
+  /** Relative to the agent. */
   readonly path: string
   readonly search?: Search
 }
 
 const words = (text: string) => text.split(',').map((word) => word.trim())
 
-/** In the order of the parts, each followed by its pages; the address of a page is `{part}?tab={key}`. */
+/** In tab order, each followed by its pages; a page's address is `{tab}?tab={key}`. */
 export function tabSearchEntriesOf(entries: readonly TabEntry[], t: TFunction): TabSearchEntry[] {
   return entries.flatMap((entry) => {
     const { path, key } = entry

@@ -56,10 +56,10 @@ test.each([
   expect(exact(text)).toBeUndefined()
 })
 
-test('suggests both places of one name, the part named first', () => {
+test('suggests both places of one name, the tab first', () => {
   expect(ids('advanced').slice(0, 2)).toEqual(['settings?tab=advanced', 'voice?tab=advanced'])
 })
-test('never more than five, best first', () => {
+test('suggests at most five, best first', () => {
   const many = Array.from({ length: 20 }, (_, index) => place(`p${index}`, `Part ${index}`))
   const found = findPlaces(many, 'part 1')
   expect(found).toHaveLength(5)
@@ -78,12 +78,12 @@ const AREA = [
   place('settings?tab=analytics', 'Analytics', 'Settings Analytics', 'country'),
 ]
 test.each([
-  // Places that are not there are not replaced by others with some letters in common.
+  // Missing places are not replaced by others with some common letters.
   ['campaigns', []],
   ['notifications', []],
   ['metrics', []],
   ['zzzzqqq', []],
-  // An exact label first, then other words for a place; typos only where nothing else fits.
+  // An exact label first, then synonyms; typos only when nothing else matches.
   ['analytics', ['analytics', 'settings?tab=analytics']],
   ['chats', ['convos']],
   ['knowlege', ['kb']],
@@ -130,7 +130,7 @@ test.each([
 ])('Enter on %s leads only to what clearly matches', (_, text, id) => {
   expect(onEnter(text)).toBe(id)
 })
-test('only an exact name is a strong match', () => {
+test('counts only an exact name as a strong match', () => {
   const match = (text: string) => findPlaces(PLACES, text)[0]?.match
   expect(['chats', 'chat', 'chst', 'library'].map(match)).toEqual(['strong', 'good', undefined, 'good'])
   expect(['knowledge', 'know', 'knowlege', 'ledge'].map(match)).toEqual(['strong', 'good', 'possible', 'possible'])

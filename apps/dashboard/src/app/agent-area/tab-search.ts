@@ -1,11 +1,10 @@
-// Finds the parts of an agent by what somebody types; a score from 0 to 1 says how sure the match is.
+// Finds an agent's tabs and pages by text; a score from 0 to 1 tells how sure a match is.
 import { fit, TYPO_FIT } from '../command-palette/match.ts'
 
-/** A place the search can lead to. */
 export interface Findable {
-  /** Tells it from all others. */
+  /** Unique id. */
   readonly id: string
-  /** Its label first, then the label together with the part it belongs to, and other words for it. */
+  /** Its label, the label with its tab, and synonyms. */
   readonly names: readonly string[]
 }
 
@@ -21,19 +20,19 @@ export interface Found<T extends Findable> {
 export const SEARCH_PAUSE_MS = 300
 const MOST = 5
 const LEAST_SCORE = 0.3
-/** A place found by another word for it stands behind one found by its label. */
+/** Ranks synonyms below labels. */
 const OTHER_WORD = 0.95
 /** Keeps all but exact names below a strong match. */
 const INEXACT = 0.8
 
-/** The label of a score; undefined when it is too weak to be shown. */
+/** A score's category; undefined when too weak to show. */
 export function matchOf(score: number): Match | undefined {
   if (score > 0.8) return 'strong'
   if (score > 0.6) return 'good'
   return score >= LEAST_SCORE ? 'possible' : undefined
 }
 
-/** At most five places, the best first; equally good ones stay in the order given. Typos count only where nothing else fits. */
+/** At most five places, best first; ties keep their order. Typos count only when nothing else matches. */
 export function findPlaces<T extends Findable>(places: readonly T[], text: string): Found<T>[] {
   const found = places.flatMap((place) => {
     const { score, isTypo } = scorePlace(place, text)
@@ -52,12 +51,12 @@ function scorePlace({ names }: Findable, text: string): { score: number; isTypo:
   return scores.reduce((best, one) => (one.score > best.score ? one : best), { score: 0, isTypo: false })
 }
 
-/** The one place with exactly this name. */
+/** The single place with exactly this name. */
 export function exactPlace<T extends Findable>(found: readonly Found<T>[]): T | undefined {
   return found[0]?.match === 'strong' ? clearlyBest(found) : undefined
 }
 
-/** Where Enter leads while these suggestions are on the screen and none is selected; never to a guess. */
+/** Enter's target among these suggestions without a selection; never a guess. */
 export function placeOnEnter<T extends Findable>(found: readonly Found<T>[]): T | undefined {
   return found[0]?.isTypo ? undefined : clearlyBest(found)
 }

@@ -13,7 +13,7 @@ import { useKept } from './use-tabs.ts'
 
 const TabSearchDialog = lazyWithTexts(() => import('./tab-search-dialog.tsx'), 'TabSearchDialog')
 
-/** Opens the search over the parts of the agent; the palette (Ctrl/⌘ K) finds them too, among everything else. */
+/** Opens the search over the agent's tabs; the palette (Ctrl/⌘ K) includes them too. */
 export function TabSearch({ agentId, entries }: { agentId: string; entries: readonly TabEntry[] }) {
   const { t } = useTranslation()
   const { region } = useScope()

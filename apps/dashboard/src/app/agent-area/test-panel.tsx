@@ -1,4 +1,4 @@
-// The test panel beside an agent: it talks to the draft as it stands.
+// The test panel next to an agent, which tests the current draft.
 import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { greetingOf } from '@parlance/contract/agents/greeting'
 import TestPanel from '../../features/conversations/test-panel/test-panel.tsx'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './agent-area.module.css'
 
 interface Props {
-  /** The panel was open and closed again: the focus comes back to where it was opened. */
+  /** Focuses the button after the panel was closed. */
   focused: boolean
   onOpen: () => void
 }

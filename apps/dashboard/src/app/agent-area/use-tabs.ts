@@ -1,4 +1,4 @@
-// The parts of the agent on screen as this person has arranged them, and which of them is open.
+// The current agent's tabs as arranged by the user, and the open one.
 import { useLocalStorage } from '@mantine/hooks'
 import { NO_MEMORY, tabsOf, type TabEntry, type TabMemory } from '@parlance/contract/agents/tabs'
 import { useRouterState } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { readTabMemory, TAB_MEMORY_KEY } from './tab-memory.ts'
 
 export interface AreaTabs {
   entries: readonly TabEntry[]
-  /** Path of the part that is open, below the agent; '' at none. */
+  /** Path of the open tab below the agent; '' for none. */
   current: string
   memory: TabMemory
   remember: (memory: TabMemory) => void
@@ -41,14 +41,14 @@ export function useTabs(): AreaTabs {
   return { entries, current, memory, remember }
 }
 
-/** The name of a part. */
+/** A tab's name. */
 export function useTabName() {
   const { t } = useTranslation()
   return (entry: TabEntry): string => (entry.key ? t(`area.tabs.${entry.key}`) : (entry.custom?.label ?? entry.path))
 }
 
 const KEPT = ['showDebugger', 'light'] as const
-/** What stays in the address from one part to the other: an open test panel, and a view without navigation. */
+/** Address parameters kept across tabs: an open test panel, and a view without navigation. */
 export function useKept(): Search {
   const search = useSearchValues()
   return Object.fromEntries(KEPT.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))

@@ -1,4 +1,4 @@
-// From the steps of an agent as text to the same steps as a drawing; the menu of the drawing leads back.
+// Switches from steps as text to the canvas, whose menu leads back.
 import { Button } from '@mantine/core'
 import type { TabEntry } from '@parlance/contract/agents/tabs'
 import { IconSchema } from '@tabler/icons-react'

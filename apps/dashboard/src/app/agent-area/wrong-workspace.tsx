@@ -1,4 +1,4 @@
-// Where an agent is that cannot be read here, and the way there.
+// Says where an unreadable agent is, with a link.
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 
-/** In the other region, somebody else's, or nowhere. `children` stand there until that is known. */
+/** In the other region, another workspace, or nowhere. Shows `children` until that is known. */
 export default function WrongWorkspace({ agentId, children }: { agentId: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -1,5 +1,5 @@
-// What stands above every page for some people, the most urgent first, and one at a time: no connection, being there as support, data
-// in two regions, an address to confirm, nobody named as operator. Loaded with the shell: a later one moves the page under a click.
+// Banners above every page, most urgent first, one at a time: offline, support access, two regions, unconfirmed
+// address, no operator. Loaded with the shell: a later one would move the page under a click.
 import { lazy, Suspense } from 'react'
 import { OfflineBanner } from './offline-banner.tsx'
 import { OperatorBanner } from './operator-banner.tsx'

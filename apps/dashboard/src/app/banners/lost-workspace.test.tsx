@@ -1,4 +1,4 @@
-// A workspace that is closed while it is looked at.
+// A workspace that becomes inaccessible while shown.
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -15,7 +15,7 @@ const named = (uid: string, over: Partial<WorkspaceSummary> = {}): Partial<Works
   ...over,
 })
 
-/** Shows one workspace of a list, as the frame does; `next` is what the list says by then. */
+/** Shows one workspace of a list, as the frame does; `next` is the list's later state. */
 function show(first: Partial<WorkspaceSummary>) {
   let change: (items: Partial<WorkspaceSummary>[], shown: Partial<WorkspaceSummary>) => void = () => {}
   function Stage() {
@@ -42,7 +42,7 @@ function show(first: Partial<WorkspaceSummary>) {
 const path = (router: { state: { location: { pathname: string } } }) => router.state.location.pathname
 const mine = named('mine')
 
-test('says that support access ended, and leads to the agents of another one', async () => {
+test('says that support access ended, and opens another workspace', async () => {
   const theirs = named('theirs', { supportUntil: '2026-12-01T10:00:00Z' })
   const { router, next } = show(theirs)
   await waitFor(() => expect(path(router)).toBe('/app/eu/knowledge'))
@@ -51,7 +51,7 @@ test('says that support access ended, and leads to the agents of another one', a
   await waitFor(() => expect(path(router)).toBe('/app/eu/agents'))
 })
 
-test('says that one belongs to it no more', async () => {
+test('says that the user was removed', async () => {
   const { router, next } = show(named('lost'))
   await waitFor(() => expect(path(router)).toBe('/app/eu/knowledge'))
   next([mine], mine)
@@ -59,7 +59,7 @@ test('says that one belongs to it no more', async () => {
   await waitFor(() => expect(path(router)).toBe('/app/eu/agents'))
 })
 
-test('says nothing of one that was left on purpose, and of another choice', async () => {
+test('says nothing after leaving on purpose or switching', async () => {
   const { router, next } = show(named('left'))
   await waitFor(() => expect(path(router)).toBe('/app/eu/knowledge'))
   next([mine, named('left')], mine)

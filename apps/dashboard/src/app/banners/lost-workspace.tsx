@@ -1,4 +1,4 @@
-// Says when the workspace on screen is none of one's own any more, or not open as support any more, and leads away from it.
+// Says that the current workspace is no longer accessible and leaves it.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,9 +10,9 @@ import { hrefOf, paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 
-/** Long enough to be read by somebody who was in the middle of something. */
+/** Long enough to be read by a busy user. */
 const READ_MS = 15_000
-/** For the page that comes after a new start, where no workspace of the region is left. */
+/** Passed to the next page load when no workspace of the region is left. */
 const NOTE = 'parlance-lost-workspace'
 
 export default function LostWorkspace() {
@@ -32,7 +32,7 @@ export default function LostWorkspace() {
   useEffect(() => {
     const sayOf = ({ workspaceName: name, supportUntil }: WorkspaceSummary) =>
       supportUntil === undefined ? t('shell.noAccess.lost', { name }) : t('shell.noAccess.supportEnded', { name })
-    // Whoever signs out has no list any more, which says nothing of the workspace.
+    // After sign-out there is no list, which says nothing about the workspace.
     const left = () => client.getQueryData(api.workspaces.list.queryKey())?.items
     const isLost = ({ uid }: WorkspaceSummary) =>
       !hasLeftWorkspace(uid) && left()?.every((one) => one.uid !== uid) === true
@@ -43,7 +43,7 @@ export default function LostWorkspace() {
       void go(paths.agents(region), { ignoreBlocker: true })
     }
     return () => {
-      // Nothing of the region is left to show: the frame has gone with it.
+      // Without a workspace in the region the frame is unmounted.
       if (left()?.length !== 0 || !isLost(workspace)) return
       sessionStorage.setItem(NOTE, sayOf(workspace))
       location.assign(hrefOf(paths.root()))

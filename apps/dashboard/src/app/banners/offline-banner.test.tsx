@@ -12,7 +12,7 @@ function become(online: boolean) {
   act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
-test('a lost connection is said for as long as it lasts, and its return once', async () => {
+test('announces a lost connection while it lasts, and its return once', async () => {
   serve({})
   renderPage(<OfflineBanner />)
   await screen.findByRole('status')

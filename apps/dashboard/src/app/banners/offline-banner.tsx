@@ -1,4 +1,4 @@
-// Says that there is no connection for as long as there is none: what is saved meanwhile waits, and so does what is not read yet.
+// Shown while offline: changes and loads wait.
 import { Group, Text } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -21,7 +21,7 @@ export function OfflineBanner() {
     if (online && !before.current) notify.success(t('shell.online'))
     before.current = online
   }, [online, t])
-  // Always there, so that a change is heard.
+  // Always rendered, so that changes are announced.
   return (
     <Group component="output" className={online ? undefined : classes.banner} gap="xs" wrap="nowrap" aria-live="polite">
       {!online && (

@@ -1,4 +1,4 @@
-// Asks whoever made the first account of an installation to say who runs it, until it is said or put away.
+// Asks the creator of an installation's first account to name its operator, until done or dismissed.
 import { CloseButton, Group, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// Says to people who are in both regions that each has data of its own, until they put it away for good.
+// Tells users with workspaces in both regions that each has its own data, until dismissed.
 import { CloseButton, Group, Text } from '@mantine/core'
 import { IconWorld } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

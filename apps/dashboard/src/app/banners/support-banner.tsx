@@ -1,4 +1,4 @@
-// Says to whoever is in a workspace as support alone until when they are.
+// Tells a support user until when they have access.
 import { Group, Text } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { dateAndTime } from '../../components/content/locale.ts'
 import classes from './verify-banner.module.css'
 
-/** Somebody may end it before its time. */
+/** Access may be ended early. */
 const LOOK_MS = 60_000
 
 export function SupportBanner() {

@@ -1,4 +1,4 @@
-// Says to somebody who does support why no workspace can let them in yet, and where that changes.
+// Tells a support user why workspaces can't grant access yet, and where to fix it.
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

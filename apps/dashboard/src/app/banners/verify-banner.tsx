@@ -13,7 +13,7 @@ import classes from './verify-banner.module.css'
 
 const HIDDEN_KEY = 'parlance-verify-banner-hidden'
 
-/** Stands above every page until the e-mail address is confirmed, or until it is put away for as long as the tab lives. */
+/** Shown above every page until the e-mail address is confirmed, or dismissed for this tab. */
 export function VerifyBanner() {
   const { t } = useTranslation()
   const account = useAccount()

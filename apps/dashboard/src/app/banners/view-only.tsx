@@ -2,7 +2,7 @@ import { Badge, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../lib/permissions.ts'
 
-/** Tells viewers that nothing they would change is kept. */
+/** Tells viewers that they can't change anything. */
 export default function ViewOnly() {
   const { t } = useTranslation()
   const refusal = useDeniedReason('editor')

@@ -1,4 +1,4 @@
-// Above the dashboard for whoever is of an agency or workspace as well as its client: as whom they look on, and the way back.
+// Above the dashboard for users who are both agency members and clients: their current role, and the way back.
 import { Button, Text } from '@mantine/core'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,12 +10,12 @@ import { paths } from '../../lib/paths.ts'
 import { sessionQuery } from '../../lib/session/session.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
-/** `isAside`: an agent's page with its tabs at the side, which has no bar but on phones. */
+/** `isAside`: an agent's page with side tabs, which has a bar only on phones. */
 export function AgencyBar({ isAside }: { isAside: boolean }) {
   const { t } = useTranslation()
   const { region } = useScope()
   const { client, agency } = useClientSession()
-  // Asked before the page was shown.
+  // Loaded before the page was shown.
   const account = useQueryClient().getQueryData<Account | null>(sessionQuery.queryKey)
   if (!client.isAdmin && !account) return null
   return (

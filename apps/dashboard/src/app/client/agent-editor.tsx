@@ -1,4 +1,4 @@
-// Design and settings of an agent for its client users, with what is saved and published of them above.
+// Design and settings of an agent for client users, with save state and Publish above.
 import { lazy, Suspense } from 'react'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { ClientDraftProvider } from '../../features/agents/draft/client-draft.tsx'

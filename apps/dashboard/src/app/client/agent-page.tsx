@@ -1,4 +1,4 @@
-// Pages of client users that edit their agent or what it knows: the workspace's own pages, with what is theirs to change.
+// Client pages that edit the agent or its knowledge: the workspace's pages with permitted fields.
 import { Suspense, useMemo } from 'react'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import type { AGENT_PAGES } from '../../features/client/client-tabs.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 export default function AgentPage({ agentId, page }: Props) {
   const scope = useScope()
-  // The server asks for the page and not for a role: on pages that were given, they edit.
+  // The server checks the granted page, not a role: on granted pages client users edit.
   const editing = useMemo(() => ({ ...scope, workspace: { ...scope.workspace, role: 'editor' as const } }), [scope])
   return (
     <ScopeContext value={editing}>

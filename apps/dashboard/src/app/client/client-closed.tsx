@@ -1,4 +1,4 @@
-// Why there is nothing to look at: the agency closed the door, gave no agents, or not this page.
+// Why a client sees nothing: access disabled, no agents, or not this page.
 import { Button, Modal, Select, Stack, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What stands in the header of the client dashboard beside the agency's name.
+// The header of the client dashboard.
 import {
   ActionIcon,
   Button,
@@ -47,9 +47,9 @@ const NotificationWatch = lazyWithTexts(
 interface Props {
   agentId: string | undefined
   page: ClientPage | undefined
-  /** All that they may open. */
+  /** All allowed pages. */
   pages: readonly ClientPage[]
-  /** Those that stand in the row. */
+  /** Pages shown in the row. */
   shown: readonly ClientPage[]
   onTogglePage: (page: ClientPage) => void
   onOrg: (orgId: string) => void
@@ -61,15 +61,15 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
   const { region } = useScope()
   const go = useNavigateTo()
   const { agents, org, orgs } = session
-  // Whoever came in as the agency's admin is told of nothing, and so is who may not open chats.
+  // Agency admins and client users without chats get no notifications.
   const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
   const takesFeedback = session.client.ID !== '' && session.agency.hasEmailDomain && session.agency.supportEmail !== ''
   const [feedbackOpened, feedback] = useDisclosure()
-  // In the address, so that the provider's pages lead back to it.
+  // In the address, so that the provider's pages can return to it.
   const [billing, setBilling] = useSearchParam('billing')
   const openBilling = () => setBilling('open')
   const pays = org?.allowBilling === true
-  // There is room for what changes by itself; the rest is in the menu.
+  // Shows only changing values; the menu has the rest.
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
   return (
     <>
@@ -132,13 +132,13 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
   )
 }
 
-/** What the org has left of what it bought. */
+/** The organization's remaining credits. */
 function useCreditsText(credits: number): string {
   const { t } = useTranslation()
   return t('client.credits', { count: Math.floor(credits) })
 }
 
-/** Phones have them in the menu. */
+/** In the menu on phones. */
 function Credits({ name, credits, onOpen }: { name: string; credits: number; onOpen: () => void }) {
   const { t } = useTranslation()
   const text = useCreditsText(credits)
@@ -172,7 +172,7 @@ function Status() {
         label={t(isOnline ? 'client.online' : 'client.offline')}
         checked={isOnline}
         onChange={() => {
-          // Phones show no tooltip: it is said when it changes.
+          // Phones show no tooltip: announces the new status.
           const status = isOnline ? 'offline' : 'online'
           const onSuccess = () => notify.success(t(`client.${status}Hint`))
           update.mutate({ status }, { onSuccess })
@@ -202,7 +202,7 @@ function DarkMode() {
   )
 }
 
-/** Their browser gets no push messages once they are out. */
+/** Unsubscribes this browser from push messages on sign-out. */
 function useLeave() {
   const { api, workspace } = useScope()
   return useSignOut(async () => {
@@ -212,10 +212,10 @@ function useLeave() {
 }
 
 interface ProfileProps extends Pick<Props, 'pages' | 'shown' | 'onTogglePage'> {
-  /** Holds what the header of a phone has no room for. */
+  /** Includes what a phone's header has no room for. */
   isPhone: boolean
   onFeedback?: () => void
-  /** Where the organisation pays for itself. */
+  /** For self-paying organizations. */
   onBilling?: () => void
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '../../components/layout/page.tsx'
 import { SourcesView } from '../../features/knowledge/sources-view.tsx'
 
-/** What the agent on screen knows; what is measured about it is the workspace's. */
+/** The agent's knowledge, without the workspace's measurements. */
 export default function ClientKnowledge({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
   return (

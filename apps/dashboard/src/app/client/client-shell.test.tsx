@@ -26,7 +26,7 @@ const SESSION = {
   disabledMessage: 'Back on Monday.',
 } as unknown as ClientSession
 
-/** Whoever has no session is led from the area to sign-in, whose page is still on its way. */
+/** Redirects users without a session to sign-in, whose page is still loading. */
 function shown(client: QueryClient) {
   const visited: string[] = []
   const root = createRootRoute()
@@ -61,7 +61,7 @@ function shown(client: QueryClient) {
   return { router, visited }
 }
 
-test('whoever presses a page after their session has ended comes to sign-in, and the page does not hang', async () => {
+test('opens sign-in when a page is pressed after the session has ended, without hanging', async () => {
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {

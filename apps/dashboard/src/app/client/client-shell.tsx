@@ -1,4 +1,4 @@
-// The dashboard of a client user: their agency's header, the agent they look at, and the pages they may open.
+// The client dashboard: the agency's header, the current agent and its allowed pages.
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -30,7 +30,7 @@ import { ScopeContext, type Scope, useScope } from '../../lib/workspace-scope.ts
 import { AgencyBar } from './agency-bar.tsx'
 import { useHiddenPages } from './hidden-pages.ts'
 
-// The home alone comes with the shell: the other pages, and what opens on a press, bring their code and texts when needed.
+// Includes only the home page; others, and what opens on a press, load with their texts when needed.
 const InboxPage = lazyWithTexts(() => import('../../features/conversations/inbox/inbox-page.tsx'), 'InboxPage')
 const RecentChats = lazyWithTexts(
   () => import('../../features/conversations/inbox/details/recent-chats.tsx'),
@@ -47,7 +47,7 @@ const HeaderControls = lazy(() => import('./client-header.tsx'))
 const AgencyLogo = lazy(() => import('./agency-logo.tsx'))
 const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
-/** Client users look at a workspace that is not theirs: as a viewer, without its credits. */
+/** Client users see a foreign workspace: as viewers, without its credits. */
 export const workspaceOf = ({ workspaceId, agency }: ClientSession): WorkspaceSummary => ({
   uid: workspaceId,
   workspaceName: agency.name,
@@ -97,7 +97,7 @@ export function ClientShell() {
   )
 }
 
-/** The session as it was known last, also while it could not be read again. */
+/** The last known session, also while it can't be reloaded. */
 function useKnown(session: ClientSession | null | undefined) {
   const [known, setKnown] = useState(session ?? undefined)
   if (session && session !== known) setKnown(session)
@@ -112,7 +112,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session))
   const asked = useSearchValues()['selected_agent_id']
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  // The parameters of the route change later than the address: together they would name a page of another agent.
+  // Route parameters change later than the address: together they would name another agent's page.
   const agentId = /^\/app\/[a-z]+\/agents\/([^/]+)/.exec(pathname)?.[1]
   const named = pathname.split('/').at(-1) ?? ''
   const customHref = /^\/app\/[a-z]+(?:\/agents\/[^/]+)?\/c(\/.+?)\/?$/.exec(pathname)?.[1]
@@ -120,14 +120,14 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const page = customHref === undefined ? allowed.find((one) => one === named) : undefined
   const isDisabled = session.disabledMessage !== null
   const hasCampaigns = useHasCampaigns(agent?.ID, !isDisabled && allowed.includes('campaigns'))
-  // Offered while there are any.
+  // Shown only if there are any.
   const shown = chosen.filter((one) => one !== 'campaigns' || hasCampaigns)
   const start = startOf(shown)
   const wanted = (agent ?? session.agents.find(({ ID }) => ID === asked) ?? session.agents[0])?.ID
-  // A page that there is, and that is not theirs: they are told, and not led somewhere else in silence.
+  // An existing page without permission: says so instead of redirecting silently.
   const isRefused = start !== undefined && customHref === undefined && isRefusedPage(named, session.client.canAccess)
   useEffect(() => {
-    // Once their session has ended every page here leads to sign-in, and leading back from there would never end.
+    // After the session has ended every page redirects to sign-in; redirecting back would loop.
     const isGone = client.getQueryData(clientSessionQuery(region).queryKey) === null
     if (wanted && start && !isRefused && !isGone && customHref === undefined && (!agent || !page))
       void go(paths.part(region, wanted, page ?? start), { replace: true })
@@ -196,7 +196,7 @@ function useHasCampaigns(agentId: string | undefined, isAllowed: boolean): boole
 
 const PREVIEWED: readonly ClientPage[] = ['home', 'convos', 'leads', 'analytics', 'settings']
 
-/** As it will look, in the scope of a made-up session: nothing can be pressed in it. */
+/** A non-interactive preview with a sample session. */
 export function ClientPreview() {
   const { agents } = useClientSession()
   const none = () => undefined
@@ -284,7 +284,7 @@ function Tabs({
   agentId: string
   pages: readonly ClientPage[]
   current?: string | undefined
-  /** The custom tab that is open. */
+  /** The open custom tab. */
   customHref?: string | undefined
 }) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-// A tab of the agency's own: its page in a sandbox, which learns of the dashboard only what it is told by messages.
+// A custom tab of the agency: its page in a sandbox that communicates only by messages.
 import { useComputedColorScheme } from '@mantine/core'
 import { agencyFont, DEFAULT_PRIMARY, readCustomTheme } from '@parlance/contract/agencies/theme'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { errorText } from '../../lib/errors.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from '../../features/client/client.module.css'
 
-/** Before the token of five minutes ends. */
+/** The token lasts five minutes. */
 const RENEW_MS = 4 * 60_000
 
 export default function CustomTabPage({ href }: { href: string }) {
@@ -22,7 +22,7 @@ export default function CustomTabPage({ href }: { href: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const found = useQuery(api.agencies.openTab.queryOptions({ input: { href }, refetchInterval: RENEW_MS }))
   const opened = found.data?.data
-  // The address of the page is signed anew with every answer; the frame stays where it is.
+  // Every response signs a new address; the frame keeps its first.
   const [src, setSrc] = useState<string>()
   if (opened && src === undefined) setSrc(opened.src)
   const language = i18n.language
@@ -40,7 +40,7 @@ export default function CustomTabPage({ href }: { href: string }) {
         },
         identity: { token: opened.identity, expiresAt: opened.expiresAt },
       },
-      // A sandboxed page has no origin that could be named; only the frame itself is told.
+      // A sandboxed page has no origin to target; only this frame receives it.
       '*',
     )
   })

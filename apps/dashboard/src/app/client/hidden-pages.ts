@@ -1,10 +1,10 @@
-// Pages that a client user put away, in this browser alone.
+// Pages hidden by a client user, stored in this browser.
 import { useLocalStorage } from '@mantine/hooks'
 import type { ClientPage } from '../../features/client/client-tabs.ts'
 
 const KEY = 'parlance-client-hidden'
 
-/** Anything unreadable is as if nothing had been stored. */
+/** Ignores unreadable data. */
 function readHidden(text: string | undefined): string[] {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -14,7 +14,7 @@ function readHidden(text: string | undefined): string[] {
   }
 }
 
-/** `shown` are those of `allowed` that were not put away; one stays always. */
+/** `shown`: pages of `allowed` that are not hidden; at least one. */
 export function useHiddenPages(allowed: readonly ClientPage[]) {
   const [hidden, setHidden] = useLocalStorage({
     key: KEY,

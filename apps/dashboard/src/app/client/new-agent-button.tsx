@@ -7,7 +7,7 @@ import classes from './agent-page.module.css'
 const loadDrawer = () => import('../../features/agents/new-agent/new-agent-drawer.tsx')
 const NewAgentDrawer = lazy(loadDrawer)
 
-/** For client users who may make agents. */
+/** For client users who may create agents. */
 export default function NewAgentButton({ filled = false }: { filled?: boolean }) {
   const { t } = useTranslation()
   const [opened, drawer] = useDisclosure()

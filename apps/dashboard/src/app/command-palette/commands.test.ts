@@ -17,7 +17,7 @@ const ALL = [
 const shown = (typed: string, commands: readonly Command[] = ALL) =>
   groupsFor(commands, typed).map(({ key, items }) => [key, ...items.map(({ label }) => label)])
 
-test('before anything is typed, the first of every group', () => {
+test('shows the first entries of every group before anything is typed', () => {
   expect(shown(' ')).toEqual([
     ['agents', 'Ada', 'Bea', 'Cleo', 'Dora', 'Eve'],
     ['pages', 'Agents', 'Functions', 'Credentials', 'Credits'],
@@ -32,22 +32,22 @@ test.each([
 ])('«%s» finds in %s %s first', (typed, group, label) => {
   expect(shown(typed)[0]?.slice(0, 2)).toEqual([group, label])
 })
-test('what matches much worse than the best is left out', () => {
+test('drops matches much worse than the best', () => {
   const labels = groupsFor(ALL, 'credentials').flatMap(({ items }) => items.map(({ label }) => label))
   expect(labels).toEqual(['Credentials'])
 })
-test('documents are shown as the server found them, by their text too', () => {
+test('shows documents as found by the server, also by their text', () => {
   const documents = [command('documents', 'Opening hours'), command('documents', 'Prices')]
   expect(shown('monday', [...ALL, ...documents])).toContainEqual(['documents', 'Opening hours', 'Prices'])
 })
-test('letters scattered over a name are no match beside a document', () => {
+test('does not match scattered letters of a name next to a document', () => {
   const pages = ['Settings UI', 'Settings Language', 'Credits'].map((name) => command('pages', name))
   expect(shown('opening', [...pages, command('documents', 'Opening hours')])).toEqual([['documents', 'Opening hours']])
 })
-test('nothing is found for nonsense', () => {
+test('finds nothing for nonsense', () => {
   expect(shown('qqqqzzzz')).toEqual([])
 })
-test('documents of one agent stand together, agents by their best document', () => {
+test('groups documents by agent, and orders agents by their best document', () => {
   const documents = ['b1', 'a1', 'b2', 'c1', 'a2'].map((name) => ({ name, agentId: name.slice(0, 1) }))
   expect(inAgents(documents).map(({ name }) => name)).toEqual(['b1', 'b2', 'a1', 'a2', 'c1'])
 })

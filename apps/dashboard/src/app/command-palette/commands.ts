@@ -1,17 +1,17 @@
-// What the palette can lead to, and which of it is shown for what somebody types.
+// Entries of the palette, and which of them match a text.
 import { bestFit } from './match.ts'
 
 export const GROUPS = ['agents', 'pages', 'documents', 'actions'] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface Command {
-  /** Tells it from all others. */
+  /** Unique id. */
   readonly id: string
   readonly group: Group
   readonly label: string
-  /** Its name, also together with what it belongs to, and other words for it. */
+  /** Its name, its name with context, and synonyms. */
   readonly names: readonly string[]
-  /** What it belongs to. */
+  /** Its context. */
   readonly about?: string
   readonly run: () => unknown
 }
@@ -21,20 +21,20 @@ export interface CommandGroup {
   readonly items: readonly Command[]
 }
 
-/** Shown before anything is typed: what was worked on last, and what can be done. */
+/** Shown before anything is typed: recent work and actions. */
 const AT_FIRST: Record<Group, number> = { agents: 5, pages: 4, documents: 0, actions: 3 }
 
-/** Documents of one agent stand together, agents in the order of their best document. */
+/** Groups documents by agent, in the order of each agent's best document. */
 export function inAgents<T extends { readonly agentId: string }>(documents: readonly T[]): T[] {
   return [...Map.groupBy(documents, ({ agentId }) => agentId).values()].flat()
 }
 
-/** What matches so much worse than the best is noise beside it. */
+/** Matches below this share of the best score are noise. */
 const NOISE = 0.7
-/** Shown of each group. */
+/** The most entries shown per group. */
 const MOST = 5
 
-/** The best first; equally good ones stay in the order given. */
+/** Best first; ties keep their order. */
 const found = (commands: readonly Command[], typed: string) =>
   commands
     .map((command) => ({ command, score: bestFit(typed, command.names) }))
@@ -43,8 +43,8 @@ const found = (commands: readonly Command[], typed: string) =>
     .slice(0, MOST)
 
 /**
- * At most five of each group, the group with the best match first. Documents were searched by the server, also in their
- * text, so all of them stand there; nothing typed shows the first of each group in the order given.
+ * At most five per group, best group first. The server searched documents, also in their text, so all of them are
+ * shown; without text, shows the first of each group.
  */
 export function groupsFor(commands: readonly Command[], typed: string): CommandGroup[] {
   const of = (key: Group) => commands.filter(({ group }) => group === key)

@@ -1,2 +1,2 @@
-/** The id of the palette's field. */
+/** Id of the palette's field. */
 export const FIELD = 'palette'

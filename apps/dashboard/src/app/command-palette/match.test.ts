@@ -41,7 +41,7 @@ test.each([
   ['时间', ['营业时间']],
   ['间', ['营业时间']],
   ['n', ['New Agent', 'Build notes']],
-  // Letters that are merely somewhere in a name mean nothing.
+  // Scattered letters are no match.
   ['sgu', []],
   ['ceds', []],
   ['oengi', []],
@@ -56,7 +56,7 @@ test.each([
   expect(found(typed)).toEqual(names)
 })
 
-test('the better somebody says what is meant, the higher it stands', () => {
+test('ranks closer matches higher', () => {
   const scores = [
     fit('kb', 'KB'),
     fit('know', 'Knowledge'),
@@ -71,7 +71,7 @@ test('the better somebody says what is meant, the higher it stands', () => {
   expect(new Set(scores).size).toBe(scores.length)
   expect([scores[0], scores.at(-1)]).toEqual([1, 0])
 })
-test('of several names the best counts', () => {
+test('uses the best of several names', () => {
   expect(bestFit('create', ['New Agent', 'create'])).toBe(1)
   expect(bestFit('create', [])).toBe(0)
 })

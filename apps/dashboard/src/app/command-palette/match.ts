@@ -1,7 +1,7 @@
-// How well a name fits what somebody types: words and their beginnings first, then letters in a row, then slips of the hand.
+// Scores how well a name matches a text: words and prefixes first, then substrings, then typos.
 import { foldLetters } from '@parlance/contract/lib/fold'
 
-/** By what a name is found, from 0 to 1; within each kind, the more of the name was typed, the better. */
+/** Scores by kind of match, from 0 to 1; within a kind, a larger typed share ranks higher. */
 const SCORES = {
   whole: 1,
   begins: 0.88,
@@ -11,21 +11,21 @@ const SCORES = {
   within: 0.5,
   slip: 0.4,
 } as const
-/** Between names that fit in the same way. */
+/** Weight of the typed share within a kind. */
 const SHARE = 0.1
-/** What fits no better than this is a guess at a typo. */
+/** Up to this score a match is a guessed typo. */
 export const TYPO_FIT = SCORES.slip + SHARE
 /** Longer texts are words, not initials. */
 const MOST_INITIALS = 4
 
-/** Accents do not count, as they are often left out. */
+/** Ignores accents, which are often omitted. */
 const plain = (text: string) => foldLetters(text).trim().replaceAll(/\s+/g, ' ')
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 
-/** Slips that a word of this length may have. */
+/** Allowed typos by word length. */
 const slipsOf = ({ length }: string): number => (length < 5 ? 0 : length < 8 ? 1 : 2)
 
-/** Letters to change, add, leave out or swap with their neighbour until one word is the other. */
+/** Edit distance with transpositions. */
 export function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0
@@ -60,12 +60,12 @@ function kindOf(typed: string, name: string): keyof typeof SCORES | undefined {
   const initials = words.map(([letter]) => letter).join('')
   if (asked.length === 1 && joined.length > 1 && joined.length <= MOST_INITIALS && initials.startsWith(joined))
     return 'initials'
-  // One letter of the Latin alphabet lies within nearly everything; one of other scripts is a word.
+  // A single Latin letter occurs in nearly everything; in other scripts it may be a word.
   if (name.includes(typed) && !/^[a-z0-9]$/.test(typed)) return 'within'
   return asked.every((part) => words.some((word) => word.startsWith(part) || nearly(part, word))) ? 'slip' : undefined
 }
 
-/** From 0, which does not fit at all, to 1 for the name itself; capitals and blanks do not count. */
+/** From 0, no match, to 1, the name itself; ignores case and spaces. */
 export function fit(typed: string, name: string): number {
   const [asked, given] = [plain(typed), plain(name)]
   if (asked === '' || given === '') return 0
@@ -74,6 +74,6 @@ export function fit(typed: string, name: string): number {
   return kind === 'whole' ? 1 : SCORES[kind] + SHARE * Math.min(1, asked.length / given.length)
 }
 
-/** The best of what something is called. */
+/** The best score over several names. */
 export const bestFit = (typed: string, names: readonly string[]): number =>
   Math.max(0, ...names.map((name) => fit(typed, name)))

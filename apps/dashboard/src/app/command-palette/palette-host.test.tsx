@@ -17,7 +17,7 @@ interface Props {
   onTaken: (left: string) => void
 }
 
-/** As the palette takes what was typed before it. */
+/** Consumes early keys like the palette. */
 function Shown({ opened, early, onTaken }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ function Shown({ opened, early, onTaken }: Props) {
 
 const press = (key: string, over: object = {}, at: Element = document.body) => fireEvent.keyDown(at, { key, ...over })
 
-test('what is typed before the palette is there stands in it, and nothing of it goes anywhere else', async () => {
+test('keeps keys typed before the palette opens, and passes them nowhere else', async () => {
   render(
     <PaletteProvider>
       <p>page</p>
@@ -38,13 +38,13 @@ test('what is typed before the palette is there stands in it, and nothing of it 
   )
   expect(press('a')).toBe(true)
   press('k', { ctrlKey: true })
-  // False: the browser does nothing more with it.
+  // False: the browser ignores the key.
   for (const key of 'op en') expect(press(key)).toBe(false)
   expect(press('c', { ctrlKey: true })).toBe(true)
   loading.resolve()
   const field = await screen.findByRole('textbox', { name: 'field' })
   await vi.waitFor(() => expect((field as HTMLInputElement).value).toBe('op en'))
-  // It is drawn, and has not got the focus yet.
+  // Rendered but not focused yet.
   press('i')
   await vi.waitFor(() => expect((field as HTMLInputElement).value).toBe('op eni'))
   expect(press('n', {}, field)).toBe(true)

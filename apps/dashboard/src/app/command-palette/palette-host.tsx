@@ -1,4 +1,4 @@
-// Opens the command palette from anywhere under /app: by Ctrl/⌘ K, or by the button of the navigation. It loads at first use.
+// Opens the command palette under /app: by Ctrl/⌘ K or the navigation's button. Loaded on first use.
 import { useWindowEvent } from '@mantine/hooks'
 import { createContext, Suspense, use, useCallback, useState, type ReactNode } from 'react'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
@@ -13,7 +13,7 @@ export const MAC = navigator.userAgent.includes('Mac OS')
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
-  /** What was typed before the field was there to type in. */
+  /** Text typed before the field existed. */
   const [early, setEarly] = useState('')
   const open = useCallback(() => {
     setWanted(true)

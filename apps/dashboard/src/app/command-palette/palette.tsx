@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag of HTML is a field with a list of groups below it */
-// The command palette: one field, and below it agents, pages, documents and actions that match what is typed.
+// The command palette: a field with matching agents, pages, documents and actions below.
 import { Text, VisuallyHidden } from '@mantine/core'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
@@ -13,15 +13,15 @@ import { useCommands } from './use-commands.ts'
 
 const [store, palette] = createSpotlight()
 const LIST = 'palette-list'
-/** What the server is asked for may be no longer. */
+/** The server's limit of a search. */
 const LONGEST = 200
 const ICONS: Record<Group, Icon> = { agents: IconRobot, pages: IconLayout, documents: IconFileText, actions: IconBolt }
 
 interface Props {
   opened: boolean
-  /** Typed before there was a field to type in. */
+  /** Text typed before the field existed. */
   early: string
-  /** With what is left to take. */
+  /** Gets the remaining early text. */
   onTaken: (left: string) => void
   onClose: () => void
 }
@@ -42,7 +42,7 @@ export default function Palette({ opened, early, onTaken, onClose }: Props) {
     onTaken('')
   }, [early, onTaken])
   const ids = shown.map(({ id }) => id).join('|')
-  // Whatever else is found meanwhile, Enter opens what stands first.
+  // Enter opens the first entry, even if results change.
   useLayoutEffect(() => {
     if (opened) store.updateState((state) => ({ ...state, selected: ids === '' ? -1 : 0 }))
   }, [ids, opened])
@@ -125,7 +125,7 @@ function Options({ group, current }: { group: CommandGroup; current: Command | u
   )
 }
 
-/** What there is to choose from: for eyes when there is nothing, for ears always. */
+/** The result count: visible only when empty, always announced. */
 function Said({ typed, count, searching }: { typed: string; count: number; searching: boolean }) {
   const { t } = useTranslation()
   const nothing = count === 0 && !searching

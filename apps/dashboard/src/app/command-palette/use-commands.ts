@@ -1,4 +1,4 @@
-// Gathers what the palette knows: agents and documents from the server, pages and actions by what one may do.
+// Collects the palette's entries: agents and documents from the server, pages and actions by permission.
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { NO_MEMORY, tabsOf } from '@parlance/contract/agents/tabs'
@@ -20,21 +20,21 @@ import { tabSearchEntriesOf } from '../agent-area/tab-search-entries.ts'
 import { useSwitchWorkspace } from '../layout/use-switch-workspace.ts'
 import { inAgents, type Command } from './commands.ts'
 
-/** A switcher's list holds this many; where there are more, the server searches for the others. */
+/** The switcher's page size; the server searches beyond it. */
 const LISTED = 200
-/** Documents asked for; as many again of other agents. */
+/** Documents per search; as many again from other agents. */
 const FOUND = 5
 const PAUSE = 200
 
 const words = (text: string) => text.split(',')
 
-/** The id of the agent on screen; '' on pages of the workspace. */
+/** Id of the current agent; '' on workspace pages. */
 const useAgentOnScreen = () =>
   useRouterState({ select: ({ location }) => /\/agents\/(\w{16})(?:\/|$)/.exec(location.pathname)?.[1] ?? '' })
 
 export interface Commands {
   commands: readonly Command[]
-  /** Something is still being searched for on the server. */
+  /** A server search is running. */
   searching: boolean
 }
 
@@ -75,7 +75,7 @@ function useAgentCommands(search: string, opened: boolean): Commands {
   }
 }
 
-/** Documents of the agent on screen, by their text too, and then those of all agents by name and address. */
+/** Documents of the current agent, also by text, then of all agents by name and address. */
 function useDocumentCommands(typed: string, search: string, opened: boolean): Commands {
   const { api, region, workspace } = useScope()
   const go = useNavigateTo()
@@ -91,7 +91,7 @@ function useDocumentCommands(typed: string, search: string, opened: boolean): Co
     enabled: asks,
     placeholderData: keepPreviousData,
   })
-  // Until their own answer is here, other words show of the last one what fits them too.
+  // Until results arrive, filters the previous ones.
   const fits = (of: { isPlaceholderData: boolean }) => (document: { name: string }) =>
     (typed === search && !of.isPlaceholderData) || document.name.toLowerCase().includes(typed.toLowerCase())
   const own = asks && agentId !== '' ? (here.data?.items ?? []).filter(fits(here)) : []
@@ -148,7 +148,7 @@ function usePageCommands(): Command[] {
   ]
 }
 
-/** The parts of the agent on screen and the pages within them. */
+/** Tabs of the current agent and their pages. */
 function usePartCommands(): Command[] {
   const { t } = useTranslation()
   const { api, region } = useScope()
@@ -164,7 +164,7 @@ function usePartCommands(): Command[] {
     memory: NO_MEMORY,
   })
   const places = tabSearchEntriesOf(entries, t)
-  // The parts themselves first: before anything is typed only the first pages are shown.
+  // Tabs first: before anything is typed, only the first pages are shown.
   return [...places.filter(({ part }) => !part), ...places.filter(({ part }) => part)].map(
     ({ id, label, part, names, path, search }) => ({
       id: `part:${id}`,

@@ -1,4 +1,4 @@
-// The frame of everything under /app/{region}: side navigation, banner, live updates and the page.
+// The frame of everything under /app/{region}: navigation, banner, live updates and page.
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
@@ -60,7 +60,7 @@ function Frame() {
     getInitialValueInEffect: false,
   })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  // A view for frames of others and for screenshots: the page alone.
+  // Only the page, for embedding and screenshots.
   const light = useSearchValues()['light'] === 'true'
   const close = nav.close
   useEffect(close, [pathname, close])

@@ -1,4 +1,4 @@
-// Which of somebody's workspaces in a region a tab shows. Every tab keeps its own; a new one begins with the last chosen.
+// A tab's workspace in a region. Each tab keeps its own; new ones start with the last chosen.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { useSyncExternalStore } from 'react'
@@ -7,7 +7,7 @@ const keyOf = (region: Region) => `parlance-workspace-${region}`
 const chosen = new Map<Region, string>()
 const listeners = new Set<() => void>()
 
-/** The uid that was chosen; '' before anything was. */
+/** The chosen uid; '' if none. */
 export function chosenWorkspace(region: Region): string {
   const known = chosen.get(region)
   if (known !== undefined) return known
@@ -29,14 +29,14 @@ const subscribe = (tell: () => void) => {
   return () => void listeners.delete(tell)
 }
 
-/** The same, for what is shown by it. */
+/** The same as reactive state. */
 export const useChosenWorkspace = (region: Region): string =>
   useSyncExternalStore(subscribe, () => chosenWorkspace(region))
 
 export type Listed = Pick<WorkspaceSummary, 'uid' | 'role' | 'showOnboarding' | 'joinedAt' | 'supportUntil'>
 /**
- * The workspace to open: the chosen one, else the own one. Where the own one has not had its first steps and somebody shares
- * theirs, that is what this person came for; of several the one that was joined last.
+ * The workspace to open: the chosen one, otherwise the user's own. If the own one has not finished its first steps and
+ * others share theirs, the last joined one.
  */
 export function workspaceToOpen<W extends Listed>(items: readonly W[], chosen: string): W | undefined {
   const own = items.find(({ role }) => role === 'owner')

@@ -1,4 +1,4 @@
-// The dialog for a new workspace, and the way to what was made.
+// Creates a workspace and opens it.
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export default function NewWorkspace({ onClose }: { onClose: () => void }) {
   const show = async ({ region, uid, name }: { region: Region; uid: string; name: string }) => {
     const agents = paths.agents(region)
     if (region !== here) {
-      // What was read here is not shown there: the page begins anew.
+      // Full reload, since nothing of this region applies there.
       chooseWorkspace(region, uid)
       return location.assign(hrefOf(agents))
     }

@@ -5,7 +5,7 @@ import { Logo } from '../../components/layout/logo.tsx'
 import classes from './app-shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-/** Pages outside an agent; on phones a bar with the menu stands above them. */
+/** Pages outside an agent, with a menu bar on phones. */
 export function PlainFrame() {
   const { workspace } = useScope()
   return (

@@ -7,7 +7,7 @@ interface Preloadable {
   preload?: () => Promise<unknown>
 }
 
-/** Fetches the scripts of these pages once the one on screen has nothing else to do, so that no click waits for them. */
+/** Preloads the scripts of these pages when idle, so that clicks don't wait. */
 export function usePreloadedPages(targets: readonly Target[]): void {
   const router = useRouter()
   const addresses = targets.map(({ to }) => to).join('\n')

@@ -13,6 +13,6 @@ test.each([
   expect(inRegion('na', { pathname, search })).toBe(expected)
 })
 
-test('the other region', () => {
+test('links to the other region', () => {
   expect([otherRegion('eu'), otherRegion('na')]).toEqual(['na', 'eu'])
 })

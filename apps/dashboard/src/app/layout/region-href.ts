@@ -1,14 +1,14 @@
-// Where a page is in the other region.
+// A page's address in the other region.
 import { REGIONS, type Region } from '@parlance/contract/lib/regions'
 
 export const otherRegion = (region: Region): Region => REGIONS.find((one) => one !== region) ?? region
 
-/** Pages about one agent or widget, which the other region does not have. */
+/** Pages about one agent or widget, which the other region lacks. */
 const AGENT_PAGE = /^\/(agents|demo|prototype)\/.+/
 
 /**
- * The address with its region segment rewritten. Ids belong to the region they were made in: pages about one agent lead to the
- * list of agents, and of the query only the part of the page (`tab`) stays.
+ * The address with the other region. Ids belong to one region: agent pages link to the list of agents, and only `tab`
+ * of the query stays.
  */
 export function inRegion(to: Region, { pathname, search }: { pathname: string; search: string }): string {
   const rest = pathname.replace(/^\/app\/[^/]*/, '')

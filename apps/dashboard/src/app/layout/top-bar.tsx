@@ -1,4 +1,4 @@
-// The bar above a page: the menu toggle on phones, and what the page puts beside it.
+// The bar above a page: the menu button on phones, and the page's own content.
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
@@ -12,7 +12,7 @@ const NotificationBell = lazyWithTexts(
   'NotificationBell',
 )
 
-/** `phoneOnly`: there is nothing in it that a wide screen would need. */
+/** `phoneOnly`: hidden on wide screens. */
 export function TopBar({ children, phoneOnly }: { children: ReactNode; phoneOnly?: boolean }) {
   const { t } = useTranslation()
   const open = use(PhoneNavContext)

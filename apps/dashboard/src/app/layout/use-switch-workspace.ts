@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { chooseWorkspace } from './chosen-workspace.ts'
 
-/** Pages that are about the workspace as a whole, so that they stay when another one is chosen. */
+/** Workspace-wide pages, which stay open when another workspace is chosen. */
 const STAYS = new Set([
   'integrations',
   'meta-pages',
@@ -20,7 +20,7 @@ const STAYS = new Set([
   'account',
 ])
 
-/** Shows another workspace of the region. What is on screen of an agent belongs to the one that is left, so the list comes first. */
+/** Switches the workspace. Agent pages belong to the old one, so the list opens first. */
 export function useSwitchWorkspace(): (uid: string) => Promise<void> {
   const { api, region, workspace } = useScope()
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useSwitchWorkspace(): (uid: string) => Promise<void> {
     async (uid: string) => {
       if (uid === workspace.uid) return
       const items = client.getQueryData(api.workspaces.list.queryKey())?.items
-      // The agent that its first steps make brings its workspace along; whoever goes back stays where they were.
+      // Its first steps create an agent with the workspace; going back must keep the user here.
       if (items?.some((one) => one.uid === uid && one.role === 'owner' && one.showOnboarding))
         return go(paths.onboarding(region))
       const { pathname } = router.state.location

@@ -6,7 +6,7 @@ import { ACCOUNT } from '../../testing/account.ts'
 import { renderPage, serve } from '../../testing/render.tsx'
 import AccountEntries from './account-menu-items.tsx'
 
-test('a sign-out that failed says so, and stays on the page', async () => {
+test('says why a sign-out failed, and stays on the page', async () => {
   const body = { success: false, code: 'INTERNAL', message: 'The disk is full.', requestId: 'r1' }
   serve({ 'POST /api/account/sign-out': () => ({ status: 500, body }) })
   const { router } = renderPage(

@@ -1,4 +1,4 @@
-// What the menu of the person who is signed in offers; loaded when somebody goes near it.
+// Entries of the account menu; loaded on hover.
 import { Menu, Text } from '@mantine/core'
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ export default function AccountEntries({ account }: { account: Account }) {
   const client = useQueryClient()
   const signOut = useMutation(
     globalApi.accounts.signOut.mutationOptions({
-      // Whoever signs in next on this machine is somebody else.
+      // The next user of this machine is another person.
       onMutate: async () => {
         const { switchOff } = await import('../../features/notifications/browser-push.ts')
         await switchOff({ api, uid: workspace.uid }).catch(() => undefined)
@@ -27,7 +27,7 @@ export default function AccountEntries({ account }: { account: Account }) {
       onSuccess: async () => {
         setSession(client, null)
         await go(paths.login())
-        // What is still on screen would be asked for again, and refused; signing in clears the rest.
+        // Active queries would refetch and be refused; signing in clears the rest.
         client.removeQueries({ type: 'inactive' })
       },
       onError: () => notify.error(t('shell.signOutFailed')),

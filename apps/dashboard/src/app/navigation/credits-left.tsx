@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import classes from './side-nav.module.css'
 
-/** The balance of the workspace, whole credits; leads to the credits page. */
+/** The workspace's balance in whole credits; links to the credits page. */
 export function CreditsLeft({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const { region, workspace } = useScope()

@@ -1,4 +1,4 @@
-// How many wait for a person, beside the entry of the inbox.
+// The number of waiting visitors, next to the inbox entry.
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useInboxCounts } from '../../features/conversations/inbox/use-inbox.ts'

@@ -8,11 +8,11 @@ interface Props {
   tone: 'plain' | 'warning'
   title: string
   text: string
-  /** More about it; '' for none. */
+  /** Tooltip; '' for none. */
   hint: string
 }
 
-/** A notice in the navigation; folded, its icon says it when pointed at. */
+/** A notice in the navigation; when folded, its icon's tooltip. */
 export function NavBanner({ folded, icon: BannerIcon, tone, title, text, hint }: Props) {
   const all = [title, text, hint].filter(Boolean).join(' · ')
   return (

@@ -1,4 +1,4 @@
-// The side navigation as a table; an entry stands here once its page exists.
+// The side navigation's entries.
 import type { Region } from '@parlance/contract/lib/regions'
 import {
   IconBrandMeta,

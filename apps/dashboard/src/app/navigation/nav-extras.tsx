@@ -1,4 +1,4 @@
-// What stands at the foot of the navigation for some people only: the white-label trial and the way to the other region.
+// Optional entries at the foot of the navigation: white-label trial and region switch.
 import { Menu, UnstyledButton } from '@mantine/core'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { IconCheck, IconHourglass, IconSelector, IconWorld } from '@tabler/icons-react'
@@ -50,7 +50,7 @@ function TrialBanner({ folded }: { folded: boolean }) {
   )
 }
 
-/** Full page loads: nothing that was read in one region is shown in the other. */
+/** Full page loads: regions share no data. */
 function RegionSwitcher({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const { region } = useScope()

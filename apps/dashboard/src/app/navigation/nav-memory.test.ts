@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { FRESH, readMemory, toggleFolded, toggleGroup } from './nav-memory.ts'
 
-test('a closed group is closed after reading back what was stored', () => {
+test('keeps a closed group closed', () => {
   const stored = JSON.stringify(toggleGroup(FRESH, 'utilities'))
   expect(readMemory(stored)).toEqual({ folded: false, closed: ['utilities'] })
   expect(toggleGroup(readMemory(stored), 'utilities').closed).toEqual([])
 })
-test('folding keeps the groups', () => {
+test('keeps the groups when folding', () => {
   expect(toggleFolded({ folded: false, closed: ['utilities'] })).toEqual({ folded: true, closed: ['utilities'] })
 })
 test.each([undefined, '', 'nonsense', 'null', '[]', '{"folded":"yes","closed":"all"}'])('%s reads as fresh', (text) => {

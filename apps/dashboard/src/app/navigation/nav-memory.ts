@@ -1,4 +1,4 @@
-// What this browser remembers of the side navigation: folded or not, and which groups are closed.
+// The side navigation's state in this browser: folded, and closed groups.
 export interface NavMemory {
   readonly folded: boolean
   readonly closed: readonly string[]
@@ -6,7 +6,7 @@ export interface NavMemory {
 export const NAV_MEMORY_KEY = 'parlance-nav'
 export const FRESH: NavMemory = { folded: false, closed: [] }
 
-/** Reads what was stored; anything unreadable is as if nothing had been stored. */
+/** Ignores unreadable data. */
 export function readMemory(text: string | undefined | null): NavMemory {
   try {
     const value: unknown = JSON.parse(text ?? '')

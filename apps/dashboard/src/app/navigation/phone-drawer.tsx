@@ -1,4 +1,4 @@
-// The side navigation of phones; other screens never load it.
+// The side navigation on phones; other screens never load it.
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -39,7 +39,7 @@ const LINKS = NAV.flatMap((entry) => ('children' in entry ? entry.children : [en
 interface Props {
   memory: NavMemory
   onChange: (memory: NavMemory) => void
-  /** Given on phones, where the navigation is a drawer. */
+  /** Set on phones, where the navigation is a drawer. */
   onClose?: () => void
 }
 
@@ -112,7 +112,7 @@ function Head({ folded, onToggle, phone }: { folded: boolean; onToggle: () => vo
   )
 }
 
-/** Opens the palette: the same as Ctrl/⌘ K. */
+/** Opens the palette, like Ctrl/⌘ K. */
 function SearchButton({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const open = usePalette()
@@ -215,7 +215,7 @@ function NavGroupEntry({ group, folded, open, onToggle }: GroupProps) {
   const { t } = useTranslation()
   const label = t(`shell.nav.${group.key}`)
   const children = group.children.map((entry) => <Entry key={entry.key} entry={entry} folded={folded} child />)
-  // Folded, there is no room for groups: their entries stand in the row themselves.
+  // Folded navigation has no groups, only entries.
   if (folded) return children
   return (
     <li>

@@ -1,11 +1,11 @@
-// What the side navigation says of the white-label trial.
+// The white-label trial in the navigation.
 import type { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 
 export type Trial = { readonly kind: 'active'; readonly days: number } | { readonly kind: 'expired' }
 
 const DAY = 86_400
 
-/** `now` in unix seconds. Days that have begun count, so that the last one reads 1; undefined where no trial was ever started. */
+/** `now` in Unix seconds. Started days count, so that the last one is 1; undefined without a trial. */
 export function trialOf(
   {
     whitelabel_trial: started,

@@ -10,13 +10,13 @@ import { useAccount } from '../../lib/session/session.ts'
 import classes from '../layout/top-bar.module.css'
 import { offersUpgrade } from './upgrade-rule.ts'
 
-/** The way to more credits, when it is time for it. */
+/** Offers more credits when appropriate. */
 export default function UpgradePlan() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const account = useAccount()
   const [now] = useState(() => Date.now())
-  // The plan is known to the whole record only.
+  // Only the full workspace has the plan.
   const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000 })).data
     ?.data
   if (!account || !whole) return null

@@ -1,10 +1,10 @@
-// When somebody is offered a plan: no subscription, and a week has passed or hardly any credits are left.
+// When to offer a plan: without a subscription, after a week or with hardly any credits left.
 export const WEEK_SECONDS = 604_800
 export const FEW_CREDITS = 500
 
 interface PlanUsage {
   readonly subscribed: boolean
-  /** Seconds since the account was made. */
+  /** Seconds since sign-up. */
   readonly age: number
   readonly credits: number
 }

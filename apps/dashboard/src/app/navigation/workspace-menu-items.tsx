@@ -1,4 +1,4 @@
-// What the menu of the workspace offers; loaded when somebody goes near it.
+// Entries of the workspace menu; loaded on hover.
 import { Menu, Text } from '@mantine/core'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
@@ -62,12 +62,12 @@ export default function WorkspaceEntries() {
 
 interface EntriesProps {
   items: readonly WorkspaceSummary[]
-  /** The one on screen. */
+  /** The current workspace. */
   shown?: string
   onChoose: (uid: string) => void
 }
 
-/** Those one belongs to, and below them those that are open to one as support, with their end. */
+/** Own workspaces, then those open to support, with the end of access. */
 function Entries({ items, shown, onChoose }: EntriesProps) {
   const { t } = useTranslation()
   const open = items.filter(({ supportUntil }) => supportUntil !== undefined)
@@ -96,7 +96,7 @@ function Entries({ items, shown, onChoose }: EntriesProps) {
   )
 }
 
-/** Those in the other region. What was read here is not shown there, so choosing one begins the page anew. */
+/** Workspaces in the other region. Choosing one reloads the page, since regions share no data. */
 function Overseas({ region }: { region: Region }) {
   const { t } = useTranslation()
   const list = useQuery(regionalApi(region).workspaces.list.queryOptions())

@@ -1,4 +1,4 @@
-// The workspace on screen, and the menu with its settings and the way to the others: in the bar of an agent and in the navigation.
+// The current workspace and its menu: in an agent's bar and in the navigation.
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'

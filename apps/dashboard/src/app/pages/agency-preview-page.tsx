@@ -1,4 +1,4 @@
-// What clients of an agency see, drawn by the real pages from a draft: in a frame beside its settings, which sends the draft.
+// Client pages rendered from a draft: in a frame next to the agency settings, which send the draft.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
@@ -33,7 +33,7 @@ export function AgencyPreviewPage() {
   )
 }
 
-/** The draft as the settings sent it last. */
+/** The draft last sent by the settings. */
 function useDraft(): PreviewDraft | undefined {
   const [draft, setDraft] = useState<PreviewDraft>()
   useEffect(() => {

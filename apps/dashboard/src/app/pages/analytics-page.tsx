@@ -1,4 +1,4 @@
-// The figures of the agent on screen, with the way to put it on a site where there are none yet.
+// The agent's analytics, with the way to deploy it when there are none.
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useDraft } from '../../features/agents/draft/draft.tsx'

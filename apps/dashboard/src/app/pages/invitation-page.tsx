@@ -1,4 +1,4 @@
-// Where the link of an invitation leads: into the workspace, for whoever is signed in with the invited address.
+// The target of invitation links: joins the workspace as the invited user.
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { Invitation } from '@parlance/contract/accounts/invitations-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { chooseWorkspace } from '../layout/chosen-workspace.ts'
 
-/** Whoever is not signed in was led on to the forms before. */
+/** Signed-out users were redirected before. */
 export function InvitationPage() {
   const { t } = useTranslation()
   const [token] = useState(followedInvitation)
@@ -39,7 +39,7 @@ function Waiting() {
   )
 }
 
-/** The token is spent by one POST; the cache keeps it from being sent twice. */
+/** The token is spent by one POST; the cache prevents a second one. */
 function Joining({ token }: { token: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ function Joining({ token }: { token: string }) {
     queryKey: ['join', token],
     queryFn: async () => {
       const { region, workspaceId, workspaceName } = (await globalApi.accounts.acceptInvitation.call({ token })).data
-      // The address may be confirmed by it, and the workspace is one more than before.
+      // Joining may confirm the address and adds a workspace.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       client.removeQueries({ queryKey: regionalApi(region).workspaces.list.key() })
       chooseWorkspace(region, workspaceId)
@@ -103,7 +103,7 @@ function OtherAccount({ invitation, email }: { invitation: Invitation; email: st
   )
 }
 
-/** A link that leads nowhere any more: why, and what to do. */
+/** An invalid link: why, and what to do. */
 function Useless({ text, advice }: { text: string; advice?: string }) {
   const { t } = useTranslation()
   const account = useAccount()

@@ -1,4 +1,4 @@
-// What the agent on screen knows: its sources, the questions they must answer, what they lack, and where they contradict each other. `?view=` names one of them.
+// The agent's knowledge: sources, golden questions, gaps and conflicts. `?view=` selects one.
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ interface View {
   content: ComponentType<{ agentId: string }>
 }
 
-/** The first is shown where the address names none. */
+/** The first is the default. */
 const VIEWS: readonly View[] = [
   { key: 'sources', content: SourcesView },
   { key: 'goldens', content: lazy(() => import('../../features/retrieval-evals/retrieval-evals-view.tsx')) },
@@ -27,7 +27,7 @@ const VIEWS: readonly View[] = [
 ]
 const FIRST: ViewKey = 'sources'
 
-/** Other parameters are of the view that is left, but for the test panel beside the page. */
+/** Other parameters belong to the previous view, except the test panel's. */
 function useView() {
   const go = useNavigateTo()
   const { region } = useScope()

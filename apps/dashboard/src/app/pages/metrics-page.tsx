@@ -1,4 +1,3 @@
-// The measures of the agent on screen.
 import { useDraft } from '../../features/agents/draft/draft.tsx'
 import { MetricsView } from '../../features/analytics/metrics/metrics-view.tsx'
 

@@ -1,4 +1,4 @@
-// The tests of the agent on screen, with what they need to know of its draft.
+// The agent's tests, with the draft data they need.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDraft } from '../../features/agents/draft/draft.tsx'

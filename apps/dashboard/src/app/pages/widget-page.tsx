@@ -1,4 +1,4 @@
-// The settings of one widget on one page: `?vg_id=` names it, and without one it is a new widget that is not saved yet.
+// Settings of one widget on one page: `?vg_id=` names it; without it, a new unsaved widget.
 import { Button, Tabs } from '@mantine/core'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -45,10 +45,9 @@ const CONTENT: Record<Tab, ComponentType> = {
   ),
 }
 
-/** Those that show the draft itself. */
+/** Tabs that show the draft itself. */
 const DRAFTED: ReadonlySet<Tab> = new Set(['overview', 'theme', 'settings'])
 
-/** `/app/{region}/agents/widget` and `/app/{region}/agents/vf`. */
 export function WidgetPage() {
   const { vg_id: agentId } = useSearchValues()
   const platform = useRouterState({
@@ -82,7 +81,7 @@ function Existing({ agentId }: { agentId: string }) {
   )
 }
 
-/** There is nothing to look at in a widget that is not there yet. */
+/** An unsaved widget can't be viewed. */
 function AccessDenied({ why }: { why: string }) {
   const { t } = useTranslation()
   const { region } = useScope()
@@ -111,7 +110,7 @@ function AccessDenied({ why }: { why: string }) {
   )
 }
 
-/** Says once that the widget is there. */
+/** Announces once that the widget has loaded. */
 function Loaded() {
   const { t } = useTranslation()
   useEffect(() => void notify.success(t('widget.loaded'), { id: 'widget-loaded' }), [t])

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { Answer } from '@parlance/contract/conversations/answer'
 import { useTranslation } from 'react-i18next'
 
-/** Which model answered, and what it cost. */
+/** The answering model and its cost. */
 export function AnswerMeta({ metadata, mt }: { metadata: Answer['metadata']; mt: number }) {
   const { t } = useTranslation()
   if (!metadata?.model && metadata?.credits === undefined) return null

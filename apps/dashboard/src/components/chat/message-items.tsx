@@ -1,4 +1,4 @@
-// The items of an answer: read-only in transcripts, usable where somebody tries the agent out.
+// Items of an answer: read-only in transcripts, interactive in tests.
 import { Form } from '@parlance/chat-ui/items/form.tsx'
 import {
   MessageItems as Items,
@@ -22,7 +22,7 @@ const parts: MessageParts = {
 interface Props {
   readonly items: readonly Item[]
   readonly use?: ItemUse | undefined
-  /** The last text still grows. */
+  /** The last text is still growing. */
   readonly growing?: boolean
   readonly citations?: Citations | undefined
 }
@@ -32,14 +32,14 @@ export const MessageItems = ({ items, use = readOnly, growing = false, citations
   <Items items={items} use={use} growing={growing} citations={citations} parts={parts} />
 )
 
-/** Text of an agent by itself. */
+/** Agent text without other items. */
 export const AgentText = ({ text }: { text: string }) => (
   <div className={classes.chat}>
     <parts.Markdown text={text} done />
   </div>
 )
 
-/** On their own, beside no conversation. */
+/** Items outside a conversation. */
 export const LooseItems = (props: Props) => (
   <div className={classes.chat}>
     <div className="theirs">

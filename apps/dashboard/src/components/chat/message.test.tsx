@@ -6,7 +6,7 @@ import { Message } from './message.tsx'
 
 const path = (ending: string) => `/media/eu/abcdefghij0123456789.${ending}`
 
-test('of a visitor: words as they are, pictures that open, files to save, notes to play', async () => {
+test("shows a visitor's text verbatim, pictures to open, files to download, voice notes to play", async () => {
   renderPage(
     <Message
       from="user"
@@ -35,7 +35,7 @@ const SOURCES = [
   { n: 2, docId: 'b', title: 'Ways', text: 'Standard and express.' },
 ].map((source) => ({ passage: '', score: 1, ...source }))
 
-test('of an agent: numbers lead to pages and passages, which stand below it', async () => {
+test("links an agent's citation numbers to pages and passages below", async () => {
   renderPage(
     <Message
       from="agent"
@@ -54,7 +54,7 @@ test('of an agent: numbers lead to pages and passages, which stand below it', as
   expect((await screen.findByText('worldwide')).tagName).toBe('STRONG')
 })
 
-test('has no sources while it grows, and dots until it begins', async () => {
+test('shows no sources while growing, and dots before it begins', async () => {
   renderPage(<Message from="agent" name="Agent" items={[]} sources={SOURCES} growing />)
   await screen.findByText('Thinking…')
   expect(screen.queryByText('2 sources')).toBeNull()

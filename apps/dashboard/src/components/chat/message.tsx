@@ -1,4 +1,4 @@
-// One message of a conversation, whoever said it.
+// One message by visitor, agent or teammate.
 import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import { SentAttachments } from '@parlance/chat-ui/items/sent-attachments.tsx'
 import { MessageRow, Typing } from '@parlance/chat-ui/message-row.tsx'
@@ -19,24 +19,24 @@ type Items = readonly MessageData['items'][number][]
 
 interface Props {
   from: MessageData['from']
-  /** Who speaks, for screen readers. */
+  /** The speaker's name for screen readers. */
   name: string
-  /** The first of several in a row by the same speaker: name and picture stand at it. */
+  /** The first of several by the same speaker shows name and picture. */
   first?: boolean
-  /** Whoever looks plays the visitor: they stand where visitors see themselves. */
+  /** The user plays the visitor and is shown on the visitor's side. */
   asVisitor?: boolean
-  /** Their names, by which the pictures of visitors and people are drawn. */
+  /** Names that select the pictures of visitors and people. */
   visitor?: string | undefined
   person?: string | undefined
   items: Items
   sources?: readonly Source[]
-  /** It is still being written: it has no sources yet, and three dots stand for what has not begun. */
+  /** Still being written: no sources, and dots before the first text. */
   growing?: boolean
-  /** Absent where the conversation is only read. */
+  /** Absent in read-only transcripts. */
   use?: ItemUse | undefined
-  /** A search led here: it stands out and can take the focus. */
+  /** A search result: highlighted and focusable. */
   sought?: boolean | undefined
-  /** Stands below. */
+  /** Shown below. */
   children?: ReactNode
 }
 
@@ -111,7 +111,7 @@ const AgentAvatar = () => (
   </span>
 )
 
-/** What a visitor said, as they wrote it. */
+/** A visitor's text verbatim. */
 function OwnWords({ items }: { items: Items }) {
   const words = items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
   return words === '' ? null : (
@@ -121,7 +121,7 @@ function OwnWords({ items }: { items: Items }) {
   )
 }
 
-/** What came with the words: pictures that open in full, files, and voice notes to play. */
+/** Attachments: pictures that open full size, files, and voice notes. */
 function Attached({ items }: { items: Items }) {
   const { t } = useTranslation()
   return (

@@ -1,10 +1,10 @@
-// The words of the chat's parts, in the language of the page.
+// The chat components' texts in the page's language.
 import type { ItemTexts } from '@parlance/chat-ui/items/item-props.ts'
 import type { MarkdownTexts } from '@parlance/chat-ui/markdown/stream-markdown.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The same object for as long as the language is: a text is drawn anew when its words change. */
+/** Stable per language, so that texts rerender only when it changes. */
 export function useChatTexts(): ItemTexts & MarkdownTexts {
   const { t } = useTranslation()
   return useMemo(

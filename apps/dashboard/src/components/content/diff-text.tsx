@@ -7,7 +7,7 @@ export function DiffText({ parts }: { parts: readonly Part[] }) {
   return (
     <DiffBox dir="auto">
       {shortened(parts).map(({ kind, text }, index) => {
-        // Parts have no identity but their place.
+        // Parts are identified by their index.
         if (kind === 'added') return <ins key={index}>{text}</ins>
         if (kind === 'removed') return <del key={index}>{text}</del>
         return <span key={index}>{text}</span>
@@ -17,12 +17,12 @@ export function DiffText({ parts }: { parts: readonly Part[] }) {
 }
 
 interface BoxProps {
-  /** `auto` for one text; that of the page for an old value and a new one. */
+  /** `auto` for one text; the page's direction for an old and a new value. */
   dir?: 'auto'
   children: ReactNode
 }
 
-/** The same colours around `ins` and `del` of the caller's own. */
+/** The same colours for custom `ins` and `del`. */
 export const DiffBox = ({ dir, children }: BoxProps) => (
   <p className={classes.text} dir={dir}>
     {children}

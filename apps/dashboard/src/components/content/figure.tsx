@@ -1,4 +1,4 @@
-// Key figures in a row; a whole figure leads to where its number comes from.
+// Key figures in a row, each linked to its data.
 import type { ReactNode } from 'react'
 import { AppLink } from '../../lib/link.tsx'
 import type { Target } from '../../lib/paths.ts'
@@ -15,9 +15,9 @@ export function Figures({ label, children, busy }: { label: string; children: Re
 interface FigureProps {
   label: string
   note?: string | undefined
-  /** Absent where whoever looks may not open it. */
+  /** Absent without permission to open it. */
   target?: Target | undefined
-  /** Somebody should do something about it. */
+  /** Needs attention. */
   urgent?: boolean | undefined
   children: ReactNode
 }

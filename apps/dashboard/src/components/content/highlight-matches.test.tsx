@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import PassageMarkdown from './passage-markdown.tsx'
 
-test('a quoted passage: its headings are none of the page, and what was searched for is marked wherever it stands', () => {
+test('renders headings of a quote as text and marks every search hit', () => {
   const pieces = (text: string) => text.split(/(lamp)/).map((part) => ({ text: part, hit: part === 'lamp' }))
   render(
     <MantineProvider>

@@ -1,11 +1,11 @@
-// Marks what was searched for in rendered Markdown, whatever elements its words stand in.
+// Marks search hits in rendered Markdown across elements.
 
 export interface Piece {
   text: string
   hit: boolean
 }
 
-/** The little of a parsed document that marking needs. */
+/** The fields of a parsed node that marking needs. */
 interface Node {
   type: string
   value?: string
@@ -14,7 +14,7 @@ interface Node {
   children?: Node[]
 }
 
-/** A rehype plugin: text nodes become their pieces, hits as `<mark>`. */
+/** A rehype plugin: splits text nodes and wraps hits in `<mark>`. */
 export function markHits(pieces: (text: string) => readonly Piece[]) {
   const text = (value: string): Node => ({ type: 'text', value })
   const cut = (node: Node): Node[] => {

@@ -10,11 +10,11 @@ afterEach(async () => {
 })
 const browser = (...languages: string[]) => vi.stubGlobal('navigator', { languages })
 const at = new Date(Date.UTC(2026, 10, 22, 12))
-/** Any digit but those of Latin texts. */
+/** Any non-Latin digit. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
 
 describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browser of %s', (country) => {
-  test('has the digits of its texts, and the years of the page', async () => {
+  test("uses the digits of its texts and the page's calendar", async () => {
     browser(country)
     await setLanguage('ar')
     const day = dateWriter({ dateStyle: 'long', timeZone: 'UTC' })(at)
@@ -25,7 +25,7 @@ describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browse
   })
 })
 
-test('names of the system that are no locales are passed over', async () => {
+test('skips system names that are not locales', async () => {
   browser('en-US@posix', 'en-GB')
   await setLanguage('en')
   expect(dateWriter({ dateStyle: 'short', timeZone: 'UTC' })(at)).toBe('22/11/2026')
@@ -44,9 +44,9 @@ test.each([
   expect((12_345.6).toLocaleString(numberLocale(language))).toBe(text)
 })
 
-test('dates keep the way of the country', async () => {
+test("keeps the country's date format", async () => {
   browser('en-GB')
-  // Made here: formatters are kept by language.
+  // Created here because formatters are cached by language.
   expect(dateWriter({ dateStyle: 'short', timeZone: 'UTC' })(at)).toBe('22/11/2026')
 })
 

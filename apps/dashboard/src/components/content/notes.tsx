@@ -1,4 +1,4 @@
-// What teammates noted about somebody or something.
+// Notes of teammates.
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RelativeTime } from './time.tsx'
@@ -18,10 +18,9 @@ export function NoteCard({ tone, children }: { tone?: 'yellow'; children: ReactN
 
 interface NoteProps {
   note: { readonly by: { readonly name: string }; readonly at: string }
-  /** After the time. */
+  /** Shown after the time. */
   state?: string
   actions?: ReactNode
-  /** Its text. */
   children: ReactNode
 }
 

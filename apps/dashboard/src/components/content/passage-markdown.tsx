@@ -1,5 +1,5 @@
-// Quoted Markdown of a document: no raw HTML, no remote images (they would report the reader), safe links. Messages of a
-// conversation are drawn by packages/chat-ui.
+// A document's quoted Markdown: no raw HTML, no remote images (they would track the reader), safe links.
+// packages/chat-ui renders conversations.
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -8,7 +8,7 @@ import classes from './passage-markdown.module.css'
 
 const SAFE_LINK = /^(https?:|mailto:|tel:)/i
 
-/** Its headings are no headings of the page it is quoted on. */
+/** Headings of a quote are not headings of the page. */
 const Heading = ({ children }: { children?: ReactNode }) => <p className={classes.heading}>{children}</p>
 
 const components: Components = {
@@ -36,7 +36,7 @@ const components: Components = {
 
 export interface PassageTextProps {
   text: string
-  /** Cuts a text into pieces, of which the hits are marked. */
+  /** Splits a text into parts with hits. */
   pieces?: (text: string) => readonly Piece[]
 }
 

@@ -1,10 +1,10 @@
-// A passage of a document as people read it.
+// A passage of a document.
 import { lazy, Suspense } from 'react'
 import type { PassageTextProps } from './passage-markdown.tsx'
 
 const PassageMarkdown = lazy(() => import('./passage-markdown.tsx'))
 
-/** Quoted Markdown whose renderer loads on first use; plain text stands in until then. */
+/** Quoted Markdown with a lazy renderer; plain text until then. */
 export function PassageText(props: PassageTextProps) {
   return (
     <Suspense
@@ -20,15 +20,15 @@ export function PassageText(props: PassageTextProps) {
 }
 
 interface Props extends PassageTextProps {
-  /** What the passage is of, for screen readers. */
+  /** The passage's source, for screen readers. */
   label: string
   className: string | undefined
 }
 
-/** In a box of its own height. */
+/** In a scrolling box. */
 export function Passage({ label, className, ...passage }: Props) {
   return (
-    // A group and no landmark: a page can hold many. Long ones scroll, so the keyboard must be able to reach them.
+    // A group, not a landmark: a page may have many. Long ones scroll, so the keyboard must reach them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
     <div className={className} role="group" aria-label={label} tabIndex={0}>
       <PassageText {...passage} />

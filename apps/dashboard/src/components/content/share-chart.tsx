@@ -1,4 +1,4 @@
-// A share over time as a line with a dot for each time it was taken; its points are a list for those who don't see it.
+// A share over time as a line chart; screen readers get its points as a list.
 import { Tooltip } from '@mantine/core'
 import classes from './share-chart.module.css'
 
@@ -6,7 +6,7 @@ export interface SharePoint {
   readonly key: string
   /** 0 to 1. */
   readonly share: number
-  /** All there is to say of it, in words. */
+  /** The point in words. */
   readonly text: string
 }
 

@@ -1,4 +1,4 @@
-// What was taken out of a text and what was put in: by words, by lines where there are many words.
+// Diff of a text: by word, or by line for long texts.
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 export interface Part {
@@ -14,7 +14,7 @@ export function diffText(before: string, after: string): Part[] {
   const found =
     (byWords ? diffWordsWithSpace(before, after, { timeout: PATIENCE_MS }) : undefined) ??
     diffLines(before, after, { timeout: PATIENCE_MS })
-  // Texts that have next to nothing in common are not worth the search.
+  // Texts with next to nothing in common are not worth the search.
   if (!found) return [part('removed', before), part('added', after)].filter(({ text }) => text !== '')
   return found.map(({ added, removed, value }) => part(added ? 'added' : removed ? 'removed' : 'same', value))
 }
@@ -23,7 +23,7 @@ const part = (kind: Part['kind'], text: string): Part => ({ kind, text })
 
 const AROUND = 120
 
-/** The parts with long unchanged stretches cut to what stands around a change. */
+/** Cuts long unchanged parts to the context of changes. */
 export function shortened(parts: readonly Part[]): Part[] {
   return parts.map((entry, index) => {
     if (entry.kind !== 'same' || entry.text.length <= AROUND * 2) return entry

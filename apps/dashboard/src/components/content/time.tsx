@@ -1,4 +1,4 @@
-// Times for people: «3 minutes ago» with the exact time on hover, kept true while the page is open.
+// Relative times («3 minutes ago») with the exact time on hover, updated while shown.
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agoFormat, dateAndTime, shortAgoFormat } from './locale.ts'
@@ -12,7 +12,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** A past or future moment in words of the language; «now» within a minute. */
+/** A past or future time in words; «now» within a minute. */
 export function relative(at: Date, now: Date, language: string, short = false): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const format = (short ? shortAgoFormat : agoFormat)(language)
@@ -40,13 +40,13 @@ function subscribe(show: () => void): () => void {
   }
 }
 
-/** It stood still while nothing was shown, and as long as a page in the background sleeps. */
+/** It stops while nothing is shown and while a background page sleeps. */
 function readClock(): Date {
   if (Date.now() - clock.now.getTime() > 2 * TICK_MS) clock.now = new Date()
   return clock.now
 }
 
-/** `at`: unix seconds or an ISO time. `short` is for narrow lists. */
+/** `at`: Unix seconds or an ISO time. `short` is for narrow lists. */
 export function RelativeTime({ at, short = false }: { at: number | string; short?: boolean }) {
   const { i18n } = useTranslation()
   const now = useSyncExternalStore(subscribe, readClock)

@@ -1,4 +1,4 @@
-// A notice in a page that is heard as well as seen, and can be put away where that makes sense.
+// A notice announced to screen readers, optionally dismissible.
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Shows a placeholder only when something really takes time: nothing for the first 200 ms.
+// Shows a placeholder only after 200 ms, so that quick loads don't flicker.
 import { useEffect, useState, type ReactNode } from 'react'
 
 export function Delayed({ children, after = 200 }: { children: ReactNode; after?: number }) {

@@ -1,4 +1,4 @@
-// Small line drawings for empty states; they take the text colour and one accent.
+// Line drawings of empty states in the text colour and one accent.
 import type { ReactNode } from 'react'
 
 function Drawing({ children }: { children: ReactNode }) {

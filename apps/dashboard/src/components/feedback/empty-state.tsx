@@ -1,4 +1,4 @@
-// An empty list: a drawing, one sentence, one next step.
+// An empty list: drawing, sentence and next step.
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
@@ -7,7 +7,7 @@ interface Props {
   title: string
   text?: string
   action?: ReactNode
-  /** 1 where it is the whole page. */
+  /** 1 when it is the whole page. */
   order?: 1 | 2
 }
 

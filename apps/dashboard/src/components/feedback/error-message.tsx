@@ -1,10 +1,10 @@
-// What went wrong in a part of a page, and a way to try again where there is one.
+// An error in part of a page, with an optional retry.
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './error-message.module.css'
 
-/** A box of its own, as every first page has one and the library's weighs more. */
+/** A box of its own: first pages include it, and the library's is larger. */
 export function ErrorMessage({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t } = useTranslation()
   return (

@@ -5,12 +5,12 @@ import { EmptyState } from './empty-state.tsx'
 
 interface Props {
   title: string
-  /** «Clear search» unless something else narrows the list. */
+  /** «Clear search» unless the list has other filters. */
   clearLabel?: string
   onClear?: () => void
 }
 
-/** In place of a list of which a search or filters show nothing. */
+/** Replaces a list when search or filters match nothing. */
 export function NothingFound({ title, clearLabel, onClear }: Props) {
   const { t } = useTranslation()
   return (

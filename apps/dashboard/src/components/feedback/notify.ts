@@ -1,4 +1,4 @@
-// Toasts: 3 s unless a text asks for another time; announced by the notification's own live region.
+// Toasts, shown for 3 s by default; the notification's own live region announces them.
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { i18n } from '../../i18n/i18n.ts'

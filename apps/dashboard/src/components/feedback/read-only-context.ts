@@ -3,12 +3,12 @@ import type { MantineTheme } from '@mantine/core'
 import { createContext } from 'react'
 
 export interface ReadOnlyProps {
-  /** Why nothing can be changed; '' where everything can. */
+  /** Why nothing can be changed; '' when it can. */
   why: string
-  /** A page says it in a bar at its top, `fill` for one that is exactly as high as its frame; a part of a page in a box. */
+  /** `page`: a bar at its top; `fill`: the same on pages of full height; `part`: a box. */
   as: 'page' | 'fill' | 'part'
   children: ReactNode
 }
 
-/** The theme outside of what may only be looked at; undefined where everything may be edited. */
+/** The theme outside of a read-only part; undefined where everything is editable. */
 export const EditableThemeContext = createContext<MantineTheme | undefined>(undefined)

@@ -1,4 +1,4 @@
-// A page or a part of one that may only be looked at: it says why, and its fields take nothing.
+// A read-only page or part: says why, and makes its fields read-only.
 import { MantineThemeProvider, useMantineTheme, type MantineThemeOverride } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { AlertBox } from './alert-box.tsx'
@@ -6,15 +6,15 @@ import { EditableThemeContext } from './read-only-context.ts'
 import type { ReadOnlyProps } from './read-only-context.ts'
 import classes from './read-only-theme.module.css'
 
-/** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */
+/** Keeps texts selectable and read-only for screen readers, unlike `disabled`. */
 const kept = {
   defaultProps: { readOnly: true, withAsterisk: false },
   classNames: { input: classes.field, inputField: classes.typed },
 }
-/** What would open a list, or count up and down, is not there. */
+/** Hides dropdown arrows and steppers. */
 const listed = { ...kept, defaultProps: { ...kept.defaultProps, rightSection: <></> } }
 const counted = { ...kept, defaultProps: { ...kept.defaultProps, hideControls: true } }
-/** The browser knows no read-only checkboxes; these are disabled without fading. */
+/** HTML has no read-only checkboxes; these are disabled without fading. */
 const still = {
   defaultProps: { disabled: true },
   classNames: {

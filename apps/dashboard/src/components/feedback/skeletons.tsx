@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Delayed } from './delayed.tsx'
 
-/** Rows of a list while it loads. */
+/** Placeholder rows of a loading list. */
 export function RowSkeletons({ rows = 5, height = 64 }: { rows?: number; height?: number }) {
   const { t } = useTranslation()
   return (

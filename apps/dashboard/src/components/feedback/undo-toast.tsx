@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** The words of a toast with a way back. */
+/** A toast's text with an undo button. */
 export function UndoToast({ text, onUndo }: { text: string; onUndo: () => void }) {
   const { t } = useTranslation()
   return (

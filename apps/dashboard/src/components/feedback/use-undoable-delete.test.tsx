@@ -59,7 +59,7 @@ beforeEach(() => {
   changed.mockClear()
 })
 
-test('what is deleted is deleted on the server at once, not when the toast goes', async () => {
+test('deletes on the server at once, not when the toast closes', async () => {
   serve({ [`DELETE ${AT}/g1`]: answered('delete') })
   renderPage(<Page id="g1" />)
   await press('Delete')
@@ -68,7 +68,7 @@ test('what is deleted is deleted on the server at once, not when the toast goes'
   expect(screen.getByText('It is deleted.')).toBeTruthy()
 })
 
-test('undo restores it on the server, also from another page, and once however often it is pressed', async () => {
+test('restores on the server, also from another page, and once however often it is pressed', async () => {
   serve({ [`DELETE ${AT}/g2`]: answered('delete'), [`POST ${AT}/g2/restore`]: answered('restore') })
   renderPage(<Page id="g2" />)
   await press('Delete')
@@ -80,7 +80,7 @@ test('undo restores it on the server, also from another page, and once however o
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-test('what could not be deleted shows again, with the reason and no way to undo it', async () => {
+test('shows the item again with the reason and without undo when deleting failed', async () => {
   serve({ [`DELETE ${AT}/g3`]: answered('delete', refusal(403, 'FORBIDDEN', 'Your role doesn’t allow this.')) })
   renderPage(<Page id="g3" />)
   await press('Delete')
@@ -89,7 +89,7 @@ test('what could not be deleted shows again, with the reason and no way to undo 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
-test('what another tab deleted first is gone here too, and can be brought back from here', async () => {
+test('hides what another tab deleted first, and can restore it', async () => {
   serve({
     [`DELETE ${AT}/g4`]: answered('delete', refusal(404, 'NOT_FOUND', 'We couldn’t find that.')),
     [`POST ${AT}/g4/restore`]: answered('restore'),
@@ -101,7 +101,7 @@ test('what another tab deleted first is gone here too, and can be brought back f
   expect(calls).toEqual(['delete', 'restore'])
 })
 
-test('what cannot be restored any more stays away and says so', async () => {
+test("says so when it can't be restored any more", async () => {
   const late = 'This can no longer be restored. Deleted items are kept for one hour.'
   serve({
     [`DELETE ${AT}/g5`]: answered('delete'),

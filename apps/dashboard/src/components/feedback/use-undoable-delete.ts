@@ -1,4 +1,4 @@
-// A deletion that can be undone: done at once, so that it stands whatever becomes of the page, and brought back by a toast.
+// A deletion with undo: executed at once, so that it does not depend on the page, and reverted by a toast.
 import { createElement, useSyncExternalStore } from 'react'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { dismiss, notify } from './notify.ts'
@@ -8,17 +8,17 @@ const UNDO_TIME = 5000
 
 interface Deletion {
   readonly id: string
-  /** What the toast says. */
+  /** The toast's text. */
   readonly said: string
   readonly remove: () => Promise<unknown>
   readonly restore: () => Promise<unknown>
-  /** Reads the lists anew that show it. */
+  /** Reloads the lists that show it. */
   readonly changed: () => Promise<unknown>
-  /** What is said when it could not be deleted. */
+  /** The message when deleting failed. */
   readonly failed: (reason: string) => string
 }
 
-/** Outside any component: the toast outlives the list, and a list that was kept from before still holds what is gone. */
+/** Module state: the toast outlives the list, and a cached list still contains the deleted item. */
 let hidden: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -30,7 +30,7 @@ function hide(id: string, away: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** False when it is still there. */
+/** False if it still exists. */
 async function removeNow({ id, remove, changed, failed }: Deletion, toast: string): Promise<boolean> {
   try {
     await remove()
@@ -73,7 +73,7 @@ function begin(deletion: Deletion): void {
   notify.info(createElement(UndoToast, { text: said, onUndo }), { id: toast, autoClose: UNDO_TIME })
 }
 
-/** `pending`: ids that lists leave out. */
+/** `pending`: ids to hide in lists. */
 export function useUndoable() {
   return { begin, pending: useSyncExternalStore(subscribe, () => hidden) }
 }

@@ -1,8 +1,8 @@
-// A field of lines that is as high as its text. Where browsers do that by themselves nothing is measured for it.
+// A textarea that grows with its text, without measuring where browsers support that.
 import { Textarea, type TextareaProps } from '@mantine/core'
 
 const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
-/** Of so many lines, with the field's edges. */
+/** The height of this many lines with the field's padding. */
 const height = (rows: number) => `calc(${rows}lh + 2 * var(--input-padding-y) + 2px)`
 
 type Props = Omit<TextareaProps, 'autosize' | 'styles'> & { minRows?: number; maxRows?: number }

@@ -1,4 +1,4 @@
-// The shades of a colour as swatches; pressing one copies its hex value.
+// Swatches of a colour's shades; a press copies the hex value.
 import { Text, UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { notify } from '../feedback/notify.ts'
 import classes from './color-palette.module.css'
 
 export interface Shade {
-  /** As it is called: `Primary 50`. */
+  /** Its name: `Primary 50`. */
   name: string
   /** `#rrggbb` */
   hex: string

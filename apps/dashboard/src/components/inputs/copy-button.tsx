@@ -24,9 +24,9 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 
 interface CodeBoxProps {
   value: string
-  /** Shown instead of the value when that holds a secret; the button copies the value. */
+  /** Shown instead of a secret value; the button copies the value. */
   display?: string
-  /** What the code is, for screen readers. */
+  /** The code's name for screen readers. */
   name: string
   copyLabel: string
 }

@@ -1,9 +1,9 @@
-// One language out of those the product knows, or the choice left to whoever reads.
+// Chooses a language, or leaves the choice to the visitor's browser.
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The value of the option that leaves the choice to the visitor's browser. */
+/** The option that leaves the choice to the visitor's browser. */
 export const AUTOMATIC = 'auto'
 
 export interface PickableLanguage {
@@ -23,7 +23,7 @@ export function LanguagePicker({ label, description, languages, value, onChange 
   const { t } = useTranslation()
   const data = useMemo(() => {
     const known = languages.map(({ language, name }) => ({ value: language, label: name }))
-    // A code that another program stored stays choosable as long as it is chosen.
+    // A stored code of another program stays available while chosen.
     const stored = value === AUTOMATIC || known.some((entry) => entry.value === value) ? [] : [{ value, label: value }]
     return [{ value: AUTOMATIC, label: t('area.language.automatic') }, ...stored, ...known]
   }, [languages, value, t])

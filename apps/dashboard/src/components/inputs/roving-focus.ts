@@ -1,3 +1,3 @@
-/** Of radios shown as cards one is a Tab stop: the chosen one, or the first where the chosen one is not shown. */
+/** Roving focus of radio cards: the chosen one is a tab stop, or the first if the chosen one is hidden. */
 export const tabStop = <T>(shown: readonly T[], chosen: T): T | undefined =>
   shown.includes(chosen) ? chosen : shown[0]

@@ -1,4 +1,4 @@
-// A search box that reports what was typed after a short pause.
+// A search box with debounced changes.
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ export function SearchInput({ value, onChange, label }: Props) {
     sent.current = next
     onChange(next)
   }, 250)
-  // The address may change from outside (back, a link); what is being typed wins over its own echo.
+  // The value may change from outside (back, a link); typing wins over its own echo.
   useEffect(() => {
     if (value !== sent.current) {
       sent.current = value

@@ -1,11 +1,11 @@
-// A secret of the server's: hidden until it is asked for, copied without being shown.
+// A secret of the server: masked until revealed, copied without revealing.
 import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy-button.tsx'
 
-/** Enough of a key to tell it from others, and no more. */
+/** Enough to recognize a key. */
 export const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}`
 
 export function SecretInput({ value, label, description }: { value: string; label: string; description?: string }) {

@@ -1,4 +1,4 @@
-// A field whose text is checked by something that takes time: once, a moment after the last key.
+// A field with slow validation, run once after the last key.
 import { Loader, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
@@ -11,11 +11,11 @@ interface Props {
   label: string
   description?: string
   value: string
-  /** With every key, so that nothing that was typed is lost. */
+  /** Called on every key, so that no input is lost. */
   onChange: (value: string) => void
-  /** The sentence that says what is wrong; undefined when nothing is. Called once per pause. */
+  /** Returns the error, if any. Called once per pause. */
   validate: (value: string) => Promise<string | undefined>
-  /** Milliseconds without a key before it is checked. */
+  /** Milliseconds after the last key. */
   delay?: number
   multiline?: boolean
   placeholder?: string
@@ -34,7 +34,7 @@ export function ValidatedInput(props: Props) {
   const { t } = useTranslation()
   const [verdict, setVerdict] = useState<Verdict>('none')
   const [error, setError] = useState('')
-  // An answer about an older text is not heard.
+  // Ignores results for an older text.
   const asked = useRef(0)
   const check = useDebouncedCallback(async (text: string) => {
     const mine = asked.current

@@ -1,16 +1,16 @@
-// What a person or a workspace looks like: their picture, or the first letter of their name. The name stands beside it.
+// A person's or workspace's picture, or initial. The name is shown next to it.
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './avatar.module.css'
 
 interface Props {
-  /** Name or address; empty for somebody who is not known. */
+  /** Name or address; empty if unknown. */
   name: string
-  /** Path of the picture; empty without one. */
+  /** The picture's path; empty if none. */
   photo?: string | undefined
-  /** Pixels, where letters have their usual size. */
+  /** Pixels at the default font size. */
   size: number
-  /** As things look that are no people. */
+  /** For things, not people. */
   square?: boolean
 }
 

@@ -1,11 +1,11 @@
-// No style names a side of the screen: a page that reads from right to left is the same page, mirrored.
+// Styles use logical sides, so that right-to-left pages are mirrored.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where a side of the screen is meant, and why. */
+/** Intended physical sides, with reasons. */
 const MEANT: Readonly<Record<string, string>> = {
   'features/agency/preview/agency-preview.tsx': 'the same page made smaller from its corner',
   'features/agency/preview/preview.module.css': 'the same page made smaller from its corner',
@@ -30,7 +30,7 @@ const UNEVEN =
   /\b(?:margin|padding|inset|scroll-margin|scroll-padding|border-width|border-color|border-style):\s*([^;{}]+);/g
 const CORNERS = /\bborder-radius:\s*([^;{}]+);/g
 
-/** The values of a shorthand, whose brackets may hold spaces. */
+/** The values of a shorthand; functions may contain spaces. */
 const values = (text: string): string[] => text.trim().match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 
 function unevenIn(css: string): string[] {
@@ -69,7 +69,7 @@ test.each([
 
 const allowed = (file: string) => file in MEANT
 
-test('styles name no side', () => {
+test('styles use no physical side', () => {
   const files = globSync('**/*.css', { cwd: root }).filter((file) => !allowed(file))
   expect(files.length).toBeGreaterThan(50)
   expect(
@@ -77,7 +77,7 @@ test('styles name no side', () => {
   ).toEqual([])
 })
 
-test('components name no side', () => {
+test('components use no physical side', () => {
   const files = globSync('**/*.tsx', { cwd: root }).filter((file) => !allowed(file) && !file.includes('.test.'))
   const found = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(PROPS)].map(([text]) => `${file}: ${text.trim()}`),
@@ -85,7 +85,7 @@ test('components name no side', () => {
   expect(found).toEqual([])
 })
 
-test('what is allowed is still needed', () => {
+test('every exception is still needed', () => {
   const needless = Object.keys(MEANT).filter((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     return physicalIn(text).length === 0 && !text.match(PROPS)

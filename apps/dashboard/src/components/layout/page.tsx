@@ -1,4 +1,4 @@
-// The frame of an ordinary page: title, what it is for, its actions, and its width.
+// Layout of a page: title, description, actions and width.
 import { Group, Text, Title } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { type ReactNode, useContext, useLayoutEffect } from 'react'
@@ -14,18 +14,18 @@ interface Props {
   description?: ReactNode
   actions?: ReactNode
   narrow?: boolean
-  /** The article of the help centre about this page. */
+  /** The help article about this page. */
   help?: HelpSlug
   children: ReactNode
 }
 
-/** The title of the browser tab of a page outside an agent; inside, the agent's name stands there. */
+/** The browser tab's title of pages outside an agent; inside, it is the agent's name. */
 export const usePageTitle = (title: string) =>
   useLayoutEffect(() => {
-    // An agency's pages name nobody but the agency.
+    // Agency pages name only the agency.
     document.title = agencyHost ? title : `${title} · Parlance`
     return () => {
-      // The page that follows may be a while in coming.
+      // The next page may take a while.
       if (!agencyHost) document.title = 'Parlance'
     }
   }, [title])
@@ -52,7 +52,7 @@ export function Page({ title, description, actions, narrow, help, children }: Pr
   )
 }
 
-/** The way to an article of the help centre; absent for client users, whose agency helps them. */
+/** Links to a help article; hidden for client users, whom their agency helps. */
 export function HelpLink({ title, slug }: { title: string; slug: HelpSlug }) {
   const { t } = useTranslation()
   const isClient = useContext(ScopeContext)?.client !== undefined
@@ -65,7 +65,7 @@ export function HelpLink({ title, slug }: { title: string; slug: HelpSlug }) {
   )
 }
 
-/** A part of a page of settings: its name and purpose on the left, its fields on the right. */
+/** A settings section: name and description on the left, fields on the right. */
 export function Section({
   title,
   description,

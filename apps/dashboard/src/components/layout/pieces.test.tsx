@@ -19,7 +19,7 @@ test.each(['info', 'success', 'warning', 'danger'] as const)('an alert box of ki
   expect(box.dataset['kind']).toBe(kind)
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
-test('an alert box that may be put away says when it was', () => {
+test('reports when an alert box was dismissed', () => {
   const closed = vi.fn()
   show(
     <AlertBox kind="info" onClose={closed}>
@@ -30,7 +30,7 @@ test('an alert box that may be put away says when it was', () => {
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('the head of a drawer names it; its cross and Escape close it', () => {
+test('names a drawer by its header and closes it by button and Escape', () => {
   const closed = vi.fn()
   show(
     <SideDrawer title="Version History" onClose={closed}>
@@ -43,7 +43,7 @@ test('the head of a drawer names it; its cross and Escape close it', () => {
   expect(closed).toHaveBeenCalledTimes(2)
 })
 
-test('the language picker offers the languages given and the automatic one', async () => {
+test('offers the given languages and the automatic one', async () => {
   const chosen = vi.fn()
   const languages = [
     { language: 'en', name: 'English' },
@@ -56,12 +56,12 @@ test('the language picker offers the languages given and the automatic one', asy
   fireEvent.click(screen.getByRole('option', { name: 'German', hidden: true }))
   expect(chosen).toHaveBeenCalledWith('de')
 })
-test('a language nobody listed is still shown while it is chosen', async () => {
+test('shows an unlisted language while it is chosen', async () => {
   show(<LanguagePicker label="Language" languages={[]} value="tlh" onChange={() => undefined} />)
   expect((screen.getByRole('combobox', { name: 'Language' }) as HTMLInputElement).value).toBe('tlh')
 })
 
-test('a palette shows each shade by its name', () => {
+test('names each shade of a palette', () => {
   show(<Palette label="Shades" shades={[{ name: 'Primary 50', hex: '#f0f0ff' }]} />)
   expect(screen.getByRole('button', { name: 'Primary 50: copy #f0f0ff' }).textContent).toBe('Primary 50')
 })
@@ -76,7 +76,7 @@ const typeKey = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Key' }), { target: { value: text } })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a field is checked once, two seconds after the last key, and says that it is being checked', async () => {
+test('validates a field once, two seconds after the last key, and says so', async () => {
   vi.useFakeTimers()
   const validate = vi.fn(async (text: string) => (text === 'abc' ? undefined : 'No such key.'))
   show(<Field validate={validate} />)
@@ -93,7 +93,7 @@ test('a field is checked once, two seconds after the last key, and says that it 
   await pass(10_000)
   expect(validate).toHaveBeenCalledTimes(1)
 })
-test('a field says what is wrong and keeps what was typed', async () => {
+test("shows a field's error and keeps its text", async () => {
   vi.useFakeTimers()
   show(<Field validate={async () => 'No such key.'} delay={100} />)
   typeKey('x')
@@ -101,7 +101,7 @@ test('a field says what is wrong and keeps what was typed', async () => {
   expect(screen.getByText('No such key.')).toBeTruthy()
   expect((screen.getByRole('textbox', { name: 'Key' }) as HTMLInputElement).value).toBe('x')
 })
-test('an answer about an older text is not heard', async () => {
+test('ignores a validation result for an older text', async () => {
   vi.useFakeTimers()
   const answers: ((problem: string | undefined) => void)[] = []
   show(<Field validate={() => new Promise((answer) => answers.push(answer))} delay={100} />)
@@ -122,7 +122,7 @@ function Code() {
     </>
   )
 }
-test('the code editor has line numbers and shows the value it is given', async () => {
+test("shows the code editor's value with line numbers", async () => {
   show(<Code />)
   const editor = await screen.findByRole('textbox', { name: 'Custom CSS' })
   expect(editor.textContent).toBe('a { color: red }')

@@ -1,11 +1,11 @@
-// Switches between the panels of the slot; loaded once a second one is open.
+// Switches between the slot's panels; loaded when a second one opens.
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SlotEntry } from './active-panel.ts'
 
 interface Props {
   entries: readonly SlotEntry[]
-  /** Id of the one that is seen. */
+  /** Id of the visible panel. */
   front: string
   onShow: (id: string) => void
 }

@@ -1,4 +1,4 @@
-// One place for panels beside a page: several may be open, one of them is seen, and its head switches between them.
+// A slot for panels next to a page: several may be open, one is visible, and its header switches between them.
 import { useSessionStorage } from '@mantine/hooks'
 import { createContext, lazy, Suspense, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -18,7 +18,7 @@ interface Slot {
 
 const SlotContext = createContext<Slot | undefined>(undefined)
 
-/** `name`: under which the tab of the browser remembers the panel that was seen last. */
+/** `name` is the session storage key of the last visible panel. */
 export function SideSlotProvider({ name, children }: { name: string; children: ReactNode }) {
   const [entries, setEntries] = useState<readonly SlotEntry[]>([])
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -40,7 +40,7 @@ export function useSideSlot(): Slot {
   return slot
 }
 
-/** Makes a panel known while it is open; it is seen while `front` names it. */
+/** Registers an open panel; it is visible while it is `front`. */
 export function useSideSlotEntry({ id, label, order, open }: SlotEntry & { open: boolean }): Slot {
   const slot = useSideSlot()
   const { add } = slot
@@ -48,7 +48,7 @@ export function useSideSlotEntry({ id, label, order, open }: SlotEntry & { open:
   return slot
 }
 
-/** Where the panels stand; nothing while none is open. `hidden` keeps them, as while something else takes their place. */
+/** Renders the panels, if any is open. `hidden` keeps them mounted. */
 export function SideSlot({ className, hidden = false }: { className?: string; hidden?: boolean }) {
   const { entries, front, setPlace, show } = useSideSlot()
   const shown = entries.find(({ id }) => id === front)
@@ -71,7 +71,7 @@ export function SideSlot({ className, hidden = false }: { className?: string; hi
   )
 }
 
-/** The content of a panel, in the slot. What is not in front stays as it is, unseen. */
+/** A panel's content in the slot. Hidden panels keep their state. */
 export function SideSlotContent({
   id,
   children,

@@ -1,4 +1,4 @@
-// A page made of sub-pages, of which the address names one: `?tab=`.
+// A page with sub-pages selected by `?tab=`.
 import { Tabs } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { HelpSlug } from '../../lib/paths.ts'
@@ -15,13 +15,13 @@ export interface SubPage<K extends string> {
 interface Props<K extends string> {
   title: string
   pages: readonly SubPage<K>[]
-  /** As the address says; an unknown one shows the first. */
+  /** As in the address; unknown values show the first. */
   wanted: string
   onChange: (key: string | undefined) => void
   help?: HelpSlug
 }
 
-/** A lazy part as the content of a sub-page. */
+/** Renders a lazy part as a sub-page's content. */
 export const inSubPage =
   (Content: ComponentType): ComponentType =>
   () => (
@@ -29,7 +29,7 @@ export const inSubPage =
       <Content />
     </Suspense>
   )
-/** The content of a sub-page that is fetched when it is first shown. */
+/** Lazy content of a sub-page. */
 export const lazySubPage = (load: () => Promise<{ default: ComponentType }>): ComponentType => inSubPage(lazy(load))
 
 export function SubPages<K extends string>({ title, pages, wanted, onChange, help }: Props<K>) {

@@ -1,4 +1,4 @@
-// The look of the product in one place: colours, radius, type, defaults of every component. Nothing else names a colour.
+// The theme: colours, radius, type and component defaults. No other file defines colours.
 import {
   ActionIcon,
   Anchor,
@@ -23,7 +23,7 @@ import {
   type TooltipFactory,
 } from '@mantine/core'
 
-/** The accent. Shade 6 carries white text (5.3:1) and reads on white; shades 0–3 read on dark surfaces. */
+/** The accent. Shade 6 carries white text (5.3:1) and is readable on white; shades 0–3 on dark surfaces. */
 export const iris: MantineColorsTuple = [
   '#f4f4fe',
   '#e7e8fd',
@@ -36,7 +36,7 @@ export const iris: MantineColorsTuple = [
   '#3f3e9c',
   '#2c2c6b',
 ]
-/** True neutrals for the light scheme. Shade 6 is the quietest text (5:1 on white). */
+/** Neutrals of the light scheme. Shade 6 is the quietest text (5:1 on white). */
 export const gray: MantineColorsTuple = [
   '#fafafa',
   '#f4f4f4',
@@ -49,7 +49,7 @@ export const gray: MantineColorsTuple = [
   '#2e2e2e',
   '#171717',
 ]
-/** True neutrals for the dark scheme: 0 text … 4 lines … 7 page … 9 deepest. */
+/** Neutrals of the dark scheme: 0 text … 4 lines … 7 page … 9 deepest. */
 export const dark: MantineColorsTuple = [
   '#ededed',
   '#cfcfcf',
@@ -99,7 +99,7 @@ export const yellow: MantineColorsTuple = [
   '#3c2a05',
 ]
 
-/** As `Component.extend` does, without loading components that the first page may not have. */
+/** Like `Component.extend`, without importing components the first page may not need. */
 const extend = <Factory extends FactoryPayload>(by: ExtendComponent<Factory>) => by as MantineThemeComponent
 
 export const theme = createTheme({
@@ -108,7 +108,7 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 6 },
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input)
-    // On the accent of an agency another ink than white may be the readable one.
+    // An agency's accent may need dark text.
     const isAccent = input.variant === 'filled' && (input.color ?? 'iris') === 'iris'
     return isAccent ? { ...colors, color: 'var(--pl-on-accent, var(--mantine-color-white))' } : colors
   },
@@ -148,7 +148,7 @@ export const theme = createTheme({
       styles: { label: { fontWeight: 500, marginBlockEnd: 4 }, description: { marginBlockEnd: 4 } },
     }),
     Menu: extend<MenuFactory>({
-      // A menu has nothing but entries in it: the focus goes to the first one.
+      // Menus focus their first entry.
       defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm', withInitialFocusPlaceholder: false },
     }),
     Modal: extend<ModalFactory>({
@@ -158,7 +158,7 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         overlayProps: { opacity: 0.4 },
       },
-      // A shadow is no edge on a dark page.
+      // Shadows are invisible on dark pages.
       styles: {
         title: { fontWeight: 600, fontSize: 17 },
         content: { border: '1px solid var(--mantine-color-default-border)' },
@@ -177,7 +177,7 @@ export const theme = createTheme({
 
 const shades = { iris, gray, red, green, yellow }
 
-/** Grounds of quiet badges, alerts and buttons, with text of the given shade on them. */
+/** Backgrounds of light badges, alerts and buttons with readable text shades. */
 const soft = (grounds: Record<keyof typeof shades, string>, shade: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(grounds).flatMap(([name, ground]) => [
@@ -187,7 +187,7 @@ const soft = (grounds: Record<keyof typeof shades, string>, shade: number): Reco
     ]),
   )
 
-/** Surfaces and lines that our own style sheets use, and the corrections Mantine's variables need on true neutrals. */
+/** Variables for our style sheets, and corrections of Mantine's for true neutrals. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--pl-ease': 'cubic-bezier(0.2, 0, 0, 1)', '--pl-fast': '120ms' },
   light: {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 export interface LoadMoreProps {
-  /** What the entries are. */
+  /** The kind of entries. */
   of:
     | 'agents'
     | 'conversations'
@@ -22,7 +22,7 @@ export interface LoadMoreProps {
   onMore: () => void
 }
 
-/** How many entries are shown, and the button for more. */
+/** The number of shown entries and a button for more. */
 export function LoadMore({ of, shown, hasMore, loading, onMore }: LoadMoreProps) {
   const { t } = useTranslation()
   if (shown === 0) return null

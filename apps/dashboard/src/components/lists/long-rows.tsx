@@ -1,4 +1,4 @@
-// A list of a first page: drawn whole while it is short; what draws only the rows in sight is fetched once it is long.
+// A list that renders everything while short, and loads virtualization once long.
 import { lazy, Suspense, type ReactElement } from 'react'
 import type { VirtualRows } from './virtual-rows.tsx'
 import { FEW } from './row-limits.ts'
@@ -8,7 +8,7 @@ const Virtual = lazy(() =>
   import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
 ) as unknown as Rows
 
-/** Takes what `VirtualRows` takes. */
+/** Same props as `VirtualRows`. */
 export const LongRows: Rows = (props) => {
   if (props.items.length <= FEW) return <Whole {...props} />
   return (

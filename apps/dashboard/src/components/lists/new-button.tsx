@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { PermissionTooltip } from '../overlay/permission-tooltip.tsx'
 
-/** Begins another entry of a list, for editors. */
+/** Creates a list entry; shown to editors. */
 export function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <PermissionTooltip why={useDeniedReason('editor')}>

@@ -1,4 +1,4 @@
-// The frame around the rows of a list: skeletons, a failure, nothing yet, nothing found, and the way to more.
+// The states around a list: skeletons, error, empty, no results, and more.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../feedback/error-message.tsx'
@@ -8,13 +8,13 @@ import { NothingFound } from '../feedback/nothing-found.tsx'
 
 interface Props {
   of: LoadMoreProps['of']
-  /** Rows on screen. */
+  /** Rows shown. */
   shown: number
-  /** There are none on the server; unlike `shown` it counts rows that are hidden for now. Same as no rows shown when absent. */
+  /** The server has none; unlike `shown` it includes rows hidden for now. Defaults to no rows shown. */
   none?: boolean
   pending: boolean
   ready: boolean
-  /** Why it could not be read; empty when it could. */
+  /** Why reading failed; empty if it did not. */
   failure: string
   onRetry: () => void
   search: string
@@ -22,7 +22,7 @@ interface Props {
   hasMore: boolean
   loadingMore: boolean
   onMore: () => void
-  /** In place of rows while there is nothing at all. */
+  /** Shown when there are no entries at all. */
   empty?: ReactNode
   skeletons?: ReactNode
   children: ReactNode

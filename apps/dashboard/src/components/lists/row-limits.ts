@@ -1,2 +1,2 @@
-/** Lists up to here are drawn whole. */
+/** Lists up to this length are not virtualized. */
 export const FEW = 60

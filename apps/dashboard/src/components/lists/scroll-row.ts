@@ -1,32 +1,32 @@
-// A row that scrolls sideways where it does not fit: the chosen entry is in view, and an edge with more behind it fades.
-// Its style may have narrower looks by `data-tight`, which are tried before anything has to scroll.
+// A row that scrolls horizontally when it overflows: keeps the chosen entry in view and fades edges. Its style can
+// define compact looks by `data-tight`, tried before scrolling.
 import { useCallback, useEffect, useRef } from 'react'
 
 const CHOSEN = '[aria-current], [aria-selected="true"]'
-/** Scroll positions are fractions on some screens. */
+/** Scroll positions are fractional on some screens. */
 const SLACK = 2
-/** From the roomiest look to the one that scrolls. */
+/** From widest look to scrolling. */
 const LOOKS = ['', 'words', 'scroll']
 
-/** For the row's element, which also takes the class `scroll-row`; `chosen` says when another entry is chosen. */
+/** The ref for the row's element, which needs the class `scroll-row`; `chosen` changes with the chosen entry. */
 export function useScrollRow<T extends HTMLElement>(chosen: string) {
   const row = useRef<T>(null)
-  // In a drawer it comes later than what it belongs to.
+  // In a drawer it mounts later than its owner.
   const attach = useCallback((box: T) => {
     row.current = box
     const look = () => {
-      // Right-to-left rows count below zero.
+      // Negative in right-to-left rows.
       const before = Math.abs(box.scrollLeft)
       const after = box.scrollWidth - box.clientWidth - before
       box.toggleAttribute('data-more-before', before > SLACK)
       box.toggleAttribute('data-more-after', after > SLACK)
     }
-    // Called once all is laid out and before it is painted: to ask earlier would lay the page out twice.
+    // Runs after layout and before paint, which avoids a second layout.
     const sizes = new ResizeObserver(() => {
       if (fit(box)) show(box)
       look()
     })
-    // What is in it has other widths in another language.
+    // Widths change with the language.
     for (const each of [box, ...box.children]) sizes.observe(each)
     box.addEventListener('scroll', look, { passive: true })
     box.addEventListener('wheel', turn, { passive: false })
@@ -39,13 +39,13 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => row.current && show(row.current))
     return () => cancelAnimationFrame(frame)
-    // `chosen` is no value used here but the moment to look again.
+    // `chosen` only triggers the effect.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [chosen])
   return attach
 }
 
-/** A mouse has no sideways wheel, and the row shows no bar to drag. At either end the page scrolls on. */
+/** Mice have no horizontal wheel and the row no scrollbar. At the ends the page scrolls on. */
 function turn(this: HTMLElement, event: WheelEvent): void {
   if (event.deltaX !== 0 || event.ctrlKey) return
   const before = this.scrollLeft
@@ -54,7 +54,7 @@ function turn(this: HTMLElement, event: WheelEvent): void {
   if (this.scrollLeft !== before) event.preventDefault()
 }
 
-/** Whether the row has another look than before. */
+/** Whether the row's look changed. */
 const fit = (row: HTMLElement): boolean => {
   const before = row.dataset['tight']
   const fits = (look: string) => {

@@ -1,4 +1,4 @@
-// Long lists of which only the rows in sight are drawn, in the scroll of their page; what is above and below is mere space.
+// Virtual lists in their page's scroll container; spacers replace hidden rows.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   memo,
@@ -14,25 +14,25 @@ import {
 } from 'react'
 import { FEW } from './row-limits.ts'
 
-/** Rows drawn beyond each edge of what is in sight. */
+/** Rows rendered beyond each edge of the viewport. */
 const OVERSCAN = 8
 
 interface Props<T> {
   items: readonly T[]
   keyOf: (item: T) => string
-  /** A usual height in pixels; rows are measured once they are drawn. */
+  /** An estimate in pixels; rendered rows are measured. */
   rowHeight: number
-  /** Pixels between rows, as the list's own style has it. */
+  /** Pixels between rows, as in the list's style. */
   gap?: number
-  /** Items beside each other, as the list's own style has it. */
+  /** Items per row, as in the list's style. */
   columns?: number
   className?: string | undefined
   style?: CSSProperties
-  /** Absent where the page's own title says what it lists. */
+  /** Absent when the page's title names the list. */
   label?: string | undefined
-  /** Rows stand in the list as they are counted, also those that are not drawn. */
+  /** The total for screen readers, including rows not rendered. */
   total?: number | undefined
-  /** Called when the end comes into sight and there is more. */
+  /** Called when the end is visible and there is more. */
   onEnd?: (() => void) | undefined
   children: (item: T, props: ComponentProps<'li'>) => ReactNode
 }
@@ -43,21 +43,21 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return document.scrollingElement as HTMLElement | null
 }
 
-/** What scrolls the list, and the pixels above the list in it. */
+/** The scroll container, and the list's offset in it. */
 function useScroller(list: RefObject<HTMLElement | null>) {
   const [found, setFound] = useState<{ scroller: HTMLElement | null; margin: number }>({ scroller: null, margin: 0 })
   useLayoutEffect(() => {
     const scroller = scrollerOf(list.current)
     if (!scroller || !list.current) return
     const above = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-    // Only what is laid out can tell, once.
+    // Requires layout, once.
     // oxlint-disable-next-line react/set-state-in-effect
     setFound({ scroller, margin: above + scroller.scrollTop })
   }, [list])
   return found
 }
 
-/** Where the row that has the focus goes out of sight and is drawn no more, the list has it: keys still scroll. */
+/** Moves the focus to the list when the focused row is removed, so that keys still scroll. */
 function useKeptFocus(list: RefObject<HTMLElement | null>) {
   const within = useRef(false)
   useLayoutEffect(() => {
@@ -80,14 +80,14 @@ interface DrawnProps<T> {
   item: T
   draw: Props<T>['children']
   row: number
-  /** Its place in the list, from 0. */
+  /** Index in the list. */
   place: number
   total: number
-  /** One item of a row tells the height of all of it. */
+  /** One item measures the height of its row. */
   measure: Measure | undefined
 }
 
-/** An item that is drawn already stays as it is while others come into sight. */
+/** Memoized, so that scrolling does not rerender visible items. */
 const Drawn = memo(function Drawn<T>({ item, draw, row, place, total, measure }: DrawnProps<T>) {
   const props: ComponentProps<'li'> & { 'data-index': number } = {
     ...(measure ? { ref: measure } : {}),
@@ -100,13 +100,13 @@ const Drawn = memo(function Drawn<T>({ item, draw, row, place, total, measure }:
 
 type Wanted<T> = Pick<Props<T>, 'items' | 'keyOf' | 'rowHeight' | 'onEnd'> & { gap: number; columns: number }
 
-/** The rows in sight, what measures one, and the pixels of those above and below; no rows where the list is drawn whole. */
+/** Visible rows, the measuring ref and spacer heights; undefined rows when not virtualized. */
 function useRowsInSight<T>(list: RefObject<HTMLElement | null>, wanted: Wanted<T>) {
   const { items, keyOf, rowHeight, gap, columns, onEnd } = wanted
   const { scroller, margin } = useScroller(list)
   const whole = items.length <= FEW
   const count = Math.ceil(items.length / columns)
-  // Another function would have all rows laid out anew.
+  // A new function would trigger a layout of all rows.
   const getItemKey = useCallback((row: number) => keyOf(items[row * columns] as T), [items, keyOf, columns])
   // oxlint-disable-next-line react/incompatible-library -- it keeps its own state; nothing here is memoized over it
   const rows = useVirtualizer({

@@ -1,4 +1,4 @@
-// Says that the demo model answers, and offers a key in place.
+// Says that the demo model answers, and offers to add a key.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconFlask, IconKey } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -9,9 +9,9 @@ import { useCan } from '../../lib/permissions.ts'
 const KeyDialog = lazyWithTexts(() => import('./key-dialog.tsx'), 'KeyDialog')
 
 interface Props {
-  /** In a narrow column: the sentence alone, small. */
+  /** For narrow columns: only the sentence. */
   compact?: boolean
-  /** The agent that switches to the key; the one in the address when absent. */
+  /** The agent that switches to the key; defaults to the one in the address. */
   agentId?: string
 }
 
@@ -39,7 +39,7 @@ interface ButtonProps {
   agentId?: string | undefined
 }
 
-/** Absent for whoever may not store keys. */
+/** Hidden without permission to store keys. */
 export function AddKeyButton({ size, agentId }: ButtonProps) {
   const { t } = useTranslation()
   const mayStore = useCan('editor')

@@ -1,4 +1,4 @@
-// A provider's API key: typed, tested, stored. With a provider it is for that one; without, the provider is chosen first.
+// Enters, tests and stores a provider's API key; without a provider, asks for it first.
 import { Alert, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
@@ -22,9 +22,9 @@ const isHttp = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canPars
 
 interface Props {
   provider?: CredentialProvider
-  /** The key whose place the new one takes. */
+  /** The key being replaced. */
   stored?: Credential | undefined
-  /** The agent that is to switch to the key; the one in the address when absent. */
+  /** The agent that switches to the key; defaults to the one in the address. */
   agentId?: string | undefined
   onClose: () => void
 }
@@ -68,7 +68,7 @@ interface FormProps {
   name: string
   stored: Credential | undefined
   agentId: string | undefined
-  /** Whether saving tests a key that nobody has tested, and the agent switches to it. */
+  /** Whether saving tests an untested key and switches the agent to it. */
   testFirst: boolean
   onClose: () => void
 }
@@ -86,7 +86,7 @@ function KeyForm({ provider, name, stored, agentId, testFirst, onClose }: FormPr
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { apiKey: '', baseUrl: stored?.baseUrl ?? '', model: '' },
-    // What was found out of one key says nothing of the next.
+    // A test result does not apply to another key.
     onValuesChange: () => test.reset(),
     validate: {
       apiKey: (value) =>
@@ -154,7 +154,7 @@ function KeyForm({ provider, name, stored, agentId, testFirst, onClose }: FormPr
 interface Values {
   apiKey: string
   baseUrl: string
-  /** Of a server of one's own. */
+  /** For self-hosted servers. */
   model: string
 }
 
@@ -209,7 +209,7 @@ function Fields({ form, ownServer, asksModel }: FieldsProps) {
 interface Saving {
   provider: CredentialProvider
   name: string
-  /** What is saved was tried: the result is to stay with it. */
+  /** The saved value was tested: keep the result. */
   tried: boolean
   /** The agent that switches to the key. */
   agentId: string | undefined
@@ -235,7 +235,7 @@ function useSave({ provider, name, tried, agentId, onClose }: Saving) {
       notify.success(t('credentials.saved', { provider: name }))
       await Promise.all([changed(), client.invalidateQueries({ queryKey: api.workspaces.models.key() })])
       onClose()
-      // The server keeps what it finds out itself. Where it can't now, the key is one that nobody tried.
+      // The server stores its own result. If it can't test now, the key counts as untested.
       if (tried)
         await api.workspaces.testCredential
           .call({ uid: workspace.uid, provider, ...(model.trim() ? { model: model.trim() } : {}) })
@@ -244,7 +244,7 @@ function useSave({ provider, name, tried, agentId, onClose }: Saving) {
   })
 }
 
-/** Lets an agent answer by the new key: by the model that was named, or the provider's first where its own would not. */
+/** Switches an agent to the new key: to the named model, or the provider's first if its own is not served. */
 function useSwitch(provider: CredentialProvider) {
   const { api, workspace } = useScope()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// Whether a provider takes a key: asking it, and what came of that in one line.
+// Tests whether a provider accepts a key, with the result in one line.
 import { Text } from '@mantine/core'
 import type { KeyResult, KeyTest } from '@parlance/contract/workspaces/key-test'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
@@ -29,7 +29,7 @@ const LOOKS: Record<KeyResult, { icon: Icon; tone: 'good' | 'warning' | 'problem
   unexpected: { icon: IconAlertTriangle, tone: 'warning' },
 }
 
-/** Tries the stored key; the list then shows what came of it. */
+/** Tests the stored key; the list shows the result. */
 export function useStoredTest(provider: CredentialProvider) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useStoredTest(provider: CredentialProvider) {
   })
 }
 
-/** Tries a key that is not stored; nothing is kept of it. */
+/** Tests a key without storing it. */
 export function useTypedTest(provider: CredentialProvider) {
   const { api, workspace } = useScope()
   return useMutation({
@@ -56,16 +56,16 @@ export function useTypedTest(provider: CredentialProvider) {
 }
 
 interface Props {
-  /** Null where nobody has tried. */
+  /** Null if untested. */
   test: KeyTest | null
   testing: boolean
-  /** Who is asked, while they are. */
+  /** The provider's name while testing. */
   name: string
-  /** What to say where nobody has tried; nothing when absent. */
+  /** Text of an untested key, if any. */
   untested?: string
 }
 
-/** Always there, so that a change is heard. */
+/** Always rendered, so that changes are announced. */
 export function KeyTestLine({ test, testing, name, untested }: Props) {
   const { t } = useTranslation()
   if (testing)

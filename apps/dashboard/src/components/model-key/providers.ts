@@ -1,6 +1,6 @@
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 
-/** In the order of the screen; a provider added to the contract is missing here as a type error. */
+/** Display order; a type error reports a provider missing here. */
 const ORDER: Record<CredentialProvider, number> = { openai: 0, anthropic: 1, google: 2, 'openai-compatible': 3 }
 export const CREDENTIAL_PROVIDERS = Object.keys(ORDER) as CredentialProvider[]
 

@@ -1,4 +1,4 @@
-// The models that agents of the workspace can name, and which of them answers.
+// Models that agents of the workspace can use, and which one answers.
 import type { CredentialProvider, OfferedModel, OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
@@ -7,16 +7,16 @@ import { type ModelList, type Payer, payerOf } from '../inputs/model-picker/mode
 
 interface Models {
   list: ModelList
-  /** What a new agent names, and what answers it now; undefined until it is known. */
+  /** A new agent's model and what answers it now; undefined while unknown. */
   standIn: OfferedModels['default'] | undefined
 }
 
 export function useModels(): Models {
   const { api, workspace, client } = useScope()
-  // Read anew with each visit: a key may have been added meanwhile.
+  // Refetched on each visit: a key may have been added.
   const query = useQuery({
     ...api.workspaces.models.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 }),
-    // Which keys there are is not for client users.
+    // Client users can't see keys.
     enabled: client === undefined,
   })
   const { data, error, isFetching, refetch } = query
@@ -36,15 +36,15 @@ export interface Answering {
   name: string
   provider: CredentialProvider
   paidBy: Payer
-  /** Absent for a model that no list has. */
+  /** Absent for unlisted models. */
   price?: OfferedModel['price'] | undefined
 }
 
-/** Which model answers for the one an agent names; undefined until the server has said which keys there are. */
+/** Which model answers for an agent's model; undefined until keys are known. */
 export function useAnswering(asked: string): Answering | undefined {
   const { list, standIn } = useModels()
   if (list.state !== 'ready') return undefined
-  // The default alone is stood in for; a model somebody chose is not.
+  // Only the default has a stand-in; a chosen model does not.
   if (asked === standIn?.asked && standIn.answers) return standIn.answers
   return { ...payerOf(asked, list), price: list.items.find(({ id }) => id === asked)?.price }
 }

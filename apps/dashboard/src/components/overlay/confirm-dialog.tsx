@@ -1,10 +1,10 @@
-// How a question is drawn.
+// Renders a question.
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Question } from './confirm.tsx'
 
-/** Resolves true when the person said yes. */
+/** Resolves true when confirmed. */
 export function confirmInDialog({ title, body, confirm, danger = true }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

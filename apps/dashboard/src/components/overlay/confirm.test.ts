@@ -3,7 +3,7 @@ import { confirm, type Question, setAsker } from './confirm.tsx'
 
 const QUESTION: Question = { title: 'Delete Ada?', body: 'It is gone for good.', confirm: 'Delete' }
 
-test('a second press asks no second question, and nothing is done for it', async () => {
+test('asks once when pressed twice, and does nothing for the second press', async () => {
   const answers: ((yes: boolean) => void)[] = []
   setAsker(() => new Promise((resolve) => answers.push(resolve)))
   const first = confirm(QUESTION)

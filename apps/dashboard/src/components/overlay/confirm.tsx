@@ -1,9 +1,9 @@
-// The question before something is lost.
+// Asks before something is lost.
 import type { ReactNode } from 'react'
 
 export interface Question {
   title: string
-  /** Names what will be lost. */
+  /** Names what is lost. */
   body: ReactNode
   confirm: string
   danger?: boolean
@@ -12,7 +12,7 @@ type Asker = (question: Question) => Promise<boolean>
 
 let asker = Promise.withResolvers<Asker>()
 
-/** What draws questions has come, or has gone. */
+/** Registers or removes the renderer of questions. */
 export function setAsker(next: Asker | undefined): void {
   if (next) asker.resolve(next)
   else asker = Promise.withResolvers<Asker>()
@@ -20,7 +20,7 @@ export function setAsker(next: Asker | undefined): void {
 
 let open = false
 
-/** Resolves true when the person said yes; false at once while another question waits, as after a second press. */
+/** Resolves true when confirmed; false at once while another question is open. */
 export async function confirm(question: Question): Promise<boolean> {
   if (open) return false
   open = true

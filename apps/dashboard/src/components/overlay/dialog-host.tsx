@@ -11,7 +11,7 @@ export default function DialogHost() {
   )
 }
 
-/** Says when questions can be asked; the provider listens from just before. */
+/** Reports when questions can be asked; the provider listens from just before. */
 function Present() {
   useEffect(() => {
     setAsker(confirmInDialog)

@@ -1,10 +1,10 @@
-// Dialogs: the frame, and a frame around one form.
+// Dialogs, and dialogs with a form.
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError } from '../feedback/form-error.tsx'
 
-/** The library's, open, with a cross that is named in the language of the page. */
+/** The library's, opened by default, with a translated close button. */
 export function Dialog({ opened = true, ...props }: Omit<ModalProps, 'opened'> & { opened?: boolean }) {
   const { t } = useTranslation()
   return <Modal opened={opened} closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />
@@ -13,7 +13,7 @@ export function Dialog({ opened = true, ...props }: Omit<ModalProps, 'opened'> &
 interface FormProps {
   title: string
   text?: string
-  /** Why it was refused, above the fields. */
+  /** The server's refusal, above the fields. */
   error?: unknown
   submit: string
   danger?: boolean

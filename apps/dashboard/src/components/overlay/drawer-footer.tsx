@@ -1,11 +1,11 @@
-// The lower edge of a form in a drawer, always in sight.
+// The footer of a drawer's form, always visible.
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './side-drawer.module.css'
 
 interface FooterProps {
-  /** Small print beside the buttons, such as what saving costs. */
+  /** Small print next to the buttons, such as a cost. */
   note?: ReactNode
   children: ReactNode
 }
@@ -31,7 +31,7 @@ interface FormFooterProps {
   onCancel: () => void
 }
 
-/** Cancels or sends the form it stands in. */
+/** Cancels or submits the surrounding form. */
 export function FormFooter({ label, pending, disabled = false, note, onCancel }: FormFooterProps) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on a field when its form appears. */
+/** Focuses a field when its form appears. */
 export function useFocusFirst<T extends HTMLElement = HTMLInputElement>() {
   const ref = useRef<T>(null)
   useEffect(() => ref.current?.focus(), [])

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Stands in a menu while its entries are loaded: an entry itself, as a menu may hold nothing else. */
+/** A menu's placeholder while entries load; an entry itself, as menus require. */
 export function MenuLoader() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// Dialogs and toasts. What draws them is loaded after the page; those asked for before wait for it.
+// Dialogs and toasts, loaded after the page; earlier ones wait.
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryingImport } from '../../lib/retrying-import.ts'
@@ -8,7 +8,7 @@ const ToastList = lazy(() => retryingImport(() => import('../feedback/toast-list
 
 export function Overlays() {
   const { t } = useTranslation()
-  // The landmark of index.html that holds them.
+  // The landmark of index.html that contains them.
   const label = t('common.overlays')
   useEffect(() => document.getElementById('overlays')?.setAttribute('aria-label', label), [label])
   return (

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/render.tsx'
 import { PermissionTooltip } from './permission-tooltip.tsx'
 
-test('a control that may not be used says why; one that may has no tooltip', async () => {
+test('explains a disabled control, and shows no tooltip on an enabled one', async () => {
   renderPage(
     <>
       <PermissionTooltip why="Only editors can do this.">

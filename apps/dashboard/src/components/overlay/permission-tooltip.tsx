@@ -1,11 +1,10 @@
-// A control that is there for everybody, and tells those who may not use it why.
+// Explains to users without permission why a control is disabled.
 import { Tooltip } from '@mantine/core'
 import { cloneElement, type ReactElement } from 'react'
 
 interface Props {
-  /** '' for whoever may use it. */
+  /** '' with permission. */
   why: string
-  /** One button. */
   children: ReactElement<{ disabled?: boolean | undefined }>
 }
 

@@ -1,4 +1,4 @@
-// Where the focus of somebody who goes by keys is after what had it is gone.
+// Where the focus goes when its element is removed, for keyboard users.
 import { Button, Modal } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,7 +18,7 @@ function Rows() {
   const [asked, ask] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = () => {
-    // As browsers do with what is disabled.
+    // Browsers blur disabled elements.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setBusy(true)
     setTimeout(() => setBusy(false), 150)
@@ -55,7 +55,7 @@ function Rows() {
 const focused = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 
-test('a dialog that goes away leaves the focus where it was opened; a deleted row leaves it to its neighbour', async () => {
+test("returns the focus to a dialog's opener, and from a deleted row to its neighbour", async () => {
   renderPage(<Rows />)
   ;(await screen.findByRole('button', { name: 'Delete two' })).focus()
   await userEvent.keyboard('{Enter}')
@@ -75,7 +75,7 @@ test('a dialog that goes away leaves the focus where it was opened; a deleted ro
   }
 })
 
-test('a dialog leaves the focus where it was opened to whoever points, too', async () => {
+test("returns the focus to a dialog's opener for pointer users too", async () => {
   renderPage(<Rows />)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete two' }))
   const close = (await screen.findByRole('dialog')).querySelector('header button')
@@ -84,7 +84,7 @@ test('a dialog leaves the focus where it was opened to whoever points, too', asy
   await focused('Delete two')
 })
 
-test('a button that was busy has the focus again; whoever points meanwhile keeps what they chose', async () => {
+test('refocuses a button that was busy, unless the pointer chose something else meanwhile', async () => {
   renderPage(<Rows />)
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })
   save.focus()

@@ -1,17 +1,17 @@
-// Everybody keeps their place when a dialog goes away: the focus is back at what opened it. So does whoever goes by keys when
-// a row is deleted, by its neighbour, or when a button is busy, which takes it again.
+// Restores the focus: to a dialog's opener when it closes and, for keyboard users, to a deleted row's neighbour or to a
+// button that was busy.
 
-/** Places that are remembered. */
+/** Number of remembered elements. */
 const REMEMBERED = 16
-/** Whatever wants the focus for itself, as dialogs do, has it by then; in milliseconds. */
+/** Milliseconds after which dialogs and the like have taken the focus. */
 const SETTLED_MS = 60
 const REACHED =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 const OVER_THE_PAGE = '[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'
 
-/** Where the focus was, and where that stood once it is gone. */
+/** A focused element, and its position in case it is removed. */
 interface Visit {
-  /** Weak: what is gone from the page is not kept for this. */
+  /** Weak, so that removed elements can be collected. */
   element: WeakRef<HTMLElement>
   path: string
   gap?: { parent: Node; before: Node | null; after: Node | null }
@@ -23,7 +23,7 @@ const inside = (node: Node | null): HTMLElement[] =>
     ? [...(node.matches(REACHED) ? [node] : []), ...node.querySelectorAll<HTMLElement>(REACHED)].filter(seen)
     : []
 
-/** What stands closest to a gap: behind it, before it, or around it. */
+/** The element closest to a gap: after, before or around it. */
 function neighbour({ parent, before, after }: NonNullable<Visit['gap']>): HTMLElement | undefined {
   const near = inside(after)[0] ?? inside(before).at(-1)
   if (near || !parent.isConnected) return near
@@ -34,7 +34,7 @@ function neighbour({ parent, before, after }: NonNullable<Visit['gap']>): HTMLEl
   return undefined
 }
 
-/** Where the focus belongs that was last at the end of `visits`. */
+/** Where the focus goes after the last visit. */
 function placeFor(visits: readonly Visit[]): HTMLElement | null {
   const modal = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
   const whole = modal ?? document.getElementById('content')
@@ -52,7 +52,7 @@ function placeFor(visits: readonly Visit[]): HTMLElement | null {
   return whole
 }
 
-/** Watches the page; the answer ends it. */
+/** Watches the page; the returned function stops it. */
 export function keepFocus(): () => void {
   let visits: Visit[] = []
   let byKeys = false
@@ -65,7 +65,7 @@ export function keepFocus(): () => void {
     const last = visits.at(-1)?.element.deref()
     if (visits.length === 0 || !lost()) return
     if (last?.isConnected && seen(last)) {
-      // Either it was busy, or nobody but the person took the focus away.
+      // It was busy, or the user removed the focus.
       if (byKeys && busy === last && !last.matches(':disabled')) last.focus()
       return
     }
@@ -87,7 +87,7 @@ export function keepFocus(): () => void {
     if ((byKeys || records.some(({ removedNodes }) => removedNodes.length > 0)) && lost())
       timer ??= setTimeout(look, SETTLED_MS)
   })
-  // Somebody was quicker than this.
+  // The focus has moved meanwhile.
   if (!lost()) note({ target: document.activeElement })
   const go = { capture: true, signal: ending.signal }
   document.addEventListener('focusin', note, go)

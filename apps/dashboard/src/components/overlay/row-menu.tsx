@@ -1,4 +1,4 @@
-// The menu at the end of a row of a list: what can be done with what the row shows.
+// The action menu at the end of a list row.
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,16 +6,16 @@ import type { ReactNode } from 'react'
 export interface RowAction {
   text: string
   icon: Icon
-  /** What cannot be had back: it stands last. */
+  /** Destructive; shown last. */
   danger?: boolean
   disabled?: boolean
   onClick?: () => void
-  /** Draws a link instead of a button. */
+  /** Renders a link instead of a button. */
   renderRoot?: (props: Record<string, unknown>) => ReactNode
 }
 
 interface Props {
-  /** Says of which row. */
+  /** Names the row. */
   label: string
   actions: readonly RowAction[]
   loading?: boolean

@@ -1,4 +1,4 @@
-// A drawer with its head: what it is called, and the cross and Escape that close it.
+// A drawer with a header: title, close button, Escape.
 import { Drawer, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,15 +6,15 @@ import classes from './side-drawer.module.css'
 
 interface HeadProps {
   title: string
-  /** Beside the cross. */
+  /** Next to the close button. */
   actions?: ReactNode
 }
 
-/** The head of a drawer; its title names the dialog. */
+/** A drawer's header; its title names the dialog. */
 export function DrawerHead({ title, actions }: HeadProps) {
   const { t } = useTranslation()
   return (
-    // In a dialog it is no banner of the page.
+    // Inside a dialog it must not be a banner landmark.
     <Drawer.Header className={classes.head} role="presentation">
       <Drawer.Title dir="auto">{title}</Drawer.Title>
       <Group gap="xs" wrap="nowrap">
@@ -27,7 +27,7 @@ export function DrawerHead({ title, actions }: HeadProps) {
 
 interface Props extends HeadProps {
   onClose: () => void
-  /** Width; phones give it all they have. */
+  /** Width; full width on phones. */
   size?: string | number
   children: ReactNode
 }

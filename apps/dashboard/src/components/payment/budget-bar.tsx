@@ -1,4 +1,4 @@
-// How much of a monthly budget is spent, in credits and money, and what happens at its end.
+// A monthly budget's use in credits and money, and what happens at its end.
 import { Badge, Group, Progress, Stack, Text } from '@mantine/core'
 import type { ClientBudget } from '@parlance/contract/billing/budgets'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ const WARNS_FROM = 80
 
 interface Props {
   budget: ClientBudget
-  /** Names the bar. */
+  /** The bar's label. */
   label: string
 }
 

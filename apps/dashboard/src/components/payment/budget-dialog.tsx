@@ -1,4 +1,4 @@
-// Sets the monthly budget of an agent or organization, or removes it.
+// Sets or removes the monthly budget of an agent or organization.
 import { Button, Group, NumberInput, Radio, Select, Stack, TagsInput, Text } from '@mantine/core'
 import type { Budget } from '@parlance/contract/billing/budgets'
 import { BUDGET } from '@parlance/contract/billing/budget-rules'
@@ -21,11 +21,11 @@ export interface BudgetSubject {
 }
 
 interface Props {
-  /** Who can be chosen; one is not asked for. */
+  /** The choices; hidden when there is one. */
   subjects: readonly BudgetSubject[]
-  /** The present one. */
+  /** The current budget. */
   budget?: Budget | undefined
-  /** Dollars for a credit, where they are others than its value. */
+  /** Dollars per credit, if not the default. */
   usdPerCredit?: number | undefined
   onClose: () => void
 }
@@ -80,7 +80,7 @@ export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_V
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // It may be opened from within another form.
+          // It may be nested in another form.
           event.stopPropagation()
           if (!isReady) return
           const { kind, subjectId } = subject

@@ -1,4 +1,4 @@
-// The form for a new card: the sandbox's, or a frame of the provider.
+// The form for a new card: the sandbox's or the provider's frame.
 import { Loader } from '@mantine/core'
 import type { PaymentProvider } from '@parlance/contract/billing/payments'
 import { lazy, Suspense } from 'react'
@@ -9,7 +9,7 @@ const StripeCard = lazy(() => import('./stripe-card.tsx'))
 
 interface Props {
   provider: PaymentProvider
-  /** The connected account that is paid; ours without one. */
+  /** The connected account to pay; ours if absent. */
   account?: string
   /** Called with undefined while the card is incomplete. */
   onCard: (create: CreatePaymentMethod | undefined) => void

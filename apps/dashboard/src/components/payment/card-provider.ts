@@ -1,5 +1,5 @@
-// The browser's way to the card payment provider: cards become payment methods there, and payments are confirmed there. No
-// card number reaches our server; in the sandbox the simulator takes test numbers.
+// The browser's side of card payments: the provider creates payment methods and confirms payments. No card number
+// reaches our server; the sandbox's simulator takes test numbers.
 import type { BillingAddress, PaymentProvider } from '@parlance/contract/billing/payments'
 import { i18n } from '../../i18n/i18n.ts'
 
@@ -9,7 +9,7 @@ export interface BillingDetails {
   readonly address?: BillingAddress
 }
 
-/** Turns the card that was entered into a payment method of the provider. Rejects with the provider's reason. */
+/** Creates a payment method from the entered card. Rejects with the provider's reason. */
 export type CreatePaymentMethod = (details: BillingDetails) => Promise<string>
 
 export interface SandboxCardDetails {
@@ -30,7 +30,7 @@ async function callSandbox(
   path: string,
   { form, account }: { readonly form?: Record<string, string>; readonly account?: string | undefined } = {},
 ): Promise<IntentAnswer> {
-  // Every host of ours answers it, and pages talk to their own alone.
+  // Each of our hosts serves it, and pages only call their own.
   const { pathname } = new URL(url, location.href)
   const response = await fetch(`${pathname}/v1/${path}`, {
     method: form ? 'POST' : 'GET',
@@ -69,14 +69,14 @@ export interface PaymentAction {
   readonly paymentIntentId: string | null
 }
 
-/** The page on which a sandbox payment is confirmed, as a bank's would be. */
+/** The page that confirms a sandbox payment, like a bank's. */
 export const sandboxConfirmationUrl = ({ url }: PaymentProvider, { clientSecret, paymentIntentId }: PaymentAction) =>
   `${url}/3ds/${paymentIntentId ?? ''}?client_secret=${encodeURIComponent(clientSecret ?? '')}`
 
 const POLL_MS = 1500
 const CONFIRM_MS = 10 * 60_000
 
-/** Waits until the customer has confirmed the payment, or failed to. Returns the status of the payment. */
+/** Waits until the customer has confirmed the payment or failed. Returns its status. */
 export async function confirmPayment(
   provider: PaymentProvider,
   { clientSecret, paymentIntentId }: PaymentAction,

@@ -1,7 +1,7 @@
 import type { Currency } from '@parlance/contract/billing/plans'
 import { numberLocale } from '../../i18n/number-locale.ts'
 
-/** An amount in minor units as people read it. */
+/** Formats an amount in minor units. */
 export const moneyText = (minor: number, currency: Currency, language: string): string =>
   (minor / 100).toLocaleString(numberLocale(language), {
     style: 'currency',

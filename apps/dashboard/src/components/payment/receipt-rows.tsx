@@ -1,4 +1,4 @@
-// A list of receipts: what each charge was for, how much it took, and what that consists of.
+// A list of receipts: purpose, amount and parts of each charge.
 import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export interface ReceiptLine {
   readonly id: string
   readonly ts: number
   readonly title: ReactNode
-  /** Where it came from and what was counted. */
+  /** Origin and quantities. */
   readonly facts: readonly string[]
   readonly credits: number
   readonly amount: string

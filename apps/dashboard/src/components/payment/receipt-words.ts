@@ -1,4 +1,4 @@
-// Words and amounts of receipts.
+// Texts and amounts of receipts.
 import type { Currency } from '@parlance/contract/billing/plans'
 import type { ClientReceipt } from '@parlance/contract/billing/receipts'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { translateMessage } from '../../i18n/translate-message.ts'
 import { wordLocale } from '../content/locale.ts'
 import { usd } from '../content/format-number.ts'
 
-/** Receipts are of fractions of a cent. */
+/** Receipts contain fractions of a cent. */
 const DECIMALS = 6
 
 export function useReceiptWords() {
@@ -32,7 +32,7 @@ export function useReceiptWords() {
       kind === 'turn'
         ? t('billing.answer', { agent: causedBy })
         : translateMessage({ ...causedByMessage, message: causedBy }),
-    /** What of an invoice a charge took. */
+    /** An invoice's part covered by a charge. */
     shareOf: ({ invoice }: Pick<ClientReceipt, 'invoice'>) =>
       invoice
         ? [

@@ -1,4 +1,4 @@
-// The card form of the sandbox: test numbers only.
+// The sandbox's card form, for test numbers only.
 import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import type { PaymentProvider } from '@parlance/contract/billing/payments'
 import { useEffect, useState } from 'react'
@@ -21,7 +21,7 @@ const isComplete = ({ number, expiry, cvc }: SandboxCardDetails) =>
 
 interface Props {
   provider: PaymentProvider
-  /** The connected account that is paid; ours without one. */
+  /** The connected account to pay; ours if absent. */
   account?: string | undefined
   /** Called with undefined while the card is incomplete. */
   onCard: (create: CreatePaymentMethod | undefined) => void

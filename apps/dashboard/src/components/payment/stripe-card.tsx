@@ -1,4 +1,4 @@
-// The card form of the provider: its own frame, so that card numbers never pass through the dashboard.
+// The provider's card form in its own frame, so that card numbers never reach the dashboard.
 import { Box, useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import type { PaymentProvider } from '@parlance/contract/billing/payments'
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
@@ -9,7 +9,7 @@ import type { CreatePaymentMethod } from './card-provider.ts'
 
 interface Props {
   provider: PaymentProvider
-  /** The connected account that is paid; ours without one. */
+  /** The connected account to pay; ours if absent. */
   account?: string | undefined
   /** Called with undefined while the card is incomplete. */
   onCard: (create: CreatePaymentMethod | undefined) => void

@@ -1,4 +1,4 @@
-// Which values of an answer become variables; the answer of a test call is shown as a tree to pick them from.
+// Maps response values to variables; a test call's response is a tree to pick from.
 import { ActionIcon, Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { ResponseMapping } from '@parlance/contract/tools/schemas'
 import { IconFocus2, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'
 import { answerJson, branchesOf, previewOf, TOOL_LIMITS, variableFor } from './tool-form.ts'
 
-/** `response` is that of the last test call that succeeded. */
+/** `response` of the last successful test call. */
 export function Answer({ tool, set, issues, strict, response }: Part & { response: string | undefined }) {
   const { t } = useTranslation()
   const say = useIssueText()
@@ -32,7 +32,7 @@ export function Answer({ tool, set, issues, strict, response }: Part & { respons
       {rows.length > 0 && (
         <ul className={classes.rows}>
           {rows.map((row, at) => (
-            // The variable is being edited, so the place is what tells one from the other.
+            // The variable is edited, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
               <MappingRow

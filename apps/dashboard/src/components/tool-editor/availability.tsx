@@ -1,4 +1,4 @@
-// Where a tool may be called: the channels, by every node or not, and whether at all.
+// Where a tool is available: channels, all or some nodes, or nowhere.
 import { Checkbox, Group } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ export function Availability({ tool, set }: Part) {
             key={channel}
             label={t(`tools.channels.${channel}`)}
             checked={isOn(channel)}
-            // A tool for no channel at all is one that is switched off.
+            // A tool without channels is disabled instead.
             disabled={(lastOne && isOn(channel)) || readOnly}
             onChange={(event) => toggle(channel, event.currentTarget.checked)}
           />

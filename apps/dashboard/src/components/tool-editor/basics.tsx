@@ -7,7 +7,7 @@ import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'
 import { METHODS, TOOL_LIMITS } from './tool-form.ts'
 
-/** What it is called, when to call it, and where. */
+/** Name, description and availability. */
 export function Basics({ tool, set, issues, strict }: Part) {
   const { t } = useTranslation()
   const say = useIssueText()

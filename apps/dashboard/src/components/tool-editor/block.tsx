@@ -1,4 +1,4 @@
-// What the parts of the editor have in common.
+// Shared by the editor's sections.
 import { Stack, Text, Title } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import type { ReactNode } from 'react'
@@ -8,11 +8,11 @@ export interface Part {
   tool: Tool
   set: (change: Partial<Tool>) => void
   issues: Issues
-  /** Says what is missing too, not only what is wrong. */
+  /** Also reports missing values, not only invalid ones. */
   strict: boolean
 }
 
-/** A part of the editor under a heading of its own. */
+/** A section with a heading. */
 export function Block({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -1,13 +1,13 @@
-// What the editor of a tool asks the server for; given to it from outside.
+// Server calls of the tool editor, injected.
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import type { Translatable } from '../../i18n/translate-message.ts'
 
-/** Rejections are `Error`s whose message is a sentence for people. */
+/** Rejects with `Error`s whose message is a sentence for users. */
 export interface ToolCalls {
-  /** Names of the secrets that are stored. */
+  /** Names of stored secrets. */
   readonly secrets: readonly string[]
   readonly saveSecret: (name: string, value: string) => Promise<void>
-  /** Really calls. */
+  /** Makes a real call. */
   readonly test: (call: TestCall) => Promise<ToolCallResult>
   readonly read: (format: ImportFormat, text: string) => Promise<Imported>
 }
@@ -19,10 +19,10 @@ export interface TestCall {
 export type ImportFormat = 'openapi' | 'curl'
 export interface Imported {
   readonly tools: readonly Tool[]
-  /** What was not carried over. */
+  /** What could not be imported. */
   readonly noteMessages: readonly Translatable[]
 }
 
-/** As the server takes names of secrets, and the fewest characters of one. */
+/** The server's rules for secret names and lengths. */
 export const isSecretName = (name: string): boolean => /^(?!__)[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name)
 export { SECRET_MIN } from '@parlance/contract/tools/mask'

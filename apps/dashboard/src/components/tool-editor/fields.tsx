@@ -1,4 +1,4 @@
-// The fields of a tool: what the model fills in, what is always sent, and which secrets go along.
+// A tool's fields: filled in by the model, constants, and secrets.
 import {
   ActionIcon,
   Button,
@@ -33,7 +33,7 @@ export function Fields({ tool, set, issues, strict, calls }: Part & { calls: Too
           {fields.map((field, at) => {
             const error = strict || field.key !== '' ? say(issues.fields[at]) : undefined
             return (
-              // The key is being edited, so the place is what tells one from the other.
+              // The key is edited, so the index is the key.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 <FieldRow
@@ -192,7 +192,7 @@ function FixedPart({ field, set }: PartProps) {
   )
 }
 
-/** An issue as a sentence; nothing for none. */
+/** An issue as a sentence. */
 export function useIssueText(): (issue: Issue | undefined) => string | undefined {
   const { t } = useTranslation()
   return (issue) => issue && ('message' in issue ? translateMessage(issue.message) : t(`tools.problems.${issue.key}`))

@@ -1,4 +1,4 @@
-// Tools from an OpenAPI document or a curl command: read, looked at, chosen, added.
+// Imports tools from an OpenAPI document or a curl command: parse, review, select, add.
 import { errorText } from '../../lib/errors.ts'
 import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
@@ -14,14 +14,14 @@ import { Dialog } from '../overlay/dialog.tsx'
 
 interface Props {
   read: ToolCalls['read']
-  /** Names that are in use already. */
+  /** Names already in use. */
   taken: readonly string[]
-  /** Tools with ids and names of their own. A rejection's message is shown. */
+  /** Gets tools with new ids and names. Shows a rejection's message. */
   onAdd: (tools: Tool[]) => Promise<void> | void
   onClose: () => void
 }
 
-/** Of a document, in characters, as the server takes it. */
+/** The server's limit for a document, in characters. */
 const TEXT_MAX = 1_900_000
 
 export function ImportDialog(props: Props) {
@@ -98,7 +98,7 @@ function PickFile({ onText, onFailure }: { onText: (text: string) => void; onFai
   const { t } = useTranslation()
   const open = async (file: File | null) => {
     if (!file) return
-    // A character has at most four bytes, so a larger file is refused before it is read.
+    // A character has at most four bytes, so larger files are rejected unread.
     if (file.size > TEXT_MAX * 4) return onFailure(t('tools.import.tooLong'))
     onFailure('')
     onText(await file.text())
@@ -114,7 +114,7 @@ function PickFile({ onText, onFailure }: { onText: (text: string) => void; onFai
   )
 }
 
-/** Every tool under an id and a name that are free; the places stay those of what was found. */
+/** Gives every tool a free id and name; keeps the order. */
 function settled(tools: readonly Tool[], taken: readonly string[]): Tool[] {
   const names = [...taken]
   return tools.map((tool) => {

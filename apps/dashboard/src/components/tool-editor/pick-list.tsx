@@ -1,4 +1,4 @@
-// Several of many, by checkboxes.
+// A multiple choice by checkboxes.
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ export interface Choice {
   id: string
   label: string
   description?: ReactNode
-  /** Why it cannot be taken. */
+  /** Why it can't be chosen. */
   refused?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Which secret is sent: its name, or a text with names in braces; a new one is stored on the spot.
+// Chooses a secret by name, or a text with names in braces; can store a new one.
 import { errorText } from '../../lib/errors.ts'
 import { Autocomplete, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ interface Props {
   value: string
   onChange: (value: string) => void
   calls: Pick<ToolCalls, 'secrets' | 'saveSecret'>
-  /** A bare name alone, as bearer tokens of MCP servers are given. */
+  /** Takes only a bare name, as for bearer tokens of MCP servers. */
   label?: string
   description?: string
 }
@@ -60,7 +60,7 @@ export function SecretField({ value, onChange, calls, label, description }: Prop
           onCancel={() => setAdding(false)}
           onSaved={(name) => {
             setAdding(false)
-            // In a text with names the new one is only one of several.
+            // In a template the new secret is one of several.
             if (!value.includes('{')) onChange(name)
           }}
         />

@@ -40,7 +40,7 @@ function Page({ calls }: { calls: ToolCalls }) {
 }
 const shown = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
-test('a test call begins with the examples of the tool, and with the values of the call before', async () => {
+test("starts a test call with the tool's examples and the previous call's values", async () => {
   const call = vi.fn<ToolCalls['test']>(async () => RESULT)
   renderPage(<Page calls={{ secrets: [], saveSecret: vi.fn(), test: call, read: vi.fn() }} />)
   expect((await shown(/order/)).value).toBe('A-1042')

@@ -1,4 +1,4 @@
-// Trying a tool out: arguments and variables in, the request and what came back out.
+// Tests a tool: arguments and variables in, request and response out.
 import { errorText } from '../../lib/errors.ts'
 import { Badge, Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { exampleOf } from '@parlance/engine/tools/examples'
@@ -14,18 +14,18 @@ import { argumentProblems, askedOf, pretty, usedVariables, type Asked } from './
 
 interface Props {
   tool: Tool
-  /** The tool can be called as it stands. */
+  /** The tool is complete enough to be called. */
   ready: boolean
   calls: ToolCalls
   onResult: (result: ToolCallResult | undefined) => void
 }
 type Values = Readonly<Record<string, string>>
 
-/** Only what is still asked for goes along; an empty value counts as not given. */
+/** Sends only values still asked for; empty ones count as missing. */
 const given = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
-/** What each tool was called with last, so that nobody types it twice; gone with the page. */
+/** Each tool's last values, to avoid retyping; lost on reload. */
 const lastCalls = new Map<string, { readonly values: Values; readonly variables: Values }>()
 
 function useTest({ tool, calls, onResult }: Props) {
@@ -105,7 +105,7 @@ export function TestCall(props: Props) {
   )
 }
 
-/** What is typed, what is wrong with it, and the call. */
+/** Values, their problems, and the call. */
 function useForm(props: Props) {
   const { t } = useTranslation()
   const { tool, calls } = props
@@ -117,7 +117,7 @@ function useForm(props: Props) {
   const used = usedVariables(tool, calls.secrets)
   const names = asked.map(({ name }) => name)
   const examples = Object.fromEntries(asked.map(({ name, field }) => [name, exampleOf(field)]))
-  // What was emptied stays empty.
+  // A cleared field stays empty.
   const values = { ...examples, ...typed }
   const problems = argumentProblems(tool, values)
   const start = () => {

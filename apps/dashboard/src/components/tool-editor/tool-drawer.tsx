@@ -1,4 +1,4 @@
-// The editor of one tool: what it calls on the left, trying it out on the right.
+// A tool's editor: the call on the left, its test on the right.
 import { errorText } from '../../lib/errors.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
@@ -19,16 +19,16 @@ import { canSave, toolIssues, type Issues } from './tool-form.ts'
 interface Props {
   title: string
   tool: Tool
-  /** It is not kept anywhere yet, so that there is something to save from the start. */
+  /** Not stored yet, so it can be saved without changes. */
   fresh?: boolean
-  /** Names of the other tools beside it. */
+  /** Names of the agent's other tools. */
   taken?: readonly string[]
   calls: ToolCalls
-  /** A rejection's message is shown; after success the editor is closed. */
+  /** Shows a rejection's message; closes the editor on success. */
   onSave: (tool: Tool) => Promise<void> | void
   saveLabel: string
   onClose: () => void
-  /** Asks before the page is left while something is not saved. */
+  /** Asks before leaving with unsaved changes. */
   Guard: ComponentType<{ dirty: boolean }>
 }
 
@@ -45,7 +45,7 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
   const issues = toolIssues(tool, taken)
   const set = (change: Partial<Tool>) => setTool((before) => ({ ...before, ...change }))
   const part = { tool, set, issues, strict }
-  // A row that is not filled in yet keeps nobody from trying the tool out.
+  // Incomplete mappings don't block a test.
   const mapped = tool.responseMapping.filter((_, at) => !issues.mapping[at])
   const close = async () => {
     if (!dirty || (await discard())) onClose()

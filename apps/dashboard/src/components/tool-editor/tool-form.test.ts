@@ -24,7 +24,7 @@ const tool = (change: Partial<Tool> = {}): Tool => ({
 })
 const field = (change: Partial<ToolField>): ToolField => ({ ...blankField('GET'), ...change })
 
-test('a blank tool lacks a name and an address; a named one with an address can be saved', () => {
+test('requires name and address of a blank tool, and nothing else', () => {
   const blank = toolIssues(blankTool('t1'))
   expect(blank.name).toEqual({ key: 'name' })
   expect(blank.serverUrl).toEqual({ message: msg('url_scheme_invalid') })
@@ -42,7 +42,7 @@ test.each([
   expect(toolIssues(tool({ name }), ['book']).name).toEqual(issue)
 })
 
-test('each problem of a field stands at that field, and is said once', () => {
+test('reports each problem of a field once, at that field', () => {
   const fields = [
     field({ key: '' }),
     field({ key: 'orderId', in: 'path' }),
@@ -62,7 +62,7 @@ test('each problem of a field stands at that field, and is said once', () => {
   expect(issues.others).toEqual([])
 })
 
-test('what is wrong with several fields together is said of the whole', () => {
+test('reports problems of several fields on the whole', () => {
   const fields = [field({ key: 'X-Key', in: 'header' }), field({ key: 'x-key', in: 'header' })]
   const issues = toolIssues(tool({ fields }))
   expect(issues.fields).toEqual({})
@@ -70,12 +70,12 @@ test('what is wrong with several fields together is said of the whole', () => {
   expect(canSave(issues)).toBe(false)
 })
 
-test('variables of a mapping are names, each once', () => {
+test('requires unique names of mapped variables', () => {
   const responseMapping = ['price', '2nd', 'price'].map((variable) => ({ variable, path: 'a' }))
   expect(toolIssues(tool({ responseMapping })).mapping).toEqual({ 1: { key: 'variable' }, 2: { key: 'sameVariable' } })
 })
 
-test('a test call asks for the variables that address and fixed values name, not for secrets or path fields', () => {
+test('asks in a test for variables of the address and constants, but not for secrets or path fields', () => {
   const asked = tool({
     serverUrl: 'https://api.example.com/{orderId}/{shop}',
     fields: [
@@ -87,7 +87,7 @@ test('a test call asks for the variables that address and fixed values name, not
   expect(usedVariables(asked, ['TOKEN', 'OTHER'])).toEqual(['shop', 'email'])
 })
 
-test('arguments are checked by type, choice and whether they must be there', () => {
+test('validates arguments by type, options and presence', () => {
   const asked = tool({
     serverUrl: 'https://api.example.com/{id}',
     fields: [
@@ -105,7 +105,7 @@ test('arguments are checked by type, choice and whether they must be there', () 
   expect(argumentProblems(asked, { id: '7', count: '2', size: 'm' })).toEqual({})
 })
 
-test('the tree of an answer gives paths that lead back to the values', () => {
+test('gives paths in the response tree that resolve to the values', () => {
   const text = '{"data":{"items":[{"price":5},{"price":null}],"a.b":1}}'
   const json = answerJson(text)
   const data = branchesOf(json, '')[0]
@@ -119,7 +119,7 @@ test('the tree of an answer gives paths that lead back to the values', () => {
   expect(previewOf(json, 'data.items.1.price')).toBeUndefined()
   expect(previewOf(json, 'data.items')).toBe('[{"price":5},{"price":null}]')
   expect(branchesOf('text', '')).toEqual([])
-  // Below a key that no path can name nothing can be named either.
+  // Below a key that no path can name, nothing has a path.
   expect(branchesOf({ c: 1 }, undefined)).toEqual([{ path: undefined, label: 'c', value: 1 }])
 })
 
@@ -134,7 +134,7 @@ test.each([
   expect(variableFor(path, taken)).toBe(name)
 })
 
-test('a copy has a name that is free and not longer than names may be', () => {
+test('gives a copy a free name within the limit', () => {
   expect(freeName('book', [])).toBe('book')
   expect(freeName('book', ['book', 'book_2'])).toBe('book_3')
   const long = 'a'.repeat(64)
@@ -143,7 +143,7 @@ test('a copy has a name that is free and not longer than names may be', () => {
   expect(free.length).toBeLessThanOrEqual(64)
 })
 
-test('JSON is shown with line breaks, other text as it is', () => {
+test('formats JSON and leaves other text unchanged', () => {
   expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}')
   expect(pretty('<p>no</p>')).toBe('<p>no</p>')
 })

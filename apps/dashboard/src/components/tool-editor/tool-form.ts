@@ -1,4 +1,4 @@
-// What the editor of a tool knows without a screen: new tools, what is wrong with one and where, and arguments of a test.
+// The tool editor's logic without a screen: new tools, issues, and test arguments.
 import { isVariableName } from '@parlance/engine/graph/graph-edit'
 import { toolProblems } from '@parlance/engine/tools/request'
 import { lookUp, readJson } from '@parlance/engine/tools/response'
@@ -8,7 +8,7 @@ import type { ResponseMapping, Tool, ToolField } from '@parlance/contract/tools/
 import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
-// As tables, so that one that is added to the contract is missing here as a type error.
+// Records, so that a type error reports a missing key.
 const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 export const METHODS = Object.keys(METHOD_ORDER) as Tool['method'][]
 export const CHANNELS = CHANNEL_IDS
@@ -24,7 +24,7 @@ export const TYPES = Object.keys(TYPE_ORDER) as ToolField['type'][]
 const PLACE_ORDER: Record<ToolField['in'], number> = { body: 0, query: 1, path: 2, header: 3 }
 export const PLACES = Object.keys(PLACE_ORDER) as ToolField['in'][]
 
-/** As the contract bounds them. */
+/** The contract's limits. */
 export const TOOL_LIMITS = { fields: 100, mapping: 50, minSeconds: 1, maxSeconds: 60, agentTools: 100 } as const
 
 export const blankTool = (id: string): Tool => ({
@@ -52,10 +52,10 @@ export const blankField = (method: Tool['method']): ToolField => ({
   options: [],
 })
 
-/** An id nobody had before. */
+/** A unique id. */
 export const newToolId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16)
 
-/** `book_2` for a second `book`; at most 64 characters, as models take names. */
+/** `book_2` for a second `book`; at most 64 characters, the limit of model APIs. */
 export function freeName(name: string, taken: readonly string[]): string {
   for (let at = 1, free = name.slice(0, 64); ; free = `${name.slice(0, 60)}_${++at}`)
     if (!taken.includes(free)) return free
@@ -63,22 +63,22 @@ export function freeName(name: string, taken: readonly string[]): string {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 
-/** Keys of sentences in the catalogue under `tools.problems`, or sentences of the core's own. */
+/** Translation keys under `tools.problems`, or sentences of the contract. */
 export type Wrong = { readonly key: 'name' | 'sameName' | 'noKey' | 'badJson' | 'variable' | 'sameVariable' }
 export type Issue = Wrong | { readonly message: MessageDescriptor }
 
 export interface Issues {
   readonly name?: Issue
   readonly serverUrl?: Issue
-  /** By the place of the field. */
+  /** By the field's index. */
   readonly fields: Readonly<Record<number, Issue>>
-  /** By the place of the row. */
+  /** By the row's index. */
   readonly mapping: Readonly<Record<number, Issue>>
-  /** Of several fields together. */
+  /** Concerning several fields. */
   readonly others: readonly Issue[]
 }
 
-/** All that keeps the tool from being saved, each where it belongs. `taken` are names of other tools. */
+/** Everything that blocks saving, by place. `taken`: names of other tools. */
 export function toolIssues(tool: Tool, taken: readonly string[] = []): Issues {
   const bare = toolProblems({ ...tool, fields: [] })
   const fields: Record<number, Issue> = {}
@@ -101,7 +101,7 @@ export function toolIssues(tool: Tool, taken: readonly string[] = []): Issues {
   }
 }
 
-/** What is wrong with any one field, beyond the first sentence that is shown at it. */
+/** Further problems of single fields, beyond the first one shown. */
 const single = (tool: Tool, told: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([
     ...told,
@@ -144,7 +144,7 @@ function mappingIssues(rows: readonly ResponseMapping[]): Record<number, Issue> 
   return issues
 }
 
-/** Variables that the tool's address and fixed values name: a test call needs values for them. */
+/** Variables in the tool's address and constants: a test call needs their values. */
 export function usedVariables(tool: Tool, secrets: readonly string[]): string[] {
   const fixed = tool.fields.filter(({ isEnv, value }) => !isEnv && value !== '').map(({ value }) => value)
   const parts = new Set(tool.fields.filter((field) => field.in === 'path').map(({ key }) => key))
@@ -152,16 +152,16 @@ export function usedVariables(tool: Tool, secrets: readonly string[]): string[] 
 }
 
 export interface Asked {
-  /** As the model names it. */
+  /** Name for the model. */
   readonly name: string
   readonly field: ToolField
   readonly required: boolean
 }
-/** The fields that a test call has to be told values for. */
+/** Fields that need values in a test call. */
 export const askedOf = (tool: Tool): Asked[] =>
   toolArguments(tool).map(({ name, field }) => ({ name, field, required: mustHave(field) }))
 
-/** What is wrong with the values of a test call, by the name of the argument; `missing` for one that has to be there. */
+/** Problems of a test call's values by argument; `missing` for required ones. */
 export function argumentProblems(
   tool: Tool,
   values: Readonly<Record<string, string>>,
@@ -177,12 +177,12 @@ export function argumentProblems(
 }
 
 export interface Branch {
-  /** As written in a mapping; undefined where a key has a dot, which no path can name. */
+  /** As in a mapping; undefined below a key with a dot, which no path can name. */
   readonly path: string | undefined
   readonly label: string
   readonly value: unknown
 }
-/** What lies under a value: its entries with their paths, at most `max`. */
+/** The entries of a value with their paths, at most `max`. */
 export function branchesOf(value: unknown, path: string | undefined, max = 100): Branch[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value)
@@ -193,24 +193,24 @@ export function branchesOf(value: unknown, path: string | undefined, max = 100):
     })
 }
 
-/** The answer of a test call as JSON; undefined where it is none. */
+/** A response parsed as JSON, if it is. */
 export const answerJson = (text: string): unknown => readJson(text, 'json')
 
-/** A variable for what a path leads to: `price` for `items.0.price`. */
+/** A variable name for a path: `price` for `items.0.price`. */
 export function variableFor(path: string, taken: readonly string[]): string {
   const last = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
   const name = last.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_') || 'answer'
   return freeName(name, taken)
 }
 
-/** What a mapping would take from an answer, as text; undefined where there is nothing. */
+/** What a mapping would extract from a response, as text, if anything. */
 export function previewOf(json: unknown, path: string): string | undefined {
   const found = json === undefined ? undefined : lookUp(json, path)
   if (found === undefined || found === null) return undefined
   return typeof found === 'string' ? found : JSON.stringify(found)
 }
 
-/** JSON with line breaks; other text as it is. */
+/** Formats JSON; returns other text unchanged. */
 export function pretty(text: string): string {
   const json = answerJson(text)
   return json === undefined ? text : JSON.stringify(json, null, 2)

@@ -1,4 +1,4 @@
-// One tool, for whoever may look at it and not change it.
+// A tool's read-only view.
 import { Stack } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { ReadOnlyProvider } from '../feedback/read-only.tsx'

@@ -3,7 +3,7 @@ export type CodeLanguage = 'css' | 'json' | 'html' | 'javascript'
 export interface CodeMark extends CodePlace {
   endLine: number
   endColumn: number
-  /** Shown when it is pointed at. */
+  /** Shown on hover. */
   message: string
 }
 
@@ -22,8 +22,8 @@ export interface CodeEditorProps {
   /** Pixels; the text scrolls inside. */
   height?: number
   readOnly?: boolean
-  /** Places to underline, lines and columns from 1. */
+  /** Ranges to underline, lines and columns from 1. */
   marks?: readonly CodeMark[]
-  /** Puts the cursor there each time another object comes. */
+  /** Moves the cursor there whenever the object changes. */
   goTo?: CodePlace
 }

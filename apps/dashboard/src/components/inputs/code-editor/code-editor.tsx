@@ -1,4 +1,4 @@
-// A text of code to edit: line numbers, colours, indentation. The editor loads when first shown.
+// A lazy code editor with line numbers, colours and indentation.
 import { Input, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'

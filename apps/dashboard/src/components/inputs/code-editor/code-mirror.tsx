@@ -9,7 +9,7 @@ import type { CodeEditorProps, CodeLanguage, CodeMark, CodePlace } from './code-
 
 const LANGUAGES: Record<CodeLanguage, () => Extension> = { css, json, html, javascript }
 
-/** The product's surfaces; the colours of the code itself are the editor's own for each scheme. */
+/** The product's surfaces; syntax colours are the editor's own per scheme. */
 const surfaces = Prec.highest(
   EditorView.theme({
     '&': { backgroundColor: 'var(--field-surface, var(--pl-surface))', fontSize: '13px' },
@@ -25,7 +25,7 @@ const surfaces = Prec.highest(
   }),
 )
 
-/** A place as a position in the text; one that is not there any more is as near as possible. */
+/** The offset of a position, or the nearest one that still exists. */
 function positionOf(doc: Text, { line, column }: CodePlace): number {
   if (line > doc.lines) return doc.length
   const { from, to } = doc.line(Math.max(1, line))

@@ -1,4 +1,4 @@
-// The list behind the model picker: who pays for a name, and what of it is shown for a search.
+// The model picker's list: who pays, and what a search shows.
 import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import type { CredentialProvider, OfferedModel } from '@parlance/contract/workspaces/schemas'
 
@@ -6,10 +6,10 @@ export type Payer = OfferedModel['paidBy'] | 'nobody'
 
 export interface ModelList {
   items: readonly OfferedModel[]
-  /** Providers with a key whose own list could not be read. */
+  /** Providers with a key whose models could not be listed. */
   unlisted: readonly CredentialProvider[]
   state: 'loading' | 'ready' | 'failed'
-  /** Why it failed, as a sentence; empty otherwise. */
+  /** Why it failed; empty otherwise. */
   reason: string
   onRetry: () => void
 }
@@ -19,7 +19,7 @@ interface Group {
   items: OfferedModel[]
 }
 
-/** Who is asked for a model, and whose key pays. Without a key of its provider the sandbox stands in where there is one. */
+/** The provider of a model and whose key pays. Without a key the sandbox answers where there is one. */
 export function payerOf(
   model: string,
   { items, unlisted }: Pick<ModelList, 'items' | 'unlisted'>,
@@ -35,8 +35,8 @@ export function payerOf(
 export const SHOWN = 100
 
 /**
- * What a search finds, by provider in the order of the list; every word must occur in the name, the provider or its
- * label. At most 100 are shown; `left` counts the others.
+ * Search results by provider in list order; every word must occur in name, provider or label. Shows at most 100; `left`
+ * counts the rest.
  */
 export function groupsOf(
   items: readonly OfferedModel[],

@@ -44,11 +44,11 @@ test.each([
 ])('%s is asked for at %s, paid by %s', (name, provider, paidBy) =>
   expect(payerOf(name, list())).toMatchObject({ provider, paidBy }),
 )
-test('without a key the sandbox answers where there is one; an unread list is an own key', () => {
+test('uses the sandbox without a key where there is one, and treats an unread list as an own key', () => {
   expect(payerOf('gpt-4o', { items: [model('sandbox', 'google', 'sandbox')], unlisted: [] }).paidBy).toBe('sandbox')
   expect(payerOf('openai-compatible/x', { items: [], unlisted: ['openai-compatible'] }).paidBy).toBe('ownKey')
 })
-test('every word of a search has to be there; what is too much is counted', () => {
+test('requires every word of a search, and counts what exceeds the limit', () => {
   const ids = (search: string) =>
     groupsOf(ITEMS, search, (provider) => `of ${provider}`).groups.flatMap(({ items }) => items.map(({ id }) => id))
   expect(ids('4o mini')).toEqual(['gpt-4o-mini'])
@@ -69,7 +69,7 @@ function Picker({ models, first = 'gpt-4o' }: { models: ModelList; first?: strin
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Model' })
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-test('it opens with every model under its provider, with payer and price; a search shortens it', async () => {
+test('opens with all models by provider with payer and price, and filters by search', async () => {
   render(<Picker models={list()} />)
   await userEvent.click(field())
   expect(options()).toHaveLength(4)
@@ -87,7 +87,7 @@ test('it opens with every model under its provider, with payer and price; a sear
   expect(screen.getByText(/Anthropic, paid with credits: 3.9 credits per 1,000 tokens in/)).toBeTruthy()
 })
 
-test('a name of no list is taken as it is typed, and says who would be asked', async () => {
+test('accepts a typed name of no list and says which provider it goes to', async () => {
   render(<Picker models={list()} first="" />)
   await userEvent.type(field(), 'openai-compatible/mine')
   const option = screen.getByRole('option', { name: /Use “openai-compatible\/mine”/ })
@@ -98,7 +98,7 @@ test('a name of no list is taken as it is typed, and says who would be asked', a
   expect(field().value).toBe('')
 })
 
-test('without the list it says why, can be asked again, and still takes a name', async () => {
+test('says why the list is missing, offers a retry, and still accepts a name', async () => {
   const onRetry = vi.fn()
   render(<Picker models={list({ items: [], state: 'failed', reason: 'No connection.', onRetry })} first="" />)
   expect(screen.getByText(/No connection\./)).toBeTruthy()
@@ -108,7 +108,7 @@ test('without the list it says why, can be asked again, and still takes a name',
   expect(field().value).toBe('gpt-x')
 })
 
-test('lists that could not be read are named', async () => {
+test('names lists that could not be read', async () => {
   render(<Picker models={list({ unlisted: ['openai-compatible', 'google'] })} />)
   await userEvent.click(field())
   expect(screen.getByText(/models from OpenAI-compatible and Google/)).toBeTruthy()

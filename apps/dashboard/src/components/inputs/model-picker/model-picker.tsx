@@ -1,4 +1,4 @@
-// A model by name: chosen from a list with who pays and what it costs, or typed when the list does not have it.
+// Chooses a model by name: from a list with payer and price, or typed.
 import { Anchor, Badge, CloseButton, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import type { OfferedModel } from '@parlance/contract/workspaces/schemas'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
@@ -13,19 +13,19 @@ import { useReadOnly } from '../../feedback/read-only.tsx'
 interface Props {
   label: string
   description?: string
-  /** What answers when the field is empty. */
+  /** The model used when empty. */
   placeholder?: string
   value: string
   onChange: (model: string) => void
-  /** Whether the field may be emptied by a button. */
+  /** Whether a button can clear the field. */
   clearable?: boolean
   error?: ReactNode
-  /** Whether the field says under it who pays for the model and what it costs. */
+  /** Whether payer and price are shown below. */
   priced?: boolean
   models: ModelList
 }
 
-/** The list it controls is named by the target around it. */
+/** The surrounding target names the controlled list. */
 const ROLE = { role: 'combobox', 'aria-autocomplete': 'list' } as const
 const COLORS: Record<Payer, string> = { ownKey: 'green', platform: 'iris', sandbox: 'yellow', nobody: 'red' }
 
@@ -83,7 +83,7 @@ export function ModelPicker(props: Props) {
   )
 }
 
-/** What was typed since the list opened; nothing before, so that it opens with every model. */
+/** Text typed since the list opened; empty at first, so that it shows every model. */
 function useSearch() {
   const [search, setSearch] = useState<string>()
   const combobox = useCombobox({
@@ -95,7 +95,7 @@ function useSearch() {
   return { combobox, search, setSearch }
 }
 
-/** At the end of the field: what empties it, or the mark of a list. */
+/** The end of the field: a clear button or the list's arrow. */
 function Edge({ clear, onChange }: { clear: string; onChange: (model: string) => void }) {
   if (!clear) return <IconSelector size={16} stroke={1.5} aria-hidden />
   return (
@@ -160,7 +160,7 @@ function Option({ model, chosen }: { model: OfferedModel; chosen: boolean }) {
   )
 }
 
-/** A name that no list has: who would be asked for it, and whether anybody would answer. */
+/** An unlisted name: its provider, and whether it can answer. */
 function Typed({ name, models }: { name: string; models: ModelList }) {
   const { t } = useTranslation()
   const { provider, paidBy } = payerOf(name, models)
@@ -181,7 +181,7 @@ function Typed({ name, models }: { name: string; models: ModelList }) {
   )
 }
 
-/** What else there is to know of the list: its unit, what is missing of it and why. */
+/** The list's unit, and which parts are missing and why. */
 function FormFooter({ models, left, nothing }: { models: ModelList; left: number; nothing: string }) {
   const { t, i18n } = useTranslation()
   const names = models.unlisted.map((provider) => t(`credentials.providers.${provider}`))
@@ -204,7 +204,7 @@ function FormFooter({ models, left, nothing }: { models: ModelList; left: number
   )
 }
 
-/** The list could not be had; the field works without it. */
+/** The list failed to load; the field works without it. */
 function Failed({ models }: { models: ModelList }) {
   const { t } = useTranslation()
   return (
@@ -217,7 +217,7 @@ function Failed({ models }: { models: ModelList }) {
   )
 }
 
-/** Under the field: who is asked for the model, who pays, what it costs. */
+/** Below the field: provider, payer and price. */
 function Chosen({ model, models }: { model: string; models: ModelList }) {
   const { t } = useTranslation()
   const numbers = usePriceNumbers()

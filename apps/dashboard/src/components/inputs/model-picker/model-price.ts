@@ -1,4 +1,4 @@
-// What a model costs, in words: credits per 1,000 tokens read and written, and per turn where there is such a price.
+// A model's price in words: credits per 1,000 tokens in and out, and per turn if any.
 import type { OfferedModel } from '@parlance/contract/workspaces/schemas'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -24,18 +24,18 @@ const words = (numbers: Numbers, { input, output, turn }: Price) => ({
   output: numbers(output),
   turn: numbers(turn),
 })
-/** With an own key the turn alone costs something. */
+/** With an own key only the turn costs something. */
 const perTurn = ({ input, output }: Price) => input === 0 && output === 0
 const isFree = ({ input, output, turn }: Price) => input === 0 && output === 0 && turn === 0
 
-/** Short, for a list whose foot names the unit. */
+/** Short, for a list whose footer names the unit. */
 export function priceText(t: TFunction, numbers: Numbers, price: Price): string {
   if (isFree(price)) return t('agents.models.free')
   if (perTurn(price)) return t('agents.models.priceOnlyTurn', words(numbers, price))
   return t(price.turn > 0 ? 'agents.models.priceTurn' : 'agents.models.price', words(numbers, price))
 }
 
-/** The whole sentence about a model that is named, listed or not. */
+/** The full sentence about a named model, listed or not. */
 export function chosenText(t: TFunction, numbers: Numbers, model: string, models: ModelList): string {
   const { provider, paidBy } = payerOf(model, models)
   const price = models.items.find(({ id }) => id === model.trim())?.price

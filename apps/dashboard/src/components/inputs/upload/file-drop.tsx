@@ -1,23 +1,23 @@
-// A place for files of any kind: drop it there, or choose it by a button. What is done with it is the page's affair.
+// A drop zone with a button for files of any kind; the page handles the files.
 import { Button, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import classes from './file-drop.module.css'
 
 interface Props {
-  /** What the button says. */
+  /** The button's label. */
   choose: string
-  /** Over the button, for whoever has a mouse. */
+  /** A hint for mouse users above the button. */
   hint: string
-  /** What is accepted, in words. */
+  /** Accepted files, in words. */
   rules: string
-  /** Endings for the file dialog of the browser: `.json`. */
+  /** Extensions for the browser's file dialog: `.json`. */
   accept: string
   disabled?: boolean
-  /** Several at once; the first alone when absent. */
+  /** Allows several files. */
   multiple?: boolean
   onFiles: (files: readonly File[]) => void
-  /** The file that is chosen now. */
+  /** The chosen file. */
   children?: ReactNode
 }
 
@@ -68,7 +68,7 @@ export function FileDrop(props: Props) {
         accept={accept}
         aria-label={choose}
         onChange={({ currentTarget }) => {
-          // Emptied after it was read, so that the same file may be chosen again once it was put right.
+          // Lets the user choose the same file again after correcting it.
           take(currentTarget.files)
           currentTarget.value = ''
         }}

@@ -1,4 +1,4 @@
-// A photo or logo that the server cuts to a square and keeps as soon as it is chosen.
+// A photo or logo, cropped to a square by the server and saved at once.
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
 import { dataUrl } from '../../../lib/data-url.ts'
 import { postJson } from '../../../lib/upload-body.ts'
@@ -8,11 +8,10 @@ import { type SendFile, Upload } from './upload.tsx'
 interface Props<Answer> {
   label: string
   description?: string
-  /** Address of the photo; empty for none. */
   value: string
-  /** Where it is posted. */
+  /** The call's path. */
   path: string
-  /** Gets the answer of the call, and tells the address of the photo. */
+  /** Gets the response and returns the photo's address. */
   onSent: (answer: Answer) => string
   onRemove: () => void
 }

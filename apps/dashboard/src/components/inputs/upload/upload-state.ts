@@ -1,4 +1,4 @@
-// The rules of the upload field: what it is doing, and what it refuses before anything is sent.
+// Rules of the upload field: its states, and what it rejects before sending.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
 /** 1 MB is 1,000,000 bytes. */
@@ -6,21 +6,21 @@ const MB = 1_000_000
 
 export type UploadState =
   | { readonly kind: 'idle' }
-  /** `percent` of the bytes have left this device; 100 while the server is still storing them. */
+  /** `percent` of the bytes are sent; 100 while the server stores them. */
   | { readonly kind: 'uploading'; readonly percent: number; readonly name: string }
   | { readonly kind: 'uploaded' }
   | { readonly kind: 'removed' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly sentence: string }
 
-/** `.jpg` stands for `.jpeg` too. */
+/** `.jpg` includes `.jpeg`. */
 const endingOf = (name: string) =>
   /\.\w+$/
     .exec(name)?.[0]
     .toLowerCase()
     .replace(/^\.jpeg$/, '.jpg') ?? ''
 
-/** Why a file is refused, or undefined when it may be sent. `accept` is a list such as `.png, .jpg`. */
+/** Why a file is rejected, if it is. `accept` is a list such as `.png, .jpg`. */
 export function refusalOf(
   file: { readonly name: string; readonly size: number },
   { maxMB, accept }: { readonly maxMB: number; readonly accept: string },
@@ -30,5 +30,5 @@ export function refusalOf(
   return file.size > maxMB * MB ? msg('max_size', { max: maxMB }) : undefined
 }
 
-/** Only paths of this installation are shown; pictures of other sites are held back by the content policy. */
+/** Only paths of this installation are shown; the content policy blocks other images. */
 export const isOwnPicture = (value: string): boolean => /^\/(?!\/)/.test(value)

@@ -15,7 +15,7 @@ interface Sent extends Sending {
   reject: (error: Error) => void
 }
 
-/** The field with its value, and what it handed over to be sent. */
+/** The field with its value and the files it sent. */
 function show(first = '') {
   const sent: Sent[] = []
   const values: string[] = []
@@ -78,7 +78,7 @@ test.each([
   ['https://evil.example/x.png', false],
 ])('%j is an uploaded picture: %s', (value, own) => expect(isOwnPicture(value)).toBe(own))
 
-test('a chosen picture is sent, its way is told in percent, and its address becomes the value', async () => {
+test('sends a chosen picture, shows its progress, and takes its address as the value', async () => {
   const { sent, values, input } = show()
   choose(input, picture())
   const bar = await screen.findByRole('progressbar', { name: `Uploading ${LABEL}` })
@@ -97,7 +97,7 @@ test('a chosen picture is sent, its way is told in percent, and its address beco
   expect(button('Replace')).toBeTruthy()
 })
 
-test('a dropped picture is sent too, and no second one beside it', async () => {
+test('sends a dropped picture too, but not a second one at the same time', async () => {
   const { sent } = show()
   const zone = screen.getByTestId('drop-zone')
   fireEvent.dragOver(zone)
@@ -109,7 +109,7 @@ test('a dropped picture is sent too, and no second one beside it', async () => {
   expect(sent.map(({ file }) => file.name)).toEqual(['a.gif'])
 })
 
-describe('what is refused is said at once and never sent', () => {
+describe('reports a rejected file at once and never sends it', () => {
   test.each([
     [picture('big.png', 5_000_001), 'Max size: 5 MBs'],
     [picture('drawing.svg'), 'Only .png, .jpg, .webp, .gif Files'],
@@ -125,7 +125,7 @@ describe('what is refused is said at once and never sent', () => {
   })
 })
 
-test('Cancel ends the upload, keeps the value and the focus in the field, and what comes later is ignored', async () => {
+test('ends the upload on Cancel, keeps value and focus, and ignores later events', async () => {
   const { sent, values, input } = show('/media/eu/old.png')
   choose(input, picture())
   await userEvent.click(await screen.findByRole('button', { name: `Cancel: ${LABEL}` }))
@@ -139,7 +139,7 @@ test('Cancel ends the upload, keeps the value and the focus in the field, and wh
   expect(values).toEqual([])
 })
 
-test('when sending fails the server’s sentence is shown and another try is possible', async () => {
+test("shows the server's message after a failure and allows a retry", async () => {
   const { sent, values, input } = show()
   choose(input, picture())
   ;(await screen.findByRole('button', { name: `Cancel: ${LABEL}` })).focus()
@@ -151,7 +151,7 @@ test('when sending fails the server’s sentence is shown and another try is pos
   await waitFor(() => expect(sent).toHaveLength(2))
 })
 
-test('an upload that ends leaves the focus of somebody who is elsewhere alone', async () => {
+test('does not take the focus from elsewhere when an upload ends', async () => {
   const { sent, input } = show()
   const elsewhere = document.body.appendChild(document.createElement('input'))
   choose(input, picture())
@@ -163,7 +163,7 @@ test('an upload that ends leaves the focus of somebody who is elsewhere alone', 
   elsewhere.remove()
 })
 
-test('Remove empties the field and keeps the focus in it', async () => {
+test('clears the field on Remove and keeps the focus in it', async () => {
   const { values } = show('/media/eu/old.png')
   await userEvent.click(button('Remove'))
   expect(values).toEqual([''])
@@ -171,14 +171,14 @@ test('Remove empties the field and keeps the focus in it', async () => {
   expect(document.activeElement).toBe(button('Upload image'))
 })
 
-test('an address of another site is told, not loaded', () => {
+test("names another site's address without loading it", () => {
   show('https://elsewhere.example/logo.png')
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText(/Only uploaded images are shown.*elsewhere\.example\/logo\.png/)).toBeTruthy()
   expect(button('Remove')).toBeTruthy()
 })
 
-test('leaving the page ends the upload', async () => {
+test('ends the upload when leaving the page', async () => {
   const { sent, input, unmount } = show()
   choose(input, picture())
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -1,4 +1,4 @@
-// A field for one picture: choose or drop it, watch it go, cancel, see it, remove it.
+// A field for one picture: choose or drop, watch progress, cancel, preview, remove.
 import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { Button, Group, Progress, Text } from '@mantine/core'
@@ -15,18 +15,17 @@ export interface Sending {
   /** Percent of the bytes sent, 0 to 100. */
   onProgress: (percent: number) => void
 }
-/** Answers the address of the stored picture; throws an Error whose message is a sentence for people. */
+/** Returns the stored picture's address; throws an Error with a message for users. */
 export type SendFile = (file: File, sending: Sending) => Promise<string>
 
 interface Props {
   label: string
   description?: string | undefined
-  /** Address of the picture; empty for none. */
   value: string
   onChange: (value: string) => void
   send: SendFile
   maxMB: number
-  /** Endings as people read them: `.png, .jpg`. */
+  /** Extensions for display: `.png, .jpg`. */
   accept: string
 }
 
@@ -39,7 +38,7 @@ export function Upload(props: Props) {
   const stop = useRef<HTMLButtonElement>(null)
   const { state, start, cancel, remove } = useUpload(props, {
     refocus: () => choose.current?.focus(),
-    // Cancel goes away with the upload; the focus must not go with it, nor be taken from elsewhere.
+    // Keeps the focus when Cancel disappears, without taking it from elsewhere.
     keepFocus: () => document.activeElement === stop.current && choose.current?.focus(),
   })
   const uploading = state.kind === 'uploading'
@@ -87,7 +86,7 @@ export function Upload(props: Props) {
         accept={`${accept},.jpeg`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file may be chosen again after a failure.
+          // Lets the user choose the same file again after a failure.
           currentTarget.value = ''
           if (file) start(file)
         }}
@@ -125,7 +124,7 @@ interface ActionsProps {
   label: string
   hasValue: boolean
   uploading: boolean
-  /** Id of the text that says what is accepted. */
+  /** Id of the text with accepted files. */
   rules: string
   choose: Ref<HTMLButtonElement>
   stop: Ref<HTMLButtonElement>
@@ -219,7 +218,7 @@ function useUpload(
   }
 }
 
-/** The bar for eyes, and one short sentence at each change for ears. */
+/** A progress bar, and one short announcement per change. */
 function Status({ state, label }: { state: UploadState; label: string }) {
   const { t } = useTranslation()
   const percent = state.kind === 'uploading' ? state.percent : undefined
