@@ -7,12 +7,12 @@ import type { Role } from '@parlance/contract/lib/roles'
 type Operation = 'created' | 'updated' | 'deleted'
 
 export type DomainEvent =
-  /** `ref`: the referral code they came with. */
+  /** `ref`: the referral code used at sign-up. */
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   /**
-   * A password reset proved an address that was unproved before: somebody else may have created the account and may
-   * know its secrets. `renewal` identifies this occasion. Emitted once per region.
+   * A password reset proved an address that was unproven before: someone else may have created the account and may know
+   * its secrets. `renewal` identifies this occasion. Emitted once per region.
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   /** A session was opened; `method` is the last step of the sign-in. */
@@ -23,8 +23,8 @@ export type DomainEvent =
       method: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
     }
   /**
-   * The account was deleted; its workspaces (`workspaceIds`) and memberships are deleted now. Emitted once per
-   * region. `pseudonym` replaces the person in the records of others.
+   * The account was deleted; its workspaces (`workspaceIds`) and memberships are deleted now. Emitted once per region.
+   * `pseudonym` replaces the person in others' records.
    */
   | {
       type: 'account.deleted'
@@ -48,11 +48,11 @@ export type DomainEvent =
   | { type: 'workspace.created'; workspaceId: string }
   /** Its row was deleted with all rows that reference it; everything else is deleted now. */
   | { type: 'workspace.deleted'; workspaceId: string }
-  /** Somebody is to be invited to a workspace by mail. */
+  /** A person is invited to a workspace by mail. */
   | { type: 'member.invited'; workspaceId: string; email: string }
   /**
-   * Somebody was invited (`before` null), got another role, left or was removed (`after` null). `by`: address of the actor,
-   * empty for the secret of the workspace. `at`: milliseconds since 1970.
+   * A person was invited (`before` null), got another role, left or was removed (`after` null). `by`: address of the
+   * actor, empty for the workspace's secret. `at`: milliseconds since 1970.
    */
   | {
       type: 'member.changed'
@@ -73,11 +73,11 @@ export type DomainEvent =
       email: string
       operation: Operation
     }
-  /** A client user went online or offline, or took a conversation over. */
+  /** A client user went online or offline, or took over a conversation. */
   | { type: 'client.availability'; workspaceId: string; clientId: string; isOnline: boolean }
-  /** A client user is to get a mail with the sign-in link. */
+  /** A client user should get a mail with the sign-in link. */
   | { type: 'client.invited'; workspaceId: string; orgId: string; clientId: string }
-  /** An entry of the workspace's log is to be mailed to a member. */
+  /** A log entry should be mailed to a member. */
   | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
   /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
   | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
@@ -86,11 +86,11 @@ export type DomainEvent =
   | { type: 'agent.updated'; workspaceId: string; agentId: string }
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
-  /** `workspaceId`: where it was one conversation that somebody deleted. */
+  /** `workspaceId` is set when a single conversation was deleted. */
   | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
   /**
-   * A message was stored, whoever wrote it; from the outbox of messages, once each, also for messages of owners who test
-   * (channel `test`). `begins`: the conversation began with it. `form`: it carries the values of a form.
+   * A message was stored, by any author; emitted once from the message outbox, also for owners' tests (channel `test`).
+   * `begins`: it started the conversation. `form`: it carries form values.
    */
   | {
       type: 'message.stored'
@@ -115,29 +115,29 @@ export type DomainEvent =
       leadId: string
       isNew: boolean
     }
-  /** An agent got a messaging channel. */
+  /** An agent was connected to a messaging channel. */
   | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel; account: string }
   /** An agency got a subdomain of the product. */
   | { type: 'subdomain.claimed'; workspaceId: string; agencyId: string; subdomain: string }
   /** A messaging channel stopped working: the provider refuses its token. */
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
-  /** A phone call that something else began rings, was answered, met a machine or ended; its outcome says which. */
+  /** A phone call placed by another module rings, was answered, reached a machine or ended; the outcome says which. */
   | { type: 'call.changed'; workspaceId: string; agentId: string; callId: string; reference: string }
   /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
-  /** A charge took the balance below a threshold that automatic recharge can have. */
+  /** A charge took the balance below a possible automatic-recharge threshold. */
   | { type: 'credits.crossed'; workspaceId: string }
-  /** The same for an organisation that pays. */
+  /** The same for an organisation that pays itself. */
   | { type: 'org.credits-crossed'; workspaceId: string; orgId: string }
-  /** An organisation that pays has nothing left: its agents stop. */
+  /** An organisation that pays itself has no credits left: its agents stop. */
   | { type: 'org.credits-exhausted'; workspaceId: string; orgId: string }
-  /** A charge passed a low-credit mark of an organisation that pays. In credits. */
+  /** A charge passed a low-credit mark of an organisation that pays itself. In credits. */
   | { type: 'org.credits-low'; workspaceId: string; orgId: string; mark: number; left: number }
   /**
-   * An agent, or an organisation that pays, used so many percent of its budget of a month; `isStopped`: it answers no more in that
-   * month.
+   * An agent, or an organisation that pays itself, reached this percentage of its monthly budget; `isStopped`: it stops
+   * answering for the rest of the month.
    */
   | {
       type: 'budget.reached'
@@ -151,11 +151,11 @@ export type DomainEvent =
     }
   /** The first invoice of a subscription was paid. */
   | { type: 'subscription.started'; workspaceId: string; subscriptionId: string }
-  /** An endpoint of a workspace did not accept an event. */
+  /** A workspace's endpoint did not accept an event. */
   | { type: 'delivery.failed'; workspaceId: string; endpointId: string }
   /**
-   * A visitor, or the agent for them, asked for a human: `handoff_requested` for endpoints. `at`: milliseconds since 1970.
-   * `begins`: the conversation began with it.
+   * A visitor, or the agent for them, asked for a human: `handoff_requested` for endpoints. `at`: milliseconds since
+   * 1970. `begins`: the conversation started with it.
    */
   | {
       type: 'handoff.requested'
@@ -165,15 +165,13 @@ export type DomainEvent =
       at: number
       begins?: true
     }
-  /** The assignee is away: somebody else is asked. `at`: milliseconds since 1970. */
+  /** The assignee is away, so others are asked. `at`: milliseconds since 1970. */
   | { type: 'handoff.reopened'; workspaceId: string; agentId: string; conversationId: string; at: number }
-  /** A request for a human was settled: somebody came, or nobody is needed any more. */
+  /** A request for a human ended: a person took it, or none is needed any more. */
   | { type: 'handoff.settled'; workspaceId: string; agentId: string; conversationId: string }
-  /** Nobody came in time: the agent answers again. */
+  /** No one came in time: the agent answers again. */
   | { type: 'handoff.missed'; workspaceId: string; agentId: string; conversationId: string }
-  /**
-   * Somebody took a conversation over, or it was assigned to them: `chat_delegated` for endpoints. `by`: who assigned it.
-   */
+  /** A person took a conversation over or was assigned to it: `chat_delegated` for endpoints. `by`: who assigned it. */
   | {
       type: 'chat.delegated'
       workspaceId: string
@@ -182,7 +180,7 @@ export type DomainEvent =
       person: Person
       by?: Person
     }
-  /** A note names somebody of the agent's side; `by` wrote it. */
+  /** A note mentions a teammate; `by` wrote it. */
   | {
       type: 'note.mentioned'
       workspaceId: string
@@ -199,6 +197,6 @@ export type DomainEvent =
   | { type: 'knowledge.changed'; workspaceId: string; agentId: string }
 export type EventType = DomainEvent['type']
 
-/** Jobs that a process of the version before enqueued: there only messages of visitors were told, under another name. */
+/** Jobs enqueued by the previous version, which announced only visitors' messages, under another name. */
 export const asMessageStored = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   data.type === 'message.received' ? { ...data, type: 'message.stored', from: 'user' } : data

@@ -1,4 +1,4 @@
-// Mail that comes in: what it says of itself, which of it a machine wrote, and the words of its sender alone.
+// Inbound mail: its metadata, whether a machine wrote it, and the sender's own words.
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import EmailReplyParser from 'email-reply-parser'
 import { Parser } from 'htmlparser2'
@@ -10,7 +10,7 @@ export interface InboundAttachment {
   readonly filename: string
   readonly mime: string
   readonly bytes: number
-  /** A picture that the HTML shows in its place, e.g. a logo in a signature. */
+  /** A picture embedded in the HTML, e.g. a logo in a signature. */
   readonly isInline?: boolean
 }
 export interface InboundMail {
@@ -28,22 +28,21 @@ export interface InboundMail {
   readonly attachments: readonly InboundAttachment[]
 }
 
-/** What the provider tells of a mail that came in. Its words are fetched later. */
+/** The provider's notice of an inbound mail. The text is fetched later. */
 export interface InboundMailEvent {
-  /** The provider's id of the mail. */
   readonly id: string
-  /** Addresses that it was sent to, visible or not, each once and in lower case. */
+  /** All recipients, visible or not, each once and in lower case. */
   readonly to: readonly string[]
 }
 
-/** A service that takes mail for a domain of this installation. */
+/** A service that receives mail for a domain of this installation. */
 export interface InboundMailService {
   readonly domain: string
-  /** Proves a call; `event` is absent for kinds that say nothing here. */
+  /** Verifies a call; `event` is absent for kinds that we ignore. */
   readonly readEvent: (
     request: Pick<WebhookRequest, 'headers' | 'body'>,
   ) => { readonly event?: InboundMailEvent } | Pick<WebhookRefusal, 'reason'>
-  /** Undefined for a mail that the service does not have any more. */
+  /** Undefined when the service no longer has the mail. */
   readonly fetch: (region: Region, id: string) => Promise<InboundMail | undefined>
   readonly attachment: (region: Region, mailId: string, id: string) => Promise<Buffer>
 }
@@ -57,7 +56,10 @@ export function localPartOf(address: string, domain: string): string | undefined
 const MACHINES = /^(?:mailer-daemon|postmaster|(?:no|do-?not|not)[-_.]?reply|bounces?)(?:[+=-].*)?@/i
 const BULK = /^(?:bulk|junk|list|auto[_-]?reply)$/i
 
-/** Whether nobody wrote it: it is never answered, so that two machines do not write to each other for ever (RFC 3834). */
+/**
+ * Whether a machine wrote it. Such mail is never answered, so that two machines don't answer each other forever (RFC
+ * 3834).
+ */
 export function isAutomatic({ headers, from }: Pick<InboundMail, 'headers' | 'from'>): boolean {
   const value = (name: string) => headers[name]?.trim() ?? ''
   const submitted = value('auto-submitted').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -74,11 +76,11 @@ export function isAutomatic({ headers, from }: Pick<InboundMail, 'headers' | 'fr
   )
 }
 
-/** Whether the service that took it says that the sender is not who the mail names. */
+/** Whether the receiving service reports that the sender is forged. */
 export const isForged = ({ headers }: Pick<InboundMail, 'headers'>): boolean =>
   /\bdmarc=(?:fail|permerror)\b/i.test(headers['authentication-results'] ?? '')
 
-/** Visitors may say no more; what is quoted behind it is nobody's loss. */
+/** Visitors' limit; only quoted text comes after it. */
 const MAX_CHARS = 40_000
 const MAX_WORDS = 16_000
 const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
@@ -87,10 +89,10 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
-/** What mail programs put the earlier mail into. */
+/** Elements in which mail programs quote the earlier mail. */
 const QUOTES = /\b(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)\b/
 
-/** The text of a mail that has HTML alone, without what it quotes. Nothing of the HTML is kept. */
+/** The text of an HTML-only mail, without quotes. None of the HTML is kept. */
 export function textOfMailHtml(html: string): string {
   let text = ''
   const open: { readonly name: string; readonly isSilent: boolean }[] = []
@@ -118,7 +120,7 @@ export function textOfMailHtml(html: string): string {
     .trim()
 }
 
-/** What the sender wrote, without what they quote and without their signature. */
+/** The sender's own text, without quotes and signature. */
 export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>): string {
   const given = text.trim() === '' ? textOfMailHtml(html) : text.slice(0, MAX_CHARS).replaceAll('\r\n', '\n')
   const own = new EmailReplyParser().parseReply(given).trim()

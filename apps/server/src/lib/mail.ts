@@ -13,11 +13,11 @@ export interface Mail {
   /** Display name of the sender; the product's name when absent. */
   readonly fromName?: string
   /**
-   * The workspace whose clients or visitors it is for: it leaves from the mail domain of its agency, if that has one that
-   * works at that time, else from ours.
+   * The workspace whose clients or visitors the mail is for: it uses the mail domain of its agency if that works,
+   * otherwise ours.
    */
   readonly onBehalfOf?: string
-  /** Set by the mailers: the address of another sender than ours. */
+  /** Set by the mailers when the sender is not ours. */
   readonly fromAddress?: string
   readonly to: string
   readonly subject: string
@@ -42,28 +42,28 @@ export interface MailAttachment {
 /** The mail was rejected for good, e.g. because the address does not exist. Retrying is useless. */
 export class MailRefused extends Error {}
 
-/** The service does not take mail from this sender; the mail itself may be fine. */
+/** The service refuses this sender; the mail itself may be fine. */
 export class SenderRefused extends Error {}
 
-/** Whom mails come from, by the agency of the workspace; undefined for us. */
+/** The sender of an agency's mails; undefined for ours. */
 export interface Senders {
   readonly of: (region: Region, workspaceId: string) => Promise<{ address: string; name: string } | undefined>
   readonly refused: (region: Region, workspaceId: string) => Promise<void>
 }
 
-/** Mail programs show the mails about one chat as one thread, under an id that no mail has. */
+/** Groups mails about one chat into a thread, under an id that no mail has. */
 export function threadHeaders(conversationId: string): Readonly<Record<string, string>> {
   const id = `<chat-${sha256(`mail-thread:${conversationId}`).slice(0, 32)}@chat.invalid>`
   return { 'In-Reply-To': id, References: id }
 }
 
-/** One click ends such mails (RFC 8058). */
+/** Lets mail programs unsubscribe with one click (RFC 8058). */
 export const unsubscribeHeaders = (address: string): Readonly<Record<string, string>> => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** No person wrote it, so that no machine answers it (RFC 3834); mails that a person wrote say `no`. */
+/** Marks mail that no person wrote, so that no machine answers it (RFC 3834); mail by a person says `no`. */
 export const AUTOMATIC: Readonly<Record<string, string>> = { 'Auto-Submitted': 'auto-generated' }
 export const BY_A_PERSON: Readonly<Record<string, string>> = { 'Auto-Submitted': 'no' }
 
@@ -80,12 +80,10 @@ export const unlessRefused =
     )
   }
 
-/** Message for whoever entered the address. */
+/** Message for the user who entered the address. */
 export const TAKES_NO_MAIL = msg('email_undeliverable')
 
-/**
- * Resolves when the mail server accepted it; rejects with the server's reason otherwise, MailRefused where that is final.
- */
+/** Resolves when the mail server accepted it; rejects with the server's reason, as MailRefused when that is final. */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }

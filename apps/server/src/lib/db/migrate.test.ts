@@ -79,13 +79,13 @@ test('creating a database twice, and at the same time, is harmless', async () =>
   await ensureDatabase(server.adminUrl, name)
 })
 
-// What a process of the version before does not know, it neither fills in nor leaves alone.
+// Statements that a process of the previous version can't cope with.
 const BREAKS = [
   /ADD COLUMN (?:(?!DEFAULT|GENERATED|;).)* NOT NULL(?:(?!DEFAULT|GENERATED|;).)*;/is,
   /ALTER COLUMN "[^"]+" SET NOT NULL/i,
   /DROP (?:COLUMN|TABLE)|RENAME (?:COLUMN|TO)/i,
 ]
-/** Those of versions that nobody runs any more beside this one, or that are made good by a later one. */
+/** Versions that no longer run next to this one, or that a later migration repairs. */
 const MENDED: Readonly<Record<string, string>> = {
   '20261121165047_knowledge_languages': 'drops a computed column and adds it again',
   '20261122024416_messages_words': 'made good by messages_of_before',

@@ -1,4 +1,4 @@
-// Owns bringing a database to the schema of this release.
+// Owns migrating a database to this release's schema.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -13,7 +13,7 @@ export type DatabaseKind = 'identity' | 'region'
 
 const MIGRATIONS = sourcePath('migrations')
 
-// One number of our own, so that nodes that start together take turns.
+// Our own advisory lock, so that nodes that start together take turns.
 const LOCK = 7_275_273_041
 
 const DUPLICATE_DATABASE = '42P04'
@@ -21,21 +21,21 @@ const UNDEFINED_TABLE = '42P01'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Applies the migrations the database has not seen, all or none. Safe when several nodes start at once. A database that
- * is ahead of this release (another node runs a newer one) is left as it is.
- * @param folder the migrations, where they are not those of the product
+ * Applies missing migrations, all or none. Safe when several nodes start at once. A database that
+ * is ahead of this release (another node runs a newer one) is left alone.
+ * @param folder other migrations than the product's, for tests
  */
 export async function migrateDatabase(pool: Pool, kind: DatabaseKind, folder = join(MIGRATIONS, kind)): Promise<void> {
   const wanted = migrationsIn(folder)
   if (wanted.length === 0 || (await isCurrent(pool, wanted))) return
   const client = await pool.connect()
   try {
-    // Neither a large table's rewrite nor the wait for another node is bounded by the pool's statement timeout.
+    // Rewriting a large table and waiting for another node may exceed the pool's statement timeout.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await migrate(drizzle({ client }), { migrationsFolder: folder })
   } finally {
-    // The lock and the setting end with this connection, also when the connection is what failed.
+    // Closing the connection ends the lock and the setting, even when the connection failed.
     client.release(true)
   }
 }
@@ -71,7 +71,7 @@ export async function ensureDatabase(adminUrl: string, name: string, template?: 
     await client.query(`create database ${client.escapeIdentifier(name)}${from}`)
   } catch (error) {
     const code = pgError(error)?.code
-    // Another node created it in between; which of the two codes depends on how close they were.
+    // Another node created it concurrently; either code may result.
     if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error
   } finally {
     await client.end()

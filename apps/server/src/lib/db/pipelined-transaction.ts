@@ -4,23 +4,22 @@ import { openDb, openPool, PG, pgError, type Db, type Pool } from './pool.ts'
 
 export interface PipelinedTx {
   readonly db: Db
-  /** Begins the commit. It may stand among the last statements; after one that failed the database rolls back instead. */
+  /** Starts the commit. It may be sent with the last statements; if one of them fails, the database rolls back. */
   readonly commit: () => Promise<void>
 }
 
 export interface PipelinedTransactions {
   /**
-   * Runs `work` in a transaction on a connection that pipelines: statements begun together are sent together and run in
-   * their order.
+   * Runs `work` in a transaction on a pipelining connection: statements started together are sent together and run in
+   * order.
    */
   readonly tx: <T>(work: (tx: PipelinedTx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
-/** A connection as one transaction after the other uses it. */
 interface Connection {
   readonly db: Db
-  /** What the database refused first in this transaction. */
+  /** The first error of this transaction. */
   failure: unknown
 }
 
@@ -55,7 +54,7 @@ export function openPipelinedTransactions(
         await Promise.all([begun, commit()])
         return result
       } catch (error) {
-        // Whatever was sent has ended by then; a connection that cannot even roll back is thrown away.
+        // All sent statements have ended by then; a connection that cannot roll back is discarded.
         await Promise.allSettled([begun, committing])
         await client.query('rollback').catch((failed: Error) => (broken = failed))
         throw isAftermath(error) ? (connection.failure ?? error) : error

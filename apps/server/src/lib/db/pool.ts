@@ -7,15 +7,12 @@ import { Pool as PgPool, types } from 'pg'
 
 export type Pool = PgPool
 
-/** What repositories take: the handle on the pool or a running transaction. */
 export type Db<R extends AnyRelations = EmptyRelations> = PgAsyncDatabase<NodePgQueryResultHKT, R>
 
 export type PoolOptions = {
-  /** Most connections this pool opens. */
   max: number
-  /** Shown in pg_stat_activity. */
   applicationName: string
-  /** Sends statements without waiting for the ones before; see pipelined-transaction.ts. */
+  /** Sends statements without waiting for earlier ones; see pipelined-transaction.ts. */
   pipeline?: boolean
   /** Longest a statement may run, in milliseconds; 30,000 when absent, 0 for no limit. */
   statementTimeoutMs?: number
@@ -23,8 +20,8 @@ export type PoolOptions = {
   onIdleError?: (error: Error) => void
 }
 
-// int8 arrives as text. Counters and milli-credits fit a number; what does not stays text rather than losing digits.
-// Set for the whole process, because drizzle reads pg's own table of parsers.
+// int8 arrives as text. Counters and milli-credits fit a number; larger values stay text rather than losing digits. Set
+// process-wide, because drizzle reads pg's own table of parsers.
 types.setTypeParser(types.builtins.INT8, (value) => {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value
@@ -90,7 +87,7 @@ export const PG = {
   invalidByteSequence: '22021',
 } as const
 
-/** What the database said, from an error as pg throws it or as drizzle wraps it; undefined when it is no database error. */
+/** The database's error details, whether pg threw it or drizzle wrapped it; undefined for other errors. */
 export function pgError(error: unknown): PgErrorInfo | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (!('code' in e) || !('severity' in e) || typeof e.code !== 'string') continue

@@ -1,9 +1,7 @@
-// Pieces of SQL that repositories share.
 import { type AnyColumn, and, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from '../cursor.ts'
 import type { Db } from './pool.ts'
 
-/** Rows of a raw statement. */
 export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
 }
@@ -11,7 +9,7 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
 /** Pattern for `like` that finds the text anywhere; wildcards in it are escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Condition that a column holds the text somewhere, whatever the case and the accents: by the folding of every search. */
+/** True when a column contains the text, ignoring case and accents as all searches do. */
 export const containsText = (column: AnyColumn | SQL, text: string): SQL =>
   sql`knowledge_fold(${column}) like knowledge_fold(${likePattern(text)})`
 

@@ -1,4 +1,4 @@
-// Owns the question «as whom does PostgreSQL run?»: it refuses root, so a root server lends it a system account.
+// Owns the choice of the account that runs PostgreSQL, which refuses root.
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -10,8 +10,8 @@ const OWN_ACCOUNT = 'parlance-db'
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * The account for a new cluster of a root server: our own, made on first use, or where none can be made (read-only
- * system, no useradd) one that is there already.
+ * The account for a root server's new cluster: our own, created on first use, or an existing one where none can be
+ * created (read-only system, no useradd).
  */
 export function databaseAccount(): SystemAccount {
   const own = findSystemAccount(OWN_ACCOUNT) ?? createSystemAccount(OWN_ACCOUNT)
@@ -54,7 +54,7 @@ function createSystemAccount(name: string): SystemAccount | undefined {
   return undefined
 }
 
-/** The first directory on the way down to `dir`, itself included, that the account may not enter; undefined when none is in the way. */
+/** The first directory on the path to `dir`, inclusive, that the account may not enter; undefined if there is none. */
 export function blockedAt(dir: string, account: SystemAccount): string | undefined {
   const way = [dir]
   for (let at = dir; at !== dirname(at);) {
@@ -64,7 +64,6 @@ export function blockedAt(dir: string, account: SystemAccount): string | undefin
   return way.find((step) => !allows(step, account, 0o1))
 }
 
-/** Whether the account may read and run the file. */
 export const mayRun = (file: string, account: SystemAccount): boolean =>
   !blockedAt(dirname(file), account) && allows(file, account, 0o5)
 

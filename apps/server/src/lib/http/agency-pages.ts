@@ -1,5 +1,5 @@
-// Pages in the look of an agency: its clients' sign-in page and dashboard, with title, icon, font and colours in the first
-// bytes of the HTML.
+// Pages branded for an agency: its clients' sign-in page and dashboard, with title, icon, font and colours already in
+// the HTML.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
@@ -7,32 +7,28 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Asset, makeAsset, serveAsset } from './static.ts'
 
-/** How an agency presents itself in a page. Texts are escaped here. */
+/** An agency's branding of a page. Texts are escaped here. */
 interface PageLook {
   readonly title: string
   readonly description: string
-  /** Address of its icon, or a data URL. */
   readonly icon: string
   /** Trusted HTML at the end of the head. */
   readonly head: string
-  /** Attributes of the html element. */
   readonly attributes: Readonly<Record<string, string>>
 }
 export interface AgencyPlace {
   readonly region: Region
   readonly agencyId: string
 }
-/** Undefined when the agency is gone. */
 export type FindPageLook = (place: AgencyPlace) => Promise<PageLook | undefined>
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** By which a page knows that it is on the host of its agency. */
+/** Marks a page that is served on its agency's host. */
 const markOf = ({ region, agencyId }: AgencyPlace): string =>
   `<script type="application/json" id="host">${JSON.stringify({ region, agencyId }).replaceAll('<', '\\u003c')}</script>`
 
-/** The built page in the look of an agency. */
 export function pageInLook(html: string, look: PageLook): string {
   const attributes = Object.entries(look.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return html
@@ -52,11 +48,11 @@ interface Deps {
   readonly folder: string
   readonly regions: readonly Region[]
   readonly findLook: FindPageLook
-  /** The agency of whoever is signed in as a client user, and as nobody else. */
+  /** The agency of a signed-in client user; nothing for anyone with another session. */
   readonly agencyOfClient: (region: Region, headers: Headers) => Promise<string | undefined>
 }
 
-/** A sign-in page is one of this agency's, whoever asks; all other pages are in the look of the client's agency. */
+/** A sign-in page is always its own agency's; all other pages are branded for the client's agency. */
 export function createAgencyPages({ folder, regions, findLook, agencyOfClient }: Deps) {
   const read = (name: string) => {
     const path = join(folder, name)
@@ -88,19 +84,19 @@ export function createAgencyPages({ folder, regions, findLook, agencyOfClient }:
   ) => {
     if (html === undefined) return undefined
     const look = await findLook(at)
-    // The sign-in page itself says that there is no such agency.
+    // The sign-in page itself shows that there is no such agency.
     if (!look && html !== pages.signIn) return undefined
     return serveAsset(c, assetOf(look ? pageInLook(html, { ...look, head: look.head + mark }) : html), headers)
   }
   return {
-    /** The response for a page in the look of an agency; undefined for all other pages. */
+    /** The response for a branded page; undefined for all other pages. */
     async serve(c: Context, headers: Record<string, string>): Promise<Response | undefined> {
       const found = await place(c.req.path, c.req.raw.headers)
       if (!found) return undefined
       const html = found.isSignIn ? pages.signIn : pages.dashboard
       return inLook(c, found, html, { ...headers, 'cache-control': 'private, no-cache' })
     },
-    /** The same where the host, not the path, says whose page it is. */
+    /** The same when the host, not the path, names the agency. */
     serveFor: (c: Context, at: AgencyPlace, isSignIn: boolean, headers: Record<string, string>) =>
       inLook(
         c,

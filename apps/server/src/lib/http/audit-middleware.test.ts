@@ -39,7 +39,7 @@ async function kept(
   return { actions, signedIn }
 }
 
-/** The same with other words in the place of every text that names nothing. */
+/** Replaces every text that isn't an identifier. */
 function sung(value: unknown, named: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return named.has(value) ? value : CANARY
   if (Array.isArray(value)) return value.map((one) => sung(one, named))
@@ -170,9 +170,9 @@ test('what a service wrote in a transaction that was taken back is written after
   await expect(failing).rejects.toThrow('taken back')
   expect(notes.isWritten()).toBe(false)
   await auditCall(deps, op, { ctx, input, output: {} }, notes)
-  // One went with the transaction, one is there.
+  // One was rolled back with the transaction, one is written.
   expect(done).toHaveLength(2)
-  // A part that fails inside a transaction that goes on takes nothing back.
+  // A failed part of a transaction that continues takes nothing back.
   await given.tx(async (inner) => {
     await inner.auditIn?.(inner, {})
     await inner.tx(() => Promise.reject(new Error('tried'))).catch(() => undefined)

@@ -24,7 +24,6 @@ export interface AuditedAction {
 /** Implemented by the workspaces module. */
 export interface AuditRecorder {
   readonly done: (ctx: Ctx, action: AuditedAction) => Promise<void>
-  /** Somebody opened a session. */
   readonly signedIn: (ctx: Ctx, email: string) => Promise<void>
   /** A wrong password was used. Must return at once. */
   readonly signInFailed: (ctx: Ctx, email: string) => void
@@ -166,7 +165,6 @@ async function workspaceOf(
   return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
 }
 
-/** The workspace created by the call. */
 function madeWorkspace(output: unknown): string {
   const made = isRecord(output) && isRecord(output['data']) ? output['data']['uid'] : undefined
   return typeof made === 'string' ? made : ''

@@ -67,7 +67,7 @@ const asking = (headers: Record<string, string>, over: Partial<Asking> = {}): As
   sandbox: true,
   ...over,
 })
-/** As the chat frame keeps it where storage is denied; its path is no call's. */
+/** As the chat frame keeps it when storage is denied; its path matches no call. */
 const visitorCookie = { cookie: `parlance_chat=parlance%3Aeu%3Aa1.%7B%22visitorId%22%3A%22${newVisitorId()}%22%7D` }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const who = (by: Access['by'], headers: Record<string, string>, over: Partial<Asking> = {}) =>

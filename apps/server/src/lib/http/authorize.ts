@@ -80,7 +80,7 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     if (may('public') && bearer === undefined) return actor
     throw new AppError('UNAUTHORIZED', may('client') ? await whyGone(guard, ctx, asking.headers) : undefined)
   }
-  // What anybody may call is open to client users too, as to anybody.
+  // Public calls are open to client users too.
   if (actor.kind === 'client' && may('public') && !may('client')) return NOBODY
   asking.identified?.(actor)
   if (!may(actor.kind as Caller))
@@ -90,8 +90,8 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
 }
 
 /**
- * Workspace users sign in on our own origin only, client users where their session was opened, and on the host of an agency
- * secrets open nothing but its own workspace.
+ * Workspace users sign in on our own origin only; client users use the origin of their session; on an agency's host,
+ * secrets open only its own workspace.
  */
 function isAtHome(actor: Actor, origin: Origin): boolean {
   if (actor.kind === 'client') return actor.host === hostOf(origin)
@@ -250,7 +250,7 @@ export async function authorize(
   return 'workspaceId' in actor ? actor.workspaceId : ''
 }
 
-/** Called once it is certain that they may know of the object. */
+/** Call it only once they may know that the object exists. */
 function assertClientMay(actor: ClientActor, { client = {} }: Access): void {
   if (actor.disabledMessage !== undefined && !client.whenDisabled)
     throw new AppError('ACCESS_DISABLED', actor.disabledMessage ? untranslated(actor.disabledMessage) : undefined)
@@ -360,7 +360,7 @@ async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): 
     throw new AppError('UNAUTHORIZED')
   if (actor.kind === 'agency' && (await guard.agencyBySecret(ctx, secretHash))?.agencyId !== actor.agencyId)
     throw new AppError('UNAUTHORIZED')
-  // No call was refused, so nothing is reported.
+  // No call was refused, so the refusal is not recorded.
   const { refused: _, ...quiet } = guard
   await authorize(quiet, { ...ctx, actor: asker }, access, names)
   return asker

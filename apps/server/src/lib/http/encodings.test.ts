@@ -10,12 +10,11 @@ test.each<[accepted: string, encoding: Encoding | undefined]>([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate, zstd', undefined],
-  // Names that only contain ours.
+  // Names that merely contain ours.
   ['x-br', undefined],
   ['br-2', undefined],
   ['x-br, gzip', 'gzip'],
   ['not-gzip', undefined],
-  // Weights.
   ['br;q=0', undefined],
   ['br;q=0.000', undefined],
   ['br ; Q=0 , gzip', 'gzip'],
@@ -24,18 +23,17 @@ test.each<[accepted: string, encoding: Encoding | undefined]>([
   ['br;q=0.8, gzip;q=0.8', 'br'],
   ['gzip;q=1.0, br', 'br'],
   ['br;level=4;q=0', undefined],
-  // The plain form, where it is liked better.
+  // The client prefers identity.
   ['identity, br;q=0.5', undefined],
   ['identity;q=0.5, br;q=0.5', 'br'],
   ['identity;q=0, br;q=0.1', 'br'],
   ['identity', undefined],
-  // All that is not named.
+  // The wildcard.
   ['*', 'br'],
   ['*;q=0', undefined],
   ['br;q=0, *', 'gzip'],
   ['gzip, *;q=0', 'gzip'],
   ['gzip, *;q=0.1', 'gzip'],
-  // No weights at all.
   ['br;q=', undefined],
   ['br;q=no, gzip', 'gzip'],
   ['br;q=-1', undefined],

@@ -111,7 +111,7 @@ export function logError(log: Logger, error: AppError, where: { op: string; requ
   else log.debug({ ...where, code: error.code, reason: error.message }, 'request refused')
 }
 
-/** The error in OpenAI's format, sent beside our own. */
+/** The error in OpenAI's format, sent next to our own. */
 export const openAiError = (error: AppError) => ({
   message:
     error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,
@@ -120,7 +120,7 @@ export const openAiError = (error: AppError) => ({
   code: error.code === 'NOT_FOUND' ? 'model_not_found' : error.code.toLowerCase(),
 })
 
-/** The field that is wrong, if it is one. */
+/** The wrong field, if there is one. */
 function paramOf({ data }: AppError): string | null {
   const { fields } = (data ?? {}) as { fields?: readonly { readonly field: string }[] }
   return fields?.[0]?.field || null

@@ -1,4 +1,4 @@
-// Security headers and the content policy of each surface people or browsers meet.
+// Security headers and the content policy of each surface.
 import { NEWEST_VERSION, VERSION_HEADER } from './api-versions.ts'
 
 export type Surface = 'api' | 'dashboard' | 'preview' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
@@ -34,7 +34,7 @@ const POLICY: Record<Surface, string> = {
   siteWithWidget: [...SITE, "connect-src 'self'", "frame-src 'self'"].join('; '),
   api: "default-src 'none'; frame-ancestors 'none'; sandbox",
   dashboard: [...DASHBOARD, "frame-ancestors 'none'"].join('; '),
-  // Beside the settings of an agency.
+  // Shown next to an agency's settings.
   preview: [...DASHBOARD, "frame-ancestors 'self'"].join('; '),
   frame: [
     "default-src 'none'",
@@ -108,7 +108,7 @@ export const CORS: Record<string, string> = {
 /** Headers that name the product; not sent on hosts of agencies. */
 export const NAMING_HEADERS = [VERSION_HEADER, 'access-control-expose-headers'] as const
 
-/** Takes what names the product out of the headers of a response; what the browser itself asked for by that name stays. */
+/** Removes headers that name the product; a header that the browser asked for stays. */
 export function withoutName(headers: Headers, asked: Headers): void {
   for (const name of NAMING_HEADERS) headers.delete(name)
   const allowed = headers.get('access-control-allow-headers')

@@ -1,4 +1,4 @@
-// Keeps exports and searches from slowing everything else: few at once, on connections of their own, for a limited time.
+// Keeps exports and searches from slowing everything else: few at once, on separate connections, with a time limit.
 import type { Readable } from 'node:stream'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { OpMeta } from '@parlance/contract/lib/operation'
@@ -7,7 +7,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../ctx.ts'
 import { type Db, openDb, openPool, PG, pgError } from '../db/pool.ts'
 
-/** At once, of one process. Searches wait for their turn, exports are refused. */
+/** Per process. Searches wait for a slot, exports are refused. */
 export const MOST_AT_ONCE = {
   exportsOfPerson: 1,
   exportsOfWorkspace: 2,
@@ -48,7 +48,7 @@ export function openReadPool(
 
 export type HeavyKind = 'export' | 'search'
 
-/** Undefined for calls that are neither. */
+/** Undefined for all other calls. */
 export function heavyKindOf(method: string, meta: OpMeta, input: unknown): HeavyKind | undefined {
   if (meta.scope !== 'region') return undefined
   if (meta.isExport) return 'export'
@@ -58,8 +58,8 @@ export function heavyKindOf(method: string, meta: OpMeta, input: unknown): Heavy
 
 export interface HeavyReads {
   /**
-   * Runs `read` with a database of its own. An export that streams ends with its stream.
-   * @throws RATE_LIMITED for one export too many, UNAVAILABLE when a search takes too long
+   * Runs `read` on a separate database pool. A streaming export ends with its stream.
+   * @throws RATE_LIMITED when too many exports run, UNAVAILABLE when a search takes too long
    */
   readonly run: <T>(kind: HeavyKind, ctx: Ctx, person: string, read: (ctx: Ctx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
@@ -105,7 +105,7 @@ export function createHeavyReads(
     }
   }
 
-  /** Starts the searches that wait, oldest first, as far as there is room for them. */
+  /** Starts waiting searches, oldest first, while slots are free. */
   const waiting = new Set<() => boolean>()
   const wake = () => {
     for (const start of waiting) if (start()) waiting.delete(start)
@@ -131,7 +131,7 @@ export function createHeavyReads(
     tooLate.catch(() => undefined)
     try {
       const free = await place(ctx, person, tooLate)
-      // What is late keeps its place until the database has ended it.
+      // A late read keeps its slot until the database has ended it.
       const work = read({ ...ctx, db: pools[ctx.region].searches }).finally(free)
       work.catch(() => undefined)
       return await Promise.race([work, tooLate])

@@ -1,15 +1,15 @@
-// Which paths exist on the host of an agency. The public site, sign-up and accounts do not.
+// Lists the paths that exist on an agency's host. The public site, sign-up and accounts do not.
 
 const PAGES = /^\/(404|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 const SIGN_IN = /^\/(app\/[a-z]+\/sign-in\/[^/]{1,100}(\/password)?\/?)?$/
 const FILES = /^\/(api|sandbox\/stripe|media|stored|assets|widget|fonts)\/|^\/(widget\.js|scheme\.js|push-worker\.js)$/
-/** Of the product and for its developers, on its own host only. */
+/** Product and developer pages, only on our own host. */
 const OURS = /^\/api\/(docs|openapi\b|sandbox\/|(eu|na)\/mcp\b)/
 
 export const isAgencyPage = (path: string): boolean => PAGES.test(path)
 export const isHostSignIn = (path: string): boolean => SIGN_IN.test(path)
 export const isOnAgencyHost = (path: string): boolean => (FILES.test(path) && !OURS.test(path)) || isAgencyPage(path)
 
-/** Its policy allows no styles, so it is as plain as a browser shows it. */
+/** Its policy allows no styles, so it is plain HTML. */
 export const NOT_AVAILABLE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Not available</title></head><body><h1>Not available</h1><p>There is nothing at this address at the moment.</p></body></html>'

@@ -1,4 +1,4 @@
-// The small pieces of the request pipeline: addresses, limits, bodies, errors, files.
+// The small parts of the request pipeline: addresses, limits, bodies, errors, files.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,6 @@ import { securityHeaders } from './headers.ts'
 import { createLimits } from './limits.ts'
 import { loadAssets } from './static.ts'
 
-/** A request as far as these pieces look at it. */
 const request = (from: string, headers: Record<string, string> = {}, chunks: readonly Uint8Array[] = []) =>
   Object.assign(Readable.from(chunks), { socket: { remoteAddress: from }, headers }) as unknown as IncomingMessage
 
@@ -29,7 +28,7 @@ describe('whose request it is', () => {
     ['10.0.0.1', '1.1.1.1, 2.2.2.2', 1, '2.2.2.2'],
     ['10.0.0.1', '1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
     ['10.0.0.1', '9.9.9.9, 1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
-    // With fewer entries than proxies somebody else wrote the header: the socket counts.
+    // With fewer entries than proxies, the header was forged: the socket's address counts.
     ['10.0.0.1', '2.2.2.2', 2, '10.0.0.1'],
     ['10.0.0.1', '', 1, '10.0.0.1'],
     ['10.0.0.1', ' , ,', 1, '10.0.0.1'],
@@ -82,7 +81,7 @@ describe('rate limits', () => {
     const limits = createLimits(0.5)
     expect(await used(() => limits.take('chat', { visitor: 'a', agent: 'x' }))).toBe(10)
     expect(await used(() => limits.take('chat', { visitor: 'b', agent: 'x' }))).toBe(10)
-    // What one visitor may not do, all at one address may not do either, however many they say they are.
+    // One address can't exceed a visitor's limit by pretending to be many visitors.
     let n = 0
     expect(await used(() => limits.take('chat', { visitor: `v${(n += 1)}`, ip: '1.1.1.1' }))).toBe(30)
   })
@@ -231,7 +230,7 @@ describe('errors', () => {
     })
     logError(log, asAppError(thrown), { op: 'x', requestId: 'r1' })
     expect(lines).toEqual([[level, expect.objectContaining({ requestId: 'r1', ...(reason ? { reason } : {}) })]])
-    // A stack is for what has to be mended here.
+    // Only failures that we have to fix are logged with a stack.
     expect('err' in (lines[0]?.[1] ?? {})).toBe(level === 'error')
   })
   test('a field is named unless its sentence stands alone; at most twenty are listed', () => {

@@ -1,4 +1,4 @@
-// Whatever an assistant names in a call of a tool, the call goes where its contract says, or nowhere.
+// Whatever an assistant names in a tool call, the call goes where its contract says, or nowhere.
 import { contract } from '@parlance/contract'
 import * as fc from 'fast-check'
 import { Hono } from 'hono'
@@ -8,7 +8,7 @@ import { operations } from '../../../test/helpers/operations.ts'
 import type { NodeBindings } from './app-types.ts'
 import { createInternalCalls } from './internal-calls.ts'
 
-/** Every call of the contract, each of which answers its own name and what its path named. */
+/** Every call of the contract; each returns its own name and its path parameters. */
 const app = new Hono<NodeBindings>()
 for (const { name, method, meta, path } of operations)
   app.on(method, `${meta.scope === 'region' ? '/api/:region' : '/api'}${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => {
@@ -76,7 +76,7 @@ test('[1.2] a call reaches itself with what was named, or nothing', async () => 
           return
         }
         reached += 1
-        // The stand-in names every part but the region.
+        // The stand-in names every path parameter except the region.
         const { region: _region, ...params } = input
         expect({ status, body }).toEqual({ status: 200, body: { name: op.name, params } })
       },

@@ -1,4 +1,4 @@
-// Internal calls of the contract, as requests through the same pipeline: same access rules, limits and checks.
+// Makes calls of the contract from inside the server, through the same pipeline: same access rules, limits and checks.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Writable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
@@ -48,7 +48,7 @@ export const mayCall =
     return meta !== undefined && opensScope(actor, meta.access)
   }
 
-/** The scope that opens the call to a key; undefined where none does. */
+/** The scope that a key needs for the call; undefined when keys can't make it. */
 export const scopeOfCall =
   (contract: AnyContract) =>
   (name: string): string | undefined => {
@@ -74,13 +74,12 @@ export const createInternalCalls =
     return send(app(), behalf, method, url, method === 'GET' ? '' : JSON.stringify(rest))
   }
 
-/** The answer for an id that cannot be part of a path: the same as for an unknown one. */
+/** The response for an id that can't be in a path: the same as for an unknown one. */
 const NOWHERE: Answer = {
   status: 404,
   body: errorBody(new AppError('NOT_FOUND'), ''),
   retryAfter: undefined,
 }
-/** Longer than any id is. */
 const MAX_PART = 200
 
 /**
@@ -159,7 +158,6 @@ class Collected extends Writable {
     this.#chunks.push(chunk)
     done()
   }
-  /** Everything that was written, once it has ended. */
   async text(): Promise<string> {
     if (!this.writableFinished && !this.destroyed)
       await new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ export const RULES = {
   search: { actor: [120, 60] },
   /** Fetches pages of other sites, which must not be flooded through us. */
   probe: { actor: [20, 60] },
-  /** Must not be usable to try out stolen keys. */
+  /** Must not help to test stolen keys. */
   keyTest: { actor: [20, 60], workspace: [30, 60] },
   /** Page load counting: one page makes two or three such calls. */
   beacon: { ip: [60, 60], agent: [6000, 60] },
@@ -24,11 +24,11 @@ export const RULES = {
   sources: { actor: [240, 60], agent: [600, 60] },
   signIn: { ip: [30, 900], failure: [5, 900] },
   signUp: { ip: [5, 3600] },
-  /** Mails to people who did not ask for them; one of these calls takes a secret that could be guessed. */
+  /** Mails to people who didn't ask for them; one of these calls takes a secret that could be guessed. */
   invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
-  /** Refused calls of outside services; proven ones are not counted. */
+  /** Refused calls of outside services; verified ones are not counted. */
   webhook: { ip: [60, 60] },
-  /** Records of a domain, to an address that did not ask for them. */
+  /** DNS records, mailed to an address that did not ask for them. */
   dnsMail: { actor: [3, 3600], workspace: [10, 86_400] },
   /** Mails with files from one person to their agency. */
   feedback: { ip: [30, 3600], actor: [5, 900] },
@@ -130,7 +130,7 @@ const useOf = (policy: string, rule: RateLimiterMemory, result: RateLimiterRes):
   reset: Math.max(0, Math.ceil(result.msBeforeNext / 1000)),
 })
 
-/** As draft-ietf-httpapi-ratelimit-headers writes them; empty for a call that is not limited. */
+/** In the format of draft-ietf-httpapi-ratelimit-headers; empty for a call without a limit. */
 export function rateLimitHeaders(uses: readonly LimitUse[]): Record<string, string> {
   if (uses.length === 0) return {}
   const last = [...new Map(uses.map((use) => [use.policy, use])).values()]

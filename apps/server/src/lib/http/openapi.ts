@@ -13,7 +13,7 @@ import { webhooksOf } from './openapi/webhooks.ts'
 
 export interface DocumentOptions {
   readonly version: string
-  /** Address of the installation; '' where it is only known by its requests. */
+  /** URL of the installation; '' when it is only known from its requests. */
   readonly appOrigin: string
 }
 
@@ -24,7 +24,7 @@ export async function openApiDocument({ version, appOrigin }: DocumentOptions): 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const found = new Map<string, Operation>()
   let openapi = ''
-  // One after the other: a call may stand at the same path with and without a region.
+  // One after the other: a path may exist both with and without a region.
   for (const scope of ['region', 'global'] as const) {
     const flat = await generator.generate(callsOf(scope), { info: { title: 'Parlance API', version } })
     openapi = flat.openapi

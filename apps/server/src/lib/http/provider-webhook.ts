@@ -1,15 +1,15 @@
-// What an outside service that calls us has to be: how its calls are proven, split by account and, later, handled.
+// The interface of a service that calls us: verifies calls, splits them by account, and handles them later.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../ctx.ts'
 
-/** A call as it arrived. Signatures are made over the bytes, so nothing has read them yet. */
+/** A call as it arrived. Signatures cover the raw bytes, so nothing has parsed them yet. */
 export interface WebhookRequest {
   readonly method: string
-  /** What follows `/webhooks/{provider}/`, without a leading slash; empty where nothing follows. */
+  /** The rest of the path after `/webhooks/{provider}/`, without a leading slash; may be empty. */
   readonly path: string
-  /** Our own address of the call without its query, for providers that sign it. */
+  /** Our URL of the call without its query, for providers that sign it. */
   readonly url: string
-  /** Values of the path for paths of the contract: `{ region, agentId }`. */
+  /** Path parameters as in the contract: `{ region, agentId }`. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: Headers
@@ -17,17 +17,16 @@ export interface WebhookRequest {
   readonly now: Date
 }
 
-/** What belongs to one account of the provider, in one call. */
+/** The part of a call that belongs to one account of the provider. */
 export interface WebhookPart {
-  /** The provider's own name of the account: a page, a phone number, a bot. */
+  /** The provider's name of the account: a page, a phone number, a bot. */
   readonly account: string
-  /** The provider's id of the delivery: the same one again is the same delivery. */
+  /** The provider's id of the delivery; repeats have the same id. */
   readonly id: string
-  /** Where the request itself names the region; otherwise that of the account. */
+  /** Set when the request itself names the region; otherwise the account's region is used. */
   readonly region?: Region
   readonly workspaceId?: string
   readonly connectionId?: string
-  /** Kept as JSON until it is handled. */
   readonly body: unknown
 }
 
@@ -38,8 +37,8 @@ export interface WebhookAnswer {
 }
 
 /**
- * `signature` 401 · `malformed` 400 · `unknown` 404 · `unconfigured` 503, without a secret to check against. `account` only
- * where it is known to be one of ours: its log shows the refusal.
+ * `signature` 401 · `malformed` 400 · `unknown` 404 · `unconfigured` 503, without a secret to check against. `account`
+ * is only set for an account of ours: its log shows the refusal.
  */
 export interface WebhookRefusal {
   readonly kind: 'refused'
@@ -49,7 +48,7 @@ export interface WebhookRefusal {
 
 export type WebhookVerdict =
   | { readonly kind: 'accepted'; readonly parts: readonly WebhookPart[]; readonly answer?: WebhookAnswer }
-  /** Nothing to keep: a handshake. */
+  /** Nothing to store: a handshake. */
   | { readonly kind: 'answered'; readonly answer: WebhookAnswer }
   | WebhookRefusal
 
@@ -58,7 +57,7 @@ export interface ProviderAccount {
   readonly account: string
   readonly region: Region
   readonly workspaceId: string
-  /** Of the channel or payment connection that it stands for. */
+  /** The channel or payment connection that it belongs to. */
   readonly connectionId: string
 }
 
@@ -72,12 +71,12 @@ export interface InboundDelivery {
 }
 
 export interface ProviderWebhook {
-  /** The first part of its path, `/webhooks/{provider}/…`. */
+  /** The first segment of its path, `/webhooks/{provider}/…`. */
   readonly provider: string
-  /** Largest accepted body; 1 MB when absent. */
+  /** Maximum body size; 1 MB when absent. */
   readonly maxBytes?: number
   /**
-   * Proves the call by its raw bytes and splits it by account. Stores nothing. `findAccount` knows the accounts that
+   * Verifies the raw bytes of the call and splits it by account. Stores nothing. `findAccount` finds accounts that
    * workspaces connected.
    */
   readonly verify: (
@@ -85,15 +84,16 @@ export interface ProviderWebhook {
     findAccount: (account: string) => Promise<ProviderAccount | undefined>,
   ) => Promise<WebhookVerdict> | WebhookVerdict
   /**
-   * Handles one delivery in its region, after the provider got its answer. It may run twice. Throwing tries it again; the
-   * error is shown in the log of the connection, so it holds no words of visitors. So is what it returns: why nothing was done.
+   * Handles one delivery in its region, after the provider got its response. It may run twice. Throwing retries it. The
+   * error and the returned reason for doing nothing appear in the connection's log, so they must not contain visitors'
+   * words.
    */
   readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<string | void>
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as JSON; undefined for anything else, e.g. bytes that are no UTF-8. */
+/** The body as JSON; undefined for anything else, e.g. invalid UTF-8. */
 export function jsonBody({ body }: Pick<WebhookRequest, 'body'>): unknown {
   try {
     return JSON.parse(utf8.decode(body)) as unknown

@@ -45,7 +45,7 @@ export interface RequestPipeline {
   readonly recordRequest?: RecordRequest
   readonly limits: Limits
   readonly idempotency: Idempotency
-  /** Exports and searches run like everything else when absent. */
+  /** When absent, exports and searches run like all other calls. */
   readonly heavyReads?: HeavyReads
   readonly streamLimits: StreamLimits
   readonly streamRevalidation: StreamRevalidation
@@ -95,7 +95,7 @@ export function mount(
     for (const [name, procedure] of Object.entries(ops)) {
       const definition = procedure['~orpc']
       const meta = definition.meta as OpMeta
-      // Proven by their raw bytes: mounted by modules/provider-webhooks.
+      // Verified by their raw bytes and mounted by modules/provider-webhooks.
       if (meta.webhook !== undefined) continue
       const handle = handlers[noun]?.[name]
       if (!handle) throw new Error(`no handler for ${noun}.${name}`)
@@ -177,7 +177,7 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
   }
 }
 
-/** A stream that nobody reads any more is ended. */
+/** Ends a stream whose client has disconnected. */
 function endWithClient(
   pipeline: RequestPipeline,
   body: Readable,
@@ -269,7 +269,7 @@ async function settled<T>(
     throw error
   } finally {
     if (failures !== undefined && !wrong) await pipeline.limits.forgiveFailure('signIn', failures)
-    // For client users the address may belong to somebody else's account.
+    // For client users the address may belong to another person's account.
     if (failures !== undefined && wrong && op.meta.scope === 'global')
       pipeline.audit?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
   }
@@ -279,7 +279,7 @@ interface Admitted {
   readonly ctx: Ctx
   readonly input: unknown
   readonly raw: Readonly<Record<string, unknown>>
-  /** Of a writing call only. */
+  /** Only for writing calls. */
   readonly key: string | undefined
   readonly failures: string | undefined
   readonly hold: Hold | undefined
@@ -287,7 +287,7 @@ interface Admitted {
   readonly asSupport: boolean
   /** Audit notes of the service. */
   readonly notes: Notes
-  /** Whom exports and searches are counted by. */
+  /** Exports and searches are counted per this person. */
   readonly person: string
 }
 
@@ -334,7 +334,7 @@ async function admit(
     )
   const since = performance.now()
   const raw = await rawInput(c, op)
-  // During a slow body the caller may have been signed out or their key revoked.
+  // While a slow body arrived, the caller may have been signed out or their key revoked.
   const actor = performance.now() - since > SLOW_BODY_MS ? await authenticated() : first
   assertNames(access, raw)
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
@@ -350,7 +350,7 @@ async function admit(
   await pipeline.limits.take(limit, { workspace: workspaceId }, factor, caller.limits)
   const asSupport = await isSupport(pipeline.guard, { ...ctx, workspaceId })
   const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
-  // Closing may have begun meanwhile, and nothing was done yet.
+  // Shutdown may have begun meanwhile, and nothing was done yet.
   assertOpen(pipeline)
   if (access.mails && actor.kind === 'session')
     await pipeline.limits.take('mail', { account: `s:${actor.userId}` }, factor, caller.limits)
@@ -379,7 +379,10 @@ function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
   return region
 }
 
-/** On the host of an agency the calls of workspace accounts do not exist, except those by which a page learns that nobody is signed in. */
+/**
+ * On an agency's host the calls of workspace accounts do not exist, except those that let a page find out that no one
+ * is signed in.
+ */
 function assertServedOn(origin: Origin, { meta, method }: Op): void {
   if (origin.kind === 'app' || meta.scope === 'region') return
   if (!meta.access.by.includes('public') || method !== 'GET') throw new AppError('NOT_FOUND', msg('unknown_call'))

@@ -1,4 +1,4 @@
-// The browser's way to the simulator of Stripe: its pages, and the calls that a publishable key opens.
+// Gives browsers access to the Stripe simulator: its pages, and calls with a publishable key.
 import type { Hono } from 'hono'
 import type { NodeBindings } from './app-types.ts'
 import { readBytes } from './body.ts'

@@ -16,8 +16,8 @@ function replaced(value: unknown, by: (key: string) => '' | undefined): unknown 
 }
 
 /**
- * For API keys: secrets of agents are left out, so that saving what was read keeps them; that of the workspace
- * is empty, as for members below admin.
+ * For API keys: secrets of agents are omitted, so that saving what was read keeps them; the workspace's secret is
+ * empty, as for members below admin.
  */
 export const withoutSecrets = (value: unknown): unknown =>
   replaced(value, (key) => (key === 'workspaceSecret' ? '' : undefined))
@@ -25,7 +25,7 @@ export const withoutSecrets = (value: unknown): unknown =>
 /** For support: every secret is empty, as for viewers. */
 export const blankSecrets = (value: unknown): unknown => replaced(value, () => '')
 
-/** Their input: an empty secret is one they were not shown, and is kept. */
+/** For support's input: an empty secret was not shown to them and is kept. */
 export const withoutBlankSecrets = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(raw).filter(([key, value]) => !(BARE.has(key) && value === '')))
 

@@ -1,4 +1,4 @@
-// Serves the fonts of agencies from storage: public, and never changed under their names.
+// Serves agencies' fonts from storage: public and immutable.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { Context } from 'hono'
 import type { NodeBindings } from './app-types.ts'

@@ -1,4 +1,4 @@
-// WebSockets on the server's port: takes upgrades of some paths, on hosts and in regions that are served.
+// WebSockets on the server's port: accepts upgrades on known paths, served hosts and served regions.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -18,7 +18,7 @@ export interface ServedSocket {
 
 export interface ServedPath {
   readonly serve: (region: string, socket: ServedSocket) => void
-  /** Counted by address; a carrier has many calls from one. */
+  /** Counted per address; a carrier makes many calls from one. */
   readonly limit: 'chat' | undefined
 }
 export interface SocketsDeps {

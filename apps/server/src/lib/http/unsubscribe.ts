@@ -1,4 +1,5 @@
-// The link by which mails of notifications end: a page for people, and RFC 8058 for mail programs, without page and session.
+// Unsubscribe links of notification mails: a page for people, and RFC 8058 one-click for mail programs, without a
+// session.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { Context } from 'hono'
 import type { Ctx } from '../ctx.ts'
@@ -20,7 +21,7 @@ interface Deps {
   readonly https: boolean
 }
 
-/** Undefined for a link that is none of ours. Reading it changes nothing: programs that check links do that. */
+/** Undefined for an unknown link. GET changes nothing, because link scanners send it. */
 export async function serveUnsubscribe(
   c: Context<NodeBindings>,
   { unsubscribe, regions, contextFor, https }: Deps,

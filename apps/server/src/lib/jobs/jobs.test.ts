@@ -1,4 +1,4 @@
-// Jobs whose process died: who takes them up, when, and that nobody takes them from one that lives.
+// Jobs whose process died are retried once, and never taken from a live process.
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabases } from '../../../test/helpers/databases.ts'
@@ -11,7 +11,7 @@ const dbs = await freshDatabases()
 const closing: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
 
-/** A process of the installation. Its jobs of the kind `long` stay under way until it is released. */
+/** A process of the installation. Its `long` jobs keep running until released. */
 async function startNode(name: string, alone: boolean) {
   const pool = openPool(dbs.eu.url, { max: 4, applicationName: name })
   const begun: string[] = []
@@ -51,7 +51,7 @@ async function startNode(name: string, alone: boolean) {
       await expect.poll(() => begun, { timeout: 8000 }).toContain(id)
       return id
     },
-    /** From now on the database hears nothing of it, as after a power cut. */
+    /** From now on the database hears nothing from it, as after a power cut. */
     async die() {
       over = true
       await pool.end()
@@ -93,7 +93,7 @@ test(
   'once its heartbeat is overdue another node takes up what a dead one was at, and nothing of one that lives',
   { timeout: 60_000 },
   async () => {
-    // Each is busy with what it began, so that the next one begins elsewhere.
+    // Each is busy with its first job, so the next one starts elsewhere.
     const dead = await startNode('dead', false)
     const lost = await dead.begin()
     const alive = await startNode('alive', false)

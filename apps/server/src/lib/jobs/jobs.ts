@@ -24,7 +24,7 @@ export interface Job {
 
 export interface Jobs {
   /** Inside a transaction pass its `db`: the job exists exactly when the transaction commits. */
-  /** `afterMs`: it runs no earlier. */
+  /** `afterMs`: earliest start, from now. */
   readonly enqueue: (name: string, data: Readonly<Record<string, unknown>>, db?: Db, afterMs?: number) => Promise<void>
   readonly close: () => Promise<void>
 }

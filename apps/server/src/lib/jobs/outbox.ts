@@ -1,4 +1,5 @@
-// Jobs for a region that this process does not serve: kept in the identity database until a process that serves it comes.
+// Jobs for a region that this process does not serve: kept in the identity database until a process that serves it
+// picks them up.
 import type { Region } from '@parlance/contract/lib/regions'
 import { sql } from 'drizzle-orm'
 import type { Db, Pool } from '../db/pool.ts'

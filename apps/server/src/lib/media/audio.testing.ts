@@ -1,4 +1,4 @@
-// Small recordings as browsers make them, byte by byte; all of silence.
+// Small silent recordings in browsers' formats, built byte by byte.
 
 type Part = string | readonly number[] | Uint8Array
 export const bytes = (...parts: Part[]): Uint8Array =>
@@ -24,7 +24,7 @@ const element = (id: number[], ...data: Part[]): Uint8Array => {
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75]
 const block = (ms: number) => element([0xa3], [0x81], be(ms, 2), [0x80], 'sound')
 
-/** As a browser records it: segment and clusters of unknown size, no length told. `type` 1 is a film. */
+/** As browsers record it: segment and clusters of unknown size, without a duration. `type` 1 is video. */
 export const webm = (seconds: number, { type = 2, docType = 'webm' } = {}): Uint8Array => {
   const clusters = Array.from({ length: Math.max(1, Math.ceil(seconds / 10)) }, (_, at) =>
     bytes(
@@ -66,7 +66,7 @@ export const mp4 = (seconds: number, { brand = 'M4A ', handler = 'soun' } = {}):
     box('mdat', 'sound'),
   )
 
-/** Frames of 128 kbit/s at 44,100 steps: 417 bytes, 26 ms each. */
+/** Frames of 128 kbit/s at 44.1 kHz: 417 bytes, 26 ms each. */
 export const mp3 = (frames: number, tag: Part = ''): Uint8Array => {
   const frame = bytes([0xff, 0xfb, 0x90, 0x00], new Uint8Array(413))
   return bytes(tag, ...Array.from({ length: frames }, () => frame))

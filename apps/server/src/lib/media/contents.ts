@@ -62,7 +62,7 @@ function textual(bytes: Uint8Array): MessageCode | undefined {
 }
 
 /**
- * The message for whoever sent a rejected file.
+ * The message for the sender of a rejected file.
  * @param only the message that lists accepted formats; used alone if the file name is the reason
  */
 export function whyNotTaken(filename: string, bytes: Uint8Array, only: MessageDescriptor): MessageDescriptor {

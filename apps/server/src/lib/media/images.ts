@@ -29,7 +29,7 @@ const KINDS: readonly { kind: ImageKind; is: (bytes: Uint8Array) => boolean; siz
   },
 ]
 
-/** Undefined for anything that is none of the four kinds, is cut off in its head, or has no area. */
+/** Undefined for unsupported formats, truncated headers, and empty pictures. */
 export function imageHead(bytes: Uint8Array): ImageHead | undefined {
   const found = KINDS.find(({ is }) => is(bytes))
   if (!found) return undefined

@@ -8,7 +8,6 @@ const PNG = latin('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\u00
 const HUGE = latin('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\u00ff\u00ff\0\0\0\u0001\u0008\u0006\0\0\0')
 const le = (value: number, bytes: number) =>
   String.fromCharCode(...Array.from({ length: bytes }, (_, index) => (value >> (8 * index)) & 255))
-/** A zip of empty files. */
 function zip(names: readonly string[], comment = '') {
   const local = names.map((name) => `PK\u0003\u0004${'\0'.repeat(22)}${le(name.length, 2)}\0\0${name}`).join('')
   const entries = names.map((name) => `PK\u0001\u0002${'\0'.repeat(24)}${le(name.length, 2)}${'\0'.repeat(16)}${name}`)

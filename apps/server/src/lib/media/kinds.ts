@@ -70,7 +70,7 @@ const END_BYTES = 22
 const MAX_COMMENT = 65_535
 const MAX_ENTRIES = 5000
 
-/** Names in the directory of a zip; undefined when there is none that can be read. */
+/** Names in a zip's directory; undefined when unreadable. */
 export function entryNames(bytes: Uint8Array): ReadonlySet<string> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const utf8 = new TextDecoder()

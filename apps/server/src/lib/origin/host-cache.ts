@@ -1,16 +1,16 @@
-// Remembers whose host is which: bounded, refreshed in the background, forgotten at once when a host changes.
+// Caches the agency of each host: bounded, refreshed in the background, dropped at once when a host changes.
 
 interface Known<T> {
   readonly value: T | undefined
   readonly at: number
 }
 
-/** Hosts of tenants, and names that are nobody's, which strangers can make up and so have less room. */
+/** Tenants' hosts, and unknown names, which strangers can make up and so get less room. */
 const KNOWN = 20_000
 const UNKNOWN = 2000
-/** From this age on a host is looked up again while its last answer is still given. */
+/** From this age on the cached answer is still used while the host is looked up again. */
 const FRESH_MS = 15_000
-/** Above this age an answer is not given any more. */
+/** Older answers are not used. */
 const STALE_MS = 60_000
 
 export interface HostCache<T> {
@@ -39,7 +39,7 @@ export function createHostCache<T>(
     if (before) return before
     const asked = find(host)
       .then((value) => {
-        // An answer that was asked for before the host changed is not kept.
+        // A look-up that started before the host changed is not cached.
         if (pending.get(host) === asked) keep(host, value)
         return value
       })

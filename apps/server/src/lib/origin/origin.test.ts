@@ -24,7 +24,7 @@ test.each([
   ['https://app.test', 'gone.test', undefined],
   ['https://app.test', 'nobody.test', undefined],
   ['https://app.test', 'evil.test:443', undefined],
-  // Whoever did not configure the address may use any.
+  // Without a configured address any host works.
   ['', 'nas.lan:3000', 'http://nas.lan:3000'],
   ['', 'brand.test:3000', 'http://brand.test:3000'],
   ['', 'gone.test:3000', undefined],

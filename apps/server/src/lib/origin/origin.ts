@@ -1,17 +1,17 @@
-// Under which origin a request came and mail is written: ours, or the host of an agency. The only reader of `publicUrl`.
+// The origin of requests and of links in mails: ours, or the host of an agency. The only reader of `publicUrl`.
 import type { Region } from '@parlance/contract/lib/regions'
 import { hostName, isOwnMachine } from './host.ts'
 import { createHostCache } from './host-cache.ts'
 
-/** The host of an agency, as it stands in the identity store. */
+/** An agency's host, as stored in the identity database. */
 export interface AgencyHost {
   readonly host: string
   readonly region: Region
   readonly agencyId: string
   readonly workspaceId: string
-  /** Whether it is served. A host that is not is answered like an unknown one. */
+  /** Whether it is served. Other hosts get the same response as unknown ones. */
   readonly isLive: boolean
-  /** Whether its agency may have no host of its own any more, so that it shows that nothing is available. */
+  /** Whether its agency may no longer have its own host; it then shows that nothing is available. */
   readonly isOver: boolean
 }
 
@@ -19,7 +19,7 @@ export interface AppOrigin {
   readonly kind: 'app'
   /** Scheme, host and port, e.g. `https://app.example`. */
   readonly origin: string
-  /** Whether cookies are for https only: by configuration, so that it is the same for every request. */
+  /** Whether cookies are https-only: from configuration, so that it is the same for every request. */
   readonly isSecure: boolean
 }
 export interface AgencyOrigin {
@@ -30,7 +30,7 @@ export interface AgencyOrigin {
   readonly region: Region
   readonly agencyId: string
   readonly workspaceId: string
-  /** Whether nothing but a page that says so is served here. */
+  /** Whether the host serves only the page that says nothing is available. */
   readonly isOver: boolean
 }
 export type Origin = AppOrigin | AgencyOrigin
@@ -40,7 +40,7 @@ export const hostOf = (origin: Origin): string => (origin.kind === 'agency' ? or
 
 export interface HostStore {
   readonly findHost: (host: string) => Promise<AgencyHost | undefined>
-  /** The live host that an agency shows to its clients. */
+  /** The live host that an agency's clients use. */
   readonly findHostOfAgency: (agencyId: string) => Promise<AgencyHost | undefined>
 }
 
@@ -48,19 +48,19 @@ export interface Origins {
   /** Our own origin; empty until the server listens if it is not configured. */
   readonly app: () => string
   readonly own: () => AppOrigin
-  /** Whose origin a request with these headers came to; undefined for a host that is nobody's. */
+  /** The origin that a request with these headers reached; undefined for an unknown host. */
   readonly resolve: (headers: Pick<Headers, 'get'>) => Origin | undefined | Promise<Origin | undefined>
-  /** The origin of links to an agency's clients: its own host where one is live. */
+  /** The origin of links to an agency's clients: its own host if one is live. */
   readonly ofAgency: (agencyId: string) => Promise<Origin>
-  /** The origin of a host that is an agency's. */
+  /** The origin of an agency's host. */
   readonly ofHost: (host: AgencyHost) => AgencyOrigin
-  /** Whether a host, with or without a port, is ours or that of an agency. */
+  /** Whether a host, with or without a port, is ours or an agency's. */
   readonly isOwn: (host: string) => Promise<boolean>
-  /** Looks the host up anew next time. */
+  /** Looks the host up again next time. */
   readonly forget: (host: string) => void
 }
 
-/** `publicUrl` is read at each call: without configuration it is known once the server listens. */
+/** `publicUrl` is read on each call: without configuration it is only known once the server listens. */
 export function createOrigins(
   settings: { readonly publicUrl: string },
   { findHost, findHostOfAgency }: HostStore,
@@ -85,7 +85,7 @@ export function createOrigins(
     workspaceId,
     isOver,
   })
-  /** Without PUBLIC_URL it is unknown whether a proxy uses https, so the scheme of the browser's Origin is taken. */
+  /** Without PUBLIC_URL it is unknown whether a proxy uses https, so the browser's Origin decides. */
   const reached = (headers: Pick<Headers, 'get'>) => {
     const scheme = headers.get('origin')?.startsWith('https:') ? 'https:' : 'http:'
     const header = headers.get('host') ?? ''
@@ -98,7 +98,7 @@ export function createOrigins(
   })
   const among = (found: AgencyHost | undefined, headers: Pick<Headers, 'get'>): Origin | undefined => {
     if (found) return found.isLive ? ofHost(found, isConfigured ? own() : { ...own(), ...reached(headers) }) : undefined
-    // Whoever starts the product without configuring its address may use any that leads to it.
+    // Without a configured address, any host that reaches the product works.
     return isConfigured ? undefined : appOf(headers)
   }
 

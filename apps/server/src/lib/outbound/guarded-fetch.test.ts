@@ -281,7 +281,7 @@ describe('how much at once', () => {
     expect(hits).toHaveLength(3)
     for (const response of waiting) response.end('done')
     const [read, left, unread] = await Promise.all(asked)
-    // Connections come back when a body was read or given up, not before.
+    // A connection returns to the pool when its body was read or cancelled, not before.
     await read?.text()
     await left?.body?.cancel()
     answer = (_request, response) => response.end('again')
@@ -303,7 +303,7 @@ describe('how much at once', () => {
 
   it('sixteen connections to an address that somebody typed', async () => {
     const lookups: string[] = []
-    // Every connection begins with a look-up; none of these ends.
+    // Every connection starts with a DNS lookup; none of these ends.
     const resolve: Resolve = (host) => new Promise(() => void lookups.push(host))
     const client = createGuardedFetch({ allow: [], resolve, timeoutMs: 300 })
     const asked = Array.from({ length: 40 }, (_, index) =>

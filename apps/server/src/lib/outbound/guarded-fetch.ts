@@ -166,7 +166,7 @@ function initAfter(status: number, init: UndiciInit, sameOrigin: boolean): Undic
   const drop = new Set([...(sameOrigin ? [] : SECRETS), ...(asGet ? ['content-type', 'content-length'] : [])])
   const headers = (init.headers as [string, string][]).filter(([name]) => !drop.has(name))
   if (asGet) return { method: 'GET', headers }
-  // A body meant for one host is not handed to another.
+  // The body was meant for the original host only.
   if (!sameOrigin && init.body) throw new Refused('redirect of a body')
   return { ...init, headers }
 }

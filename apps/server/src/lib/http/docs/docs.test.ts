@@ -12,7 +12,7 @@ const schemas = new Map(
     ]),
   ),
 )
-/** As a reader would put their own ids in. */
+/** Fills in ids as a reader would. */
 const filled = (sample: object) =>
   JSON.parse(
     JSON.stringify(sample).replaceAll('AGENT_ID', 'abcdefgh12345678').replaceAll('WORKSPACE_ID', 'abcdefgh1234567'),

@@ -17,7 +17,6 @@ export interface DocOp {
   readonly id: string
   readonly tag: string
   readonly method: string
-  /** With `{region}` where it has one. */
   readonly path: string
   readonly summary: string
   readonly description: string
@@ -69,14 +68,12 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, path: string, 
     .toSorted((a, b) => places[a.where] - places[b.where] || Number(b.required) - Number(a.required))
 }
 
-/** The input without the path parameters. */
 const outsidePath = ({ path, sample }: DocOp) =>
   Object.fromEntries(Object.entries(sample).filter(([key]) => !path.includes(`{${key}}`)))
 const filledPath = ({ path, sample }: DocOp) =>
   path.replace(/\{(\w+)\}/g, (whole, key: string) =>
     key === 'region' ? 'REGION' : key in sample ? String(sample[key]) : whole,
   )
-/** Quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
@@ -91,7 +88,7 @@ export function bearerOf({ meta: { access } }: DocOp): string | undefined {
   return by.includes('session') ? 'SESSION' : by.includes('visitor') ? 'VISITOR_KEY' : undefined
 }
 
-/** A curl command; the capital words are placeholders. */
+/** A curl command; words in capitals are placeholders. */
 export function curlOf(op: DocOp, origin: string): string {
   const rest = outsidePath(op)
   const inQuery = op.method === 'GET' || op.kind === 'file'

@@ -1,7 +1,7 @@
-// One real input for every call, as its examples show it: made from its schema, or said here where that tells too little.
+// One realistic input per call for its examples: made from the schema, or written here when the schema isn't enough.
 import type { JsonSchema } from './schema.ts'
 
-/** Ids that a reader has of their own stand for themselves; the page puts the reader's in. */
+/** Ids that every reader has are placeholders; the page fills in the reader's own. */
 const IDS: Readonly<Record<string, string>> = {
   agentId: 'AGENT_ID',
   uid: 'WORKSPACE_ID',
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   url: 'https://www.example.com/',
   css: '.bubble { color: #123456 }',
   filename: 'dot.png',
-  // One grey pixel, which is a picture wherever one is wanted.
+  // One grey pixel, valid wherever a picture is expected.
   base64Payload: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   token: 'TOKEN_FROM_THE_MAIL',
   code: '123456',
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   typed: 'ada@example.com',
 }
 
-/** Where the schema alone would make something that nobody sends. */
+/** Inputs for calls whose schema alone would yield unrealistic values. */
 const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'agents.list': { uid: 'WORKSPACE_ID', limit: 20 },
   'whatsapp.sendTemplate': {
@@ -250,7 +250,7 @@ function textSample({ format }: JsonSchema, key: string): string {
   if (format === 'email') return 'ada@example.com'
   if (format === 'date-time') return '2026-01-31T12:00:00.000Z'
   if (format === 'uri' || /url$/i.test(key)) return 'https://www.example.com/'
-  // An id that only the reader's own data has.
+  // An id that only exists in the reader's data.
   if (/^[a-z]+Id$/.test(key)) return `${key.slice(0, -2).toUpperCase()}_ID`
   return key === '' ? 'text' : `a-${key.toLowerCase()}`
 }

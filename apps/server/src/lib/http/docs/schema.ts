@@ -52,7 +52,7 @@ export function wordsOf(schema: JsonSchema, depth = 0): string {
 const shortened = (words: readonly string[], by = ' | '): string =>
   words.length > MANY ? `${words.slice(0, MANY).join(by)}${by}…` : words.join(by)
 
-/** Bounds that the type has anyway are left out. */
+/** Bounds implied by the type are omitted. */
 const told = (bound: number | undefined) => (bound === undefined || Math.abs(bound) > 2 ** 31 ? '' : String(bound))
 const rangeOf = ({ minimum, maximum }: JsonSchema): string => {
   const [low, high] = [told(minimum), told(maximum)]

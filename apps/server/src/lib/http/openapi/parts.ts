@@ -1,4 +1,4 @@
-// Parts of the API description that every call shares: parameters, headers, error answers, security.
+// Parts of the API description that all calls share: parameters, headers, error responses, security.
 import { ERRORS } from '@parlance/contract/lib/errors'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { API_VERSIONS } from '../api-versions.ts'

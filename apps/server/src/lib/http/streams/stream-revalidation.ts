@@ -12,7 +12,7 @@ export interface StreamRevalidation {
   readonly add: (response: Ending, key: string, still: () => Promise<boolean>) => () => void
   /** Checks all of them now; resolves when done. */
   readonly recheck: () => Promise<void>
-  /** Also checks all of them at this time, because access of somebody ends then. Idempotent. */
+  /** Also checks all of them at this time, when someone's access ends. Idempotent. */
   readonly recheckAt: (time: Date) => void
   readonly stop: () => void
 }

@@ -1,4 +1,4 @@
-// Stream limits and revalidation by themselves: how many streams, and whose end when access does.
+// Stream limits and revalidation: how many streams are allowed, and which end when access does.
 import { AppError } from '@parlance/contract/lib/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../ctx.ts'
