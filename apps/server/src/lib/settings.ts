@@ -8,7 +8,6 @@ export interface ProviderKey {
   readonly baseUrl: string
 }
 
-/** Keys of the platform for calls. */
 export interface VoiceSettings {
   readonly deepgram?: ProviderKey
   readonly elevenlabs?: ProviderKey
@@ -27,11 +26,9 @@ export interface SiteSettings {
   readonly docsUrl: string
   readonly communityUrl: string
   readonly affiliateUrl: string
-  /** Whether the operator has checked the legal texts. */
   readonly legalReviewed: boolean
   /** Folder whose `<name>.md` replace the sample texts. */
   readonly legalDir: string
-  /** The agent of the demo page. */
   readonly demo?: { readonly agentId: string; readonly region: Region }
 }
 
@@ -46,15 +43,15 @@ export interface ProviderSettings {
 }
 
 export interface DomainSettings {
-  /** Below it agencies take subdomains; our own host when empty. */
+  /** Agencies get subdomains below it; our own host when empty. */
   readonly rootDomain: string
-  /** Where CNAME records of agencies lead; our own host when empty. */
+  /** Target of agencies' CNAME records; our own host when empty. */
   readonly cname: string
-  /** Where A records of agencies lead. */
+  /** Target of agencies' A records. */
   readonly ip: string
 }
 
-/** A project at Vercel in front of this installation, which the hosts of agencies are added to. */
+/** A Vercel project in front of this installation that agencies' hosts are added to. */
 export interface VercelSettings {
   readonly token: string
   readonly projectId: string
@@ -70,7 +67,7 @@ export interface Settings {
   readonly dataDir: string
   readonly domains?: DomainSettings
   readonly vercel?: VercelSettings
-  /** Name servers that are asked for records of agencies, `ip` or `ip:port`; the simulator, or those of the machine, when absent. */
+  /** DNS servers to ask for agencies' records, `ip` or `ip:port`; the simulator, or the machine's own, when absent. */
   readonly dnsServers?: readonly string[]
   readonly regions: readonly Region[]
   readonly databases: { readonly identity?: string; readonly eu?: string; readonly na?: string }
@@ -102,13 +99,13 @@ export interface Settings {
   readonly addOnPrices?: AddOnPrices
   /** Whole units a month on top of an enterprise plan without a limit of agents. */
   readonly unlimitedAgentsFee?: number
-  /** Credits a month up to which a plan is called starter, and pro. */
+  /** Monthly credits up to which a plan is called starter, and pro. */
   readonly creditTiers?: readonly [number, number]
   /** How long a plan lasts after a payment failed; 7 days when absent. */
   readonly pastDueGraceDays?: number
-  /** Limits of the plans, over the defaults of the contract. */
+  /** Limits of the plans that override the contract's defaults. */
   readonly planLimits?: Partial<Record<PlanId, Partial<Limits>>>
-  /** Account addresses of support staff, whom workspaces can let in; none when absent. */
+  /** Account addresses of support staff that workspaces can let in; none when absent. */
   readonly supportEmails?: readonly string[]
   /** Platform keys of model providers. A provider without one is not offered, except OpenAI, which is simulated. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
@@ -117,7 +114,7 @@ export interface Settings {
   /** Milliseconds between two requests of the crawler to a host of `outboundAllow`; 500, as for all others, when absent. */
   readonly crawlerOwnDelayMs?: number
   readonly embeddingModel: string
-  /** Providers that hear and speak in calls; none when absent. */
+  /** Speech providers for calls; none when absent. */
   readonly voice?: VoiceSettings
   /** Transcribes voice notes; `whisper-1` when absent. */
   readonly transcriptionModel?: string
@@ -127,15 +124,14 @@ export interface Settings {
   readonly voiceflowBaseUrl?: string
   /** Base URL of the fonts provider. When absent: the simulator in the mail sandbox, otherwise Google's. */
   readonly fontsBaseUrl?: string
-  /** Of Telegram's Bot API, where it is not Telegram's own. */
+  /** Telegram's Bot API, if not the real one. */
   readonly telegramBaseUrl?: string
-  /** Of Twilio's API, where it is not Twilio's own. */
+  /** Twilio's API, if not the real one. */
   readonly twilioBaseUrl?: string
-  /** The operator's app at Meta; absent where there is none. */
+  /** The operator's Meta app; absent without one. */
   readonly meta?: MetaSettings
   /** The operator's bot at Discord. When absent: the simulator in the mail sandbox, otherwise none. */
   readonly discord?: DiscordSettings
-  /** Gets a POST for every new agent. */
   readonly newAgentHookUrl?: string
   /** Gets a POST for every subdomain that an agency got. */
   readonly newSubdomainHookUrl?: string
@@ -146,25 +142,24 @@ export interface Settings {
   readonly mail: MailSettings
   /** Where files are stored; on disk under `dataDir` when absent. */
   readonly s3?: S3Settings
-  /** Storage quota of a workspace in bytes; 2 GB when absent. */
   readonly workspaceBytes?: number
   /** Providers for sign-in; none when absent. */
   readonly signInProviders?: readonly ProviderSettings[]
 }
 
-/** An app at Meta, by which WhatsApp, Messenger and Instagram are connected. */
+/** A Meta app, through which WhatsApp, Messenger and Instagram are connected. */
 export interface MetaSettings {
   /** `https://graph.facebook.com`, or the simulator's. */
   readonly baseUrl: string
-  /** Of the Graph API, e.g. `v18.0`. */
+  /** Version of the Graph API, e.g. `v18.0`. */
   readonly version: string
   readonly appId: string
   readonly appSecret: string
-  /** Proves the handshake of its webhooks. */
+  /** Verifies the handshake of its webhooks. */
   readonly verifyToken: string
-  /** The login dialog, as browsers open it. */
+  /** The login dialog's URL for browsers. */
   readonly dialogUrl: () => string
-  /** Of WhatsApp's embedded sign-up, where the app has it. */
+  /** WhatsApp's embedded sign-up, if the app has it. */
   readonly signUpConfigId?: string
 }
 
@@ -192,14 +187,14 @@ export interface MailSettings {
   readonly ways: { readonly [R in Region]?: MailTransport }
   /** For regions without their own transport. */
   readonly general?: MailTransport
-  /** Accounts at Resend that hold the mail domains of agencies; none of a region: its agencies have no such domain. */
+  /** Resend accounts that hold agencies' mail domains; without one, a region's agencies can't have their own. */
   readonly accounts?: { readonly [R in Region]?: ResendAccount }
-  /** The domain that the accounts at Resend take mail for; without it nobody can write to us. */
+  /** The domain that Resend receives mail for; without it there is no inbound mail. */
   readonly inbound?: InboundMailSettings
 }
 export interface InboundMailSettings {
   readonly domain: string
-  /** Signing secrets of the webhook for mail that came in; several while one is replaced. */
+  /** Signing secrets of the inbound mail webhook; several during a rotation. */
   readonly webhookSecrets: readonly string[]
 }
 export interface ResendAccount {
@@ -221,6 +216,6 @@ export interface S3Settings {
   readonly direct?: boolean
 }
 
-/** Whether legal pages say who runs the installation and how to reach them. */
+/** Whether the legal pages name the operator and a contact. */
 export const isOperatorNamed = ({ site }: Pick<Settings, 'site'>): boolean =>
   site !== undefined && site.operator.name !== '' && site.operator.email !== ''

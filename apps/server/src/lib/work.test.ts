@@ -1,4 +1,4 @@
-// Contexts, jobs and news on real databases: what happens after a commit, in another process, and after a failure.
+// Contexts, jobs and live updates on real databases: after a commit, in another process, and after a failure.
 import type { Region } from '@parlance/contract/lib/regions'
 import { startRedis } from '@parlance/simulators/redis/server'
 import { sql } from 'drizzle-orm'
@@ -137,7 +137,7 @@ test.each(Object.entries(NEWS_LINES))(
     here.publish('eu', 'topic', -1)
     await expect.poll(() => heard['there']?.at(-1)).toBe(-1)
     expect(heard['here']).toEqual(numbers)
-    // A connection that breaks is opened again; news of the meantime may be lost, later news is not.
+    // A broken connection is reopened; updates in between may be lost, later ones not.
     if (over === 'Redis') redis.drop()
     else
       await dbs.eu.pool.query(
@@ -182,7 +182,7 @@ test('an event of a region that is not served here waits, once, for a process th
   const stopIdle = outbox.carry(new Map([['eu', jobs.get('eu') as Jobs]]))
   await stopIdle()
   expect((await waiting()).length).toBeGreaterThanOrEqual(2)
-  // Nodes that begin at once share the work.
+  // Nodes that start together share the work.
   const stops = [outbox.carry(jobs), outbox.carry(jobs), outbox.carry(jobs)]
   const heard = () => ran.filter(({ data }) => 'userId' in data && data.userId === 'w7')
   await expect.poll(() => heard().length, { timeout: 15_000 }).toBe(2)

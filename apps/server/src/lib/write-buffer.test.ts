@@ -5,7 +5,6 @@ import { createWriteBuffer, type WriteBufferOptions } from './write-buffer.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A buffer of names, with what it wrote and what it logged. */
 function bufferOf(options: Partial<WriteBufferOptions<string>> = {}) {
   const written: [string, string[]][] = []
   const logged: object[] = []

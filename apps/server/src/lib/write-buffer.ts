@@ -1,33 +1,32 @@
-// Gathers items in memory and writes them together, so that what happens often costs the database little.
+// Buffers items in memory and writes them in batches, so that frequent events cost the database little.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Logger } from './log.ts'
 
 export interface WriteBuffer<Item> {
-  /** Takes an item for a region. Never waits and never throws; an item that finds the buffer full is dropped. */
+  /** Adds an item. Never waits and never throws; when the buffer is full the item is dropped. */
   readonly add: (region: Region, item: Item) => void
-  /** Forgets the items of a region that match and are not being written yet. */
+  /** Drops matching items of a region that are not being written yet. */
   readonly remove: (region: Region, matches: (item: Item) => boolean) => void
-  /** Writes what was added so far. Call it at shutdown; tests call it to see what was added. */
+  /** Writes everything added so far. Called at shutdown and in tests. */
   readonly flush: () => Promise<void>
 }
 
 export interface WriteBufferOptions<Item> {
-  /** What the items are, for log lines. */
   readonly name: string
   readonly log: Logger
   /** Stores items of one region. Never called twice at once for the same region. */
   readonly write: (region: Region, items: readonly Item[]) => Promise<unknown>
-  /** The longest that an item waits, in milliseconds. */
+  /** Longest wait of an item, in milliseconds. */
   readonly delayMs: number
-  /** The most items that wait in a region. */
+  /** Most waiting items per region. */
   readonly maxItems: number
-  /** Items are written earlier when so many wait in a region. */
+  /** Number of waiting items per region that triggers an earlier write. */
   readonly flushAt?: number
-  /** The most items of one `write`; all that wait when absent. */
+  /** Most items of one `write`; all waiting ones when absent. */
   readonly maxBatch?: number
-  /** Items that could not be written wait this long for the next try, in milliseconds; they are dropped when absent. */
+  /** Delay before failed items are retried, in milliseconds; they are dropped when absent. */
   readonly retryMs?: number
-  /** Makes one item of all items that have the same key. */
+  /** Merges all items that have the same key. */
   readonly merge?: {
     readonly keyOf: (item: Item) => unknown
     readonly combine: (earlier: Item, later: Item) => Item
@@ -76,7 +75,7 @@ function createRegionBuffer<Item>(region: Region, options: WriteBufferOptions<It
       const isKept = retryMs !== undefined
       log.warn({ err: error, buffer: name, region, items: items.length, isKept }, 'buffered items were not written')
       if (!isKept) return
-      // What came meanwhile is later than what failed.
+      // Items added meanwhile are newer than the failed ones.
       const newer = waiting
       waiting = new Map()
       for (const item of [...items, ...newer.values()]) put(item)

@@ -1,4 +1,4 @@
-// A message of a conversation that is held by mail.
+// A message of a conversation over email.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import { line, type MailContent } from './email-document.ts'
@@ -8,10 +8,9 @@ import { senderName } from './transcript.ts'
 
 export interface ChannelMail {
   readonly language: Language
-  /** The agent's title. */
   readonly title: string
   readonly colours?: MailColours | undefined
-  /** Of the mail that is answered; strangers wrote it. */
+  /** Subject of the answered mail, written by strangers. */
   readonly subject: string
   readonly text: string
 }

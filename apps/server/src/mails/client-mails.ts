@@ -6,7 +6,6 @@ import { type MailContent, type MailBase, type WithLink, write } from './mails.t
 import { emailTexts } from './texts.ts'
 
 interface InColours {
-  /** Those of the agency. */
   readonly colours?: MailColours | undefined
 }
 
@@ -14,7 +13,7 @@ export interface ClientInvitationMail extends WithLink, InColours {
   readonly agency: string
   readonly org: string
   readonly name: string
-  /** They sign in by a mailed code: the link leads to the sign-in page. */
+  /** They sign in with a mailed code: the link leads to the sign-in page. */
   readonly byCode: boolean
 }
 /** `link` is the page on which the password is set. */
@@ -42,7 +41,6 @@ export async function clientInvitationMail({
 
 export interface ClientCodeMail extends MailBase, InColours {
   readonly agency: string
-  /** Six digits. */
   readonly code: string
 }
 export async function clientCodeMail({ language, code, ...about }: ClientCodeMail): Promise<MailContent> {
@@ -67,7 +65,7 @@ export interface FeedbackMail extends MailBase {
   readonly org: string
   /** The author, who gets the replies. */
   readonly from: { readonly name: string; readonly email: string }
-  /** Empty for the usual one. */
+  /** Empty for the default subject. */
   readonly subject: string
   readonly message: string
 }
@@ -95,7 +93,7 @@ export async function feedbackMail({ language, from, message, ...about }: Feedba
 }
 
 export interface NotificationMail extends WithLink, InColours {
-  /** Undefined for people of a workspace. */
+  /** Undefined for members of a workspace. */
   readonly agency: string | undefined
   readonly title: string
   readonly body: string

@@ -9,7 +9,7 @@ export interface DnsInstructionsMail extends MailBase {
   readonly domain: string
   readonly records: readonly DnsRecord[]
 }
-/** To whoever manages the zone, who may never have heard of us. */
+/** For the person who manages the DNS zone, who may never have heard of us. */
 export async function dnsInstructionsMail({ language, records, ...about }: DnsInstructionsMail): Promise<MailContent> {
   const t = await emailTexts(language, 'domains')
   const agency = line(about.agency, 60)

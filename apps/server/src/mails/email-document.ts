@@ -5,20 +5,18 @@ import { withoutLinks } from './hosts.ts'
 import { cut } from '@parlance/contract/lib/text'
 import type { Mail } from '../lib/mail.ts'
 
-/** What an agency gives the mails to its agents' visitors. */
+/** An agency's branding of mails to its agents' visitors. */
 export interface MailBrand {
-  /** Absent for the product's. */
   readonly colours?: MailColours
-  /** Where answers go that nothing here takes; empty where there is no such address. */
+  /** Contact for replies that nothing here receives; empty without one. */
   readonly supportAddress: string
 }
 
-/** A mail that has no recipient yet. */
 export type MailContent = Omit<Mail, 'to'>
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  /** Text written by somebody else, shown as a quote. */
+  /** Text written by another person, shown as a quote. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'list'; readonly entries: readonly { readonly title: string; readonly detail: string }[] }
@@ -30,11 +28,10 @@ export interface EmailDocument {
   readonly language: Language
   /** The sender's name, if it is not the product's. */
   readonly fromName?: string
-  /** Those of an agency, instead of the product's. */
+  /** The agency's colours instead of the product's. */
   readonly colours?: MailColours | undefined
   /** Replaces the product's name at the top. */
   readonly header?: string
-  /** Also the heading. */
   readonly subject: string
   /** Preview text in inboxes; the first text when absent. */
   readonly preview?: string
@@ -46,7 +43,7 @@ export interface EmailDocument {
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * Removes control and direction marks. Joiners in words and emoji are kept, except beside a dot, where they could hide a
+ * Removes control and direction marks. Joiners in words and emoji stay, except next to a dot, where they could hide a
  * URL.
  */
 const clean = (text: string): string =>

@@ -33,7 +33,7 @@ test('leaves no address of an unknown host, whatever it is hidden in', () => {
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const safe = withoutLinks(pieces.join(''), KNOWN)
       for (const host of hostsIn(safe)) expect(KNOWN).toContain(host)
-      // Once is enough: what is safe stays as it is.
+      // Idempotent.
       expect(withoutLinks(safe, KNOWN)).toBe(safe)
     }),
   )

@@ -122,7 +122,7 @@ const inner = (subject: string, parts: readonly Part[], pen: Pen): ReactNode[] =
     {
       key: 'heading',
       as: 'h1',
-      // Sometimes it is somebody else's.
+      // It may be another person's text.
       dir: 'auto',
       className: 'p-ink',
       style: { ...BASE, margin: '0 0 16px', fontSize: 22, lineHeight: '30px', fontWeight: 650 },
@@ -159,7 +159,6 @@ function header(name: string | undefined, { side, colours }: Pen): ReactNode {
 /** Isolates the direction of the text from that of the mail. */
 const own = (text: string): ReactNode => h('span', { dir: 'auto' }, text)
 
-/** Lines of a text as lines of a page. */
 const broken = (text: string): ReactNode[] =>
   text.split('\n').flatMap((each, at) => (at === 0 ? [each] : [h('br', { key: at }), each]))
 

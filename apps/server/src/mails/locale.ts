@@ -19,7 +19,7 @@ export function moment(at: Date | string, language: Language): string {
     hourCycle: 'h23',
   })
   const written = format.format(new Date(at))
-  // Latin letters beside numbers would be reordered in right-to-left text.
+  // Latin letters next to numbers would be reordered in right-to-left text.
   if (language === 'ar') return `${written} بالتوقيت العالمي`
   return `${language === 'en' ? written.replace(' at ', ', ') : written} UTC`
 }
@@ -30,6 +30,6 @@ export const countryName = (code: string, language: Language): string =>
     ? (new Intl.DisplayNames([LOCALES[language]], { type: 'region', fallback: 'none' }).of(code) ?? '')
     : ''
 
-/** The number as it is written between words. */
+/** Formats a number within a sentence. */
 export const numberIn = (language: Language, count: number): string =>
   new Intl.NumberFormat(LOCALES[language]).format(count)

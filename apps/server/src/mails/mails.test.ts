@@ -1,4 +1,5 @@
-// How every mail has to be, whoever filled it in: words in both forms, one language, nothing from elsewhere, nothing unescaped.
+// Rules for every mail, whoever wrote its parts: text and HTML say the same, one language, nothing loaded, nothing
+// unescaped.
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { directionOf, type Language, LANGUAGES } from '@parlance/contract/accounts/languages'
@@ -32,7 +33,7 @@ const said = (from: Message['from'], content: string): Message => ({
 
 const WHENCE = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
 
-/** Every mail, with the same words wherever somebody else may put words. */
+/** Every mail, with the same words in all untrusted fields. */
 function all(words: string, language: Language = 'en'): Record<string, () => Promise<mails.MailContent>> {
   const told = { language, link: LINK }
   const news = (what: SecurityNews) => () => securityMail({ ...told, what, at: AT, ...WHENCE, network: words })
@@ -87,7 +88,7 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     addressNotice: () => addressNoticeMail({ ...told, newEmail: 'ada@new.example' }),
   }
 }
-/** Words of somebody, the same in every language. */
+/** An untranslated name. */
 const NAME = 'Zaphod'
 const NAMES = Object.keys(all(''))
 const mailOf = async (name: string, words: string, language: Language = 'en') => {
@@ -127,7 +128,7 @@ describe.each(EACH)('$language $name', ({ language, name }) => {
 
   test('[1.13] hostile words stay words', async () => {
     const [calm, mail] = await Promise.all([mailOf(name, 'calm', language), mailOf(name, HOSTILE, language)])
-    // The same tags and attributes, whatever the words are; line ends of quoted words alone become lines.
+    // The same tags and attributes for any words; only line breaks of quoted text add lines.
     const shape = ({ html }: mails.MailContent) =>
       tagsOf(html)
         .filter(({ name: tag }) => tag !== 'br')
@@ -144,7 +145,7 @@ describe.each(EACH)('$language $name', ({ language, name }) => {
       text.split(/\n|(?<=[.:]) /).filter((each) => /\p{L}+ \p{L}+/u.test(each))
     const own = sentences(mail).filter((each) => !each.includes(NAME))
     expect(own.filter((each) => sentences(english).includes(each))).toEqual([])
-    // Words of ours that are drawn and not in the text.
+    // Our own words that are drawn but missing in the text part.
     expect(mail.html).not.toMatch(/Sent by|If the button/)
     expect(mail.html.includes(NAME)).toBe(english.html.includes(NAME))
     if (name !== 'notice') expect(mail.subject).not.toBe(english.subject)

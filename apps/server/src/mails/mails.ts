@@ -46,7 +46,7 @@ export async function verificationMail({ language, link }: WithLink): Promise<Ma
   })
 }
 
-/** A mail with one text and one link, to whoever requested it. */
+/** A mail with one text and one link, for the person who requested it. */
 export async function oneLinkMail(name: 'addressChange' | 'reset', { language, link }: WithLink): Promise<MailContent> {
   const t = await emailTexts(language, name)
   return write({
@@ -68,7 +68,6 @@ export const resetMail = (of: WithLink): Promise<MailContent> => oneLinkMail('re
 export interface InvitationMail extends WithLink {
   /** Who invites: a name, or the address of one without. */
   readonly inviter: string
-  /** The workspace's name. */
   readonly workspace: string
   readonly role: GivenRole
   readonly region: Region
@@ -98,9 +97,7 @@ export async function invitationMail({ language, link, role, region, ...props }:
 
 /** The link shows deliveries. */
 export interface EventFailuresMail extends WithLink {
-  /** The workspace's name. */
   readonly workspace: string
-  /** The address that events go to. */
   readonly endpoint: string
   /** Number of failed deliveries; `failures` may be only the first ones. */
   readonly total: number
@@ -142,7 +139,6 @@ export interface WorkspaceLogMail extends WithLink {
   readonly type: string
   readonly content: string
   readonly channel?: string
-  /** The agent's title. */
   readonly agent?: string
   readonly at: Date | string
 }
@@ -173,7 +169,6 @@ export async function workspaceLogMail({ language, link, ...props }: WorkspaceLo
 }
 
 export interface NoticeMail extends MailBase {
-  /** The workspace's name. */
   readonly workspace: string
   readonly subject: string
   /** Only its text is used: no markup, no pictures, no links. */

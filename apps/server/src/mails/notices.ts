@@ -15,12 +15,11 @@ export type NoticeKind =
   | 'budgetStopped'
 
 export interface NoticeDetails {
-  /** Empty for one without a name. */
   readonly visitor: string
   readonly agent: string
-  /** Who did it, where somebody did. */
+  /** The person who did it, if any. */
   readonly person?: string
-  /** The visitor's own words, where there are any. */
+  /** The visitor's own words, if any. */
   readonly text?: string
 }
 

@@ -1,5 +1,5 @@
-// The mail with replies to somebody who left a message in a chat. The address may not belong to whoever entered it: their
-// text is defused, and the mail links only to sites that the agent's owner names.
+// The mail with a reply to a visitor who left a message. The address may belong to someone else: the visitor's text is
+// defused, and the mail links only to sites named by the agent's owner.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -12,27 +12,24 @@ import { emailTexts } from './texts.ts'
 import { senderName } from './transcript.ts'
 
 export interface ReplyMail {
-  /** Of the chat. */
   readonly language: Language
-  /** The agent's title. */
   readonly title: string
   readonly replies: readonly Message[]
   /** What the visitor had left. */
   readonly message: string
   /** Where the chat was; empty when unknown. */
   readonly pageUrl: string
-  /** Text of the owner: hosts in it may be linked. */
+  /** The owner's text: hosts in it may be linked. */
   readonly owned: string
-  /** Of the agency. */
   readonly colours?: MailColours | undefined
-  /** Whether what is answered by mail comes back to the chat. */
+  /** Whether replies by mail reach the chat. */
   readonly takesAnswers?: boolean
 }
 
 const MOST_CHARS = 5000
 const MOST_QUOTED = 1000
 
-/** Undefined where the owner does not name its site. */
+/** Undefined when the owner does not name its site. */
 function knownPage(pageUrl: string, known: ReadonlySet<string>): string | undefined {
   const url = URL.parse(pageUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined

@@ -1,4 +1,4 @@
-// Every mail with made-up contents, to look at how they are worded and drawn.
+// Every mail with made-up contents, for reviewing text and layout.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import * as mails from './mails.ts'
@@ -13,7 +13,6 @@ import { storedMessage } from '../lib/stored-message.ts'
 
 export interface SampleMail {
   readonly id: string
-  /** What the mail is for. */
   readonly name: string
   readonly mail: mails.MailContent
 }
@@ -33,7 +32,7 @@ const message = (id: string, from: Message['from'], at: string, text: string): M
 type Written = readonly [id: string, name: string, mail: Promise<mails.MailContent>]
 const WORKSPACE = 'Harbour Bakery'
 
-/** In the order in which people meet them. Links begin with `appOrigin`. What people wrote in them stays as they wrote it. */
+/** In the order in which users meet them. Links begin with `appOrigin`. Users' own words stay untranslated. */
 export function sampleMails(appOrigin: string, language: Language): Promise<SampleMail[]> {
   const at = (path: string) => ({ language, link: `${appOrigin}${path}` })
   const written = [

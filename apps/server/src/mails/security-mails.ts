@@ -1,4 +1,4 @@
-// Mails about changes of sign-in methods, sent to the account's address whoever made the change.
+// Mails about changes of sign-in methods, sent to the account's address whoever changed them.
 import type { Browser, Platform } from '@parlance/contract/analytics/clients'
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { DomainEvent } from '../lib/events.ts'
@@ -89,7 +89,7 @@ export interface SignInMail extends Whence, WithLink {
   readonly at: Date | string
   readonly method: SignInMethod
 }
-/** Somebody signed in from a new device or network. */
+/** A sign-in from a new device or network. */
 export async function signInMail(props: SignInMail): Promise<MailContent> {
   const { language, link, at, method } = props
   const t = await emailTexts(language)
@@ -113,7 +113,7 @@ export async function signInMail(props: SignInMail): Promise<MailContent> {
   })
 }
 
-/** «Firefox on Linux»; empty for what is no known browser. */
+/** «Firefox on Linux»; empty for an unknown browser. */
 function nameOf(t: EmailTexts, device: NonNullable<Whence['device']>): string {
   const [browser, platform] = [BROWSER_NAMES[device.browser], PLATFORM_NAMES[device.platform]]
   return browser && platform ? t('facts.deviceName', { browser, platform }) : browser || platform

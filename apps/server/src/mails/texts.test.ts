@@ -1,4 +1,4 @@
-// The catalogues against English: nothing left over, the same places for names, the marks of each language.
+// Compares the catalogues with English: no leftovers, the same placeholders, the punctuation of each language.
 import { NOTICES } from '@parlance/contract/conversations/lifecycle'
 import { REGION_NAMES } from '@parlance/contract/lib/regions'
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
@@ -19,7 +19,7 @@ function leaves(texts: object, path = ''): Map<string, string> {
 
 const textsOf = (language: string) => leaves(readNamespace(language, 'emails'))
 const english = textsOf('en')
-/** The text in English that stands for the same number. */
+/** The English text of the same plural form. */
 const sameInEnglish = (key: string) => english.get(key) ?? english.get(key.replace(/_\w+$/, '_other'))
 /** Words that a language shares with English. */
 const SHARED: Readonly<Partial<Record<string, readonly string[]>>> = {

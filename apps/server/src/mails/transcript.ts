@@ -1,5 +1,5 @@
-// The mail of a transcript. Messages are untrusted text: escaped, without pictures, and without links
-// to sites that the agent's owner does not name, because anybody can have any text sent to anybody.
+// The transcript mail. Messages are untrusted text: escaped, without pictures, and with links only to sites named by
+// the agent's owner, because anyone can have any text sent to anyone.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import { hostsIn } from './hosts.ts'
@@ -11,19 +11,16 @@ import { lines, type MailContent, type Part } from './email-document.ts'
 import { write } from './mails.ts'
 import { emailTexts } from './texts.ts'
 
-/** The recipient: the visitor on request, the visitor by a person, or a person of the team. */
+/** The recipient: the visitor on request, the visitor by a teammate, or a teammate. */
 export type TranscriptReader = 'visitor' | 'sentVisitor' | 'team'
 
 export interface TranscriptMail {
-  /** Of the chat. */
   readonly language: Language
-  /** The agent's title. */
   readonly title: string
   readonly messages: readonly Message[]
-  /** Text of the owner: hosts in it may be linked. */
+  /** The owner's text: hosts in it may be linked. */
   readonly owned: string
   readonly reader: TranscriptReader
-  /** Of the agency. */
   readonly colours?: MailColours | undefined
 }
 

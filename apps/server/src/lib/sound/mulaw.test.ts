@@ -13,7 +13,7 @@ test.each([
 
 test('every byte comes back as it was, and silence is silence', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-  // There are two zeros.
+  // µ-law has two zeros.
   expect([...encodeMulaw(decodeMulaw(bytes))]).toEqual([...bytes].map((byte) => (byte === 0x7f ? 0xff : byte)))
   expect([...decodeMulaw(Uint8Array.of(MULAW_SILENCE))]).toEqual([0])
 })

@@ -1,4 +1,4 @@
-// Sound of telephones: µ-law (G.711) at 8 kHz, and the way from and to 16 kHz.
+// Telephone audio: µ-law (G.711) at 8 kHz, converted from and to 16 kHz.
 
 const BIAS = 132
 const CLIP = 32_635
@@ -13,7 +13,7 @@ const DECODED = Int16Array.from({ length: 256 }, (_, index) => {
 
 function encodeSample(sample: number): number {
   const magnitude = Math.min(CLIP, Math.abs(sample)) + BIAS
-  // The magnitude has 8 to 15 bits; its highest names the segment.
+  // The magnitude has 8 to 15 bits; its highest bit determines the segment.
   const segment = 24 - Math.clz32(magnitude)
   return ~((sample < 0 ? 0x80 : 0) | (segment << 4) | ((magnitude >> (segment + 3)) & 0x0f)) & 0xff
 }
@@ -24,7 +24,7 @@ export const decodeMulaw = (bytes: Uint8Array): Int16Array => Int16Array.from(by
 /** Half-band filter; the taps add up to 32. */
 const TAPS = [-1, 0, 9, 16, 9, 0, -1] as const
 
-/** 16 kHz to 8 kHz, continuous over pieces. */
+/** Converts 16 kHz to 8 kHz, continuously across chunks. */
 export function createHalver(): { readonly push: (pcm: Int16Array) => Int16Array } {
   let before: number[] = Array.from({ length: TAPS.length - 1 }, () => 0)
   return {
@@ -43,7 +43,7 @@ export function createHalver(): { readonly push: (pcm: Int16Array) => Int16Array
   }
 }
 
-/** 8 kHz to 16 kHz: two samples for each, continuous over pieces. */
+/** Converts 8 kHz to 16 kHz, continuously across chunks. */
 export function createDoubler(): { readonly push: (pcm: Int16Array) => Int16Array } {
   let last = 0
   return {

@@ -1,16 +1,16 @@
-// Changes how many samples a second sound has. Continuous over pieces when one resampler takes them all.
+// Changes the sample rate of audio, continuously across chunks when one resampler gets them all.
 
 export interface Resampler {
   readonly push: (pcm: Int16Array) => Int16Array
 }
 
-/** Linear between samples, after a mean over as many as fall together when there are fewer afterwards. */
+/** Linear interpolation, after averaging when downsampling. */
 export function createResampler(from: number, to: number): Resampler {
   if (from === to) return { push: (pcm) => pcm }
   const step = from / to
   const width = Math.max(1, Math.round(step))
   let before: number[] = []
-  /** Where in the input the next sample lies, from the beginning of `before`. */
+  /** Position of the next output sample in the input, relative to the start of `before`. */
   let at = 0
   return {
     push(pcm) {
@@ -40,5 +40,5 @@ function meanOf(samples: readonly number[], from: number, width: number): number
   return count === 0 ? 0 : sum / count
 }
 
-/** A whole piece of sound. */
+/** Resamples a complete recording. */
 export const resample = (pcm: Int16Array, from: number, to: number): Int16Array => createResampler(from, to).push(pcm)

@@ -2,7 +2,7 @@
 
 const HEADER = 44
 
-/** Interleaves the channels; a shorter one ends in silence. */
+/** Interleaves the channels, padding shorter ones with silence. */
 export function wavOf(channels: readonly Int16Array[], rate: number): Buffer {
   const length = Math.max(0, ...channels.map((one) => one.length))
   const width = channels.length * 2
@@ -24,7 +24,7 @@ export function wavOf(channels: readonly Int16Array[], rate: number): Buffer {
   return wav
 }
 
-/** The samples of a mono WAV file of 16 bits; undefined for anything else. */
+/** The samples of a mono 16-bit WAV file; undefined for anything else. */
 export function readWav(bytes: Buffer): { readonly rate: number; readonly pcm: Int16Array } | undefined {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 4) !== 'RIFF') return undefined
   let at = 12

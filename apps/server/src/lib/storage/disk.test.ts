@@ -86,7 +86,7 @@ test('what a killed writer of a key left is cleared for the next one; other keys
   await eu.clear('ws/nowhere/one.zip')
   expect(names()).toHaveLength(2)
   await eu.put('ws/g/one.zip', bytes('next'))
-  // Whoever was only slow finds its file gone, and leaves the next one's.
+  // A writer that was only slow finds its file gone, and leaves the next writer's alone.
   one.source.end()
   expect(await one.done).toBeInstanceOf(Error)
   expect((await eu.get('ws/g/one.zip'))?.toString()).toBe('next')

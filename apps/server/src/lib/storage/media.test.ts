@@ -19,7 +19,7 @@ const http = createServer((request, response) => {
     if (!file) throw new Error('the file is missing')
     opened.push(file)
     response.writeHead(200, { 'content-length': String(file.size) })
-    // Whoever reads everything may be slow now and then; whoever reads nothing need not be waited for.
+    // A slow reader is fine; one that reads nothing is disconnected.
     await pipeWithStallTimeout(file, response, request.url === '/never' ? 300 : 10_000)
   })()
 })

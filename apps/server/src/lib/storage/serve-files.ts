@@ -15,7 +15,6 @@ import { type OpenFile, type Range, saveAs, type Storage } from './storage.ts'
 import { type Asked, rangeOf } from './ranges.ts'
 
 export interface Media {
-  /** In bytes. */
   readonly size: number
   readonly mime: string
   /** The extension in its URL. */
@@ -28,7 +27,6 @@ export interface Media {
   readonly isPrivate: boolean
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
-/** Query parameters of the URL; empty if absent. */
 export interface AskedWith {
   readonly until: string
   readonly sig: string
@@ -94,11 +92,8 @@ export async function serveStored(
 
 /** Undefined for an unknown or deleted photo. */
 export interface ReadPhotos {
-  /** Photos of accounts. */
   readonly ofPerson: (id: string) => Promise<Buffer | undefined>
-  /** Photos of client users, and logos of organisations. */
   readonly ofClient: (region: Region, id: string) => Promise<Buffer | undefined>
-  /** Logos of agencies. */
   readonly ofAgency: (region: Region, id: string) => Promise<Buffer | undefined>
 }
 const PHOTO = /^\/media\/(?:people|(clients|agencies)\/([a-z]+))\/([A-Za-z0-9]{20})\.webp$/

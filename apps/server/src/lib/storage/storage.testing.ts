@@ -1,4 +1,4 @@
-// What every store of files has to do alike.
+// Behaviour that every file store must have.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
@@ -23,7 +23,7 @@ const poured = async (stream: Readable | undefined): Promise<Buffer> => {
 }
 const MB = 1_000_000
 
-/** Keys that lead elsewhere, or could. */
+/** Keys that could lead outside the bucket. */
 export const BAD_KEYS = [
   '',
   '/etc/passwd',
@@ -51,7 +51,6 @@ export const BAD_KEYS = [
   `ws/${'x'.repeat(400)}.png`,
 ]
 
-/** Declares the tests; `storageOf` is asked in each of them. */
 export function behavesAsStorage(storageOf: () => Storage): void {
   keepsFiles(storageOf)
   takesStreams(() => storageOf().bucket('eu'))
@@ -163,8 +162,8 @@ function takesStreams(eu: () => Bucket): void {
 }
 
 /**
- * What every signed address has to do alike, our own and those of stores. `isTrusting` of a store that stands in for one which
- * looks at the signature: it knows only when time is over.
+ * Behaviour of every signed URL, ours and the stores'. Set `isTrusting` for a stand-in that checks only the expiry, not
+ * the signature.
  */
 export function opensSigned(storageOf: () => Storage, { isTrusting }: { readonly isTrusting: boolean }): void {
   if (!isTrusting) opensOnce(storageOf)
@@ -252,7 +251,7 @@ function opensOnce(storageOf: () => Storage): void {
   })
 }
 
-/** The origin of a server that hands out what our own signed addresses open. */
+/** The origin of a server that serves our own signed URLs. */
 function servesStored(storageOf: () => Storage, opened: (Range | undefined)[] = []): () => string {
   const noting: Storage = {
     bucket(region) {

@@ -6,7 +6,6 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'
 
 export interface OpenFile {
-  /** Of the whole file, in bytes. */
   readonly size: number
   /** Reads 64 KB at a time; ending or destroying it closes the file. */
   readonly stream: Readable
@@ -20,7 +19,6 @@ export interface Range {
 
 /** How a signed URL opens a file: as a download, until it expires. */
 export interface Reading {
-  /** The name to save it under. */
   readonly filename: string
   readonly mime: string
   readonly expiresAt: Date
@@ -46,7 +44,7 @@ export interface Bucket {
   readonly sweep: (before: Date) => Promise<number>
   /** Removes leftovers of dead writers of this key, before it is written again. */
   readonly clear: (key: string) => Promise<void>
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing file is fine. */
   readonly delete: (key: string) => Promise<void>
 }
 export interface Storage {

@@ -40,7 +40,7 @@ export interface AccountRegions {
   readonly onAddressChanged: (move: AddressChange) => Promise<void>
   /** Records the export in the audit logs of these workspaces. */
   readonly recordExport: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
-  /** Records in the region's audit logs that the operator reset somebody's factors, and ends their streams. */
+  /** Records in the region's audit logs that the operator reset a user's factors, and ends their streams. */
   readonly recordFactorReset: (ctx: Ctx, email: string) => Promise<void>
   readonly findInvitation: FindInvitation
 }

@@ -106,7 +106,7 @@ test('mails speak the language of the account, also to an address that it has le
   ])
   await accounts.verifyEmail(ctx, { token: await mailedToken(wanted.email, 'verify-email') })
   expect(await news(input.email)).toEqual(['Ihr Konto hat eine andere E-Mail-Adresse'])
-  // Read from the very queue: what a mail of a change says is settled when it happens.
+  // Reads the queue itself: a mail's content is fixed when the change happens.
   const again = await callAs(token)
   await accounts.endOtherSessions(again.ctx)
   await signIn(wanted.email, NEW)
@@ -133,7 +133,7 @@ describe('another address', () => {
     const link = await ask(token, wanted.email)
     await expect(follow(link)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(follow(link, eve.token)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    // Any session of the account will do: that of the browser in which the new mailbox is read.
+    // Any session of the account works, e.g. in the browser that reads the new mailbox.
     const elsewhere = await signIn(input.email)
     await news(input.email)
     expect(await follow(link, elsewhere.token)).toEqual({ success: true })
@@ -155,7 +155,7 @@ describe('another address', () => {
     await expect(ask(one, `${name}@example.test`)).rejects.toMatchObject({ code: 'LIMIT_REACHED' })
     expect(inbox).toHaveLength(mails)
     await expect(follow(first, one)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
-    // Another mailbox has its own count, and what was refused ended no open link.
+    // Each mailbox has its own count, and refused requests invalidate no open link.
     await ask(two, newPerson().email)
     expect(await follow(latest, one)).toEqual({ success: true })
     clock.ahead += DAY

@@ -28,7 +28,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row
 }
 
-/** The account that was made first. */
+/** The oldest account. */
 export async function firstId(db: Db): Promise<string | undefined> {
   const [row] = await db.select({ id: users.id }).from(users).orderBy(asc(users.createdAt), asc(users.id)).limit(1)
   return row?.id
@@ -96,11 +96,11 @@ export async function consumeToken(
   return row?.value
 }
 
-/** Of links in mails it stays known that they were used, until the next one of their kind. */
+/** Used mail links are remembered until the next one of their kind. */
 const MAILED: ReadonlySet<TokenPurpose> = new Set<TokenPurpose>(['verify-email', 'reset-password', 'change-email'])
 const SPENT = new Date(0)
 
-/** Why a token of one of these purposes is not valid; undefined for one that nobody knows. */
+/** Why a token of one of these purposes is invalid; undefined for an unknown token. */
 export async function whyInvalid(
   db: Db,
   purposes: readonly TokenPurpose[],

@@ -1,4 +1,4 @@
-// Lets the operator remove second factor and passkeys of somebody who lost them.
+// Lets the operator remove the second factor and passkeys of a user who lost them.
 import { REGIONS } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Vault } from '../../lib/crypto.ts'
@@ -16,10 +16,10 @@ export const RESET_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|factors
 
 export interface FactorsReset {
   readonly userId: string
-  /** Whether one was on. */
+  /** Whether it was on. */
   readonly secondFactor: boolean
   readonly passkeys: number
-  /** That were ended. */
+  /** Number of ended sessions. */
   readonly sessions: number
 }
 

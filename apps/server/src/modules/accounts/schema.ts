@@ -31,7 +31,7 @@ export const users = snakeCase.table('users', {
   region: text({ enum: REGIONS }).notNull(),
   /** Whether `account.created` was emitted; until then every sign-in tries again. */
   announced: boolean().notNull().default(false),
-  /** Of the dashboard and of mails. */
+  /** Used in the dashboard and in mails. */
   language: text({ enum: LANGUAGES }).notNull().default('en'),
   ...made(),
 })
@@ -102,8 +102,8 @@ export const credentials = snakeCase.table(
 )
 
 /**
- * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token replaces the older one. Also what a
- * browser has begun (sign-in/tickets.ts): the id is `<purpose>:<random>`; and invitations, whose id names nobody
+ * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token replaces the older one. Also flows started
+ * in a browser (sign-in/tickets.ts): the id is `<purpose>:<random>`; and invitations, whose id names no one
  * (invitations/invitations.repository.ts).
  */
 export const verifications = snakeCase.table(
@@ -112,7 +112,7 @@ export const verifications = snakeCase.table(
     id: text().primaryKey(),
     /** SHA-256 of purpose and token in hex. */
     identifier: text().notNull(),
-    /** Id of the user; of a challenge for passkeys the challenge; of an invitation when it was made, in ms. */
+    /** Id of the user; for passkeys the challenge; for invitations the time of creation in ms. */
     value: text().notNull(),
     expiresAt: moment().notNull(),
     ...made(),
@@ -197,7 +197,7 @@ export const passkeys = snakeCase.table(
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Here and in no region, because a person may be a member in both. */
+/** Stored here and not per region, because a person may be a member in both. */
 export const profilePhotos = snakeCase.table('profile_photos', {
   /** Part of the URL; a new photo gets a new id. */
   id: text().primaryKey(),
@@ -210,7 +210,7 @@ export const profilePhotos = snakeCase.table('profile_photos', {
   createdAt: moment().notNull(),
 })
 
-/** Answers of global calls under an Idempotency-Key. */
+/** Responses to global calls under an Idempotency-Key. */
 export const idempotencyKeys = pgTable('idempotency_keys', idempotencyColumns(), (t) => [
   index('idempotency_keys_actor').on(t.actorHash),
   index('idempotency_keys_expires').on(t.expiresAt),

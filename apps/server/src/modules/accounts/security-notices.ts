@@ -42,8 +42,8 @@ interface QueuedNotice {
 }
 
 /**
- * Enqueues one mail in the transaction of the change. Unconfirmed addresses get none: somebody who
- * signs up with another person's address could flood their mailbox.
+ * Enqueues one mail in the transaction of the change. Unconfirmed addresses get none: someone who signs up with another
+ * person's address could flood their mailbox.
  */
 export type NotifyOwner = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: SecurityEvent) => Promise<void>
 

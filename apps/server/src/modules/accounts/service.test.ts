@@ -84,7 +84,7 @@ describe('signing up', () => {
     expect(account.language).toBe(language)
     await mailedToken(input.email, 'verify-email')
     await accounts.resendVerification((await callAs(token)).ctx)
-    // Whoever asks from a browser of another language gets the one of the account.
+    // The mail uses the account's language, not the browser's.
     await reset(input.email)
     await mailedToken(input.email, 'reset-password')
     const mails = inbox.filter(({ to }) => to === input.email)
@@ -243,7 +243,7 @@ describe('setting a new password', () => {
     const { account } = await signUp(input)
     await reset(input.email)
     const token = await mailedToken(input.email, 'reset-password')
-    // Sign-in has checked the password and waits to store its session until the lock is let go; the reset waits for it.
+    // Sign-in has checked the password and waits for the lock to store its session; the reset waits for sign-in.
     await sql(`create function wait() returns trigger language plpgsql
       as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`)
     await sql('create trigger wait before insert on sessions for each row execute function wait()')

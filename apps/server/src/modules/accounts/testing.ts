@@ -87,7 +87,7 @@ export function createTestAccounts(
   }
   /** A context of the token's user. */
   const callAs = async (token: string, cookie = '') => call(await bearer(token), cookie)
-  /** Signed up, with a confirmed address. */
+  /** A signed-up user with a confirmed address. */
   const confirmed = async (input: SignUp, languages = '') => {
     const made = await signUp(input, languages)
     await dbs.identity.pool.query('update users set email_verified = true where id = $1', [made.account.id])

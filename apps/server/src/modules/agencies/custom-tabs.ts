@@ -1,4 +1,4 @@
-// Custom tabs as clients open them: who sees which, their sandboxed pages, and the token that tells a tab who looks at it.
+// Custom tabs as clients open them: visibility, sandboxed pages, and the token that identifies the viewer to a tab.
 import type { CustomTab, CustomTabEntry } from '@parlance/contract/agencies/custom-tabs'
 import type { OpenedTab, TabIdentity } from '@parlance/contract/agencies/tab-identity'
 import { tabPath } from '@parlance/contract/agencies/tab-rules'
@@ -9,7 +9,7 @@ import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import { openHs256 } from '../../lib/jwt.ts'
 import type { Agencies } from './service.ts'
 
-/** Of the address of a page and of an identity. */
+/** Lifetime of page URLs and identity tokens. */
 const VALID_MS = 5 * 60_000
 const PURPOSE = 'custom-tab'
 
@@ -21,11 +21,11 @@ export interface AskedPage {
 }
 
 export interface CustomTabs {
-  /** Those that the calling client user may open. */
+  /** Tabs that the calling client user may open. */
   readonly list: (ctx: Ctx) => Promise<CustomTabEntry[]>
   /** @throws NOT_FOUND for a tab that they may not open, as for an unknown one */
   readonly open: (ctx: Ctx, href: string) => Promise<OpenedTab>
-  /** The HTML of a page by its signed address; undefined for any other address. */
+  /** The HTML of a page for its signed URL; undefined for any other URL. */
   readonly page: (ctx: Ctx, asked: AskedPage) => Promise<string | undefined>
   /** @throws INVALID_TOKEN for a token that is not of this agency, or has expired */
   readonly verify: (ctx: Ctx, agencyId: string, token: string) => Promise<TabIdentity>
@@ -120,7 +120,7 @@ function clientActor({ actor }: Ctx): ClientActor {
   return actor
 }
 
-/** What pages find as `window.dashboard`: promises the first context, and tells of later ones. */
+/** Provides `window.dashboard` to pages: a promise of the first context, and later changes. */
 const BRIDGE = `<script>(()=>{let done;const heard=[];window.dashboard={ready:new Promise(r=>done=r),onChange:f=>void heard.push(f),refresh:()=>parent.postMessage({type:'tab:ready'},'*')};addEventListener('message',({source,data})=>{if(source!==parent||!data||data.type!=='dashboard:context')return;done(data);for(const f of heard)f(data)});dashboard.refresh()})()</script>`
 
 /** The agency's HTML and JavaScript as one page. Only ever served in a sandbox. */
@@ -130,7 +130,7 @@ export function tabPage({ htmlContent, jsContent }: Pick<CustomTab, 'htmlContent
   return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${BRIDGE}</head><body>${htmlContent}${script}</body></html>`
 }
 
-/** A page of its own origin: without cookies, storage or a way into the dashboard around it. */
+/** A page with its own origin: no cookies, no storage, no access to the surrounding dashboard. */
 export const TAB_PAGE_POLICY = [
   'sandbox allow-scripts allow-forms allow-popups allow-downloads',
   "default-src https: data: blob: 'unsafe-inline' 'unsafe-eval'",

@@ -1,4 +1,4 @@
-// Where agencies keep sealed values.
+// Encrypted columns of agencies.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { AGENCY_SECRET_VAULT_CONTEXT } from './service.ts'
 

@@ -12,7 +12,6 @@ import { decode } from '../../lib/storage/decode-payload.ts'
 import type { Agencies } from './service.ts'
 
 export interface SentFeedback {
-  /** The support address of the agency. */
   readonly to: string
   readonly agency: string
   readonly orgId: string

@@ -10,7 +10,7 @@ export async function find(db: Db, id: string): Promise<Buffer | undefined> {
   return row?.bytes
 }
 
-/** Those among these ids that the workspace has. */
+/** Those of these ids that belong to the workspace. */
 export async function own(db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -20,7 +20,7 @@ export async function own(db: Db, workspaceId: string, ids: readonly string[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes pictures that were uploaded before a time and are not among those kept. */
+/** Deletes pictures that were uploaded before a time and are not in use. */
 export const removeOthers = (db: Db, workspaceId: string, kept: readonly string[], before: Date) =>
   db
     .delete(agencyPictures)

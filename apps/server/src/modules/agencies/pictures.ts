@@ -1,4 +1,4 @@
-// Logos of an agency: small squares in the region's database, kept once a profile names them.
+// Logos of an agency: small squares in the region's database, kept while a profile uses them.
 import type { AgencyProfile } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -14,7 +14,7 @@ export interface AgencyPictures {
     ctx: Ctx,
     upload: { readonly uid: string; readonly base64Payload: string },
   ) => Promise<{ url: string }>
-  /** The bytes of a picture. Public to everybody who has its address. */
+  /** The bytes of a picture. Public to everyone who has its URL. */
   readonly picture: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
 }
 
@@ -35,10 +35,7 @@ export const createAgencyPictures = ({ cropPhoto }: { readonly cropPhoto: CropPh
 const picturesOf = ({ squarePhotoURL, darkModeSquarePhotourl }: AgencyProfile): string[] =>
   [squarePhotoURL, darkModeSquarePhotourl].filter((url) => url !== '')
 
-/**
- * Deletes what was uploaded long ago and is no longer named. @throws INVALID_INPUT for a new address that is not one of the
- * workspace's own pictures
- */
+/** Deletes old unused uploads. @throws INVALID_INPUT for a new URL that is not one of the workspace's own pictures */
 export async function assertOwnPictures(
   tx: Ctx,
   workspaceId: string,

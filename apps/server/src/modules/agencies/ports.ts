@@ -1,2 +1,2 @@
-/** The one sanitiser of CSS, scoped to the pages of clients. */
+/** The shared CSS sanitiser, scoped to client pages. */
 export type CleanCss = (css: string) => Promise<string>

@@ -1,4 +1,4 @@
-// The white-label face of a workspace.
+// The white-label identity of a workspace.
 import type { AgencyProfile } from '@parlance/contract/agencies/schemas'
 import { customType, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -9,12 +9,11 @@ export const agencies = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** What differs from the defaults of `AgencyProfile`. */
+    /** Differences from the defaults of `AgencyProfile`. */
     profile: jsonb().$type<Partial<AgencyProfile>>().notNull().default({}),
-    /** SHA-256, for look-up; the secret itself is sealed beside it, because admins may see it again. */
+    /** SHA-256, for look-ups; the secret itself is encrypted next to it, because admins may see it again. */
     secretHash: text().notNull(),
     sealedSecret: text().notNull(),
-    /** Counts saves. */
     version: integer().notNull().default(1),
     createdAt: moment(),
     updatedAt: moment(),
@@ -26,14 +25,12 @@ export type AgencyRow = typeof agencies.$inferSelect
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Logos; those that no profile names any more are deleted after a day. */
+/** Logos; unused ones are deleted after a day. */
 export const agencyPictures = snakeCase.table(
   'agency_pictures',
   {
-    /** Part of the address. */
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** A square WebP. */
     bytes: bytea().notNull(),
     createdAt: moment(),
   },

@@ -29,13 +29,13 @@ export interface AgenciesDeps {
   readonly vault: Vault
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   readonly entitlements: (ctx: Ctx, workspaceId: string) => Promise<Entitlements>
-  /** Answers its end in Unix seconds; undefined for a workspace that is not eligible. */
+  /** Returns its end in Unix seconds; undefined for a workspace that is not eligible. */
   readonly startTrial: (ctx: Ctx, workspaceId: string) => Promise<number | undefined>
   /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
-  /** Whether a host is ours or that of an agency: it cannot be framed in a dashboard. */
+  /** Whether a host is ours or an agency's: such pages must not be framed in a dashboard. */
   readonly isOwnHost: (host: string) => Promise<boolean>
-  /** Makes a font one that pages can have. Errors: INVALID_INPUT for an unknown one, UNAVAILABLE. */
+  /** Makes a font available to pages. Errors: INVALID_INPUT for an unknown one, UNAVAILABLE. */
   readonly ensureFont: (region: Region, family: string) => Promise<void>
 }
 
@@ -55,11 +55,11 @@ export interface Agencies {
     change: AgencyChange & { readonly version?: number | undefined },
   ) => Promise<SavedAgency>
   /**
-   * Stores what the server verified itself, as part of the transaction of `tx`; what an admin edits meanwhile does not become
-   * stale by it. Nothing happens without an agency.
+   * Stores what the server verified itself, in the transaction of `tx`, without making an admin's concurrent edit
+   * stale. Does nothing without an agency.
    */
   readonly setDomains: (tx: Ctx, workspaceId: string, values: Partial<AgencyDomains>) => Promise<void>
-  /** Answers the end of the white-label trial in Unix seconds. @throws CONFLICT for a workspace that is not eligible */
+  /** Returns the end of the white-label trial in Unix seconds. @throws CONFLICT for a workspace that is not eligible */
   readonly activateTrial: (ctx: Ctx, workspaceId: string) => Promise<number>
   /** The old secret becomes invalid. @throws NOT_FOUND while there is no agency */
   readonly renewSecret: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency>
@@ -114,7 +114,7 @@ export function createAgencies({
     createdAt: unixSeconds(row.createdAt),
     lastModified: unixSeconds(row.updatedAt),
   })
-  /** In a frame of its own origin the dashboard could be made to act for whoever is signed in. */
+  /** Framed in its own origin, the dashboard could be made to act for the signed-in user. */
   const assertOthersPages = async (tabs: readonly CustomTab[]): Promise<void> => {
     for (const { pageType, iframeUrl } of tabs)
       if (pageType === 'iframe' && (await isOwnHost(new URL(iframeUrl).host)))
@@ -130,8 +130,8 @@ export function createAgencies({
     changed: (tx: Ctx, row: AgencyRow) => Partial<AgencyRow> | Promise<Partial<AgencyRow>>,
   ) =>
     runAsAdmin(ctx, workspaceId, async (tx) => {
-      // A profile may be long, and its sender signed out meanwhile. With the workspace locked by `runAsAdmin`: two that
-      // first shared its lock would wait for each other.
+      // Uploading a long profile takes a while, and its sender may be signed out meanwhile. `runAsAdmin` locks the
+      // workspace first: two requests that shared its lock would deadlock.
       await tx.assertStill?.(tx)
       const row = await repository.lockOfWorkspace(tx.db, workspaceId)
       if (!row) throw new AppError('NOT_FOUND')
@@ -140,7 +140,7 @@ export function createAgencies({
       return shown(tx, { ...row, ...values })
     })
 
-  /** At once with somebody else, the one that was first. */
+  /** Of concurrent creations, the first wins. */
   const create = async (tx: Ctx, workspaceId: string): Promise<AgencyRow> => {
     const at = { createdAt: tx.now(), updatedAt: tx.now() }
     const row = { id: newAgencyId(), workspaceId, profile: {}, version: 1, ...newSecret(workspaceId), ...at }
@@ -161,7 +161,7 @@ export function createAgencies({
         return { ...(await shown(tx, known ?? (await create(tx, workspaceId)))), created: known === undefined }
       }),
     async update(ctx, workspaceId, { version, ...given }) {
-      // Before the workspace is locked: the provider takes a while.
+      // Before locking the workspace, because the provider is slow.
       if (given.googleFont !== undefined) await ensureFont(ctx.region, given.googleFont)
       await assertOthersPages(given.customTabs ?? [])
       return change(ctx, workspaceId, async (tx, row) => {

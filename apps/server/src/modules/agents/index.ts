@@ -13,7 +13,7 @@ export type { Agents, AtAGlance } from './service.ts'
 export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {
   /** Ids of all agents of the context's workspace. */
   ids: (ctx: Ctx) => Promise<string[]>
-  /** Those of the context's workspace among `agentIds`, all of them where it is undefined; newest-modified first. */
+  /** Those of the context's workspace among `agentIds`, or all if undefined; last modified first. */
   summaries: (ctx: Ctx, agentIds: readonly string[] | undefined) => Promise<repository.AgentSummary[]>
 } = {
   existing: (ctx: Ctx, agentIds) => repository.existing(ctx.db, agentIds),

@@ -1,4 +1,4 @@
-// The workspace and the author of a new agent.
+// Determines the workspace and author of a new agent.
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { msg } from '@parlance/i18n/messages'
@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../../lib/ctx.ts'
 
 export interface Membership {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
-  /** The personal workspace of the session that asks. */
+  /** The personal workspace of the calling session. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
   /**
    * Runs `work` in a transaction that locks the workspace, if the caller is still an admin. No workspace is held when
@@ -19,7 +19,7 @@ export interface Membership {
 
 /**
  * The workspace of the actor; a session may name another one in which it may edit.
- * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for who has single agents: an agent's key, client
+ * @throws FORBIDDEN for another workspace, NOT_FOUND for actors with single agents: agent keys, client
  * users
  */
 export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membership, asked = ''): Promise<string> {

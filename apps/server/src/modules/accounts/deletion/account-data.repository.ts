@@ -61,7 +61,7 @@ export async function pseudonymise(
   await db.execute(
     sql`update trashed_rows set row = jsonb_set(row, '{user_id}', '""') where row->>'user_id' = ${userId}`,
   )
-  // Admin sessions of agencies end with whoever created the link.
+  // Agencies' admin sessions end with the user who created the link.
   await db.execute(sql`delete from client_sessions where admin_email = ${email}`)
   await db.execute(sql`delete from client_links where created_by = ${email}`)
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)

@@ -110,7 +110,7 @@ export function createOAuthSignIn(deps: OauthDeps) {
       const identity =
         identified.email === undefined ? identified : { ...identified, email: addressOf(identified.email) }
       if (begun.userId === undefined) return arrive(ctx, provider, identity, begun.region)
-      // Signed out, or signed in as somebody else, meanwhile.
+      // Signed out, or signed in as another user, meanwhile.
       if (sessionOf(ctx).userId !== begun.userId) throw requestExpired()
       const always = () => Promise.resolve(true)
       const person = providerPersonOf(provider, identity)
@@ -156,7 +156,7 @@ const providerPersonOf = (provider: SignInProvider, { subject }: Identity): Prov
   subject,
 })
 
-/** Signs somebody in who came back from a provider. */
+/** Signs in a user who returns from a provider. */
 function createProviderSignIn(deps: OauthDeps) {
   const { db, now, completeSignIn, twoFactor } = deps
   const signIn = async (ctx: Ctx, user: User, person: ProviderPerson): Promise<SignedIn | SecondStep> => {

@@ -2,9 +2,9 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 interface Making {
-  /** Of what the browser says of the page. */
+  /** The origin that the browser reports. */
   readonly origin?: string
-  /** Whether the device checked its person. */
+  /** Whether the device verified its user. */
   readonly verified?: boolean
 }
 interface Signing extends Making {
@@ -53,7 +53,7 @@ export function createAuthenticator(site: { readonly rpID: string; readonly orig
   })
   return {
     id: b64(id),
-    /** Makes the key pair known to the site. */
+    /** Registers the key pair with the site. */
     make(challenge: string, { origin, verified }: Making = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseOf(publicKey)])
       const authData = data(flags(verified) | ATTESTED, 0, site.rpID, attested)

@@ -13,7 +13,6 @@ export type NewPasskey = Pick<
   'userId' | 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced'
 >
 
-/** Oldest first. */
 export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt))
 
@@ -80,7 +79,7 @@ export function removePasskey(
   })
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function removeAllPasskeys(db: Db, userId: string): Promise<number> {
   return (await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })).length
 }

@@ -9,7 +9,7 @@ const SITE = { rpID: 'localhost', origin: 'http://localhost:3000' }
 const INVALID = { code: 'INVALID_TOKEN' }
 const challengeOf = ({ options }: { options: Record<string, unknown> }) => String(options['challenge'])
 
-/** The question for a new passkey, and the browser that was asked. */
+/** A registration challenge and the browser that got it. */
 async function asked(token: string) {
   const { ctx, cookies } = await callAs(token)
   const challenge = challengeOf(await accounts.passkeyOptions(ctx, { password: PASSWORD }))
@@ -24,7 +24,7 @@ async function somebody() {
   const { passkey } = await accounts.addPasskey(ctx, { name: 'Laptop', response: device.make(challenge) })
   return { ...input, id: account.id, token, device, passkey }
 }
-/** The question of a sign-in. */
+/** A sign-in challenge. */
 async function createSignIn() {
   const { ctx, cookies } = call()
   const challenge = challengeOf(await accounts.passkeySignInOptions(ctx))
@@ -57,7 +57,7 @@ describe('adding one', () => {
     const device = createAuthenticator(SITE)
     await expect(add(token, '', device.make(challenge))).rejects.toMatchObject(INVALID)
     await expect(add(other.token, cookie, device.make(challenge))).rejects.toMatchObject(INVALID)
-    // That was its one use.
+    // A challenge works once.
     await expect(add(token, cookie, device.make(challenge))).rejects.toMatchObject(INVALID)
     const again = await asked(token)
     await add(token, again.cookie, device.make(again.challenge))
@@ -165,7 +165,7 @@ describe('signing in with one', () => {
       code: 'CONFLICT',
       message: 'Set a password or add a passkey first, so that you can still sign in.',
     })
-    // With a provider that nobody can go to here, there would be none either.
+    // A provider that isn't configured here doesn't count as a sign-in method.
     await dbs.identity.pool.query(
       `insert into credentials (id, user_id, provider_id, account_id) values ($1, $1, 'closed', $1)`,
       [id],

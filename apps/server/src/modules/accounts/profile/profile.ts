@@ -95,9 +95,9 @@ export function createProfile({
     },
 
     /**
-     * Requires a session of the account, because the reader of the new mailbox may be somebody else; until then the link stays
-     * valid. False if the token is not for an address change. Errors: UNAUTHORIZED; FORBIDDEN for the session of another
-     * account; EMAIL_TAKEN.
+     * Requires a session of the account, because the reader of the new mailbox may be someone else; until then the link
+     * stays valid. False if the token is not for an address change. Errors: UNAUTHORIZED; FORBIDDEN for the session of
+     * another account; EMAIL_TAKEN.
      */
     async confirmNewAddress(ctx: Ctx, token: string): Promise<boolean> {
       const asker = await userIdByToken(db, token, now())

@@ -1,4 +1,4 @@
-// Tells the regions that sessions of an account were ended for security.
+// Notifies the regions that an account's sessions were ended for security.
 import { REGIONS } from '@parlance/contract/lib/regions'
 import type { Db } from '../../../lib/db/pool.ts'
 import { putIn } from '../../../lib/jobs/outbox.ts'

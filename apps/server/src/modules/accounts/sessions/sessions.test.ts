@@ -7,7 +7,7 @@ const dbs = await freshDatabases()
 const { accounts, clock, call, callAs, bearer, confirmed, inbox, news, signUp, signIn } = createTestAccounts(dbs)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Moves the session of the token back in time, as if it had been made and last used then. */
+/** Backdates the token's session, both its creation and its last use. */
 async function age(token: string, made: number, expires: number): Promise<void> {
   const { rowCount } = await dbs.identity.pool.query(
     'update sessions set created_at = $2, expires_at = $3 where token = $1',
@@ -76,7 +76,7 @@ test('made-up, malformed and foreign credentials are nobody', async () => {
     expect(await bearer(wrong)).toBeUndefined()
   expect(await accounts.authenticate(new Headers())).toBeUndefined()
   expect(await accounts.authenticate(new Headers({ authorization: `Basic ${token}` }))).toBeUndefined()
-  // A bearer speaks for the request; a cookie beside it does not help a wrong one.
+  // The bearer token decides; a valid cookie next to it does not help a wrong one.
   const both = new Headers({ authorization: 'Bearer vg_12345678901234567890', cookie: `parlance.sid=${token}` })
   expect(await accounts.authenticate(both)).toBeUndefined()
 })

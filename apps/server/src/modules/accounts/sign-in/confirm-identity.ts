@@ -12,8 +12,9 @@ import { passwordOf } from '../repository.ts'
 
 export interface IdentityConfirmation {
   /**
-   * Requires the password or, for accounts without one, a recent sign-in; and a confirmed address, because somebody who signed
-   * up with another person's address could otherwise leave a back door. Errors: FORBIDDEN, INVALID_CREDENTIALS, RATE_LIMITED.
+   * Requires the password or, for accounts without one, a recent sign-in; and a confirmed address, because someone who
+   * signed up with another person's address could otherwise leave a back door. Errors: FORBIDDEN, INVALID_CREDENTIALS,
+   * RATE_LIMITED.
    */
   readonly confirm: (ctx: Ctx, password: string | undefined) => Promise<SessionActor>
 }

@@ -1,4 +1,5 @@
-// Guessing of passwords from many addresses: slowed for everybody but whoever the account knows, told once, equal for unknown addresses.
+// Password guessing from many addresses: slowed for everyone except known devices, reported once, the same for unknown
+// addresses.
 import { FREE_GUESSES } from './guess-limits.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createTestAccounts, DAY, MINUTE, PASSWORD, newPerson } from '../testing.ts'
 
 const dbs = await freshDatabases()
-// One clock for both nodes, which stands unless a test sets it: on a busy machine the tries of a test outlast the first wait.
+// A shared clock that only moves when a test sets it: on a busy machine the tries of a test outlast the first wait.
 const started = Date.now()
 const now = () => new Date(started + node.clock.ahead)
 const node: ReturnType<typeof createTestAccounts> = createTestAccounts(dbs, { now })
@@ -30,7 +31,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
   )
 const tryFrom = (email: string, password: string, ip: string, { accounts, call } = node) =>
   outcomeOf(accounts.signIn(call(undefined, '', ip, FIREFOX).ctx, { email, password }))
-/** 120 wrong passwords from 120 addresses, by turns through two nodes. */
+/** 120 wrong passwords from 120 addresses, alternating between two nodes. */
 async function guess120(email: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let n = 0; n < 120; n += 1)
@@ -51,11 +52,11 @@ describe('120 wrong passwords from 120 addresses', () => {
     expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(FREE_GUESSES)
     expect(countOf(outcomes, 'RATE_LIMITED')).toBe(120 - FREE_GUESSES)
     expect(outcomes.at(-1)?.retryAfter).toBeGreaterThan(0)
-    // Not even the right password is looked at from elsewhere.
+    // Not even the right password is checked from elsewhere.
     expect((await tryFrom(who.email, PASSWORD, '192.0.2.1')).code).toBe('RATE_LIMITED')
     expect(await node.news(who.email)).toEqual(['Someone tried to sign in with wrong passwords'])
 
-    // From where the owner signed in before nobody waits.
+    // There is no wait on a device where the owner signed in before.
     expect((await tryFrom(who.email, PASSWORD, '198.51.100.9')).code).toBe('ok')
     expect((await tryFrom(who.email, PASSWORD, '192.0.2.1')).code).toBe('RATE_LIMITED')
     node.clock.ahead += 2 * MINUTE
@@ -134,7 +135,7 @@ it('in a session that was taken over the password is not guessed from many addre
   }
   expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(FREE_GUESSES)
   expect(countOf(outcomes, 'RATE_LIMITED')).toBe(30 - FREE_GUESSES)
-  // Signing in is another matter.
+  // Sign-in is counted separately.
   expect((await tryFrom(who.email, PASSWORD, '192.0.2.5')).code).toBe('ok')
   expect(await node.news(who.email)).toContain('Someone tried to sign in with wrong passwords')
 })

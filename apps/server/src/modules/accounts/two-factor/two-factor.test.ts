@@ -8,7 +8,7 @@ const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, 
 const STEP = 30_000
 const INVALID = { code: 'INVALID_TOKEN' }
 
-/** An authenticator app: it knows the key as it was typed in. */
+/** An authenticator app that knows the key as typed. */
 function appOf(key: string) {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []
@@ -17,7 +17,7 @@ function appOf(key: string) {
 }
 const later = (ms: number) => (clock.ahead += ms)
 
-/** Somebody with the second factor on, and its app. */
+/** A user with the second factor on, and their app. */
 async function secured() {
   const input = newPerson()
   const { account, token } = await confirmed(input)
@@ -28,7 +28,7 @@ async function secured() {
   later(STEP)
   return { ...input, id: account.id, token, ctx, key, uri, qr, app, recoveryCodes }
 }
-/** The password was right: the cookie of the browser that waits for the code. */
+/** After the right password: the cookie of the browser that waits for the code. */
 async function waiting(email: string, password = PASSWORD) {
   const { ctx, cookies } = call()
   expect(await accounts.signIn(ctx, { email, password })).toEqual({ secondStep: true })
@@ -55,7 +55,7 @@ describe('setting it up', () => {
     const { recoveryCodes } = await accounts.confirmTwoFactor(ctx, { code: await appOf(key)() })
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await accounts.security(ctx)).twoFactor).toMatchObject({ on: true, recoveryCodesLeft: 10 })
-    // What the password alone had opened by then is shut.
+    // Sessions opened with the password alone have ended.
     expect(await accounts.sessionNow(byPassword.token)).toBeUndefined()
     expect(await accounts.sessionNow(token)).toMatchObject({ email: input.email, emailVerified: true })
     await expect(accounts.startTwoFactor(ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -121,7 +121,7 @@ describe('signing in', () => {
     const cookies = await Promise.all([1, 2, 3].map(() => waiting(email)))
     const results = await Promise.allSettled(cookies.map((cookie) => finish(cookie, code)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    // Nor any before it, though it was never used.
+    // Older codes are refused too, even unused ones.
     await expect(finish(await waiting(email), await app(-1))).rejects.toMatchObject(INVALID)
   })
 
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await expect(finish('parlance.second-step=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', await app())).rejects.toMatchObject(
       INVALID,
     )
-    // The code of one is nothing in the browser of another.
+    // Another user's code is invalid.
     await expect(finish(await waiting(other.email), await app())).rejects.toMatchObject(INVALID)
     await finish(cookie, await app())
     later(2 * STEP)

@@ -1,5 +1,5 @@
-// Fonts of agencies: fetched once from the provider, then served by us from the region's bucket, so that no visitor is
-// told to the provider.
+// Fonts of agencies: fetched once from the provider, then served from the region's bucket, so that no visitor's browser
+// contacts the provider.
 import { createHash } from 'node:crypto'
 import { DEFAULT_AGENCY_FONT, INHERIT_FONT } from '@parlance/contract/agencies/look-values'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -12,14 +12,14 @@ import { type FontFace, FontsUnreachable, type FontsProvider } from './ports.ts'
 
 export interface AgencyFonts {
   /**
-   * Makes a family one that pages can have. Errors: INVALID_INPUT for a name that the provider does not know, UNAVAILABLE
-   * while it cannot be reached.
+   * Makes a family available to pages. Errors: INVALID_INPUT for an unknown name, UNAVAILABLE while the provider can't
+   * be reached.
    */
   readonly ensure: (region: Region, family: string) => Promise<void>
   /** The `@font-face` rules of a family; empty for `inherit` and for families that are not stored. */
   readonly facesOf: (region: Region, family: string) => Promise<string>
   readonly file: (region: Region, slug: string, name: string) => Promise<Buffer | undefined>
-  /** Paths of the files that most pages begin with, to be fetched early. */
+  /** Paths of the files that most pages need first, for preloading. */
   readonly firstFiles: (region: Region, family: string) => Promise<readonly string[]>
 }
 
@@ -50,12 +50,12 @@ export function createAgencyFonts({ storage, provider, bundled }: Deps): AgencyF
     const stored = new Set<string>()
     for (const { bytes, ...face } of faces) {
       const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}.woff2`
-      // Weights of one variable file share it.
+      // Weights of one variable font share a file.
       if (!stored.has(file)) await bucket.put(`${folderOf(slug)}/${file}`, bytes)
       stored.add(file)
       made.push({ ...face, file })
     }
-    // Whoever sees the manifest finds all its files.
+    // Written last: once the manifest exists, all its files do.
     await bucket.put(`${folderOf(slug)}/manifest.json`, Buffer.from(JSON.stringify(made)))
     return made
   }

@@ -1,16 +1,15 @@
-/** One file of a family, for some of its letters. */
+/** A font file of a family, for a subset of letters. */
 export interface FontFace {
-  /** As CSS has it: `400`, or `400 700` for a file of many weights. */
+  /** In CSS notation: `400`, or `400 700` for a variable font. */
   readonly weight: string
   readonly style: 'normal' | 'italic'
   /** `unicode-range`; empty for all letters. */
   readonly range: string
-  /** woff2. */
   readonly bytes: Buffer
 }
 
 export interface FontsProvider {
-  /** Undefined for a name that the provider does not know. @throws FontsUnreachable */
+  /** Undefined for an unknown name. @throws FontsUnreachable */
   readonly fetchFamily: (family: string) => Promise<readonly FontFace[] | undefined>
 }
 

@@ -1,33 +1,31 @@
-// How the pages of an agency look in their first bytes: title, icon, font, colours and CSS, as HTML for the page's head.
+// Builds an agency's branding for the page's head: title, icon, font, colours and CSS.
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
 import type { Region } from '@parlance/contract/lib/regions'
 
-/** Texts are not escaped yet, `head` is trusted HTML. */
+/** Texts are not escaped yet; `head` is trusted HTML. */
 export interface PageLook {
   readonly title: string
   readonly description: string
-  /** An address on the host of the page, or a data URL. */
+  /** A URL on the page's host, or a data URL. */
   readonly icon: string
   readonly head: string
-  /** Attributes of the html element. */
   readonly attributes: Readonly<Record<string, string>>
 }
 
 interface Parts {
   readonly region: Region
   readonly agency: PublicAgency
-  /** `@font-face` rules. */
   readonly faces: string
-  /** Paths of fonts to be fetched early. */
+  /** Paths of fonts to preload. */
   readonly fonts: readonly string[]
-  /** The agency's CSS, cleaned. */
+  /** The agency's sanitised CSS. */
   readonly css: string
 }
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** JSON for a script element: nothing in it can end that. */
+/** JSON for a script element: nothing in it can end the element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 export function pageLook({ region, agency, faces, fonts, css }: Parts): PageLook {
@@ -56,7 +54,7 @@ export function pageLook({ region, agency, faces, fonts, css }: Parts): PageLook
   }
 }
 
-/** Markdown without its marks, as one line. */
+/** Markdown without its markup, on one line. */
 const plain = (markdown: string) =>
   markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -69,11 +69,11 @@ describe('an agentflow', () => {
     expect(byName('Sure?')).toMatchObject({
       items: [{ message: 'Shall I send it?', buttons: [{ name: 'Proceed' }, { name: 'Reject' }] }],
     })
-    // Proceed goes through the code that is left out, reject through the loop.
+    // Proceed passes through the skipped code node, reject through the loop.
     expect(ways('Sure?')?.map(([to]) => to)).toEqual(['Reply', 'Deliveries'])
     expect(notes('Compute')).toEqual(['Its JavaScript can’t be run.'])
     expect(byName('Reply')?.items).toEqual([{ type: 'text', text: 'It is sent.' }])
-    // As in Flowise the next message runs through the flow again.
+    // As in Flowise, the next message runs through the flow again.
     expect(ways('Reply')).toEqual([['Route', 'The visitor writes again']])
     expect(ways('Invoices')).toEqual([['Route', '']])
     expect(byName('Sticky Note')).toMatchObject({ type: 'note', instructions: 'Ask Jo about prices' })

@@ -1,4 +1,4 @@
-// Flowise files of our own making: an agentflow of version 2 and a chatflow.
+// Made-up Flowise files: an agentflow of version 2 and a chatflow.
 const step = (id: string, label: string, inputs: object, x = 0, y = 0, more: object = {}) => ({
   id,
   type: 'agentFlow',

@@ -1,4 +1,4 @@
-// A Flowise export as an agent: an agentflow of version 2 step by step, a chatflow as the one agent it makes up.
+// Imports a Flowise export: an agentflow of version 2 step by step, a chatflow as one agent.
 import type { newAgentConfig } from '@parlance/engine/agents/draft'
 import { msg } from '@parlance/i18n/messages'
 import { readAgentflow } from './flowise-agentflow.ts'

@@ -27,7 +27,6 @@ export type Pair = readonly [key: string, value: string]
 
 const MAX_FIELDS = 100
 const MAX_BODY = 100_000
-/** Of an address with its query. */
 const MAX_URL = 20_000
 const METHODS: ReadonlySet<string> = new Set(TOOL_METHODS)
 const isMethod = (method: string): method is Tool['method'] => METHODS.has(method)
@@ -126,7 +125,7 @@ function within(fields: readonly ToolField[], where: string, notes: Notes): Tool
   return short.slice(0, MAX_FIELDS)
 }
 
-/** A JSON body from its text, also where placeholders stand outside of quotes; undefined when it is no JSON object. */
+/** A JSON body from its text, even with unquoted placeholders; undefined unless it is a JSON object. */
 export function jsonBody(text: string): JsonObject | undefined {
   if (text.trim() === '') return {}
   if (text.length > MAX_BODY) return undefined

@@ -364,7 +364,7 @@ const LABORIOUS: [name: string, file: () => object][] = [
 
 test.each(LABORIOUS)('%s takes no longer than others', (_, make) => {
   const given = make()
-  // Of the processor, and the best of three: the machine may be busy with something else.
+  // CPU time, best of three, because the machine may be busy.
   const spent = () => process.threadCpuUsage().user / 1000
   const took = times(3, () => {
     const begun = spent()

@@ -1,4 +1,4 @@
-// An agent from a file: our own export, one of Typebot or one of Flowise. Pure; throws INVALID_INPUT and nothing else.
+// Creates an agent from a file: our own export, Typebot's or Flowise's. Throws only INVALID_INPUT.
 import { AppError } from '@parlance/contract/lib/errors'
 import { cut } from '@parlance/contract/lib/text'
 import { AgentConfig, type ImportReport } from '@parlance/contract/agents/schemas'
@@ -28,8 +28,8 @@ const READERS: Readonly<Record<ImportFormat, (file: Json, notes: Notes) => Start
 const UNTITLED = 'Imported agent'
 
 /**
- * The configuration of a new agent and what could not be carried over. Without `format` the file is recognised by its
- * content. INVALID_INPUT, with a sentence that says what is wrong, for whatever can't be read.
+ * The configuration of a new agent, with notes on what could not be imported. Without `format` the content decides.
+ * Throws INVALID_INPUT, with a readable reason, for anything unreadable.
  */
 export function importAgent(file: unknown, options: { format?: ImportFormat; title?: string } = {}): Imported {
   try {

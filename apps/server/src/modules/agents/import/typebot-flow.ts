@@ -1,4 +1,4 @@
-// What the parts of the Typebot reader share.
+// Shared parts of the Typebot importer.
 import type { Item } from '@parlance/contract/items/schemas'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -34,12 +34,10 @@ export const QUESTION_PREFIX = 'Ask in these words, then wait for the answer:\n'
 
 /** A block with its position in the flow. */
 export interface TypebotBlock {
-  /** As in the file. */
   readonly source: JsonObject
   readonly type: string
   readonly blockId: string
   readonly options: JsonObject
-  /** Of its step. */
   readonly id: string
   /** Where the flow goes after it: its own edge, or the next block of the group. */
   readonly next: string | undefined

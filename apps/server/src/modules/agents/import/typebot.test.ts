@@ -55,7 +55,7 @@ describe('a Typebot', () => {
     })
     expect(asked.commands.map(({ type }) => type)).toEqual(['decide'])
     const told = step(graph, asked.next, { type: 'decided', next: '', values: { First_name: 'Ada' }, reason: '' })
-    // The question is answered by the greeting's answer, so the buttons come at once.
+    // The greeting's answer already answers the question, so the buttons come at once.
     expect(told.next.state.nodeId).toBe(byName('Hello 6')?.id)
     expect(told.commands).toMatchObject([
       { type: 'say', items: [{ text: 'What do you need, Ada?' }, { type: 'choice' }] },
@@ -108,7 +108,7 @@ describe('a Typebot', () => {
 
   test('calls what it called, with its values', () => {
     expect(byName('Rent 7')).toMatchObject({ type: 'tool', toolCall: { toolId: config.tools[0]?.id } })
-    // Whether it worked or not, as in a Typebot.
+    // As in Typebot, whether or not it succeeded.
     expect(byName('Rent 7')?.childrenNodes.map(({ on }) => on)).toEqual(['success', 'failure'])
     const [tool] = config.tools
     expect(tool).toMatchObject({
@@ -216,7 +216,7 @@ describe('a Typebot that is not as it should be', () => {
       ],
       edges: [{ id: 'e', from: { groupId: 's', blockId: 'start' }, to: { groupId: 'first' } }],
     }).config
-    // Buttons as the first thing are told in the greeting, and the start decides between them.
+    // Buttons at the very start are part of the greeting, and the start node chooses between them.
     expect(nodes[0]?.startConfig?.initialMessage).toBe('- Yes\n- No')
     expect(nodes[0]?.childrenNodes[0]?.condition).toBe('The visitor chooses one of: Yes, No')
   })

@@ -1,4 +1,4 @@
-// A Typebot file of our own making, in the shape of version 6, with one block of every kind that matters.
+// A made-up Typebot file in version 6, with one block of every kind that matters.
 const text = (id: string, ...lines: string[]) => ({
   id,
   type: 'text',
