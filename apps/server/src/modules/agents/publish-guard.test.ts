@@ -26,13 +26,13 @@ test('an agent that refuses is published only when its tests have nothing agains
   })
   const { ctx, newId } = asking()
   const first = await agents.save(ctx, { agentId: newId, title: 'Ada', publishGuard: 'refuse' })
-  // There was nothing to compare a first version with.
+  // A first version has nothing to be compared with.
   expect(asked).toEqual([])
   await agents.saveDraft(ctx, { agentId: newId, title: 'Worse' })
   const error = await refused('CONFLICT', agents.save(ctx, { agentId: newId, title: 'Worse' }))
   expect(error.message).toBe(WORSE.message)
   expect(await agents.get(ctx, newId)).toMatchObject({ version: first.version, data: { title: 'Ada' }, draft: {} })
-  // It is asked about the whole configuration as it would be published.
+  // The gate gets the whole configuration as it would be published.
   expect(asked).toMatchObject([{ title: 'Worse', publishGuard: 'refuse', theme: first.data.theme }])
   expect((await agents.save(ctx, { agentId: newId, title: 'Better' })).data.title).toBe('Better')
 })

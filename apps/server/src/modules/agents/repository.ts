@@ -11,7 +11,6 @@ export async function find(db: Db, agentId: string): Promise<AgentRow | undefine
   return row
 }
 
-/** The row, locked until the transaction ends. */
 export async function lock(db: Db, agentId: string): Promise<AgentRow | undefined> {
   const [row] = await db.select().from(agents).where(eq(agents.id, agentId)).for('update')
   return row
@@ -40,7 +39,7 @@ export async function remove(db: Db, { id, workspaceId }: AgentRow, deletedAt: D
     .onConflictDoUpdate({ target: agentTombstones.id, set: { workspaceId, deletedAt } })
 }
 
-/** Those of these that exist, locked against deletion until the transaction ends. */
+/** Those of these ids that exist, locked against deletion until the transaction ends. */
 export async function existing(db: Db, agentIds: readonly string[]): Promise<Set<string>> {
   if (agentIds.length === 0) return new Set()
   const rows = await db
@@ -140,12 +139,11 @@ export interface Listed {
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
 
-/** Newest-modified first. */
 export async function list(db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<Listed[]> {
   const rows = await db
     .select({
@@ -239,7 +237,6 @@ export async function dropDraft(db: Db, agentId: string): Promise<boolean> {
   return gone.length === 1
 }
 
-/** Newest first. */
 export function versions(db: Db, agentId: string, limit: number): Promise<VersionRow[]> {
   return db
     .select()

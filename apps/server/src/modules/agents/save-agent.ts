@@ -121,7 +121,7 @@ async function checked(
   return row
 }
 
-/** Answers undefined when the id was taken meanwhile. */
+/** Returns undefined when the id was taken meanwhile. */
 async function firstSave(
   tx: Ctx,
   revisions: Revisions,
@@ -140,8 +140,8 @@ async function firstSave(
 }
 
 /**
- * Publishes a save to an existing agent, and applies it to the draft, whose other changes stay unpublished. What
- * the tests accepted (`asked`) is published as it was then; STALE if somebody published in between.
+ * Publishes a save to an existing agent, and applies it to the draft, whose other changes stay unpublished. Publishes
+ * exactly what the tests accepted (`asked`); STALE if someone published in between.
  */
 async function publish(
   tx: Ctx,

@@ -51,11 +51,10 @@ export interface AgentsDeps extends Membership {
   readonly customCss?: CssCleaner
   /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
-  /** What cards show beside the summary. If absent, nothing. */
+  /** Extra data for agent cards; none when absent. */
   readonly atAGlance?: AtAGlance
 }
 
-/** Of agents of the context's workspace. */
 export interface AtAGlance {
   readonly figures: (ctx: Ctx, agentIds: readonly string[]) => Promise<readonly AgentFigures[]>
   /** Names of organisations by agent. */
@@ -112,7 +111,7 @@ export interface Agents extends AgentStarters {
   ) => Promise<ReadonlyMap<string, { readonly config: OpenConfig; readonly version: number }>>
   /** The title is that of the agent with an ending if absent. */
   readonly duplicate: (ctx: Ctx, agentId: string, title?: string) => Promise<Agent>
-  /** Defaults: the workspace of the call, English. */
+  /** Defaults: the call's workspace, English. */
   readonly fromTemplate: (
     ctx: Ctx,
     title: string,
@@ -120,7 +119,7 @@ export interface Agents extends AgentStarters {
     workspaceId?: string,
     lang?: Language,
   ) => Promise<Agent>
-  /** Of workspaces' own. */
+  /** Templates of workspaces. */
   readonly templates: AgentTemplates
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
   /** Stores the published copy as a version. Idempotent per copy. */
@@ -231,7 +230,7 @@ export function createAgents(deps: AgentsDeps): Agents {
         const ids = await repository.idsAfter(ctx.db, ctx.workspaceId, after, DELETED_AT_ONCE)
         for (const id of ids)
           await remove(ctx, id).catch((error: unknown) => {
-            // Deleted by somebody else meanwhile.
+            // Another user deleted it meanwhile.
             if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
           })
         after = ids.at(-1) ?? ''

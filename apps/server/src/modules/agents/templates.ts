@@ -1,4 +1,4 @@
-// Templates of a workspace's own: kept from an agent, used for new ones.
+// A workspace's own templates: saved from an agent, used for new ones.
 import { type Agent, AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
 import { MAX_TEMPLATES, type OwnTemplate } from '@parlance/contract/agents/templates-api'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -22,11 +22,8 @@ export interface AgentTemplates {
     ctx: Ctx,
     input: { agentId: string; name: string; description?: string | undefined },
   ) => Promise<OwnTemplate>
-  /** @throws NOT_FOUND */
   readonly createAgent: (ctx: Ctx, input: { uid: string; templateId: string; agentName: string }) => Promise<Agent>
-  /** @throws NOT_FOUND */
   readonly delete: (ctx: Ctx, uid: string, templateId: string) => Promise<void>
-  /** Of the context's workspace. */
   readonly deleteAll: (ctx: Ctx) => Promise<void>
 }
 

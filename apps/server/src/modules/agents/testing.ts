@@ -1,4 +1,5 @@
-// What the tests of agents share: databases, a service, contexts as the request pipeline makes them, and an agent with every field set.
+// Shared by the agents tests: databases, a service, contexts like the request pipeline's, and an agent with every field
+// set.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -22,7 +23,7 @@ export const agents = createAgents({
   personalOf: async (ctx) => (ctx.actor.kind === 'session' ? ctx.actor.email.split('@')[0]! : ''),
 })
 
-/** Every look at the clock is a second later. */
+/** The clock advances one second per reading. */
 let clock = Date.parse('2026-11-01T10:00:00.000Z')
 const log = createLog({ level: 'silent' })
 
@@ -33,7 +34,10 @@ interface Asking {
   readonly newId: string
 }
 
-/** A context as the request pipeline makes it: the workspace is what the access rule resolved, events are heard after the commit. */
+/**
+ * A context like the request pipeline's: the access rule has resolved the workspace, events are delivered after the
+ * commit.
+ */
 export function asking(
   options: { actor?: Actor; workspaceId?: string; region?: Region; resolved?: string } = {},
 ): Asking {
@@ -84,7 +88,7 @@ export const refused = async (code: string, work: Promise<unknown>): Promise<App
   return error
 }
 
-/** Every field of the specification's section 3 with a value that is not its default. */
+/** Every field of the specification's section 3 with a non-default value. */
 export const EVERYTHING = {
   title: 'Ada',
   description: 'Knows engines',

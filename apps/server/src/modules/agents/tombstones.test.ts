@@ -16,7 +16,7 @@ test('the id of a deleted agent is nobody else’s, by whatever key they ask', a
     expect(await agents.workspaceOf(ctx, owner.newId)).toBeUndefined()
   }
   expect(strangers.flatMap(({ events }) => events)).toEqual([])
-  // The regions are installations of their own as far as ids go.
+  // Ids are only unique within a region.
   const elsewhere = asking({ region: 'na' })
   await agents.save(elsewhere.ctx, { agentId: owner.newId, title: 'Elsewhere' })
 })

@@ -1,4 +1,4 @@
-// Counts of widgets gather in memory and are written together: a page of a busy site costs the database nothing of its own.
+// Buffers widget counts in memory and writes them in batches, so that a busy site costs the database little.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -15,7 +15,7 @@ export interface CountBufferDeps {
 export type CountBuffer = ReturnType<typeof createCountBuffer>
 
 const DELAY_MS = 1000
-/** Different counts, or sites, of a region that may wait for a database that is away; what comes beyond is lost. */
+/** Distinct counts or sites per region that may wait while the database is unavailable; further ones are lost. */
 const MAX_WAITING = 50_000
 const FLUSH_AT = 5000
 
@@ -51,15 +51,13 @@ export function createCountBuffer({ contextFor, existing, log }: CountBufferDeps
     },
   })
   return {
-    /** Counts each of them once more. */
     add(region: Region, counted: readonly Omit<DayCount, 'count'>[]): void {
       for (const one of counted) counts.add(region, { ...one, count: 1 })
     },
-    /** Counts that a site loaded the widget of an agent. */
     addSite(region: Region, { agentId, origin, at }: { agentId: string; origin: string; at: Date }): void {
       sites.add(region, { agentId, origin, loads: 1, firstAt: at, lastAt: at })
     },
-    /** Writes what waits. Resolves when it is stored, or kept for the next try because the database is away. */
+    /** Writes buffered counts. Resolves once they are stored, or kept for a retry while the database is unavailable. */
     async flush(): Promise<void> {
       await Promise.all([counts.flush(), sites.flush()])
     },

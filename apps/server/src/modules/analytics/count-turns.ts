@@ -1,4 +1,4 @@
-// Chats and messages of visitors, counted where their turns end.
+// Counts visitors' chats and messages when their turns end.
 import { countsOfTurn } from '@parlance/contract/analytics/counts'
 import { locateWidget } from '@parlance/contract/analytics/widget-location'
 import type { CountTurns } from '../conversations/ports.ts'

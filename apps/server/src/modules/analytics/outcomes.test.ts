@@ -4,7 +4,10 @@ import { calendarOf, durationsOf, episodesOf, handoffsOf, mostAsked, type People
 const MINUTE = 60_000
 type Told = [minute: number, kind: PeopleEvent['kind'] | 'request' | 'agent']
 
-/** One conversation, told by the minute; `request` is the visitor's, `agent` the agent's at its step «Sales». */
+/**
+ * One conversation, minute by minute; `request` is the visitor's hand-off request, `agent` the agent's at its step
+ * «Sales».
+ */
 function told(steps: readonly Told[], endedMinute?: number) {
   const endedAt = endedMinute === undefined ? null : endedMinute * MINUTE
   const at = (minute: number) => minute * MINUTE
@@ -165,7 +168,6 @@ test('days and hours are those of the zone, with days on which nothing happened'
     // Monday in UTC, Tuesday in Berlin.
     { at: Date.parse('2026-11-23T23:30:00Z'), conversations: 2, withoutPeople: 1, answered: 1 },
     { at: Date.parse('2026-11-25T11:00:00Z'), conversations: 1, withoutPeople: 1, answered: 1 },
-    // Outside of the period.
     { at: Date.parse('2026-11-26T23:30:00Z'), conversations: 9, withoutPeople: 9, answered: 9 },
   ]
   const { days, hours } = calendarOf(began, ['2026-11-24', '2026-11-25', '2026-11-26'], 'Europe/Berlin')

@@ -22,9 +22,9 @@ export interface Episode {
   readonly startedAt: number
   readonly reason: HandoffReason
   readonly step: string
-  /** Milliseconds; absent if nobody answered, or nobody was asked for. */
+  /** Milliseconds; absent if no one answered or was asked for. */
   readonly firstResponse?: number
-  /** Milliseconds; absent while it is open, and if nobody came. */
+  /** Milliseconds; absent while it is open, and if no one came. */
   readonly resolution?: number
   readonly answered: boolean
 }

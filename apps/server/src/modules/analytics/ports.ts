@@ -1,6 +1,6 @@
 // What analytics needs from outside: the country of an address.
 
 export interface Geo {
-  /** Two capital letters; undefined where nobody knows, as for addresses inside a network. Never rejects for an odd address. */
+  /** Two capital letters; undefined when unknown, as for private addresses. Never rejects. */
   readonly countryOf: (ip: string) => Promise<string | undefined>
 }

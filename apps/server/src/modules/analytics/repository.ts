@@ -13,7 +13,6 @@ export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void
   await db.delete(analyticsEvents).where(eq(analyticsEvents.workspaceId, workspaceId))
 }
 
-/** The latest first. */
 export const latestSites = (db: Db, agentId: string, limit: number) =>
   db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)
 
@@ -26,7 +25,7 @@ export async function handoffRequests(
     readonly workspaceId: string
     readonly agentIds: readonly string[] | undefined
     readonly from: Date
-    /** Not part of it. */
+    /** Exclusive. */
     readonly until: Date
   },
 ): Promise<{ conversationId: string; at: Date }[]> {

@@ -36,7 +36,7 @@ export const analyticsEvents = snakeCase.table(
     /** Identifies the occasion: an event is recorded once per occasion. */
     occasion: text().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** Of conversions: what they are worth, in whole units of the currency. */
+    /** For conversions: the value in whole units of the currency. */
     value: doublePrecision(),
     currency: text(),
   },

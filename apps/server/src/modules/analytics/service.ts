@@ -22,7 +22,6 @@ export interface Recording {
   readonly occasion: string
   /** Now when absent. */
   readonly at?: Date
-  /** Of conversions. */
   readonly value?: number
   readonly currency?: string
 }
@@ -39,7 +38,7 @@ export interface HandOff {
   readonly agentId: string
   readonly conversationId: string
   readonly at: Date
-  /** Whether the conversation began with it. */
+  /** Whether the message started the conversation. */
   readonly begins: boolean
 }
 
@@ -52,12 +51,12 @@ export function createAnalytics(deps: AnalyticsDeps) {
   return {
     ...createRecording({ ...deps, countBuffer }),
     record,
-    /** A conversion, worth what the plan is. */
+    /** A conversion, valued at the plan's price. */
     async subscriptionStarted(ctx: Ctx, { occasion, at }: { occasion: string; at: Date }): Promise<void> {
       const { value, currency } = SUBSCRIPTION_CONVERSION
       await record(ctx, { name: 'subscription_started', occasion, at, value, currency })
     },
-    /** For the channels that have an event of their own. */
+    /** Only for channels that have an event. */
     async channelAdded(
       ctx: Ctx,
       added: { agentId: string; channel: string; occasion: string; at: Date },
@@ -113,7 +112,6 @@ export function createAnalytics(deps: AnalyticsDeps) {
     /** @throws INVALID_INPUT for an invalid period, NOT_FOUND for agents and orgs of others */
     outcomes: (ctx: Ctx, asked: OutcomesAsked) => outcomesOf(deps, ctx, asked),
     overview: (ctx: Ctx, agentId: string) => overviewOf(deps, ctx, agentId),
-    /** Of the agents of the context's workspace. */
     figures: (ctx: Ctx) => figuresOfAll(deps, ctx),
     figuresOf: (ctx: Ctx, agentIds: readonly string[]) => figuresOf(deps, ctx, agentIds),
     /** Sites that loaded an agent's widget, the latest first, at most 100. Access was checked by the caller. */

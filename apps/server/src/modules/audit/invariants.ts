@@ -1,4 +1,4 @@
-// What must always hold of the logs of workspaces; `npm run verify` runs these. Each query answers the rows that break its rule.
+// Invariants of the audit logs, checked by `npm run verify`. Each query returns the rows that break its rule.
 import { brokenEntriesSql } from './repository.ts'
 
 export const checks = [

@@ -80,14 +80,13 @@ export interface Query {
   readonly action?: string | undefined
   readonly object?: string | undefined
   readonly from?: Date | undefined
-  /** Not counted itself. */
+  /** Exclusive. */
   readonly until?: Date | undefined
   /** Entries older than this one. */
   readonly before?: number | undefined
   readonly limit: number
 }
 
-/** Newest first. */
 export async function list(db: Db, query: Query): Promise<EntryRow[]> {
   const { who, kind, action, object, from, until, before } = query
   const conditions = [

@@ -1,4 +1,4 @@
-// Who did what in a workspace, one chain of entries each: an entry names the hash of the one before it.
+// Who did what in a workspace, as a chain: each entry holds the previous one's hash.
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const auditEntries = pgTable(

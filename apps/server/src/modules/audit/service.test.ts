@@ -140,7 +140,7 @@ describe('the chain', () => {
     expect((await audit.list(eu, { uid: workspaceId })).items.map(({ ip }) => ip)).toEqual(Array(3).fill('203.0.113.0'))
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 3, brokenAt: null })
     await fill(workspaceId, 2, '2027-06-01T10:00:00Z')
-    // The three go; an entry by which the rest can be checked comes.
+    // Three entries are deleted, and an anchor for checking the rest is added.
     await audit.applyRetention(ctxAt('2027-12-01T10:00:00Z'))
     const { items } = await audit.list(eu, { uid: workspaceId })
     expect(items.map(({ seq, action }) => [seq, action])).toEqual([
@@ -153,7 +153,7 @@ describe('the chain', () => {
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 1, brokenAt: null })
     await fill(workspaceId, 1, '2029-12-02T10:00:00Z')
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 2, brokenAt: null })
-    // Whoever cuts the beginning off without saying so is found out.
+    // Deleting the beginning without an anchor is detected.
     await dbs.eu.pool.query(`delete from audit_entries where workspace_id = $1 and action = 'audit.trimmed'`, [
       workspaceId,
     ])
@@ -285,7 +285,7 @@ describe('refusals', () => {
     for (let n = 0; n < 30_000; n += 1) {
       refuse(`made-up${n}`)
       if (n % 1000 === 0) refuse(`real-${n}`)
-      // As requests come: others are answered in between.
+      // Like real requests: other work runs in between.
       if (n % 100 === 0) await Promise.resolve()
     }
     expect(await flushed()).toHaveLength(30)

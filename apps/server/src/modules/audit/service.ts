@@ -20,7 +20,6 @@ import * as repository from './repository.ts'
 export interface AuditActor {
   readonly kind: ActorKind
   readonly id: string
-  /** Address of a person, name of a key. */
   readonly name: string
 }
 
@@ -51,7 +50,7 @@ export interface AuditFilter {
 export interface Audit {
   /** Appends an entry, in the context's transaction if there is one; other writers of the log wait for it. */
   readonly record: (ctx: Ctx, write: AuditWrite) => Promise<void>
-  /** Newest first. INVALID_INPUT for a cursor that is not ours. */
+  /** Newest first. INVALID_INPUT for an invalid cursor. */
   readonly list: (
     ctx: Ctx,
     page: AuditFilter & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
@@ -79,7 +78,7 @@ const CSV_PAGE = 500
 const MAX_CSV_ROWS = 50_000
 const MAX_REMEMBERED = 5000
 
-/** Whether somebody acts in the workspace only as support. Without it nobody does. */
+/** Whether the actor is in the workspace only as support; no one is when absent. */
 type IsSupport = (
   ctx: Ctx,
   workspaceId: string,

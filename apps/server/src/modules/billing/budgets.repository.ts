@@ -1,4 +1,4 @@
-// SQL of budgets. What was spent is counted by the statement that posts charges (`repository.ts`).
+// SQL of budgets. Spending is counted by the statement that posts charges (`repository.ts`).
 import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Db } from '../../lib/db/pool.ts'
@@ -12,7 +12,7 @@ export const budgetId = (kind: BudgetKind, subjectId: string): string => `${kind
 
 const left = sql.raw(`b.budget - case when b.month = `)
 /**
- * Milli-credits that budgets leave to an agent, and to the organisation that pays, less what is held for running work; null
+ * Milli-credits that budgets leave to an agent, and to the organisation that pays, minus holds of running work; null
  * without a budget that stops. A `select` of one row with `agent_left` and `payer_left`.
  */
 export const budgetsLeftSql = ({ agentId, payerId, month }: Readonly<Record<'agentId' | 'payerId' | 'month', SQL>>) =>
@@ -64,7 +64,7 @@ export const deleteBudget = (db: Db, workspaceId: string, id: string) =>
 export const deleteBudgetsOfWorkspace = (db: Db, workspaceId: string) =>
   db.delete(creditBudgets).where(eq(creditBudgets.workspaceId, workspaceId))
 
-/** The workspace, and whoever ever got credits from it: nobody else pays for its agents. */
+/** The workspace and everyone who ever got credits from it: no one else pays for its agents. */
 export async function payersOf(db: Db, workspaceId: string): Promise<string[]> {
   const found = await rows<{ ref: string }>(
     db,
@@ -74,7 +74,7 @@ export async function payersOf(db: Db, workspaceId: string): Promise<string[]> {
   return [workspaceId, ...found.map(({ ref }) => ref)]
 }
 
-/** Charged in a month: for an agent whoever paid, or to an organisation. */
+/** Charges of a month: of an agent, whoever paid, or to an organisation. */
 export async function spentInMonth(
   db: Db,
   of: { readonly payers: readonly string[]; readonly agentId: string | undefined; readonly month: string },
@@ -89,7 +89,7 @@ export async function spentInMonth(
   return Number(row?.spent ?? 0)
 }
 
-/** Budgets whose alerts nobody was told of yet, now told. */
+/** Marks the unreported budget alerts as reported and returns them. */
 export const claimAlerts = (db: Db, limit: number): Promise<BudgetRow[]> =>
   db
     .update(creditBudgets)

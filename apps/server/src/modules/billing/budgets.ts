@@ -1,4 +1,5 @@
-// Owns budgets: what an agent, or an organisation that pays, may cost in a calendar month (UTC), counted as charges are posted.
+// Owns budgets: how much an agent, or an organisation that pays itself, may cost in a calendar month (UTC), counted as
+// charges are posted.
 import type { Milli } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -7,7 +8,7 @@ import * as repository from './budgets.repository.ts'
 
 export { budgetsLeftSql } from './budgets.repository.ts'
 
-/** For a whole month; another month begins at nothing. */
+/** For one month; the next starts at zero. */
 export interface BudgetState {
   readonly workspaceId: string
   readonly kind: repository.BudgetKind
@@ -16,7 +17,7 @@ export interface BudgetState {
   readonly spent: Milli
   /** Percents, ascending; the last is 100. */
   readonly alerts: readonly number[]
-  /** The highest of them that was passed; 0 for none. */
+  /** The highest alert that was passed; 0 for none. */
   readonly reached: number
   readonly action: 'warn' | 'stop'
   readonly month: string
@@ -34,7 +35,7 @@ export type Budgets = ReturnType<typeof createBudgets>
 
 const ALERTS_AT_ONCE = 100
 
-/** The highest percent of the budget that was spent, among these. */
+/** The highest of these percentages that spending has reached. */
 export const reachedOf = (alerts: readonly number[], spent: Milli, budget: Milli): number =>
   Math.max(0, ...alerts.filter((percent) => spent * 100 >= budget * percent))
 
@@ -47,13 +48,13 @@ export const createBudgets = () => ({
     const row = await repository.findBudget(ctx.db, ctx.workspaceId, repository.budgetId(kind, subjectId))
     return row && stateOf(row, monthKey(ctx.now()))
   },
-  /** Counts what the month cost already. Nobody is told of percents that are passed by then. */
+  /** Counts what the month has cost so far. Percentages that are already passed raise no alert. */
   save: (ctx: Ctx, { kind, subjectId, budget, alerts, action }: NewBudget): Promise<void> =>
     ctx.tx(async (tx) => {
       const { workspaceId } = tx
       const month = monthKey(tx.now())
       const payers = kind === 'org' ? [subjectId] : await repository.payersOf(tx.db, workspaceId)
-      // Nobody charges meanwhile.
+      // Blocks charges meanwhile.
       await lockBalances(tx.db, payers)
       const agentId = kind === 'agent' ? subjectId : undefined
       const spent = await repository.spentInMonth(tx.db, { payers, agentId, month })
@@ -76,10 +77,10 @@ export const createBudgets = () => ({
     void (await repository.deleteBudget(ctx.db, ctx.workspaceId, repository.budgetId(kind, subjectId))),
   removeOfWorkspace: async (ctx: Ctx): Promise<void> =>
     void (await repository.deleteBudgetsOfWorkspace(ctx.db, ctx.workspaceId)),
-  /** Those that passed a percent since the last call, each once; in the caller's transaction. */
+  /** Budgets that passed a percentage since the last call, each once; in the caller's transaction. */
   claimAlerts: async (tx: Ctx): Promise<BudgetState[]> =>
     (await repository.claimAlerts(tx.db, ALERTS_AT_ONCE)).map((row) => stateOf(row, row.month)),
-  /** Whether a budget that stops is used up: of the agent, or of the organisation that pays. */
+  /** Whether a stopping budget is used up: the agent's, or the paying organisation's. */
   async isStopped(ctx: Ctx, { agentId, payerId }: { readonly agentId: string; readonly payerId: string }) {
     const found = await repository.readLeft(ctx.db, agentId, payerId, monthKey(ctx.now()))
     return [found.agent_left, found.payer_left].some((left) => left !== null && Number(left) <= 0)

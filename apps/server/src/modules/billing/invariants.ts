@@ -1,9 +1,9 @@
-// What must always be true of the ledger, as queries that return the rows for which it is not.
+// Invariants of the ledger, as queries that return offending rows.
 import type { Pool } from '../../lib/db/pool.ts'
 
 export interface Check {
   readonly name: string
-  /** Answers offending rows, at most a few; none when the invariant holds. */
+  /** Returns a few offending rows; none when the invariant holds. */
   readonly sql: string
 }
 

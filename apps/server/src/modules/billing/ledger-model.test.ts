@@ -1,4 +1,4 @@
-// The ledger against a model of a few lines: whatever happens in whatever order, both agree to the milli-credit.
+// Compares the ledger with a small model: they agree to the milli-credit after any sequence of operations.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -29,7 +29,7 @@ const ops = (length: { minLength: number; maxLength: number }) =>
     length,
   )
 
-/** What the system answers to an op: a charge, whether it did anything, or the code of its error. */
+/** The real system's result of an operation: a charge, whether it had an effect, or its error code. */
 async function act(ctx: Ctx, wallets: readonly [string, string], op: Op): Promise<string> {
   const workspaceId = wallets[op.who]
   const item = { holdKey: `k${op.key}`, workspaceId, agentId: null, cause: 'Model' }
@@ -79,7 +79,7 @@ class Model {
     if (op.kind === 'hold') this.#open.set(id, amount)
     if (op.kind === 'transfer') {
       this.available[1 - who] = (this.available[1 - who] ?? 0) + amount
-      // Both sides are written under the key, so the other cannot use it for a transfer of its own.
+      // Both sides are booked under the key, so the other side cannot use it for its own transfer.
       this.#seen.set(`${1 - who}:transfer:${op.key}`, -amount)
     }
     return op.kind === 'hold' ? 'held' : 'true'

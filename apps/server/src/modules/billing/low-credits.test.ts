@@ -8,7 +8,7 @@ it.each([
   [500_001, 500_000, undefined],
   [499_999, 400_000, undefined],
   [100_000, 99_000, 100],
-  // Through several at once: the lowest is what people need to know.
+  // One charge passes several marks: the lowest matters.
   [600_000, 50_000, 100],
   [600_000, 0, 0],
   [1, 0, 0],

@@ -17,9 +17,9 @@ export function lowestMarkPassed(before: Milli, after: Milli): number | undefine
   })
 }
 
-/** Whether a charge took the balance below one of the thresholds that automatic recharge can have. */
+/** Whether a charge took the balance below one of the possible automatic-recharge thresholds. */
 export const crossesRecharge = (before: Milli, after: Milli) => crosses(AUTO_RECHARGE_RANGES.threshold, before, after)
-/** The same of organisations. */
+/** The same for organisations. */
 export const crossesClientRecharge = (before: Milli, after: Milli) => crosses(CLIENT_RECHARGE.threshold, before, after)
 
 interface Marks {

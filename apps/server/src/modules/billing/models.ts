@@ -16,7 +16,6 @@ export const KNOWN_MODELS: Readonly<Record<Exclude<CredentialProvider, 'openai-c
 
 export interface NamedModel {
   readonly provider: CredentialProvider
-  /** As the provider knows it. */
   readonly name: string
 }
 
@@ -60,7 +59,7 @@ export function chooseModel(asked: string, keys: ModelKeys): (NamedModel & { rea
 }
 
 export interface ModelRate {
-  /** Credits per 1,000 tokens read and written; 0 where a turn has one price. */
+  /** Credits per 1,000 tokens read and written; 0 for a fixed price per turn. */
   readonly input: number
   readonly output: number
   /** Credits for each turn, whatever its length. */

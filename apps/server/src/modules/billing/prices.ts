@@ -12,8 +12,8 @@ const usd = (input: number, output: number): ModelPrice => ({
 })
 
 /**
- * By the beginning of the model's name; the longest match counts. Where a price has tiers, that of
- * prompts up to 200,000 tokens stands: no turn here is longer.
+ * By name prefix; the longest match wins. Tiered prices use the tier up to 200,000 prompt tokens, because no turn is
+ * longer.
  */
 export const LIST_PRICES: Readonly<Record<string, ModelPrice>> = {
   'gpt-4o': usd(2.5, 10),

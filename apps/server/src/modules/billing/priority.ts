@@ -9,7 +9,7 @@ export const PAUSED_WITHOUT_CREDITS = msg('crawl_paused_without_credits')
 export const HOLD_PRIORITIES = ['visitor', 'waiting', 'background'] as const
 export type HoldPriority = (typeof HOLD_PRIORITIES)[number]
 
-/** As it is stored: 0 is the most urgent. */
+/** As stored: 0 is the most urgent. */
 export const priorityRank = (priority: HoldPriority): number => HOLD_PRIORITIES.indexOf(priority)
 
 export interface OpenHoldAmount {
@@ -44,7 +44,7 @@ export function shrinkHolds(
 }
 
 /**
- * Whether background work that costs `cost` may start: the balance must cover it and the older work that still waits
+ * Whether background work of this `cost` may start: the balance must cover it and all older waiting work
  * (`owedBefore`).
  */
 export const canStartBackgroundWork = (work: {

@@ -1,4 +1,4 @@
-// SQL of receipts: charges in the ledger, and which of them the credits of one payment paid.
+// SQL of receipts: charges in the ledger, and those paid by the credits of one payment.
 import { sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
@@ -7,9 +7,9 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Usage } from './usage.ts'
 
 export interface ReceiptQuery {
-  /** The workspace and its organisations, or those of them that are asked for. */
+  /** The workspace and its organisations, or those of them that were requested. */
   readonly payers: readonly string[]
-  /** Instants: from the first, before the second. */
+  /** `from` is inclusive, `to` exclusive. */
   readonly from?: Date | undefined
   readonly before?: Date | undefined
   readonly agentId?: string | undefined
@@ -28,7 +28,7 @@ export interface ReceiptRow {
   /** Milliseconds since 1970. */
   readonly atMs: number
   readonly usage: Usage | null
-  /** The part that the payment asked for paid. */
+  /** The part paid by the requested payment. */
   readonly part?: Milli
 }
 
@@ -56,7 +56,6 @@ export interface After {
   readonly key: string
 }
 
-/** Newest first. */
 export const listReceipts = (db: Db, query: ReceiptQuery, after: After | undefined, limit: number) =>
   rows<ReceiptRow>(
     db,
@@ -67,7 +66,7 @@ export const listReceipts = (db: Db, query: ReceiptQuery, after: After | undefin
       order by r.id desc limit ${limit}`,
   )
 
-/** What a payment brought, and what it came as: `lot` is the payment's id, or the key of the transfer. */
+/** A payment's credits and their source: `lot` is the payment's id, or the key of the transfer. */
 const lotsOf = (payerId: string) => sql`moves as (
     select t.*, case when t.kind in ('topup', 'grant', 'refund') and t.ref is not null then t.ref
         else regexp_replace(t.key, '^(transfer:sale:[^:]+):.*$', '\\1') end as lot,
@@ -83,7 +82,7 @@ const lotsOf = (payerId: string) => sql`moves as (
     from moves t where t.amount < 0 and not t.is_back
   )`
 
-/** Charges that the credits of one payment paid, when the oldest credits are spent first; newest first. */
+/** Charges paid by the credits of one payment, newest first. The oldest credits are spent first. */
 export const listReceiptsOfLot = (
   db: Db,
   { payerId, lot, ...query }: Omit<ReceiptQuery, 'payers'> & { readonly payerId: string; readonly lot: string },
@@ -101,18 +100,17 @@ export const listReceiptsOfLot = (
 
 export interface TotalRow {
   readonly key: string
-  /** The cause of the newest charge. */
   readonly cause: string
   readonly count: number
   readonly credits: Milli
-  /** Of them, milli-credits that organisations paid. */
+  /** The part of them, in milli-credits, that organisations paid. */
   readonly clientCredits: Milli
   readonly picoUsd: number
-  /** The same by period, of which the first is 1. */
+  /** The same by period; the first period is 1. */
   readonly parts: readonly { readonly period: number; readonly credits: Milli; readonly clientCredits: Milli }[]
 }
 
-/** When rates changed, in order; the first from 1970. */
+/** When rates changed, ascending; the first is 1970. */
 const periodOf = (periods: readonly Date[]) =>
   sql`width_bucket(t.at, ${sql.param(periods.map((one) => one.toISOString()))}::timestamptz[])`
 
@@ -121,7 +119,7 @@ const GROUPS: Readonly<Record<ReceiptGroup, SQL>> = {
   client: sql.raw('t.workspace_id'),
   agent: sql.raw(`coalesce(t.agent_id, '')`),
   channel: sql.raw(`coalesce(t.usage->>'channel', '')`),
-  // The model that cost most: each charge counts once.
+  // The model with the highest cost, so that each charge counts once.
   model: sql.raw(
     `coalesce((select u->>'model' from jsonb_array_elements(coalesce(t.usage->'units', '[]')) u order by (u->>'picoUsd')::numeric desc, u->>'model' limit 1), '')`,
   ),
@@ -154,11 +152,11 @@ export interface WhatIfQuery {
   readonly from: Date
   readonly before: Date
   readonly periods: readonly Date[]
-  /** Milli-credits for 10^-12 dollars that providers ask, as charged and as asked. */
+  /** Milli-credits per 10^-12 dollars of provider cost, as charged and as simulated. */
   readonly milliPerPico: { readonly real: number; readonly whatIf: number }
-  /** Of a model that would have answered, in 10^-12 dollars for a token. */
+  /** Price of the simulated model, in 10^-12 dollars per token. */
   readonly price: { readonly input: number; readonly output: number } | undefined
-  /** Milli-credits of a turn of the sandbox's model. */
+  /** Milli-credits of a turn by the sandbox model. */
   readonly sandboxTurn: Milli
 }
 
@@ -173,7 +171,7 @@ export interface WhatIfRow {
   readonly newPicoUsd: number
 }
 
-/** Sums of the charges, as they were and as they would be. What no model of the platform did keeps its price. */
+/** Sums of the charges, actual and simulated. Work without a platform model keeps its price. */
 export function whatIfReceipts(db: Db, query: WhatIfQuery): Promise<WhatIfRow[]> {
   const { payers, workspaceId, from, before, milliPerPico, price, sandboxTurn } = query
   const milli = (pico: SQL, factor: number) => sql`ceil(${pico} * ${factor}::numeric)`

@@ -13,13 +13,12 @@ export interface Posting {
   readonly kind: TransactionKind
   readonly agentId?: string | null
   readonly cause: string
-  /** What the credit log shows: positive came, negative went. */
+  /** Shown in the credit log: positive added, negative spent. */
   readonly amount: Milli
   readonly ref?: string
   readonly at?: Date
-  /** What a charge is for. */
   readonly usage?: Usage | undefined
-  /** Of a hold: how urgent its work is. */
+  /** Priority of a hold's work. */
   readonly rank?: number
   readonly entries: readonly Entry[]
 }
@@ -28,7 +27,7 @@ export interface OpenHold {
   readonly workspaceId: string
   readonly key: string
   readonly amount: Milli
-  /** Balance of the workspace, locked; and what all its holds set aside, these included. */
+  /** The workspace's balance, locked; and the sum of all its holds, including these. */
   readonly available: Milli
   readonly held: Milli
 }
@@ -55,8 +54,8 @@ async function run<Row>(db: Db, name: string, text: string, params: unknown[]): 
   return rows as Row[]
 }
 
-// Whoever moves credits of a workspace locks its available account first, many workspaces in the order of their ids:
-// one order for everybody, hence no deadlocks. All other rows of a workspace's ledger are guarded by that lock.
+// To move credits of a workspace, lock its available account first, several workspaces ordered by id: a single order
+// prevents deadlocks. That lock guards all other rows of the workspace's ledger.
 const LOCKED = `locked as materialized (
   select workspace_id, balance from ledger_accounts where id = any($1::text[]) order by id for no key update)`
 
@@ -73,7 +72,7 @@ export async function openAccounts(db: Db, workspaceId: string): Promise<void> {
   )
 }
 
-/** Locks the balances until the transaction ends. Workspaces without a ledger are missing from the answer. */
+/** Locks the balances until the transaction ends. Workspaces without a ledger are missing in the result. */
 export async function lockBalances(db: Db, workspaceIds: readonly string[]): Promise<Map<string, Milli>> {
   const rows = await run<{ workspace_id: string; balance: Milli }>(
     db,
@@ -89,7 +88,7 @@ export interface BalanceRow {
   readonly held: Milli
 }
 
-/** Workspaces without a ledger are missing from the answer. */
+/** Workspaces without a ledger are missing in the result. */
 export async function readBalances(db: Db, workspaceIds: readonly string[]): Promise<Map<string, BalanceRow>> {
   const ids = workspaceIds.flatMap((id) => [accountId(id, 'available'), accountId(id, 'held')])
   const rows = await run<{ workspace_id: string; available: Milli; held: Milli }>(
@@ -104,8 +103,8 @@ export async function readBalances(db: Db, workspaceIds: readonly string[]): Pro
 }
 
 /**
- * Posts transactions with their entries, in the order given; the trigger of the entries moves the balances. One whose key
- * the workspace has used before is skipped. Returns the keys that were posted, as `<workspace>:<key>`.
+ * Posts transactions with their entries in the given order; a trigger on the entries updates the balances. Skips keys
+ * that the workspace used before. Returns the posted keys as `<workspace>:<key>`.
  */
 export async function post(db: Db, postings: readonly Posting[]): Promise<Set<string>> {
   const all = [...new Map(postings.toReversed().map((posting) => [idOf(posting), posting])).values()].toReversed()
@@ -170,7 +169,7 @@ const POST = `with ${LOCKED}, wanted as (
   )
   select workspace_id, key from made`
 
-/** Deletes open holds and returns them; ones that are not open are missing. The caller holds the locks of their workspaces. */
+/** Stores holds. The caller holds the locks of their workspaces. */
 export async function insertHolds(
   db: Db,
   holds: readonly { readonly workspaceId: string; readonly key: string }[],
@@ -198,7 +197,7 @@ export async function insertHolds(
   }))
 }
 
-/** The open holds of a workspace, oldest first. Under its lock nobody else changes them. */
+/** The open holds of a workspace, oldest first. Its lock keeps them from changing. */
 export function openHolds(db: Db, workspaceId: string): Promise<OpenHoldAmount[]> {
   return run<OpenHoldAmount>(
     db,
@@ -208,7 +207,7 @@ export function openHolds(db: Db, workspaceId: string): Promise<OpenHoldAmount[]
   )
 }
 
-/** Lowers what open holds set aside; the caller posts the entries. */
+/** Lowers open holds; the caller posts the entries. */
 export async function lowerHolds(
   db: Db,
   workspaceId: string,
@@ -223,7 +222,10 @@ export async function lowerHolds(
   )
 }
 
-/** Holds older than so many minutes by the database's clock whose keys begin with one of `keys` and none of `except`, oldest first. */
+/**
+ * Holds older than this many minutes by the database's clock whose keys start with one of `keys` and none of `except`,
+ * oldest first.
+ */
 export async function staleHolds(
   db: Db,
   of: {
@@ -252,7 +254,6 @@ export async function staleHolds(
   }))
 }
 
-/** A transaction of the workspace by its key. */
 export async function findByKey(
   db: Db,
   workspaceId: string,
@@ -269,8 +270,8 @@ export async function findByKey(
 }
 
 /**
- * Whether the month's free credits of a mailbox go to whoever asks now; others who ask wait until this transaction ends.
- * `hashes` are all of the same one: it is kept by the first and may be known by any.
+ * Whether the caller gets this month's free credits of a mailbox; concurrent callers wait until this transaction ends.
+ * `hashes` all belong to one mailbox: the first is stored, any may be found.
  */
 export async function claimFreeGrants(db: Db, hashes: readonly string[], month: string): Promise<boolean> {
   const rows = await run(
@@ -318,7 +319,7 @@ export function readLog(db: Db, workspaceId: string, before: number, limit: numb
   )
 }
 
-/** What work cost since then. */
+/** The cost of all work since then. */
 export async function spentSince(db: Db, workspaceId: string, since: Date): Promise<Milli> {
   const [row] = await run<{ spent: string }>(
     db,

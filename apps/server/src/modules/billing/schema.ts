@@ -1,5 +1,5 @@
-// The ledger of a region: append-only transactions and entries, and per workspace the accounts they add up to.
-// The migration adds what no table describes: the triggers that keep it balanced and append-only.
+// The ledger of a region: append-only transactions and entries, and per workspace the accounts they add up to. The
+// migration adds the triggers that keep it balanced and append-only.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,17 +15,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Usage } from './usage.ts'
 
-/** `balance` is a projection: only the trigger on `ledger_entries` moves it. */
+/** `balance` is a projection that only the trigger on `ledger_entries` updates. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
-    /** `<workspace>:<kind>`, so that nobody has to look it up. */
+    /** `<workspace>:<kind>`, so that no look-up is needed. */
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     kind: text('kind').notNull(),
-    /** Milli-credits. */
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-    /** The balance never falls below it; null for accounts that mirror where credits come from. */
+    /** The balance never falls below it; null for accounts that mirror the source of credits. */
     floor: bigint('floor', { mode: 'number' }),
   },
   (t) => [check('ledger_accounts_floor', sql`${t.floor} is null or ${t.balance} >= ${t.floor}`)],
@@ -40,11 +39,11 @@ export const ledgerTransactions = pgTable(
     key: text('key').notNull(),
     kind: text('kind').notNull(),
     agentId: text('agent_id'),
-    /** What people read in the credit log: the agent's title or the feature. */
+    /** Shown in the credit log: the agent's title or the feature. */
     cause: text('cause').notNull(),
-    /** Milli-credits the log shows: positive came, negative went. */
+    /** Milli-credits in the log: positive added, negative spent. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Of a charge for models: `Usage`. */
+    /** Model usage of a charge: `Usage`. */
     usage: jsonb('usage').$type<Usage>(),
     /** The other side, e.g. the workspace of a transfer or the payment of a top-up. */
     ref: text('ref'),
@@ -75,15 +74,15 @@ export const ledgerEntries = pgTable(
   (t) => [primaryKey({ name: 'ledger_entries_pk', columns: [t.transactionId, t.accountId] })],
 )
 
-/** Holds that are neither settled nor released: gone as soon as they are. */
+/** Open holds; settled and released ones are deleted. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
     workspaceId: text('workspace_id').notNull(),
     key: text('key').notNull(),
-    /** Milli-credits; less than was held at first once more urgent work took some of it. */
+    /** Milli-credits; less than the original amount once more urgent work took some. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Of `HOLD_PRIORITIES`: 0 is a visitor's turn. */
+    /** Index in `HOLD_PRIORITIES`: 0 is a visitor's turn. */
     rank: smallint('rank').notNull().default(0),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -91,8 +90,8 @@ export const ledgerHolds = pgTable(
 )
 
 /**
- * What an agent, or an organisation that pays, may cost in a calendar month. `spent` is what it cost in `month`: the statement
- * that posts charges adds to it.
+ * Budget of an agent, or of an organisation that pays itself, for a calendar month. `spent` is the cost in `month`: the
+ * statement that posts charges adds to it.
  */
 export const creditBudgets = pgTable(
   'credit_budgets',
@@ -102,16 +101,14 @@ export const creditBudgets = pgTable(
     workspaceId: text('workspace_id').notNull(),
     kind: text('kind', { enum: ['agent', 'org'] }).notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Milli-credits. */
     budget: bigint('budget', { mode: 'number' }).notNull(),
     /** Percents, ascending; the last is 100. */
     alerts: smallint('alerts').array().notNull(),
-    /** What happens at 100 percent. */
     action: text('action', { enum: ['warn', 'stop'] }).notNull(),
     /** `2026-11`, in UTC. */
     month: text('month').notNull(),
     spent: bigint('spent', { mode: 'number' }).notNull().default(0),
-    /** The highest percent of `alerts` that was passed in `month`, and the highest that people were told of. */
+    /** The highest percentage of `alerts` that was passed in `month`, and the highest that was reported. */
     reached: smallint('reached').notNull().default(0),
     told: smallint('told').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -126,8 +123,8 @@ export const creditBudgets = pgTable(
 )
 
 /**
- * Which mailboxes had their free credits of a month, so that a new account under the same one gets no more of them. A keyed
- * hash of the mailbox and nothing that leads to an account; rows go when their month is over.
+ * Mailboxes that had a month's free credits, so that a new account with the same one gets no more. Only a keyed hash of
+ * the mailbox, which leads to no account; deleted when the month is over.
  */
 export const freeGrants = pgTable('free_grants', {
   mailbox: text('mailbox').primaryKey(),

@@ -153,7 +153,7 @@ describe('holds', () => {
         }
         await work(tx.db)
       })
-      // The commit is not the batch's.
+      // The commit is not part of the batch.
       return statements.filter((text) => text !== 'commit').length
     }
     const two = [item(a, 's'), item(b, 's')]
@@ -242,7 +242,7 @@ test('a transfer whose key the receiver knows from somebody else moves nothing',
 
 describe('free credits', () => {
   const at = (iso: string) => testCtx(dbs.eu.db, { now: () => new Date(iso) })
-  // Without a name an owner of their own each.
+  // Without a name, each workspace has its own owner.
   const free = (iso: string, workspaceId: string, verified = true, email = `${workspaceId}@example.test`) =>
     billing.grantFree(at(iso), { workspaceId, email, verified })
 
@@ -264,7 +264,7 @@ describe('free credits', () => {
     const id = await funded(2_500_000)
     await free('2026-11-21T10:00:00Z', id)
     expect((await billing.balance(ctx, id)).available).toBe(2_500_000)
-    // The month is used up all the same: spending later does not bring it back.
+    // The month counts as used: later spending does not bring it back.
     await holds(id, 't', 2_000_000)
     await settles(id, 't', 2_000_000)
     await free('2026-11-22T10:00:00Z', id)
@@ -288,7 +288,7 @@ describe('free credits of a mailbox', () => {
     eu: testCtx(dbs.eu.db, { now: () => now }),
     na: testCtx(dbs.na.db, { region: 'na', now: () => now }),
   }
-  /** What a new account of this address has after its first visit. */
+  /** The credits of a new account with this address after its first visit. */
   const signUp = async (email: string, on = places.eu) => {
     const id = await fundedWorkspace(on, billing, 0)
     await billing.grantFree(on, { workspaceId: id, email, verified: true })

@@ -56,7 +56,7 @@ export interface Settled {
   readonly charged: Milli
   /** Set if the charge passed a low-credit mark; in credits. The caller emits `credits.low`. */
   readonly low?: { readonly mark: number; readonly left: number } | undefined
-  /** Set if the charge passed a threshold that automatic recharge can have. The caller emits `credits.crossed`. */
+  /** Set if the charge passed a possible automatic-recharge threshold. The caller emits `credits.crossed`. */
   readonly crossed?: true
   /** The same for the recharge of organisations. */
   readonly crossedOrg?: true
@@ -69,7 +69,7 @@ export interface CreditPage {
 
 export interface FreeGrantRequest {
   readonly workspaceId: string
-  /** The owner's address, as they write it. */
+  /** The owner's address as they typed it. */
   readonly email: string
   /** Whether the address is known to be theirs. */
   readonly verified: boolean
@@ -83,7 +83,6 @@ export interface PaidPosting {
   readonly kind: 'grant' | 'topup'
   readonly amount: Milli
   readonly cause: string
-  /** The payment. */
   readonly ref: string
 }
 
@@ -106,23 +105,20 @@ export interface Billing {
     grant: { readonly workspaceId: string; readonly amount: Milli; readonly key: string; readonly cause: string },
   ) => Promise<boolean>
   /**
-   * The free plan's refill, once a month for a workspace, and once a month for a mailbox whatever accounts it had meanwhile.
-   * Unix seconds of this month's refill; undefined while it is not due, or when another account of the mailbox had it.
+   * The free plan's refill: once a month per workspace and per mailbox, whatever accounts it has. Returns this month's
+   * refill in Unix seconds; undefined while it is not due, or when another account of the mailbox had it.
    */
   readonly grantFree: (ctx: Ctx, whom: FreeGrantRequest) => Promise<number | undefined>
   /** Deletes free grants whose month ended more than a day ago. */
   readonly deleteOldFreeGrants: (ctx: Ctx) => Promise<void>
   /**
-   * Books milli-credits that come with a payment: given with it (`grant`) or bought by it (`topup`), once per key. Joins the
-   * transaction of the context. @throws CONFLICT if the key belongs to another amount
+   * Books milli-credits that come with a payment: given with it (`grant`) or bought (`topup`), once per key. Joins the
+   * context's transaction. @throws CONFLICT if the key belongs to another amount
    */
   readonly addPaid: (ctx: Ctx, posting: PaidPosting) => Promise<void>
-  /**
-   * Takes back milli-credits of a payment that was refunded or disputed, as far as they are not spent, once per key. Answers how
-   * many.
-   */
+  /** Takes back the unspent milli-credits of a refunded or disputed payment, once per key. Returns how many. */
   readonly takeBack: (ctx: Ctx, posting: PaidPosting) => Promise<Milli>
-  /** Milli-credits that work cost since then. */
+  /** Milli-credits spent on work since then. */
   readonly spentSince: (ctx: Ctx, workspaceId: string, since: Date) => Promise<Milli>
   /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
   readonly transfer: (
@@ -146,10 +142,7 @@ export interface Billing {
    * the whole batch with CREDITS_EXHAUSTED and aborts the transaction. One statement.
    */
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<void>
-  /**
-   * What work of this priority could take from open holds of less urgent work. Without the lock of the balance it is an
-   * estimate.
-   */
+  /** What work of this priority could take from less urgent holds. An estimate without the balance lock. */
   readonly reclaimable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
   /**
    * Releases up to `amount` milli-credits held by less urgent work and returns how many. That work is still charged its cost, as
@@ -171,9 +164,12 @@ const FREE_CAUSE = storedMessage(msg('credit_monthly_free'))
 const SWEEP_BATCH = 500
 const CAUSES_BATCH = 5000
 const ENTRY_ID_CHARS = 24
-/** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
+/** Prefix of the keys of holds, so that callers' keys never collide with those of grants and transfers. */
 const HOLD_PREFIX = 'hold:'
-/** Held by work that may last for days and ends its own holds: campaigns, and sales that wait for the payment provider. */
+/**
+ * Holds that may last for days and are ended by their own work: campaigns, and sales that wait for the payment
+ * provider.
+ */
 const LASTING = [`${HOLD_PREFIX}campaign:`, `${HOLD_PREFIX}sale:`]
 const END_PREFIX = 'end:'
 const RECLAIM = 'yield:'
@@ -185,7 +181,7 @@ export interface BillingDeps {
   readonly settings?: Partial<BillingSettings>
 }
 
-/** The ledger of a region without the free plan, which needs the key of the installation. */
+/** The ledger of a region without the free plan, which needs the installation's key. */
 export type Ledger = Omit<Billing, 'grantFree' | 'deleteOldFreeGrants'>
 
 export const createLedger = (): Ledger => ({
@@ -284,7 +280,7 @@ async function grantFree(
   const now = ctx.now()
   const month = monthKey(now)
   const key = `free:${month}`
-  // Under the lock nobody else refills or spends, so the balance that is filled up is the real one.
+  // The lock keeps others from refilling or spending, so this balance is exact.
   const locked = await repository.lockBalances(ctx.db, [workspaceId])
   if (!locked.has(workspaceId)) throw new AppError('NOT_FOUND')
   const before = await repository.findByKey(ctx.db, workspaceId, key)
@@ -316,7 +312,7 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
       { ...common, workspaceId: from, amount: -amount, ref: to, entries: sides.from },
       { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
     ])
-    // The receiver may know the key from somebody else: then neither side is booked.
+    // The receiver may have used the key for another transfer: then neither side is booked.
     if (posted.size !== 2)
       throw new AppError('CONFLICT', untranslated('This key was used before for another transfer.'))
     await tx.emit({ type: 'credits.added', workspaceId: to })

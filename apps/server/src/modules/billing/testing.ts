@@ -1,4 +1,4 @@
-// What tests of the wallet share: a context on a test database, and workspaces with a balance.
+// Shared by billing tests: a context on a test database, and workspaces with a balance.
 import { newWorkspaceUid } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -12,7 +12,10 @@ export interface TestCtx extends Ctx {
   readonly events: DomainEvent[]
 }
 
-/** A context as the request pipeline makes it; `now` is the clock of its grants. Events are kept whether or not a transaction commits. */
+/**
+ * A context like the request pipeline's; `now` is the clock of its grants. Events are kept even if the transaction
+ * rolls back.
+ */
 export function testCtx(
   db: Db,
   options: { readonly region?: Region; readonly actor?: Actor; readonly now?: () => Date } = {},
@@ -38,7 +41,7 @@ export function testCtx(
   return make(db, false)
 }
 
-/** A new workspace uid with a ledger and so many milli-credits. */
+/** A new workspace uid with a ledger and this many milli-credits. */
 export async function fundedWorkspace(
   ctx: Ctx,
   billing: Pick<Billing, 'open' | 'grant'>,

@@ -1,4 +1,4 @@
-// What a charge is for, as its receipt shows it: which models read and wrote how much, and what their providers ask for that.
+// The model usage of a charge, for its receipt: models, units, and their list price.
 import type { PaidBy, TokenUsage } from './metering.ts'
 import { priceOf } from './prices.ts'
 import type { DomainEvent } from '../../lib/events.ts'
@@ -8,7 +8,7 @@ export interface UsedUnits {
   readonly paidBy: PaidBy
   readonly input: number
   readonly output: number
-  /** List price of the provider in 10^-12 US dollars; 0 where the platform does not pay it. */
+  /** List price in 10^-12 US dollars; 0 when the platform does not pay it. */
   readonly picoUsd: number
 }
 
@@ -27,7 +27,7 @@ export function usedUnits(model: { readonly name: string; readonly paidBy: PaidB
   return { model: model.name, paidBy: model.paidBy, input, output, picoUsd }
 }
 
-/** Adds to what the same model was used for before. */
+/** Adds to earlier usage of the same model. */
 export function addUnits(all: UsedUnits[], used: UsedUnits): void {
   const at = all.findIndex(({ model, paidBy }) => model === used.model && paidBy === used.paidBy)
   const before = all[at]
@@ -42,14 +42,13 @@ export function addUnits(all: UsedUnits[], used: UsedUnits): void {
 }
 
 interface Charged {
-  /** Who paid. */
   readonly workspaceId: string
   readonly low?: { readonly mark: number; readonly left: number } | undefined
   readonly crossed?: true
   readonly crossedOrg?: true
 }
 
-/** What a charge leads to: notices of low credits, and automatic recharge of whoever paid. */
+/** Events after a charge: low-credit notices, and the payer's automatic recharge. */
 export function creditEvents(
   { workspaceId: payerId, low, crossed, crossedOrg }: Charged,
   workspaceId: string,

@@ -1,11 +1,11 @@
-// What becomes of somebody a campaign calls, and how many may be called now. Pure.
+// Rules for campaign calls: the next state of a recipient, and how many may be called now.
 import type { CallRules, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { MINUTE_MS } from '@parlance/contract/lib/time'
 import { retryAt } from './hours.ts'
 import type { CallOutcome } from './ports.ts'
 import type { RecipientRow } from './schema.ts'
 
-/** `+49 170 0000002` as `+491700000002`; undefined for what has no country code. */
+/** Normalises `+49 170 0000002` to `+491700000002`; undefined without a country code. */
 export function callable(phone: string): string | undefined {
   const number = phone
     .trim()
@@ -23,7 +23,7 @@ export function readReference(reference: string) {
   return { campaignId, leadId, attempt: Number(attempt) }
 }
 
-/** A dial that nothing was heard of by then was not made. */
+/** A dial without any news after this time counts as not made. */
 export const LOST_DIAL_MS = 3 * MINUTE_MS
 const BUSY_MS = 15 * MINUTE_MS
 const BROKEN_OFF_MS = 5 * MINUTE_MS
@@ -42,12 +42,12 @@ type Known = Pick<RecipientRow, 'state' | 'attempts' | 'durationMs' | 'cost'>
 interface Asked {
   readonly rules: Pick<CallRules, 'onMachine'>
   readonly retries: number
-  /** Somebody may still be called. */
+  /** Whether the recipient may still be called. */
   readonly isOpen: boolean
   readonly now: Date
 }
 
-/** What is to be stored; undefined while nothing has changed. */
+/** The state to store; undefined while nothing has changed. */
 export function afterCall(one: Known, outcome: CallOutcome, asked: Asked): Partial<RecipientRow> | undefined {
   if (outcome.state === 'ringing') return undefined
   if (outcome.state === 'live') return one.state === 'talking' ? undefined : { state: 'talking' }
@@ -64,7 +64,7 @@ export function afterCall(one: Known, outcome: CallOutcome, asked: Asked): Parti
 interface Verdict {
   readonly as: RecipientState
   readonly reason: string
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   readonly again?: (attempts: number, now: Date) => Date
 }
 const after = (ms: number) => (_: number, now: Date) => new Date(now.getTime() + ms)
@@ -84,13 +84,12 @@ function verdictOf({ result, endReason, answeredBy }: CallOutcome, { rules }: As
 }
 
 export interface Room {
-  /** How many may be called now. */
   readonly room: number
-  /** Milliseconds until another one may be. */
+  /** Milliseconds until the next call may start. */
   readonly againMs: number | undefined
 }
 
-/** `lastAt`: when the last call began. */
+/** `lastAt`: when the last call started. */
 export function roomFor(
   { slots, delaySeconds }: Pick<CallRules, 'slots' | 'delaySeconds'>,
   active: number,

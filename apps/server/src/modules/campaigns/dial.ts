@@ -1,4 +1,4 @@
-// Calls who is due of a campaign, as many at once as it has slots, and learns what became of the calls.
+// Dials a campaign's due recipients, up to its number of slots, and records the outcomes.
 import { CALL_DEFAULTS, CREDITS_PER_CALLED_LEAD } from '@parlance/contract/campaigns/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits } from '@parlance/contract/lib/money'
@@ -17,7 +17,7 @@ const NO_CREDITS = 'The credits for the next calls are not there. Add credits, t
 const GONE = 'The lead was deleted.'
 const BLOCKED = 'They are not to be called.'
 const REFUSED = 'They are blocked for this agent.'
-/** All lines are busy, or the server is. */
+/** All lines, or the server, are busy. */
 const BUSY_MS = 20_000
 
 interface Named {
@@ -30,7 +30,7 @@ export interface DialDeps {
   readonly campaigns: Pick<Campaigns, 'end'>
   readonly doNotCall: Pick<DoNotCall, 'blockedOf'>
   readonly leadsByIds: (ctx: Ctx, agentId: string, ids: readonly string[]) => Promise<readonly Lead[]>
-  /** Another round in so many milliseconds. */
+  /** Runs another round after this many milliseconds. */
   readonly later: (ctx: Ctx, named: Named, ms: number) => Promise<void>
 }
 interface Dial {
@@ -44,13 +44,13 @@ const isActive = ({ calling = 0, talking = 0 }: Readonly<Partial<Record<'calling
   calling + talking
 
 export function createDialCampaign({ calls, credits, campaigns, doNotCall, leadsByIds, later }: DialDeps) {
-  /** One round. The context's workspace is the campaign's. */
+  /** Runs one round. The context's workspace is the campaign's. */
   async function dialCampaign(ctx: Ctx, named: Named): Promise<void> {
     await learn(ctx, named)
     const { dials, row, againMs } = await ctx.tx((tx) => choose(tx, named))
     for (const [nth, dial] of dials.entries()) {
       if (!row || (await place(ctx, row, dial))) continue
-      // What stopped this one stops the others.
+      // The failure that stopped this call stops the others too.
       for (const other of dials.slice(nth + 1)) await giveBack(ctx, other.one, BUSY_MS)
       break
     }
@@ -62,7 +62,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     named: Named,
   ): Promise<{ dials: Dial[]; row?: CampaignRow; againMs?: number | undefined }> {
     const now = tx.now()
-    // Another round of it waits here, so that its slots hold whoever calls.
+    // Serialises rounds, so that the slot limit holds across nodes.
     const row = await repository.find(tx.db, named, true)
     if (row?.state !== 'running') return { dials: [] }
     const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
@@ -91,7 +91,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     return { dials, row, againMs }
   }
 
-  /** `left`: how many of those that were due are left out for good. */
+  /** `left`: due recipients that are skipped for good. */
   async function takeDials(tx: Ctx, row: CampaignRow, room: number): Promise<{ dials: Dial[]; left: number }> {
     const now = tx.now()
     const due = await repository.takeDue(tx.db, row.id, now, room)
@@ -114,7 +114,10 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     return { dials, left }
   }
 
-  /** Charges who is called for the first time, lets the calls have their minutes, and holds those of the others. */
+  /**
+   * Charges recipients who are called for the first time, releases credits for their minutes, and keeps holding the
+   * others' price.
+   */
   async function holdRest(tx: Ctx, row: CampaignRow, dials: readonly Dial[], others: number): Promise<boolean> {
     const { id: campaignId, agentId, payerId, held, holdNumber } = row
     const fees = dials.filter(({ one }) => one.attempts === 0).length * FEE
@@ -133,7 +136,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     return true
   }
 
-  /** False where no other call is to be tried now. */
+  /** False when no other call should be tried now. */
   async function place(ctx: Ctx, row: CampaignRow, { one, lead }: Dial): Promise<boolean> {
     const attempts = one.attempts + 1
     const calling = { ...one, attempts, callId: null }
@@ -155,7 +158,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     }
   }
 
-  /** As if it had not been tried; `one` as it was before. */
+  /** Undoes the attempt; `one` is the earlier state. */
   const giveBack = (ctx: Ctx, one: RecipientRow, ms: number) =>
     repository.setCalled(
       ctx.db,
@@ -229,12 +232,12 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
 
   return {
     dial: dialCampaign,
-    /** A call of any campaign changed: what it is known by, then the next round of its campaign. */
+    /** Handles a call's change: stores its id, then runs the campaign's next round. */
     async changed(ctx: Ctx, { agentId, callId, reference }: { agentId: string; callId: string; reference: string }) {
       const of = readReference(reference)
       if (!of) return
       const { campaignId, leadId, attempt } = of
-      // The process that dialled may have ended before it could keep it.
+      // The process that dialled may have died before storing the call's id.
       await repository.setCalled(ctx.db, { campaignId, leadId, attempts: attempt, callId: null }, { callId })
       await dialCampaign(ctx, { agentId, campaignId })
     },

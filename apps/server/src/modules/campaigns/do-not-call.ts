@@ -1,4 +1,4 @@
-// Numbers that campaigns of an agent never call: those that people name, and those that opted out of its messages.
+// Numbers that an agent's campaigns never call: listed by users, or opted out of its messages.
 import type { BlockedNumber } from '@parlance/contract/campaigns/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 import type { DoNotCallRow } from './schema.ts'
 
 const MAX_BLOCKED = 100_000
-/** Looked up at once. */
+/** Batch size of look-ups. */
 const SET = 1000
 const PAGE = 50
 
@@ -19,7 +19,7 @@ const view = ({ phone, at, by }: DoNotCallRow): BlockedNumber => ({ phone, at: a
 
 export function createDoNotCall({ optedOut }: Pick<CampaignCalls, 'optedOut'>) {
   return {
-    /** Which of these are not to be called. */
+    /** Those of these numbers that must not be called. */
     async blockedOf(ctx: Ctx, agentId: string, phones: readonly string[]): Promise<ReadonlySet<string>> {
       const blocked = new Set<string>()
       for (let at = 0; at < phones.length; at += SET) {

@@ -1,4 +1,4 @@
-// When a campaign may write to somebody.
+// Sending hours of campaigns.
 import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
 import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
 import { cut } from '@parlance/contract/lib/text'
@@ -8,7 +8,7 @@ type Hours = Pick<CampaignPlan, 'timeZone' | 'from' | 'until' | 'days'>
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether it is within the hours at the recipient; `leadZone` counts where it names a time zone. */
+/** Whether the recipient's local time is within the hours; a `leadZone` wins over the campaign's time zone. */
 export function isWithinHours(hours: Hours, leadZone: string, at: Date): boolean {
   const zone = leadZone !== '' && isTimeZone(leadZone) ? leadZone : hours.timeZone
   const { hour, minute, weekday } = localTime(zone, at.getTime())
@@ -18,14 +18,13 @@ export function isWithinHours(hours: Hours, leadZone: string, at: Date): boolean
 
 export const hasHours = ({ from, until }: Pick<Hours, 'from' | 'until'>): boolean => minutesOf(from) < minutesOf(until)
 
-/** When to look again whether the hours have begun. */
+/** When to check the hours again. */
 export const lookAgainAt = (at: Date): Date => new Date(at.getTime() + 5 * MINUTE_MS)
 
-/** When to try again after a failure. */
 export const retryAt = (attempts: number, at: Date): Date =>
   new Date(at.getTime() + HOUR_MS * 2 ** Math.min(attempts, 4))
 
-/** Of the last results, more than half failed: something is wrong with all of them. */
+/** Pauses the campaign when more than half of the last results failed. */
 export const BREAKER = { least: 10, share: 0.5 } as const
 export const isBroken = (failed: number, ended: number): boolean =>
   ended >= BREAKER.least && failed / ended > BREAKER.share

@@ -10,7 +10,7 @@ import { type Campaigns, type CampaignsDeps, createCampaigns } from './service.t
 export type { CampaignCharge } from './ports.ts'
 
 export interface CampaignsModuleDeps extends Omit<CampaignsDeps, 'doNotCall'>, Pick<SendDeps, 'leadsByIds'> {
-  /** A job in so many milliseconds. */
+  /** Enqueues a job after this many milliseconds. */
   readonly enqueueLater: (ctx: Ctx, name: string, data: Record<string, string>, ms: number) => Promise<void>
 }
 

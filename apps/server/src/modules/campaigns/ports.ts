@@ -16,14 +16,14 @@ interface Target {
 }
 type Addressee = Pick<Lead, 'name' | 'phone' | 'email' | 'conversationIds'>
 
-/** What campaigns need of channels. Both throw CONFLICT where the agent is not connected to the channel. */
+/** Channels, as campaigns use them. Both calls throw CONFLICT when the agent is not connected to the channel. */
 export interface CampaignChannels {
   readonly reachOf: (
     ctx: Ctx,
     of: Target,
     people: readonly Addressee[],
   ) => Promise<{ readonly address: string | undefined; readonly isBlocked: boolean }[]>
-  /** In a transaction. Undefined where they can't be reached or opted out. */
+  /** Call it in a transaction. Undefined when the recipient can't be reached or opted out. */
   readonly begin: (
     tx: Ctx,
     of: Target,
@@ -41,25 +41,25 @@ export interface CampaignChannels {
   ) => Promise<{ identityId: string; outKey: string; state: string | null; error: string; replied: boolean }[]>
 }
 
-/** What became of a call so far. */
+/** The current state of a call. */
 export interface CallOutcome {
   readonly callId: string
   readonly state: 'ringing' | 'live' | 'ended'
-  /** Undefined until it is over. */
+  /** Undefined until the call is over. */
   readonly result: 'answered' | 'busy' | 'no_answer' | 'not_connected' | undefined
   readonly answeredBy: string | undefined
   readonly endReason: string | undefined
   readonly conversationId: string | undefined
   readonly durationMs: number
-  /** Milli-credits of its minutes. */
+  /** Milli-credits charged for its minutes. */
   readonly milli: number
 }
 
-/** What campaigns need of phone calls. */
+/** Phone calls, as campaigns use them. */
 export interface CampaignCalls {
-  /** @throws CONFLICT where the agent has no number to call from */
+  /** @throws CONFLICT when the agent has no number to call from */
   readonly terms: (ctx: Ctx, agentId: string) => Promise<{ readonly creditsPerMinute: number }>
-  /** Throws what a call is refused for: a line, credits, a number. */
+  /** Throws the reason of a refusal: a line, credits, a number. */
   readonly dial: (
     ctx: Ctx,
     call: {
@@ -71,11 +71,11 @@ export interface CampaignCalls {
       readonly message: string
     },
   ) => Promise<{ readonly callId: string }>
-  /** Those that are known. */
+  /** Outcomes of known calls. */
   readonly outcomes: (ctx: Ctx, callIds: readonly string[]) => Promise<readonly CallOutcome[]>
-  /** The conversation of somebody who is known by name. */
+  /** The conversation of a recipient known by name. */
   readonly named: (ctx: Ctx, conversationId: string, name: string) => Promise<unknown>
-  /** Which of these numbers opted out of the agent's messages. */
+  /** Those of these numbers that opted out of the agent's messages. */
   readonly optedOut: (ctx: Ctx, agentId: string, phones: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
@@ -84,16 +84,16 @@ export interface CampaignCharge {
   readonly agentId: string
   readonly payerId: string
   readonly cost: number
-  /** Of campaigns that hold anew as they go on. */
+  /** For campaigns that hold credits repeatedly. */
   readonly number?: number
 }
 
-/** Credits of whoever pays for the agent. */
+/** Credits of the agent's payer. */
 export interface CampaignCredits {
   /** @throws CREDITS_EXHAUSTED */
   readonly hold: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly settle: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly available: (ctx: Ctx, payerId: string) => Promise<number>
-  /** @throws CONFLICT where two organisations would have to pay */
+  /** @throws CONFLICT when two organisations would have to pay */
   readonly payerOf: (ctx: Ctx, agentId: string) => Promise<string>
 }

@@ -36,7 +36,7 @@ export async function countOfAgent(db: Db, agentId: string): Promise<number> {
 export const insert = (db: Db, row: CampaignRow) => db.insert(campaigns).values(row)
 export const update = (db: Db, id: string, change: Partial<CampaignRow>) =>
   db.update(campaigns).set(change).where(eq(campaigns.id, id))
-/** Unless somebody ended it meanwhile. */
+/** Does nothing if it was ended meanwhile. */
 export const pauseRunning = (db: Db, id: string, pausedWhy: string) =>
   db
     .update(campaigns)
@@ -53,7 +53,7 @@ const summary = {
 }
 export const listRunning = (db: Db) => db.select(summary).from(campaigns).where(eq(campaigns.state, 'running'))
 
-/** Of campaigns that are not running: calls that have not ended as far as is known. */
+/** Calls of campaigns that no longer run, without a known end. */
 export const listLeftCalling = (db: Db) =>
   db
     .selectDistinct(summary)
@@ -61,7 +61,7 @@ export const listLeftCalling = (db: Db) =>
     .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
     .where(and(ne(campaigns.state, 'running'), inArray(campaignRecipients.state, [...CALLING])))
 
-/** Nobody else changes them while the transaction lasts. */
+/** Locks them until the transaction ends. */
 export const lockAll = (db: Db, of: { workspaceId: string } | { agentId: string }): Promise<CampaignRow[]> =>
   db
     .select()
@@ -79,7 +79,7 @@ export async function insertRecipients(db: Db, all: readonly RecipientRow[]): Pr
   for (let at = 0; at < all.length; at += CHUNK) await db.insert(campaignRecipients).values(all.slice(at, at + CHUNK))
 }
 
-/** The due ones, which nobody else takes while the transaction lasts. */
+/** Due recipients, locked until the transaction ends. */
 export const takeDue = (db: Db, campaignId: string, now: Date, limit: number): Promise<RecipientRow[]> =>
   db
     .select()
@@ -114,7 +114,7 @@ export async function countSentSince(db: Db, campaignId: string, since: Date): P
   return row?.n ?? 0
 }
 
-/** Whose end is not known yet, the oldest first; then the newest of those who may still read it or write back. */
+/** Messages without a known end, oldest first; then the newest that may still be read or answered. */
 export const listSent = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
   db
     .select()
@@ -136,7 +136,7 @@ export const listSent = (db: Db, campaignId: string, limit: number): Promise<Rec
 export interface Figures {
   readonly counts: Partial<Record<RecipientState, number>>
   readonly replied: number
-  /** Of calls: who was called at all, for how long, and milli-credits of minutes. */
+  /** For calls: recipients called, total duration, and milli-credits of minutes. */
   readonly called: number
   readonly durationMs: number
   readonly cost: number
@@ -166,7 +166,7 @@ export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<str
   return figures
 }
 
-/** In the order of their leads' ids. */
+/** Ordered by lead id. */
 export const listRecipients = (
   db: Db,
   of: { campaignId: string; state: RecipientState | undefined; after: string | undefined; limit: number },
@@ -184,9 +184,8 @@ export const listRecipients = (
     .orderBy(asc(campaignRecipients.leadId))
     .limit(of.limit)
 
-// Calls
 
-/** Who is being called, the oldest first. */
+/** Recipients being called, oldest first. */
 export const listCalling = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
   db
     .select()
@@ -195,7 +194,6 @@ export const listCalling = (db: Db, campaignId: string, limit: number): Promise<
     .orderBy(asc(campaignRecipients.sentAt))
     .limit(limit)
 
-/** When the last call began. */
 export async function lastBegun(db: Db, campaignId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: max(campaignRecipients.sentAt) })
@@ -204,7 +202,7 @@ export async function lastBegun(db: Db, campaignId: string): Promise<Date | unde
   return row?.at ?? undefined
 }
 
-/** Only while this very call is what they are called by, so that nothing counts twice. */
+/** Only while this is the recipient's current call, so that nothing counts twice. */
 export async function setCalled(
   db: Db,
   { campaignId, leadId, callId, attempts }: Pick<RecipientRow, 'campaignId' | 'leadId' | 'callId' | 'attempts'>,
@@ -224,7 +222,6 @@ export async function setCalled(
     )
 }
 
-// Numbers that are not called
 
 export async function blockNumber(db: Db, row: DoNotCallRow): Promise<void> {
   await db.insert(doNotCall).values(row).onConflictDoNothing()

@@ -1,4 +1,4 @@
-// Campaigns of agents and who they go to.
+// Campaigns of agents and their recipients.
 import { type CampaignPlan, RECIPIENT_STATES } from '@parlance/contract/campaigns/schemas'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
@@ -18,9 +18,9 @@ export const campaigns = snakeCase.table(
     startedBy: jsonb().$type<Person>(),
     /** The workspace or organisation that pays; empty before the start. */
     payerId: text().notNull().default(''),
-    /** Milli-credits: held while it runs, charged afterwards. */
+    /** Milli-credits: the hold while it runs, the charge afterwards. */
     cost: integer().notNull().default(0),
-    /** Of calls: milli-credits that are held for each lead that is still to be called, for all of them, and by which hold. */
+    /** For calls: milli-credits held per remaining recipient, in total, and the number of the hold. */
     perRecipient: integer().notNull().default(0),
     held: integer().notNull().default(0),
     holdNumber: integer().notNull().default(0),
@@ -48,7 +48,7 @@ export const campaignRecipients = snakeCase.table(
     workspaceId: text().notNull(),
     name: text().notNull(),
     address: text().notNull(),
-    /** The lead's own; empty where it has none. */
+    /** The lead's time zone; empty if unknown. */
     timeZone: text().notNull().default(''),
     state: text({ enum: RECIPIENT_STATES }).notNull(),
     reason: text().notNull().default(''),
@@ -59,10 +59,9 @@ export const campaignRecipients = snakeCase.table(
     identityId: text(),
     conversationId: text(),
     outKey: text(),
-    /** Of calls: the last one, and all of them together. */
+    /** For calls: the last call, and totals of all calls. */
     callId: text(),
     durationMs: integer().notNull().default(0),
-    /** Milli-credits of minutes. */
     cost: integer().notNull().default(0),
   },
   (t) => [
@@ -80,7 +79,6 @@ export const doNotCall = snakeCase.table(
   'do_not_call',
   {
     agentId: text().notNull(),
-    /** With `+` and country code. */
     phone: text().notNull(),
     workspaceId: text().notNull(),
     at: at().notNull(),

@@ -1,4 +1,4 @@
-// Sends what is due of a campaign, and learns what became of what was sent.
+// Sends a campaign's due messages and records what happens to them.
 import { AppError } from '@parlance/contract/lib/errors'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -8,12 +8,12 @@ import * as repository from './repository.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 import type { Campaigns } from './service.ts'
 
-/** Looked at for news at once; the rest with the next round. */
+/** Messages checked per round; the rest follows in the next one. */
 const NEWS = 500
 const BROKEN = 'More than half of the messages failed. Look at the reasons, then resume or stop.'
 const GONE = 'The lead was deleted.'
 const NOT_SENT = 'It was not sent.'
-/** What is not in the outbox by then does not get there: they opted out meanwhile, or the channel was disconnected. */
+/** A message that is not in the outbox by then was dropped: opt-out or disconnected channel. */
 const GIVEN_UP_MS = HOUR_MS
 const OPTED_OUT = 'They opted out, or can no longer be reached.'
 
@@ -24,11 +24,11 @@ export interface SendDeps {
 }
 
 export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps) =>
-  /** One round: as many as the pace allows a minute. The context's workspace is the campaign's. */
+  /** Sends one round, as many as the pace allows per minute. The context's workspace is the campaign's. */
   async function sendCampaign(ctx: Ctx, named: { agentId: string; campaignId: string }): Promise<void> {
     await learn(ctx, named.campaignId)
     const wakes = await ctx.tx(async (tx) => {
-      // Another round of it waits here, so that the pace holds whoever calls.
+      // Serialises rounds, so that the pace holds across nodes.
       const row = await repository.find(tx.db, named, true)
       if (row?.state !== 'running') return []
       return sendDue(tx, row)
@@ -147,7 +147,7 @@ export function changeOf(
   }
   if (state === null && one.state === 'queued' && one.sentAt && now.getTime() - one.sentAt.getTime() > GIVEN_UP_MS)
     return { ...back, state: 'skipped', reason: NOT_SENT, sentAt: null }
-  // It may have arrived: it is not sent again.
+  // It may have arrived, so it is not sent again.
   if (state === 'unknown') return { ...back, state: 'sent', reason: error }
   if (state === 'sent' || state === 'delivered' || state === 'read')
     return state === one.state ? back : { ...back, state }

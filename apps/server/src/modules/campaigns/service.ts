@@ -1,4 +1,4 @@
-// Owns campaigns: planned by people, started once with their price held, and sent within their hours at their pace.
+// Owns campaigns: planned by users, started once with their price held, and sent within their hours at their pace.
 import {
   CALL_DEFAULTS,
   type Campaign,
@@ -34,7 +34,7 @@ export interface CampaignsDeps {
   readonly calls: CampaignCalls
   readonly doNotCall: Pick<DoNotCall, 'blockedOf'>
   readonly credits: CampaignCredits
-  /** Leads of a group, or all of the agent; at most `limit`. */
+  /** Leads of a group, or all of the agent's; at most `limit`. */
   readonly leadsOf: (ctx: Ctx, of: { agentId: string; group: string; limit: number }) => Promise<readonly Lead[]>
   readonly enqueue: (ctx: Ctx, name: string, data: Record<string, string>) => Promise<void>
 }
@@ -48,7 +48,7 @@ interface Named {
   readonly agentId: string
   readonly campaignId: string
 }
-/** What of a paused campaign may still be changed. */
+/** Fields of a paused campaign that may still change. */
 const ADJUSTABLE: ReadonlySet<string> = new Set(['timeZone', 'from', 'until', 'days', 'perMinute', 'retries', 'calls'])
 const COST = fromCredits(CREDITS_PER_MESSAGE)
 const isOpen = ({ state }: Pick<CampaignRow, 'state'>) => state === 'running' || state === 'paused'
@@ -84,7 +84,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       throw new AppError('INVALID_INPUT', msg('campaign_machine_message_needed'))
     return { ...plan, template: channel === 'whatsapp' ? template : null, calls: rules }
   }
-  /** Who can be called, and whether they may be. */
+  /** Leads with a number, and whether they may be called. */
   const callees = async (ctx: Ctx, agentId: string, leads: readonly Lead[]) => {
     const numbers = leads.map(({ phone }) => callable(phone))
     const blocked = await doNotCall.blockedOf(
@@ -94,7 +94,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
     )
     return numbers.map((address) => ({ address, isBlocked: address !== undefined && blocked.has(address) }))
   }
-  /** Milli-credits that are held for each, and what a minute costs. */
+  /** Milli-credits held per recipient, and the price of a minute. */
   const priceOf = async (ctx: Ctx, row: CampaignRow) => {
     if (!isCalling(row)) return { perRecipient: COST, creditsPerMinute: null }
     const { creditsPerMinute } = await calls.terms(ctx, row.agentId)
@@ -110,7 +110,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
         : await channels.reachOf(ctx, { agentId, channel }, leads)
     const all = leads.map((lead, at) => ({ lead, ...(found[at] ?? { address: undefined, isBlocked: false }) }))
     const seen = new Set<string>()
-    // Two leads with one number are one recipient.
+    // Leads with the same number are one recipient.
     const able = all.flatMap(({ lead, address, isBlocked }) => {
       if (address === undefined || isBlocked || seen.has(address)) return []
       seen.add(address)
@@ -122,7 +122,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       optedOut: all.filter(({ address, isBlocked }) => address !== undefined && isBlocked).length,
     }
   }
-  /** Who was called is paid already; calls that still last end by themselves. */
+  /** Recipients who were called are charged already; running calls end by themselves. */
   const endCalls = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped', called: number) => {
     const { id: campaignId, agentId, payerId, held, holdNumber } = row
     if (held > 0) await credits.settle(tx, { campaignId, agentId, payerId, cost: 0, number: holdNumber })
@@ -131,7 +131,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
     await repository.update(tx.db, row.id, change)
     return { ...row, ...change }
   }
-  /** What was not sent is not paid. */
+  /** Unsent messages are not charged. */
   const end = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped'): Promise<CampaignRow> => {
     const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
     if (isCalling(row)) return endCalls(tx, row, state, called)
@@ -281,7 +281,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       const { items, nextCursor } = pageOf(found, limit, ({ leadId }) => leadId)
       return { items: items.map(toRecipient), nextCursor }
     },
-    /** Gives back what open campaigns hold, and forgets all of them. */
+    /** Releases the holds of open campaigns, and deletes all campaigns. */
     forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) =>
       ctx.tx(async (tx) => {
         for (const row of (await repository.lockAll(tx.db, of)).filter(isOpen))
@@ -315,7 +315,7 @@ const newRecipient = (row: CampaignRow, lead: Lead, address: string, nextAt: Dat
 })
 
 const NO_COUNTS = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as Record<RecipientState, number>
-/** Milli-credits: held while it runs, and what it cost afterwards. */
+/** Milli-credits: the hold while it runs, its cost afterwards. */
 const creditsOf = (row: CampaignRow, minutes: number) => {
   if (!isCalling(row)) return row.cost
   return isOpen(row) ? row.held : row.cost + minutes

@@ -1,4 +1,4 @@
-// What came in on one thread and is handled together.
+// Inbound items of one thread that are handled together.
 import type { Item } from '@parlance/contract/items/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ChannelConversations, ChannelWords } from './channel-conversations.ts'
@@ -11,7 +11,7 @@ export interface LaneDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
   readonly conversations: ChannelConversations
   readonly visitorKey: (connectionId: string, thread: string) => string
-  /** Queues what was said in a conversation lately and waits for that yet. */
+  /** Queues recent messages of the conversation that still wait. */
   readonly catchUp: (ctx: Ctx, conversationId: string) => Promise<void>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
@@ -20,11 +20,11 @@ export interface Batch {
   readonly identity: IdentityRow
   readonly connection: ChannelConnection
   readonly adapter: ChannelAdapter
-  /** The same for the same batch, however often it is tried. */
+  /** The same for every try of this batch. */
   readonly key: string
   readonly rows: readonly InboundRow[]
   readonly words: ChannelWords
   readonly say: Say
-  /** Says something of our own; under one name once a batch. */
+  /** Sends our own message; once per name and batch. */
   readonly tell: (items: readonly Item[], name: string) => Promise<void>
 }

@@ -1,4 +1,4 @@
-// Words to somebody who may never have written: in the thread that they are known by, or in a new one by their address.
+// Messages someone who may never have written: in their known thread, or a new one for their address.
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -14,11 +14,11 @@ export interface Addressee {
   readonly name: string
   readonly phone: string
   readonly email: string
-  /** Conversations they had, newest last. */
+  /** Earlier conversations, newest last. */
   readonly conversationIds: readonly string[]
 }
 export interface Reachable {
-  /** Undefined where the channel can't reach them. */
+  /** Undefined when the channel can't reach them. */
   readonly address: string | undefined
   readonly isBlocked: boolean
 }
@@ -31,7 +31,7 @@ export interface BeginDeps {
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
 
-/** Looked up at once. */
+/** Batch size of look-ups. */
 const SET = 1000
 
 export function createBeginThread({ connections, conversations, visitorKey, wakeSender }: BeginDeps) {
@@ -47,7 +47,7 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       (await repository.findOfConversations(ctx.db, connection.id, to.conversationIds))
     return { known, thread: known?.thread ?? thread }
   }
-  /** What `find` says of each, with two statements. */
+  /** Finds all of them with two statements. */
   const findAll = async (
     ctx: Ctx,
     connection: ChannelConnection,
@@ -75,7 +75,7 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
     })
   }
   return {
-    /** Whether the channel of an agent can reach somebody. @throws CONFLICT where it is not connected */
+    /** Whether an agent's channel can reach a person. @throws CONFLICT when it is not connected */
     async reachOf(ctx: Ctx, of: { agentId: string; channel: MessagingChannel }, people: readonly Addressee[]) {
       const connection = await openOf(ctx, of.agentId, of.channel)
       const adapter = connections.adapterOf(of.channel)
@@ -86,8 +86,8 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       return reached
     },
     /**
-     * In a transaction. Undefined where they can't be reached or opted out.
-     * @throws CONFLICT where the channel is not connected
+     * Call it in a transaction. Undefined when they can't be reached or opted out.
+     * @throws CONFLICT when the channel is not connected
      */
     async begin(
       tx: Ctx,
@@ -133,19 +133,19 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       if (conversationId !== known?.conversation_id) await repository.setConversation(tx.db, identityId, conversationId)
       const key = `m${conversationId}:${seq}:0`
       if (said.template && adapter.compileTemplate) {
-        // In place of what the stored message would be compiled to, which has the same key.
+        // Takes the outbox key of the compiled message, so the template is sent in its place.
         const request = adapter.compileTemplate(said.template, { thread, isGroup: false })
         await repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
       }
       return { identityId, conversationId, outKey: key, address: thread }
     },
-    /** Which of these numbers opted out of what the agent sends. */
+    /** Those of these numbers that opted out of the agent's messages. */
     optedOut: async (ctx: Ctx, agentId: string, phones: readonly string[]): Promise<ReadonlySet<string>> => {
       const digits = new Set(await repository.optedOutThreads(ctx.db, agentId, phones.map(digitsOf)))
       return new Set(phones.filter((phone) => digits.has(digitsOf(phone))))
     },
     wake: wakeSender,
-    /** What became of things that were begun, and whether somebody wrote back since. */
+    /** The state of begun threads, and whether the person wrote back since. */
     outcomes: (ctx: Ctx, begun: readonly { identityId: string; outKey: string; at: Date }[]) =>
       repository.outcomesOf(ctx.db, begun),
   }

@@ -1,5 +1,5 @@
-// Buying numbers of the workspace's own account at Twilio, and giving them back. Twilio charges for them; each takes a slot
-// of the plan.
+// Buys and releases numbers through the workspace's own Twilio account. Twilio charges for them; each takes a slot of
+// the plan.
 import type { BuyNumber, NumberOffer, NumberPrice } from '@parlance/contract/channels/numbers-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -20,7 +20,7 @@ type Account = { readonly accountSid: string; readonly authToken: string }
 export function createBuyNumbers({ market, vault, numbers }: BuyNumbersDeps) {
   const tokenOf = (row: repository.PhoneNumberRow) =>
     vault.open(row.workspace_id, numberSecretContext(row.id), row.secrets)
-  /** Whoever imported a number of the account need not type its token again. */
+  /** Uses the token of an imported number of the same account, so that it needn't be typed again. */
   const accountOf = async (
     ctx: Ctx,
     { accountSid, authToken = '' }: { accountSid: string; authToken?: string | undefined },
@@ -61,7 +61,7 @@ export function createBuyNumbers({ market, vault, numbers }: BuyNumbersDeps) {
       await market.buy(account, input.phoneNumber)
       return numbers.import(ctx, { ...account, phoneNumber: input.phoneNumber })
     },
-    /** The number is gone for good. */
+    /** Twilio can't restore a released number. */
     async release(ctx: Ctx, { numberId }: { numberId: string }) {
       const row = await repository.findNumber(ctx.db, ctx.workspaceId, numberId)
       if (!row) throw new AppError('NOT_FOUND', msg('twilio_number_unknown'))

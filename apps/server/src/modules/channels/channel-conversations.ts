@@ -1,4 +1,4 @@
-// What channels need of conversations.
+// Conversations, as channels use them.
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
@@ -17,12 +17,12 @@ export interface ChannelTurn {
   readonly channel: MessagingChannel
   readonly language: string
 }
-/** `broken`: the model or its process failed, and nothing of it is shown. `running`: another process answers. */
+/** `broken`: the model or its process failed, and nothing of it is shown. `running`: another process is answering. */
 export type TurnOutcome = 'running' | 'answered' | 'broken'
 export interface Saying {
   readonly conversationId: string
   readonly ended: Promise<TurnOutcome>
-  /** What there is of the answer; empty where another process writes it. */
+  /** The answer so far; empty when another process writes it. */
   readonly soFar: () => string
 }
 export interface ChannelWords {
@@ -30,7 +30,7 @@ export interface ChannelWords {
   readonly unavailable: string
   /** `auto` or a tag. */
   readonly language: string
-  /** Undefined where the agent asks for no consent; '' for our own words. */
+  /** Undefined when the agent asks for no consent; '' for our default text. */
   readonly consent: string | undefined
 }
 export interface FirstWords {
@@ -42,30 +42,29 @@ export interface FirstWords {
   readonly conversationId: string | undefined
   readonly key: string
 }
-/** The conversations that the lane speaks in. */
 export interface ChannelConversations {
   readonly exists: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
-  /** Resolves once the message is stored; `ended` once its answer is. Throws refusals. */
+  /** Resolves once the message is stored; `ended` resolves once the answer is. Throws refusals. */
   readonly say: (ctx: Ctx, turn: ChannelTurn) => Promise<Saying>
-  /** In a transaction: a message of the agent that nobody asked for. */
+  /** Call it in a transaction: an unsolicited message of the agent. */
   readonly begin: (tx: Ctx, words: FirstWords) => Promise<{ conversationId: string; seq: number }>
   readonly readMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<Message | undefined>
-  /** The newest ones up to `seq`, or of all; oldest first. */
+  /** The newest messages up to `seq`, or of all; oldest first. */
   readonly messagesUpTo: (
     ctx: Ctx,
     conversationId: string,
     seq: number | undefined,
     limit: number,
   ) => Promise<readonly Message[]>
-  /** The id under which a message of a visitor was said; undefined for others. */
+  /** The key under which a visitor's message was stored; undefined for others. */
   readonly keyOfMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<string | undefined>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
-  /** Whether people answer: no turn of the agent is paid for. */
+  /** Whether people have the conversation, so that no agent turn is charged. */
   readonly isWithPeople: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
-  /** People answer from now on; the visitor is not told. False where the conversation is over. */
+  /** Hands the conversation to people without telling the visitor. False when it is over. */
   readonly silenceAgent: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
-  /** What somebody answered at the provider itself; the same id is kept once. */
+  /** Stores a person's answer from the provider's own inbox; once per id. */
   readonly keepReply: (
     ctx: Ctx,
     reply: {
@@ -77,16 +76,16 @@ export interface ChannelConversations {
       inSameTransaction: (tx: Ctx, seq: number) => Promise<void>
     },
   ) => Promise<void>
-  /** Undefined for an agent that is gone. */
+  /** Undefined for a deleted agent. */
   readonly words: (ctx: Ctx, agentId: string) => Promise<ChannelWords | undefined>
-  /** In the language that the agent speaks, or else that of the visitor. */
+  /** In the agent's language, or the visitor's if the agent has none. */
   readonly sayIn: (agentLanguage: string, visitorLanguage: string) => Promise<Say>
-  /** Kept privately, if its bytes are of a kind that visitors may send. Throws why not. */
+  /** Stores a file privately if visitors may send its kind. Throws the reason otherwise. */
   readonly attach: (
     ctx: Ctx,
     file: { agentId: string; visitorHash: string; filename: string; bytes: Buffer },
   ) => Promise<{ id: string; url: string; mime: string }>
-  /** What was said in a recording that is attached; '' for silence. */
+  /** The transcript of an attached recording; '' for silence. */
   readonly transcribe: (
     ctx: Ctx,
     file: { agentId: string; visitorHash: string; attachmentId: string },

@@ -42,7 +42,7 @@ export const listOfWorkspace = (db: Db, workspaceId: string, channel: string): P
     db,
     sql`select * from channel_connections where workspace_id = ${workspaceId} and channel = ${channel} order by created_at, id`,
   )
-/** Whether another connection has the same business account or page at the provider. */
+/** Whether another connection uses the same business account or page. */
 export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promise<boolean> {
   const name = settings.wabaId === undefined ? 'pageId' : 'wabaId'
   const account = settings[name]
@@ -56,7 +56,7 @@ export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promi
 
 export type NewConnection = Omit<ConnectionRow, 'status' | 'last_error' | 'last_error_at' | 'created_at'>
 
-/** Replaces what the agent had on this channel and keeps its id, and so everybody who writes there. */
+/** Replaces the agent's connection of this channel and keeps its id, and with it all its threads. */
 export async function saveConnection(db: Db, given: NewConnection, now: Date): Promise<void> {
   await db.execute(
     sql`insert into channel_connections (id, workspace_id, agent_id, channel, account, name, settings, secrets, created_at)
@@ -71,7 +71,7 @@ export async function deleteConnection(db: Db, id: string): Promise<void> {
 export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`delete from channel_connections where workspace_id = ${workspaceId}`)
 }
-/** What it is of, where its status changed; undefined otherwise. */
+/** The connection's agent, if its status changed; undefined otherwise. */
 export async function setStatus(
   db: Db,
   id: string,

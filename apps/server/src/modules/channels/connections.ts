@@ -1,4 +1,4 @@
-// Connecting an agent to a channel and taking it off again. The provider is asked first; nothing is stored where it refuses.
+// Connects agents to channels and disconnects them. The provider is asked first; if it refuses, nothing is stored.
 import {
   CHANNEL_COLLECTIONS,
   type Channel,
@@ -33,12 +33,12 @@ export interface ConnectionsDeps {
     ) => Promise<void>
     readonly releaseAccount: (ctx: Ctx, given: { provider: string; account: string }) => Promise<void>
   }
-  /** Recorded once for each channel that an agent got. */
+  /** Emitted once per channel and agent. */
   readonly connected: (
     ctx: Ctx,
     event: { agentId: string; channel: MessagingChannel; account: string },
   ) => Promise<void>
-  /** A working connection stopped working: somebody has to connect it again. */
+  /** A connection stopped working, so a user has to reconnect it. */
   readonly failing: (
     ctx: Ctx,
     event: { workspaceId: string; agentId: string; channel: MessagingChannel; reason: string },
@@ -46,7 +46,7 @@ export interface ConnectionsDeps {
 }
 
 const LOG_LENGTH = 100
-/** Another node may know a connection as it was for this long. */
+/** How long another node may use an outdated connection. */
 const CALLS_MS = 2000
 export const secretsContext = (id: string) => `channel|${id}|secrets`
 
@@ -78,7 +78,7 @@ export function createConnections(deps: ConnectionsDeps) {
   })
   const opened = (ctx: Ctx, row: repository.ConnectionRow | undefined) => row && openRow(ctx, row)
   const short = { ttlMs: CALLS_MS, max: 10_000, key: ({ region }: Ctx, ...by: string[]) => [region, ...by].join('|') }
-  /** Providers call often: each call asks for its connection twice. */
+  /** Each provider call looks up its connection twice. */
   const calls = {
     ofId: memoize(short, async (ctx: Ctx, id: string) => opened(ctx, await repository.findById(ctx.db, id))),
     ofAgent: memoize(short, async (ctx: Ctx, channel: string, agentId: string) =>
@@ -103,7 +103,7 @@ export function createConnections(deps: ConnectionsDeps) {
     await deps.accounts.releaseAccount(inside, { provider: row.channel, account: row.account })
     await leave(ctx, row, await repository.hasSibling(ctx.db, row))
   }
-  /** The provider forgets us; where it doesn't, nothing is lost. */
+  /** Unregisters at the provider; a failure does no harm. */
   const leave = async (ctx: Ctx, row: repository.ConnectionRow, isShared: boolean) => {
     const adapter = adapters.find(({ channel }) => channel === row.channel)
     await adapter
@@ -114,7 +114,7 @@ export function createConnections(deps: ConnectionsDeps) {
   return {
     adapterOf,
     drop,
-    /** After its agent was changed. */
+    /** Call it after a change of the agent. */
     forget,
     findRow: (ctx: Ctx, agentId: string, channel: MessagingChannel) => repository.findOfAgent(ctx.db, agentId, channel),
     open: async (ctx: Ctx, id: string): Promise<ChannelConnection | undefined> => {
@@ -125,7 +125,7 @@ export function createConnections(deps: ConnectionsDeps) {
       const row = await repository.findOfAgent(ctx.db, agentId, channel)
       return row && openRow(ctx, row)
     },
-    /** For calls of providers, of any tenant. */
+    /** For providers' calls, across tenants. */
     finder:
       (
         channel: MessagingChannel,
@@ -138,7 +138,7 @@ export function createConnections(deps: ConnectionsDeps) {
         if (!ctx) return undefined
         return 'account' in by ? calls.ofAccount(ctx, channel, by.account) : calls.ofAgent(ctx, channel, by.agentId)
       },
-    /** For what came in: as it was a moment ago. */
+    /** For inbound items: may be slightly outdated. */
     openForCall: (ctx: Ctx, id: string) => calls.ofId(ctx, id),
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       return {
@@ -167,7 +167,7 @@ export function createConnections(deps: ConnectionsDeps) {
         if (account === undefined || account === before?.account) return
         await deps.accounts.releaseAccount(ctx, { provider: channel, account })
       }
-      // Before the provider is told anything: it may have the account for somebody else.
+      // Checked before contacting the provider: the account may be connected elsewhere.
       const known = adapter.accountOf?.(fields)
       if (known !== undefined) await claim(known)
       const { account, name, settings, secrets } = await adapter
@@ -223,7 +223,7 @@ export function createConnections(deps: ConnectionsDeps) {
       const values: Readonly<Record<string, string>> = { ID: row.id, agentID: agentId, agentId, ...row.settings }
       return { items: [Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))] }
     },
-    /** What a provider says of our token, or of the last message. Nothing is written where nothing changes. */
+    /** Stores whether the provider accepts our token. Writes nothing if it is unchanged. */
     async report(ctx: Ctx, id: string, status: 'active' | 'failing' | 'same', error: string): Promise<void> {
       if (status !== 'failing') return void (await repository.setStatus(ctx.db, id, status, error, ctx.now()))
       await ctx.tx(async (tx) => {

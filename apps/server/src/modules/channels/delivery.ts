@@ -1,4 +1,4 @@
-// What became of the messages of a conversation on its channel, and until when people may answer freely.
+// Delivery states of a conversation's messages, and until when people may answer freely.
 import { replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { MessageDelivery } from '@parlance/contract/channels/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -13,11 +13,11 @@ import { listReactions } from './reactions.repository.ts'
 export interface DeliveryDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
   readonly conversations: Pick<ChannelConversations, 'exists'>
-  /** Told after the state of a message changed. */
+  /** Called after a message's state changed. */
   readonly deliveryChanged: (ctx: Ctx, of: { agentId: string; conversationId: string; workspaceId: string }) => void
 }
 
-/** A message of several parts is as far as its last part, and failed as soon as one did. */
+/** A message of several parts is as far as its last part, and failed as soon as one part did. */
 const ORDER: readonly MessageDelivery['state'][] = [
   'read',
   'delivered',
@@ -27,7 +27,7 @@ const ORDER: readonly MessageDelivery['state'][] = [
   'unknown',
   'failed',
 ]
-/** Providers may tell what became of a message before they have answered the call that sent it. */
+/** Providers may report a message's state before they answer the call that sent it. */
 const TRIES = 20
 const PAUSE_MS = 250
 

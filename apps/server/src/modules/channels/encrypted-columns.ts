@@ -1,4 +1,4 @@
-// Where tokens of channels are sealed.
+// Encrypted columns of channels.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { secretsContext } from './connections.ts'
 import { numberSecretContext } from './phone-numbers.ts'

@@ -1,4 +1,4 @@
-// A form on a channel that shows none: one question after the other, with correction, then everything is sent at once. Pure.
+// Forms on channels without forms: asks one field after another, allows corrections, then submits everything at once.
 import type { FormField, Item } from '@parlance/contract/items/schemas'
 import { type Fault, fieldsOf, readField } from '@parlance/contract/items/submissions'
 import { englishOf, type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -7,15 +7,15 @@ type Value = string | number | boolean
 
 export interface FormState {
   readonly messageId: string
-  /** Its place in the message. */
+  /** Index of the item in the message. */
   readonly item: number
   readonly fields: readonly FormField[]
   readonly values: Readonly<Record<string, Value>>
-  /** The batch of messages that was read last: the same one again changes nothing. */
+  /** The last batch that was read; reading it again changes nothing. */
   readonly batch?: string
-  /** Part of the ids of the options of the question that is open. */
+  /** Part of the option ids of the current question. */
   readonly ref?: string
-  /** Said before the question, and answered after it. */
+  /** A message sent before the question, answered after the form. */
   readonly held?: { readonly said: string; readonly urls: readonly string[] }
 }
 export type FormStep =
@@ -23,17 +23,17 @@ export type FormStep =
   | { readonly kind: 'done'; readonly form: FormState }
   | { readonly kind: 'stopped'; readonly says: string }
 
-/** In the language of whoever fills it in. */
+/** Translates into the visitor's language. */
 export type Say = (message: MessageDescriptor) => string
 
 export interface FormAnswer {
   readonly text: string
-  /** Address of the first file that came with it, and why one was not taken. */
+  /** URL of the first attached file, and why a file was refused. */
   readonly file?: string | undefined
   readonly fileFault?: MessageDescriptor | undefined
 }
 
-/** The last form or input of a message; undefined for none. */
+/** The last form or input of a message; undefined without one. */
 export function beginForm(messageId: string, items: readonly Item[]): FormState | undefined {
   const at = items.findLastIndex(({ type }) => type === 'form' || type === 'input')
   const item = items[at]
@@ -42,7 +42,7 @@ export function beginForm(messageId: string, items: readonly Item[]): FormState 
 }
 
 const isGiven = ({ values }: FormState, { name }: FormField) => Object.hasOwn(values, name)
-/** What is asked for now; undefined once everything is known. */
+/** The field to ask for; undefined once all are known. */
 export const nextField = (form: FormState): FormField | undefined => form.fields.find((field) => !isGiven(form, field))
 
 const without = (form: FormState, gone: FormField | undefined): FormState => ({
@@ -54,7 +54,7 @@ const withValue = (form: FormState, { name }: FormField, value: Value): FormStat
   values: { ...form.values, [name]: value },
 })
 
-/** The question that is open, e.g. once more after an interruption. */
+/** The current question, e.g. again after an interruption. */
 export function ask(form: FormState, say: Say = englishOf, ...before: readonly string[]): FormStep {
   const field = nextField(form)
   if (!field) return { kind: 'done', form }
@@ -78,7 +78,7 @@ const commands = (say: Say) => ({
   cancel: say(msg('form_word_cancel')),
 })
 
-/** Commands are understood in English and in the language of the visitor. */
+/** Commands work in English and in the visitor's language. */
 export function answerForm(form: FormState, answer: FormAnswer, say: Say = englishOf): FormStep {
   const said = answer.text.trim()
   const word = said.toLowerCase().replace(/^\//, '').replace(/[.!]$/, '')
@@ -105,7 +105,7 @@ export function answerForm(form: FormState, answer: FormAnswer, say: Say = engli
   return 'fault' in read ? ask(form, say, say(read.fault)) : ask(withValue(form, field, read.value), say)
 }
 
-/** `change email`: by the name of the field or its label. Undefined where nothing is to be changed. */
+/** `change email`: by the field's name or label. Undefined for any other text. */
 function fieldToChange(form: FormState, word: string, say: Say): FormField | 'unknown' | undefined {
   const verb = ['change', say(msg('form_word_change')).toLowerCase()].find((one) => word.startsWith(`${one} `))
   if (verb === undefined) return undefined
@@ -119,12 +119,12 @@ function fieldToChange(form: FormState, word: string, say: Say): FormField | 'un
   const field =
     form.fields.find((one) => names(one).includes(wanted)) ??
     form.fields.find((one) => names(one).some((name) => name.includes(wanted)))
-  // To a question for plain words this may be the answer.
+  // It may be the answer to a free-text question.
   if (!field) return nextField(form)?.type === 'text' ? undefined : 'unknown'
   return field
 }
 
-/** As the form takes it, or why it does not; the server checks all of it once more when it is sent. */
+/** The value as the form accepts it, or an error; the server validates again on submission. */
 function readAnswer(
   field: FormField,
   { file, fileFault }: FormAnswer,
@@ -141,7 +141,7 @@ function readAnswer(
   return { value: read.value ?? '' }
 }
 
-/** What people type in place of what a form holds. */
+/** Parses what people type for a field. */
 function typedValue(field: FormField, said: string, say: Say): Value | undefined {
   const { type } = field
   const chosen = (all: readonly string[]) =>
@@ -162,7 +162,7 @@ function typedValue(field: FormField, said: string, say: Say): Value | undefined
   return said
 }
 
-/** `31.5.2026` is plain everywhere; where months stand first cannot be known. */
+/** `31.5.2026` is unambiguous; month-first dates can't be detected. */
 function isoDate(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
   return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

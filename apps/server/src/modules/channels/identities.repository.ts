@@ -1,4 +1,4 @@
-// SQL of who writes on a channel, what came in from them and what is to be sent.
+// SQL of channel identities, inbound items and the outbox.
 import { storableJson as json } from '@parlance/contract/lib/text'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
@@ -43,7 +43,7 @@ export interface NewIdentity {
   readonly details?: Readonly<Record<string, string>> | undefined
 }
 
-/** Belongs to the agent that has the connection now, whatever a process remembers of it. */
+/** Uses the connection's current agent, not a cached one. */
 export async function upsertIdentity(
   db: Db,
   given: NewIdentity,
@@ -60,7 +60,7 @@ export async function upsertIdentity(
   )
   return row ?? { id: given.id, isBlocked: false }
 }
-/** The thread of somebody who is known by one of these names. */
+/** The thread of a person known by one of these names. */
 export async function findThread(
   db: Db,
   connectionId: string,
@@ -96,7 +96,7 @@ export async function listByThreads(db: Db, connectionId: string, threads: reado
     sql`select * from external_identities where connection_id = ${connectionId} and thread = any(${sql.param([...threads])}::text[])`,
   )
 }
-/** Of the connection, in these conversations; those that wrote last come first, and those that never wrote at the end. */
+/** Threads of these conversations; the most recent writers first, those who never wrote last. */
 export async function listOfConversations(
   db: Db,
   connectionId: string,
@@ -109,7 +109,7 @@ export async function listOfConversations(
       and conversation_id = any(${sql.param([...conversationIds])}::text[]) order by last_inbound_at desc nulls last`,
   )
 }
-/** Of the connection, in one of these conversations; the one that wrote last. */
+/** The thread of one of these conversations; the most recent writer's. */
 export async function findOfConversations(
   db: Db,
   connectionId: string,
@@ -120,12 +120,11 @@ export async function findOfConversations(
 export interface OutcomeRow {
   readonly identityId: string
   readonly outKey: string
-  /** Undefined while nothing of it is queued. */
+  /** Undefined while nothing is queued. */
   readonly state: string | null
   readonly error: string
   readonly replied: boolean
 }
-/** Of what was queued under these keys. */
 export async function outcomesOf(
   db: Db,
   asked: readonly { readonly identityId: string; readonly outKey: string; readonly at: Date }[],
@@ -150,7 +149,7 @@ export async function setName(db: Db, id: string, name: string): Promise<void> {
 export async function setForm(db: Db, id: string, form: FormState | null): Promise<void> {
   await db.execute(sql`update external_identities set form = ${form && json(form)}::jsonb where id = ${id}`)
 }
-/** Unless another one was begun meanwhile. */
+/** Unless another form was started meanwhile. */
 export async function endForm(db: Db, id: string, { messageId }: Pick<FormState, 'messageId'>): Promise<void> {
   await db.execute(
     sql`update external_identities set form = null where id = ${id} and form ->> 'messageId' = ${messageId}`,
@@ -159,21 +158,21 @@ export async function endForm(db: Db, id: string, { messageId }: Pick<FormState,
 export async function setConsented(db: Db, id: string, now: Date): Promise<void> {
   await db.execute(sql`update external_identities set consented_at = ${moment(now)} where id = ${id}`)
 }
-/** `said`: by the clock of the provider. What was said before something that is known changes nothing. */
+/** `said` is by the provider's clock; older news than the stored one is ignored. */
 export async function setBlocked(db: Db, id: string, isBlocked: boolean, said: Date): Promise<void> {
   await db.execute(
     sql`update external_identities set is_blocked = ${isBlocked}, blocked_at = ${moment(said)}
       where id = ${id} and (blocked_at is null or blocked_at <= ${moment(said)})`,
   )
 }
-/** Whoever writes again takes messages again. */
+/** A person who writes again is unblocked. */
 export async function unblock(db: Db, id: string, said: Date): Promise<void> {
   await db.execute(
     sql`update external_identities set is_blocked = false, blocked_at = ${moment(said)}
       where id = ${id} and is_blocked and (blocked_at is null or blocked_at <= ${moment(said)})`,
   )
 }
-/** The chat has another name from now on. */
+/** The provider renamed the thread. */
 export async function moveThread(db: Db, id: string, thread: string): Promise<void> {
   await db.execute(
     sql`update external_identities set thread = ${thread} where id = ${id}
@@ -181,7 +180,7 @@ export async function moveThread(db: Db, id: string, thread: string): Promise<vo
   )
 }
 
-/** False where it came before. */
+/** False for a repeat. */
 export async function insertInbound(
   db: Db,
   { connectionId, identityId, inbound }: { connectionId: string; identityId: string; inbound: Inbound },
@@ -199,7 +198,7 @@ export async function insertInbound(
   return added.length > 0
 }
 
-/** Threads in which something waits that has been quiet for `quietMs`, or waits for `longestMs`, and that nobody handles. */
+/** Threads whose waiting items have been quiet for `quietMs` or wait for `longestMs`, and that no process handles. */
 export const listDueLanes = (
   db: Db,
   now: Date,
@@ -216,7 +215,7 @@ export const listDueLanes = (
       limit 50`,
   )
 
-/** When something that waits in a thread is to be handled; undefined where nothing waits, or somebody handles it. */
+/** When the thread's waiting items are due; undefined when nothing waits or another process handles it. */
 export async function dueOfLane(
   db: Db,
   id: string,
@@ -234,7 +233,7 @@ export async function dueOfLane(
   return new Date(Math.min(new Date(row.newest).getTime() + quietMs, new Date(row.oldest).getTime() + longestMs))
 }
 
-/** Takes or renews the lane of a thread; false where another process has it. */
+/** Takes or renews the lease on a thread's lane; false while another process has it. */
 export async function holdLane(db: Db, id: string, node: string, until: Date, now: Date): Promise<boolean> {
   const held = await rows(
     db,
@@ -257,19 +256,19 @@ export async function holdSender(db: Db, id: string, node: string, until: Date, 
 export async function releaseSender(db: Db, id: string, node: string): Promise<void> {
   await db.execute(sql`update external_identities set send_until = null where id = ${id} and send_node = ${node}`)
 }
-/** Where no other process can hold any. */
+/** Only when no other process can hold a lease. */
 export async function releaseAll(db: Db): Promise<void> {
   await db.execute(
     sql`update external_identities set lane_until = null, send_until = null where lane_until is not null or send_until is not null`,
   )
 }
 
-/** What became of the files of one message. */
+/** The attachments of one message. */
 export interface Taken {
   readonly urls: readonly string[]
-  /** What was said in voice notes. */
+  /** Transcripts of voice notes. */
   readonly text: string
-  /** Told to the visitor: what was not taken. */
+  /** Refused files, reported to the visitor. */
   readonly refused: readonly MessageDescriptor[]
 }
 export interface InboundRow {
@@ -278,9 +277,7 @@ export interface InboundRow {
   readonly batch: string | null
   readonly received_at: Date | string
 }
-/**
- * What is handled next: a batch that was begun, else everything that waits, which becomes the batch `fresh`. In the order in which it was sent.
- */
+/** The next batch: one that was started, else all waiting items as batch `fresh`. In sending order. */
 export async function takeBatch(db: Db, identityId: string, fresh: string): Promise<InboundRow[]> {
   const begun = await rows<InboundRow>(
     db,
@@ -294,7 +291,7 @@ export async function takeBatch(db: Db, identityId: string, fresh: string): Prom
   )
   return taken.toSorted((a, b) => byOrder(a.body, b.body))
 }
-/** Their words go: they stand in the conversation. */
+/** Their text is cleared, because the conversation has it. */
 export async function finishInbound(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db.execute(
     sql`update channel_inbound set done_at = ${moment(now)}, body = '{}'::jsonb where id = any(${sql.param([...ids])}::bigint[])`,
@@ -307,7 +304,7 @@ export interface Queued {
   readonly key: string
   readonly request: ChannelRequest
 }
-/** All or none, in order; what was queued under the same key before is left as it is. */
+/** All or none, in order; keys that were queued before are left alone. */
 export async function queueOut(db: Db, all: readonly Queued[], now: Date): Promise<void> {
   if (all.length === 0) return
   const given = json(all.map(({ connectionId: c, identityId: i, key: k, request: r }) => ({ c, i, k, r })))
@@ -318,7 +315,7 @@ export async function queueOut(db: Db, all: readonly Queued[], now: Date): Promi
       on conflict (identity_id, key) do nothing`,
   )
 }
-/** Those of these keys under which something was queued. */
+/** Those of these keys that were queued. */
 export async function knownKeys(db: Db, identityId: string, keys: readonly string[]): Promise<Set<string>> {
   const found = await rows<{ key: string }>(
     db,
@@ -326,7 +323,7 @@ export async function knownKeys(db: Db, identityId: string, keys: readonly strin
   )
   return new Set(found.map(({ key }) => key))
 }
-/** Whether we sent what the provider tells of; unknown while something is on its way. */
+/** Whether we sent the message that the provider reports; unknown while a send is in progress. */
 export async function whoSent(db: Db, identityId: string, providerId: string): Promise<'us' | 'nobody' | 'unknown'> {
   const [found] = await rows<{ is_ours: boolean; is_sending: boolean }>(
     db,
@@ -335,7 +332,7 @@ export async function whoSent(db: Db, identityId: string, providerId: string): P
   )
   if (found?.is_ours) return 'us'
   if (found?.is_sending) return 'unknown'
-  // One of which we never heard whether it arrived: it did.
+  // A message with unknown outcome has arrived after all.
   const known = await rows(
     db,
     sql`update channel_outbox set state = 'sent', provider_id = ${providerId}, error = '' where id = (
@@ -376,7 +373,7 @@ export const listDueSenders = (db: Db, now: Date): Promise<{ id: string }[]> =>
     sql`select distinct o.identity_id as id from channel_outbox o join external_identities i on i.id = o.identity_id
       where o.state in ('queued', 'sending') and o.next_at <= ${moment(now)} and (i.send_until is null or i.send_until < ${moment(now)}) limit 100`,
   )
-/** The oldest one that is not sent: later ones wait for it. */
+/** The oldest unsent part: later ones wait for it. */
 export async function nextOut(db: Db, identityId: string): Promise<OutboxRow | undefined> {
   return (
     await rows<OutboxRow>(
@@ -404,7 +401,7 @@ export async function tryLater(db: Db, id: number, at: Date, error: string, requ
     sql`update channel_outbox set state = 'queued', next_at = ${moment(at)}, error = ${error}${request ? sql`, request = ${json(request)}::jsonb` : sql``} where id = ${id}`,
   )
 }
-/** States only move forward, whatever the order in which they are told. Undefined for a message that nobody knows. */
+/** States only move forward, in whatever order they are reported. Undefined for an unknown message. */
 export async function setDelivery(
   db: Db,
   given: { connectionId: string; providerId: string; state: 'delivered' | 'read' | 'failed'; error: string },
@@ -427,9 +424,8 @@ export async function setDelivery(
   )
   return found && { identityId: found.identity_id, moved: found.moved }
 }
-/** Clocks differ. */
 const TOLERANCE_MS = 2000
-/** Everything in a thread until then. Undefined for a thread that nobody knows. */
+/** Applies to everything in a thread until then. Undefined for an unknown thread. */
 export async function setDeliveryUntil(
   db: Db,
   given: { connectionId: string; thread: string; until: number; state: 'delivered' | 'read' | 'failed' },
@@ -448,7 +444,7 @@ export async function setDeliveryUntil(
   )
   return found && { identityId: found.id, moved: found.moved }
 }
-/** The message of the current conversation that the provider knows by this id. */
+/** The message of the current conversation with this provider id. */
 export async function seqOfSent(
   db: Db,
   { id, connection_id: connectionId, conversation_id: conversationId }: IdentityRow,
@@ -501,7 +497,7 @@ export interface LogRow {
   readonly state: string
   readonly error: string
 }
-/** What went out, and what of the words that came in was not taken. */
+/** Sent messages, and inbound items that were refused. */
 export const listLog = (db: Db, connectionId: string, limit: number): Promise<LogRow[]> =>
   rows(
     db,
@@ -510,13 +506,13 @@ export const listLog = (db: Db, connectionId: string, limit: number): Promise<Lo
       (select received_at as at, 'in' as direction, 'refused' as state, note as error from channel_inbound
         where connection_id = ${connectionId} and note <> '' order by id desc limit ${limit})`,
   )
-/** The files of a message that are attached already, so that trying it again attaches nothing twice. */
+/** Files that are attached already, so that a retry attaches nothing twice. */
 export async function setTaken(db: Db, id: number, taken: Taken): Promise<void> {
   await db.execute(
     sql`update channel_inbound set body = jsonb_set(body, '{taken}', ${json(taken)}::jsonb) where id = ${id} and done_at is null`,
   )
 }
-/** Shown in the log; in English. */
+/** Shown in the log, in English. */
 export async function noteInbound(db: Db, ids: readonly number[], note: string): Promise<void> {
   await db.execute(
     sql`update channel_inbound set note = ${note.slice(0, 300)} where id = any(${sql.param([...ids])}::bigint[])`,
@@ -550,7 +546,7 @@ export async function outcomeOf(
   )[0]
 }
 
-/** Messages that were queued since then for all threads whose name begins so. */
+/** Messages queued since then for all threads whose name has this prefix. */
 export async function countAnswers(
   db: Db,
   { connectionId, sender, since }: { connectionId: string; sender: string; since: Date },
@@ -563,7 +559,7 @@ export async function countAnswers(
   return row?.n ?? 0
 }
 
-/** Digits of the threads by telephone number whose people opted out. */
+/** Phone numbers, digits only, whose owners opted out. */
 export async function optedOutThreads(db: Db, agentId: string, digits: readonly string[]): Promise<string[]> {
   if (digits.length === 0) return []
   const found = await rows<{ digits: string }>(

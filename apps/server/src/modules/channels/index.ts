@@ -25,7 +25,7 @@ export type {
 
 export type { WhatsappAccounts } from './whatsapp.ts'
 
-/** Reads for other modules. */
+/** Queries for other modules. */
 export const channelQueries = {
   /** Channels by agent of the workspace that are connected and not failing. */
   working: (ctx: Ctx, agentIds: readonly string[]) => workingChannels(ctx.db, ctx.workspaceId, agentIds),

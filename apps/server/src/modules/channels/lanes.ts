@@ -1,4 +1,4 @@
-// One lane a thread: what came in is handled in order, quick messages together as one, each batch as one turn of the agent.
+// One lane per thread: inbound items are handled in order, quick messages together, each batch as one agent turn.
 import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
@@ -19,20 +19,20 @@ import { takeMedia } from './take-media.ts'
 
 /** A visitor who writes several short messages gets one answer. */
 export const BURST = { quietMs: 1200, longestMs: 6000 } as const
-/** After so long an answer helps nobody. */
+/** An answer this late helps no one. */
 const GIVE_UP_MS = 3_600_000
 const CONSENT = 'consent'
 
 type MessageRow = repository.InboundRow & { readonly body: Extract<Inbound, { kind: 'message' }> }
 
-/** Handles one batch. False where nothing waits. Throws what is tried again later. */
+/** Handles one batch. False when nothing waits. Throws errors that are worth a retry. */
 export const createHandleBatch = (deps: LaneDeps) =>
   async function handleBatch(ctx: Ctx, identityId: string, fresh: string): Promise<boolean> {
     const rows = await repository.takeBatch(ctx.db, identityId, fresh)
     const [first] = rows
     const found = await repository.findIdentity(ctx.db, identityId)
     if (!first || !found) return false
-    // What is told now goes out behind what was said before, and a form that was begun there is open.
+    // Sends earlier messages first and opens any form among them.
     if (found.conversation_id !== null) await deps.catchUp(ctx, found.conversation_id)
     const identity = (found.conversation_id !== null && (await repository.findIdentity(ctx.db, identityId))) || found
     const ids = rows.map(({ id }) => id)
@@ -122,7 +122,7 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
   await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls })
 }
 
-/** Whoever got their answers of today costs nothing more; where people answer, everything is kept. */
+/** Senders over their daily limit cost nothing more; when people answer, everything is kept. */
 async function isRefused({ conversations }: LaneDeps, ctx: Ctx, { identity, adapter }: Batch): Promise<boolean> {
   if (!(await hasEnoughAnswers(ctx, adapter, identity))) return false
   const { agent_id: agentId, conversation_id: conversationId } = identity
@@ -134,7 +134,7 @@ interface Said {
   readonly urls: readonly string[]
 }
 
-/** Each message answers a question of the form while one is open; the others are for the agent. */
+/** While a form is open, each message answers one of its questions; the others go to the agent. */
 async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: readonly MessageRow[]) {
   const { identity, say, tell } = batch
   let form = identity.form
@@ -183,7 +183,7 @@ async function askNext(ctx: Ctx, { identity, key, tell }: Batch, step: Extract<F
   await tell(buttons.length === 0 ? [text(says)] : [{ type: 'choice', message: says.slice(0, 2000), buttons }], 'ask')
 }
 
-/** The agent's terms, as a question; what was said waits for the answer. */
+/** Asks for consent to the agent's terms; the visitor's message waits for the answer. */
 async function askConsent(ctx: Ctx, batch: Batch, held: Said): Promise<void> {
   const { say, words } = batch
   const label = words.consent?.trim() || say(msg('channel_consent'))
@@ -211,7 +211,7 @@ async function greet({ words, tell }: Batch): Promise<void> {
   await tell((greeting.length > 0 ? greeting : ['👋']).map(text), 'greeting')
 }
 
-/** What is said by a message: a pressed option, or one of which the number was typed, says what it stands for. */
+/** The text of a message: a pressed option, or its typed number, becomes the option's meaning. */
 async function wordsOf(
   { conversations }: LaneDeps,
   ctx: Ctx,
@@ -239,7 +239,7 @@ async function wordsOf(
 }
 
 const MAX_QUOTE = 200
-/** What somebody answers to, as people quote it. */
+/** The quoted message, formatted as people quote. */
 const quoteOf = ({ items }: Message): string =>
   shorten(plainText(items as readonly Item[]), MAX_QUOTE)
     .split('\n')

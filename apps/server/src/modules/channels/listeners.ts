@@ -1,11 +1,11 @@
-// Connections that adapters keep open: one process of all has each, by a lease; another takes it over where it ends.
+// Connections that adapters keep open. A lease gives each to one process; another takes over when it ends.
 import type { WebhookPart } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { ChannelAdapter } from './ports.ts'
 
 const LEASE_MS = 15_000
 const RENEW_MS = 4000
-/** How long the answer to «is anybody connected» holds: many messages are about nobody's channel. */
+/** Cache time of «is any agent connected»: many events concern no connected account. */
 const KNOWN_MS = { yes: 10_000, no: 1000 } as const
 const MAX_KNOWN = 10_000
 
@@ -14,7 +14,7 @@ export interface ListenerDeps {
   readonly node: string
   readonly log: Logger
   readonly gateways: {
-    /** What the one before left; undefined where another process has it. */
+    /** The previous holder's state; undefined while another process has it. */
     readonly hold: (provider: string, node: string, ms: number) => Promise<{ readonly state: unknown } | undefined>
     readonly keep: (provider: string, node: string, state: unknown) => Promise<void>
     readonly release: (provider: string, node: string) => Promise<void>
@@ -69,7 +69,7 @@ export function createListeners({ adapters, node, log, gateways }: ListenerDeps)
       })
       const current = running.get(adapter.channel)
       if (held && !current) begin(adapter, held.state)
-      // Another process has it: two of them would answer nothing twice, but use it up.
+      // Another process has it: a second connection would only use up the limit.
       if (!held) current?.stop.abort()
     }
   }

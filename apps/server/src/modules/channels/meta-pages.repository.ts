@@ -1,4 +1,4 @@
-// SQL of pages at Meta: connections of Messenger and Instagram that stand on the same page.
+// SQL of Meta pages: connections of Messenger and Instagram that share a page.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -11,14 +11,14 @@ export const listPages = (db: Db, workspaceId: string, agentId: string | undefin
       ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`} order by name, id`,
   )
 type PageRow = ConnectionRow & { readonly channel: 'messenger' | 'instagram' }
-/** Both channels of a page, where the workspace has it. */
+/** Both channels of a page, if the workspace has it. */
 export const listOfPage = (db: Db, workspaceId: string, pageId: string): Promise<PageRow[]> =>
   rows(
     db,
     sql`select * from channel_connections where workspace_id = ${workspaceId}
       and channel in ('messenger', 'instagram') and settings->>'pageId' = ${pageId} order by channel desc`,
   )
-/** Everybody who writes there begins anew. */
+/** Every thread starts over. */
 export async function moveToAgent(db: Db, ids: readonly string[], agentId: string): Promise<void> {
   const moved = sql.param([...ids])
   await db.execute(

@@ -1,4 +1,4 @@
-// Pages at Meta: one page is the connection of Messenger and, where it has an account there, of Instagram.
+// Meta pages: one page connects Messenger and, if it has an account there, Instagram.
 import type { MetaPage, MetaPageView, OfferedPage } from '@parlance/contract/channels/meta-pages'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -52,7 +52,7 @@ export function createMetaPages({ vault, provider, connections }: MetaPagesDeps)
       try {
         if (data.settings.igPageId) await connections.connect(ctx, { agentId, channel: 'instagram', fields })
       } catch (error) {
-        // Half a page is none, unless it was there before.
+        // If the second channel fails, the first is undone, unless it existed before.
         const made = before ? undefined : await connections.findRow(ctx, agentId, 'messenger')
         if (made) await connections.drop(ctx, made)
         throw error

@@ -1,4 +1,4 @@
-// SQL of imported phone numbers. Who answers at one is the connection of an agent.
+// SQL of imported phone numbers. The agent that answers messages is in the connection.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -45,7 +45,7 @@ export async function countNumbers(db: Db, workspaceId: string): Promise<number>
   return row?.n ?? 0
 }
 export type NewPhoneNumber = Omit<PhoneNumberRow, 'created_at' | 'agent_id' | 'status' | 'last_error' | 'call_agent_id'>
-/** The same number again keeps its id. */
+/** Importing a number again keeps its id. */
 export async function saveNumber(db: Db, given: NewPhoneNumber, now: Date): Promise<void> {
   await db.execute(
     sql`insert into phone_numbers (id, workspace_id, phone_number, label, account_sid, phone_sid, sms, mms, voice, secrets, created_at)
@@ -54,7 +54,7 @@ export async function saveNumber(db: Db, given: NewPhoneNumber, now: Date): Prom
         phone_sid = excluded.phone_sid, sms = excluded.sms, mms = excluded.mms, voice = excluded.voice, secrets = excluded.secrets`,
   )
 }
-/** Of every number that an agent answers calls to. */
+/** All numbers whose calls an agent answers. */
 export const listOfCallAgent = (db: Db, agentId: string): Promise<PhoneNumberRow[]> =>
   rows(db, sql`${joined} where n.call_agent_id = ${agentId} order by n.phone_number`)
 export async function setCallAgent(db: Db, id: string, agentId: string | null): Promise<void> {

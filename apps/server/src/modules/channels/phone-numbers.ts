@@ -1,4 +1,4 @@
-// Numbers of a workspace's own account at Twilio: imported once, with a token that stays sealed, and given to agents.
+// Numbers of a workspace's own Twilio account: imported once with an encrypted token, then assigned to agents.
 import type { TwilioNumber } from '@parlance/contract/channels/numbers-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -17,14 +17,14 @@ export interface PhoneNumbersDeps {
   readonly provider: TwilioNumbers
   readonly origin: () => string
   readonly accounts: ConnectionsDeps['accounts']
-  /** Throws where the plan has no room for another number. */
+  /** Throws when the plan has no room for another number. */
   readonly assertSlot: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>
   readonly titlesOf: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 export const numberSecretContext = (id: string) => `phone-number|${id}|secrets`
 const SHOWN = 4
-/** Of the calls by which Twilio asks about phone calls. */
+/** Webhook name of Twilio's calls about phone calls. */
 const PHONE_WEBHOOK = 'phone'
 
 export function createPhoneNumbers(deps: PhoneNumbersDeps) {
@@ -64,7 +64,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     if (!data) throw new AppError('NOT_FOUND')
     return { data }
   }
-  /** Keeps a number that its account has. Answers its id. */
+  /** Stores a number of the account. Returns its id. */
   const keep = (ctx: Ctx, found: FoundNumber): Promise<string> =>
     ctx.tx(async (tx) => {
       const before = await repository.findByNumber(tx.db, tx.workspaceId, found.phoneNumber)
@@ -85,7 +85,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       await repository.saveNumber(tx.db, row, tx.now())
       return id
     })
-  /** Opt-outs and what waits to be sent stay with the number. */
+  /** Opt-outs and queued messages stay with the number. */
   const move = async (ctx: Ctx, connection: ConnectionRow, agentId: string) => {
     connections.forget(ctx, connection)
     await ctx.tx((tx) => moveToAgent(tx.db, [connection.id], agentId))
@@ -104,7 +104,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     authToken: tokenOf(row),
     phoneSid: row.phone_sid,
   })
-  /** Nobody answers calls to it any more; where Twilio can't be told, nothing is lost. */
+  /** No agent answers calls to it any more; a failure to tell Twilio does no harm. */
   const stopCalls = async (ctx: Ctx, row: repository.PhoneNumberRow) => {
     if (row.call_agent_id === null) return
     await deps.provider
@@ -124,7 +124,6 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
   })
 
   return {
-    /** For calls. */
     lines: {
       async find(ctx: Ctx, id: string) {
         const row = await repository.findNumber(ctx.db, ctx.workspaceId, id)
@@ -138,12 +137,12 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     async import(ctx: Ctx, input: { accountSid: string; authToken: string; phoneNumber: string }) {
       const id = await keep(ctx, await deps.provider.find(input))
       const row = await get(ctx, id)
-      // Whoever answers there goes on with the new token.
+      // The answering agent continues with the new token.
       if (row.agent_id !== null)
         await connections.connect(ctx, { agentId: row.agent_id, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
       return view(ctx, id)
     },
-    /** `fields` of a connection as the screen of the channel sends them; keeps the number too. */
+    /** `fields` come from the channel's form; also stores the number. */
     async connect(ctx: Ctx, agentId: string, fields: Readonly<Record<string, string>>) {
       const { accountSid = '', authToken = '', phoneNumber = '' } = fields
       await keep(ctx, await deps.provider.find({ accountSid, authToken, phoneNumber }))
@@ -166,7 +165,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
         await connections.connect(ctx, { agentId, channel: 'sms', fields: fieldsOf(row, tokenOf(row)) })
       return view(ctx, numberId)
     },
-    /** Who answers calls to a number; nobody for an empty `agentId`. */
+    /** Assigns the agent that answers calls; none for an empty `agentId`. */
     async assignCalls(ctx: Ctx, { numberId, agentId }: { numberId: string; agentId: string }) {
       const row = await get(ctx, numberId)
       if (agentId === '') {
@@ -191,7 +190,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     async agentDeleted(ctx: Ctx, agentId: string) {
       for (const row of await repository.listOfCallAgent(ctx.db, agentId)) await stopCalls(ctx, row)
     },
-    /** Throws where the plan has no room for another number. */
+    /** Throws when the plan has no room for another number. */
     assertSlot: (ctx: Ctx) =>
       ctx.tx((tx) => deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId))),
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),

@@ -1,5 +1,5 @@
-// What an adapter of a messaging channel is. One folder in adapters/, one line in compose/channels.ts; the suite in
-// test/channels/conformance.ts is passed by all of them.
+// The adapter interface of messaging channels. An adapter is a folder in adapters/ and a line in compose/channels.ts,
+// and must pass the suite in test/channels/conformance.ts.
 import type { Capabilities } from '@parlance/contract/channels/capabilities'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
@@ -13,24 +13,23 @@ export interface ChannelConnection {
   readonly region: Region
   readonly workspaceId: string
   readonly agentId: string
-  /** The provider's name of it: a bot, a page, a phone number. */
+  /** The provider's id: a bot, a page, a phone number. */
   readonly account: string
-  /** Shown to people of the workspace. */
+  /** Shown to members of the workspace. */
   readonly settings: Readonly<Record<string, string>>
-  /** Never leave the server. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Finds the connection that a call names: by the provider's account, or by region and agent where the path has them. */
+/** Finds the connection that a call names: by the provider's account, or by region and agent from the path. */
 export type FindConnection = (
   by: { readonly account: string } | { readonly region: string; readonly agentId: string },
 ) => Promise<ChannelConnection | undefined>
 
-/** Whether an agent of any region is connected to an account, also of regions that this process does not serve. */
+/** Whether any agent is connected to an account, including regions that this process does not serve. */
 export type IsKnownAccount = (account: string) => Promise<boolean>
 
 export interface InboundMedia {
-  /** What `download` needs of it. */
+  /** Passed to `download`. */
   readonly id: string
   readonly kind: 'picture' | 'voice' | 'audio' | 'video' | 'file'
   readonly name: string
@@ -38,13 +37,12 @@ export interface InboundMedia {
   readonly bytes?: number
 }
 
-/** Where a message goes, and whom it comes from. A thread is one conversation: a chat, or a topic of a group. */
+/** A thread and its sender. A thread is one conversation: a chat, or a topic of a group. */
 export interface ThreadRef {
   readonly thread: string
   readonly isGroup: boolean
-  /** What is needed to write there beside its name, e.g. subject and references of mails; of the latest message that came in. */
+  /** Further data needed to write there, e.g. subject and references of mails; from the latest inbound message. */
   readonly details?: Readonly<Record<string, string>> | undefined
-  /** Of the connection. */
   readonly settings?: Readonly<Record<string, string>> | undefined
 }
 export interface Sender {
@@ -54,18 +52,18 @@ export interface Sender {
 }
 
 interface InboundBase extends ThreadRef {
-  /** The provider's id: the same one again is the same thing. */
+  /** The provider's id; a repeat has the same one. */
   readonly id: string
   readonly sender: Sender
-  /** Milliseconds since 1970, as the provider says. */
+  /** Milliseconds since 1970, by the provider's clock. */
   readonly at: number
-  /** Where the provider counts what it sends: its number, by which things are put in order before their time. */
+  /** The provider's sequence number, if any; it takes precedence over time. */
   readonly order?: number
-  /** Sent at once, whatever becomes of it, e.g. to end the spinner of a pressed button. */
+  /** Sent at once, regardless of the outcome, e.g. to end a pressed button's spinner. */
   readonly acknowledge?: ChannelRequest
-  /** Every name that the provider has for this person: whoever wrote under one of them stays in their thread. */
+  /** All names the provider has for this person; one who wrote under any of them stays in their thread. */
   readonly aliases?: readonly string[]
-  /** The provider's id of the message that this one quotes. */
+  /** The provider's id of the quoted message. */
   readonly replyTo?: string
 }
 export type Inbound =
@@ -73,65 +71,65 @@ export type Inbound =
       readonly kind: 'message'
       readonly text: string
       readonly media: readonly InboundMedia[]
-      /** Id of a pressed option, as `compile` made it. */
+      /** Id of a pressed option, made by `compile`. */
       readonly optionId?: string
-      /** Kept and not answered: another app has the conversation at the provider. */
+      /** Stored but not answered: another app owns the conversation at the provider. */
       readonly isUnanswered?: boolean
     })
-  /** The visitor wants to be greeted: they opened the chat, or asked for help. */
+  /** The visitor opened the chat or asked for help, and expects a greeting. */
   | (InboundBase & { readonly kind: 'start' })
-  /** A human answered in the provider's own inbox: kept as history, and the agent falls silent. */
+  /** A person answered in the provider's own inbox: stored as history, and the agent goes silent. */
   | (InboundBase & { readonly kind: 'echo'; readonly text: string })
-  /** They blocked us, opted out, or came back. */
+  /** The visitor blocked us, opted out, or came back. */
   | (InboundBase & { readonly kind: 'consent'; readonly isAllowed: boolean })
-  /** An emoji under one of our messages; '' where it was taken back. */
+  /** An emoji on one of our messages; '' when it was removed. */
   | (InboundBase & { readonly kind: 'reaction'; readonly providerId: string; readonly emoji: string })
-  /** The provider calls the thread by another name from now on. */
+  /** The provider renamed the thread. */
   | (InboundBase & { readonly kind: 'moved'; readonly to: string })
-  /** What became of something we sent. */
+  /** The state of a message we sent. */
   | (InboundBase & {
       readonly kind: 'status'
-      /** Empty where `until` is given. */
+      /** Empty when `until` is given. */
       readonly providerId: string
-      /** Of everything in the thread until then, in milliseconds since 1970. */
+      /** Applies to everything in the thread until then, in milliseconds since 1970. */
       readonly until?: number
       readonly state: 'delivered' | 'read' | 'failed'
       readonly error?: string
     })
 
-/** A message that goes out. Addresses in its items are absolute. */
+/** An outgoing message. URLs in its items are absolute. */
 export interface OutboundMessage {
-  /** Short and stable: part of the ids of its options. */
+  /** Short and stable: part of its option ids. */
   readonly ref: string
   readonly from: 'agent' | 'human' | 'system'
   readonly items: readonly MessageItem[]
-  /** What the answer cites, in the order of its numbers. */
+  /** The answer's sources, in the order of their numbers. */
   readonly sources: readonly { readonly title: string; readonly url?: string | undefined }[]
 }
 
-/** One call of the provider's API, as plain data: it waits in the outbox. */
+/** One call of the provider's API, as plain data, because it waits in the outbox. */
 export interface ChannelRequest {
   readonly method: string
   readonly body: Readonly<Record<string, unknown>>
 }
 export interface CompiledOption {
   readonly id: string
-  /** As it is shown; visitors may type it, or its number from 1. */
+  /** As shown; visitors may type it, or its number from 1. */
   readonly label: string
-  /** What pressing it says in place of the visitor. */
+  /** What pressing it says on the visitor's behalf. */
   readonly says: string
 }
 export interface Compiled {
   readonly requests: readonly ChannelRequest[]
   readonly options: readonly CompiledOption[]
-  /** What the channel cannot show, in English. */
+  /** Parts the channel cannot show, in English. */
   readonly losses: readonly { readonly item: string; readonly detail: string }[]
 }
 
 /**
- * `retry` may succeed later · `reconnect` the provider refuses our token · `undeliverable` this visitor cannot be reached ·
- * `rejected` the provider takes no such message (`instead` is what says the same more plainly) · `moved` the thread has another
- * name · `unknown` it may have arrived: it is not sent again.
+ * `retry` may succeed later · `reconnect` the provider refuses our token · `undeliverable` this visitor cannot be
+ * reached · `rejected` the provider refuses the message (`instead` is a simpler form of it) · `moved` the thread has
+ * another name · `unknown` it may have arrived, so it is not sent again.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly providerId: string }
@@ -140,7 +138,7 @@ export type SendOutcome =
   | { readonly kind: 'rejected'; readonly reason: string; readonly instead?: ChannelRequest }
   | { readonly kind: 'moved'; readonly thread: string; readonly reason: string }
 
-/** A template that the provider approved; `name` is put in for its only variable, where it has one. */
+/** A template approved by the provider; `name` fills its only variable, if it has one. */
 export interface SentTemplate {
   readonly template: string
   readonly language: string
@@ -150,34 +148,34 @@ export interface SentTemplate {
 export interface ConnectInput {
   readonly region: Region
   readonly agentId: string
-  /** Where the provider is to send its calls: the origin of this installation, and the base of the region's API. */
+  /** Target of the provider's calls: the origin of this installation, and the base of the region's API. */
   readonly origin: string
   readonly api: string
-  /** What people typed. */
+  /** Fields that the user typed. */
   readonly fields: Readonly<Record<string, string>>
-  /** What the agent has on this channel already. */
+  /** The agent's existing connection of this channel. */
   readonly before?: ChannelConnection | undefined
 }
 export type ConnectedAccount = Pick<ChannelConnection, 'account' | 'settings' | 'secrets'> & {
-  /** For people, e.g. `@acme_bot`. */
+  /** Display name, e.g. `@acme_bot`. */
   readonly name: string
 }
 
-/** Of an adapter that keeps a connection open on which the provider tells what happens; one process of all has it. */
+/** For adapters that keep a connection open to receive events; only one process has it. */
 export interface ListenDeps {
-  /** Ends when this process is to let go of it. */
+  /** Aborted when this process must let go. */
   readonly signal: AbortSignal
-  /** What whoever had it before left, and what to leave for the next. */
+  /** State left by the previous holder, and to leave for the next. */
   readonly state: unknown
   readonly keep: (state: unknown) => Promise<void>
-  /** Whether an agent is connected to this account; what is about others is left out. */
+  /** Whether an agent is connected to this account; other events are dropped. */
   readonly isConnected: (account: string) => Promise<boolean>
-  /** Stores parts as a call of the provider does: once this resolves, nothing of them is lost. */
+  /** Stores parts like a webhook call: once it resolves, nothing is lost. */
   readonly take: (parts: readonly WebhookPart[]) => Promise<void>
   readonly log: Logger
 }
 
-/** A number that an account at Twilio has. */
+/** A number of a Twilio account. */
 export interface FoundNumber {
   readonly accountSid: string
   readonly authToken: string
@@ -189,17 +187,17 @@ export interface FoundNumber {
   readonly voice: boolean
 }
 type Account = Pick<FoundNumber, 'accountSid' | 'authToken'>
-/** All throw an AppError whose message people read. */
+/** All calls throw an AppError with a message for users. */
 export interface TwilioNumbers {
   readonly find: (given: Account & Pick<FoundNumber, 'phoneNumber'>) => Promise<FoundNumber>
-  /** Where Twilio asks what to do with a call to the number, and tells how it ended; nothing for `undefined`. */
+  /** Sets Twilio's voice webhooks of the number; removes them for `undefined`. */
   readonly setCalls: (
     number: Account & Pick<FoundNumber, 'phoneSid'>,
     urls: { readonly answer: string; readonly status: string } | undefined,
   ) => Promise<void>
 }
 
-/** Numbers that Twilio sells to an account; all but `priceOf` throw what people read. */
+/** Numbers that Twilio sells; all calls but `priceOf` throw an error with a message for users. */
 export interface NumberMarket {
   readonly search: (
     account: Account,
@@ -213,7 +211,7 @@ export interface NumberMarket {
       readonly needsAddress: boolean
     }[]
   >
-  /** Of a local number for a month; undefined where Twilio names none. */
+  /** Monthly price of a local number; undefined when Twilio names none. */
   readonly priceOf: (
     account: Account,
     country: string,
@@ -224,67 +222,69 @@ export interface NumberMarket {
 
 export interface ChannelAdapter {
   readonly channel: MessagingChannel
-  /** Our simulator stands in place of the provider; its page is `/sandbox/{channel}`. */
+  /** The simulator replaces the provider; its page is `/sandbox/{channel}`. */
   readonly isSandbox?: boolean
-  /** Where connections differ in what they show; absent: as the list of channels says. */
+  /** Set when connections differ in what they can show; otherwise the list of channels decides. */
   readonly can?: (settings: Readonly<Record<string, string>>) => Capabilities
-  /** Who opted out stays so until they say otherwise; what they write is not answered. */
+  /** An opt-out lasts until the visitor opts in again; their messages are not answered. */
   readonly keepsOptOut?: boolean
-  /** Where people let us in before they connect. */
+  /** Where users invite the bot before they connect. */
   readonly inviteUrl?: string
-  /** Proves a call by its raw bytes and splits it by account. */
+  /** Verifies the raw bytes of a call and splits it by account. */
   readonly verify: (request: WebhookRequest, find: FindConnection, isKnown: IsKnownAccount) => Promise<WebhookVerdict>
-  /** Where a delivery only names what came: gets it, for `parse`. Throws what is tried again. */
+  /** Fetches the content when a delivery only names it. Throws errors that are worth a retry. */
   readonly read?: (body: unknown, connection: ChannelConnection) => Promise<unknown>
-  /** Why `parse` has nothing of what came, in English words for the log; undefined where that needs no words. */
+  /** Why `parse` returned nothing, in English for the log; undefined when that needs no explanation. */
   readonly whyIgnored?: (body: unknown) => string | undefined
-  /** Nobody is told who joined or left: each message would be a letter of its own. */
+  /** Skips «joined» and «left» notices, because each would be a mail of its own. */
   readonly withoutNotices?: true
-  /** How many answers of the agent one sender gets in 24 hours at most, in all threads; without a limit when absent. */
+  /** Maximum answers to one sender in 24 hours, across threads; unlimited when absent. */
   readonly answersADay?: {
     readonly most: number
-    /** What all threads of the sender of this one begin with. */
+    /** The common prefix of all threads of this sender. */
     readonly senderOf: (thread: string) => string
   }
-  /** Pure: what one delivery says; nothing for kinds that it does not know. */
+  /** Pure: the inbound items of a delivery; none for unknown kinds. */
   readonly parse: (body: unknown, connection: Pick<ChannelConnection, 'account' | 'settings'>) => readonly Inbound[]
   /** Pure: the calls that show a message in a thread, within the provider's limits. */
   readonly compile: (message: OutboundMessage, to: ThreadRef) => Compiled
-  /** The thread of somebody who may never have written, by their number or address; absent where only they can begin. */
+  /** The thread for a phone number or address that may never have written; absent when only visitors can start. */
   readonly threadOf?: (person: { readonly phone: string; readonly email: string }) => string | undefined
-  /** Pure: the call that sends a template. */
   readonly compileTemplate?: (template: SentTemplate, to: ThreadRef) => ChannelRequest
-  /** Pure: the call that puts an emoji under a message of the visitor, or takes it back. */
+  /** Pure: the call that adds or removes our emoji on a visitor's message. */
   readonly compileReaction?: (
     reaction: { readonly providerId: string; readonly emoji: string },
     to: ThreadRef,
   ) => ChannelRequest
-  /** Shows for some seconds that an answer is on its way. */
+  /** Shows a typing indicator for some seconds. */
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
-  /** Pure: the call that shows how far an answer is; what it shows goes by itself. Undefined where the thread has no such thing. */
+  /** Pure: the call that shows a draft of the answer, which disappears by itself. Undefined when the thread can't. */
   readonly draft?: (text: string, to: ThreadRef, id: number) => ChannelRequest | undefined
-  /** How often typing has to be said again, in milliseconds. */
+  /** Interval for repeating the typing indicator, in milliseconds. */
   readonly typingMs?: number
-  /** Never rejects. `key` names the message and stays the same when it is sent again. */
+  /** Never rejects. `key` identifies the message and is the same for a retry. */
   readonly send: (
     request: ChannelRequest,
     connection: ChannelConnection,
     of: { readonly key: string },
   ) => Promise<SendOutcome>
-  /** How the provider calls somebody who writes, where its events don't say; empty where it doesn't either. */
+  /** Looks up a visitor's name when events lack it; empty when unknown. */
   readonly nameOf?: (visitor: string, connection: ChannelConnection) => Promise<string>
   readonly download?: (media: InboundMedia, connection: ChannelConnection) => Promise<{ bytes: Buffer; mime: string }>
-  /** The account that these fields name, where that is known without asking: nobody else's is touched. */
+  /** The account that these fields name, if known without asking: it must not belong to anyone else. */
   readonly accountOf?: (fields: Readonly<Record<string, string>>) => string | undefined
-  /** Throws an AppError whose message people read. Nothing is stored where it throws. */
+  /** Throws an AppError with a message for users; then nothing is stored. */
   readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
-  /** What the provider no longer knows is no failure. `isShared`: another connection has the same business account or page. */
+  /**
+   * Ignores accounts that the provider no longer knows. `isShared`: another connection has the same business account or
+   * page.
+   */
   readonly disconnect: (connection: ChannelConnection, isShared: boolean) => Promise<void>
-  /** For providers that call nobody: hears what they say until the signal ends. */
+  /** For providers without webhooks: receives events until the signal aborts. */
   readonly listen?: (deps: ListenDeps) => Promise<void>
 }
 
-/** A page at Meta that somebody manages, with its token. */
+/** A Meta page that the user manages, with its token. */
 export interface ProvidedPage {
   readonly pageId: string
   readonly pageName: string
@@ -293,16 +293,16 @@ export interface ProvidedPage {
   readonly photo: string
   readonly token: string
 }
-/** What Meta knows of people who sign in there. Refusals are AppErrors with Meta's own words. */
+/** Meta's data about users who sign in there. Refusals are AppErrors with Meta's own words. */
 export interface PagesProvider {
   readonly version: string
   readonly isExpired: boolean
-  /** Undefined where no app is configured. */
+  /** Undefined without a configured app. */
   readonly loginUrl: (given: { redirectUri: string; state: string }) => string | undefined
-  /** The token of a login for one of sixty days. */
+  /** Exchanges a login token for one of sixty days. */
   readonly exchangeToken: (token: string) => Promise<string>
   readonly userOf: (token: string) => Promise<{ id: string; name: string; email: string }>
   readonly listPages: (token: string) => Promise<ProvidedPage[]>
-  /** By the token of a page. */
+  /** Uses the page's token. */
   readonly listSubscriptions: (token: string) => Promise<{ id: string; name: string; subscribed_fields: string[] }[]>
 }

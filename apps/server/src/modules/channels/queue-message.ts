@@ -1,4 +1,4 @@
-// A stored message on its way to the channel of its conversation: compiled once, queued part by part.
+// Queues a stored message for its conversation's channel: compiled once, queued part by part.
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
@@ -22,22 +22,22 @@ export const threadOf = (
   { settings }: Pick<ChannelConnection, 'settings'>,
 ): ThreadRef => ({ thread, isGroup, details, settings })
 
-/** The same message always has the same options: what is pressed later is looked up by compiling it again. */
+/** Options are deterministic: a pressed one is looked up by compiling the message again. */
 export function compiledOf(adapter: ChannelAdapter, message: Message, to: ThreadRef): Compiled {
   const cited = message.sources.map(({ title, url }) => ({ title, url }))
   const from = message.from === 'user' ? 'system' : message.from
   return adapter.compile({ ref: String(message.seq), from, items: message.items, sources: cited }, to)
 }
 
-/** How much older a message may be that is queued with the one after it, and how many are looked at. */
+/** How far back catching up goes, and how many messages it looks at. */
 const CATCH_UP_MS = 60_000
 const CATCH_UP = 12
 
-/** What visitors are told. */
+/** Messages meant for visitors. */
 const spoken = (all: readonly Message[], since: number) =>
   all.filter(({ from, at }) => from !== 'user' && Date.parse(at) >= since)
 
-/** A part of a message, in the outbox. */
+/** Outbox key of a part of a message. */
 const outKey = (conversationId: string, seq: number, part: number) => `m${conversationId}:${seq}:${part}`
 
 interface Leaving {
@@ -52,18 +52,16 @@ interface Stored {
 
 export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) => {
   /**
-   * Jobs run side by side, on several nodes: whichever comes first queues what was said before too, in the order in which the
-   * conversation has it.
+   * Jobs run concurrently on several nodes: each queues earlier messages first, so the conversation's order is kept.
    */
   async function queueMessage(ctx: Ctx, { conversationId, seq }: Stored): Promise<void> {
     const all = await conversations.messagesUpTo(ctx, conversationId, seq, CATCH_UP)
     const message = all.at(-1)
-    // Deleted meanwhile.
     if (message?.seq !== seq) return
     await queueAll(ctx, conversationId, spoken(all, Date.parse(message.at) - CATCH_UP_MS))
   }
 
-  /** Everything that was said lately, for what is to go out after it. */
+  /** Queues recent messages that come before a new one. */
   async function catchUp(ctx: Ctx, conversationId: string): Promise<void> {
     const all = await conversations.messagesUpTo(ctx, conversationId, undefined, CATCH_UP)
     await queueAll(ctx, conversationId, spoken(all, ctx.now().getTime() - CATCH_UP_MS))
@@ -82,9 +80,9 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
   }
 
   async function queueOne(ctx: Ctx, { conversationId, message, identity }: Leaving): Promise<void> {
-    // The empty answer of a failed turn.
+    // A failed turn leaves an empty answer.
     if (message.items.length === 0) return
-    // Half an answer is not shown; the lane asks once more.
+    // Half an answer is not sent; the lane retries.
     if (message.from === 'agent' && message.status === 'interrupted') return
     if (
       message.from === 'human' &&
@@ -102,9 +100,9 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     }
     const { requests } = compiledOf(adapter, message, threadOf(identity, connection))
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
-      // Whoever speaks next ends a form that is still open.
+      // The next message ends an open form.
       const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined
-      // The job may run twice: what is filled in by then stays.
+      // The job may run twice: answers so far are kept.
       if (!form || form.messageId !== identity.form?.messageId)
         await repository.setForm(ctx.db, identity.id, form ?? null)
     }

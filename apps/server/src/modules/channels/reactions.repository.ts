@@ -10,7 +10,7 @@ interface NewReaction extends MessageReaction {
   readonly at: Date
 }
 
-/** False where something later is known. An empty emoji stays, so that what comes late does not bring it back. */
+/** False when a later reaction is stored. An empty emoji is kept, so that late events don't restore it. */
 export async function saveReaction(db: Db, given: NewReaction): Promise<boolean> {
   const saved = await rows(
     db,
@@ -26,7 +26,7 @@ export const listReactions = (db: Db, conversationId: string): Promise<MessageRe
     db,
     sql`select seq, by, emoji from channel_reactions where conversation_id = ${conversationId} and emoji <> '' order by seq desc, by limit 1000`,
   )
-/** How the provider calls the last thing that a visitor said in a batch. */
+/** The provider's id of the last message of a visitor's batch. */
 export async function inboundOfBatch(db: Db, identityId: string, batch: string): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     db,

@@ -1,4 +1,4 @@
-// Emojis under messages, in both directions.
+// Emoji reactions in both directions.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -23,7 +23,7 @@ interface Reaction {
 }
 
 export const createReactions = ({ connections, conversations, changed, wakeSender }: ReactionsDeps) => ({
-  /** What a visitor put under a message of the current conversation; others are let be. */
+  /** Stores a visitor's reaction to a message of the current conversation; ignores others. */
   async take(ctx: Ctx, identityId: string, { providerId, emoji, at }: Extract<Inbound, { kind: 'reaction' }>) {
     const identity = await identities.findIdentity(ctx.db, identityId)
     const seq = identity && (await identities.seqOfSent(ctx.db, identity, providerId))
@@ -32,7 +32,7 @@ export const createReactions = ({ connections, conversations, changed, wakeSende
     const said = new Date(Math.min(at, ctx.now().getTime()))
     if (await repository.saveReaction(ctx.db, { ...given, at: said })) await changed(ctx, identityId)
   },
-  /** @throws NOT_FOUND for an unknown conversation, CONFLICT where nothing can be put under the message */
+  /** @throws NOT_FOUND for an unknown conversation, CONFLICT when the message can't have a reaction */
   async react(ctx: Ctx, { agentId, conversationId, seq, emoji }: Reaction) {
     if (!(await conversations.exists(ctx, { agentId, conversationId }))) throw new AppError('NOT_FOUND')
     const identity = await identities.findOfConversation(ctx.db, conversationId)
@@ -40,7 +40,7 @@ export const createReactions = ({ connections, conversations, changed, wakeSende
     const compile = connection && connections.adapterOf(connection.channel).compileReaction
     if (!compile) throw new AppError('CONFLICT', msg('channel_no_reactions'))
     const said = await conversations.keyOfMessage(ctx, conversationId, seq)
-    // A batch that was tried again, or came with a form, has a name of its own.
+    // A retried batch, or one after a form, has a suffixed key.
     const batch = said?.replace(/-(?:again|more)$/, '')
     const providerId = batch && (await repository.inboundOfBatch(ctx.db, identity.id, batch))
     if (!providerId) throw new AppError('CONFLICT', msg('channel_reaction_old'))

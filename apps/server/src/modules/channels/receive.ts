@@ -1,4 +1,4 @@
-// What came in: each thing once, at the end of the lane of its thread.
+// Receives inbound items: each once, appended to its thread's lane.
 import { randomId } from '@parlance/contract/lib/ids'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -13,7 +13,7 @@ export interface ReceiveDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'openForCall'>
   readonly states: Pick<Delivery, 'take'>
   readonly reactions: Pick<Reactions, 'take'>
-  /** The key by which a thread is a visitor; nobody outside can know it. */
+  /** The visitor key of a thread, which no outsider can know. */
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeLane: (ctx: Ctx, identityId: string) => void
 }
@@ -21,20 +21,20 @@ export interface ReceiveDeps {
 export const createReceive = ({ connections, states, reactions, visitorKey, wakeLane }: ReceiveDeps) =>
   async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<string | undefined> {
     const connection = await connections.openForCall(ctx, delivery.connectionId)
-    // Taken off meanwhile.
+    // Disconnected meanwhile.
     if (!connection) return undefined
     const adapter = connections.adapterOf(connection.channel)
     const body = adapter.read ? await adapter.read(delivery.body, connection) : delivery.body
     const all = adapter.parse(body, connection)
     for (const inbound of all) {
-      // A spinner that stays is no loss.
+      // A spinner that keeps spinning is harmless.
       if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection, { key: inbound.id })
       if (inbound.kind === 'status') {
         await states.take(ctx, connection.id, inbound)
         continue
       }
       const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
-      // A clock that is wrong shuts nobody out for ever.
+      // A wrong clock must not lock anyone out forever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
       if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) continue
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)

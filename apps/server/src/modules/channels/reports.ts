@@ -1,4 +1,4 @@
-// What people of the workspace see of a channel: who writes there, what it cannot show, and a message to try it.
+// Channel information for workspace members: recent threads, content losses, test messages.
 import type { Channel } from '@parlance/contract/channels/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -14,7 +14,7 @@ import { threadOf } from './queue-message.ts'
 export interface ReportDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'openOfAgent'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
-  /** Steps of the published agent. */
+  /** Nodes of the published agent. */
   readonly nodesOf: (ctx: Ctx, agentId: string) => Promise<readonly AgentNode[]>
 }
 interface Of {

@@ -1,10 +1,10 @@
-// What a visitor means who presses an option, types its number or its label. Pure.
+// Resolves a pressed option, or its typed number or label.
 import type { CompiledOption } from './ports.ts'
 
-/** `c:{ref}:{n}`: which message, and which of its options. */
+/** `c:{ref}:{n}`: the message, and the index of the option. */
 export const refOfOption = (id: string): string | undefined => /^c:([\w-]+):\d+$/.exec(id)?.[1]
 
-/** What the option says; undefined where it is none of these. */
+/** The option's meaning; undefined for other text. */
 export function resolveOption(
   given: { readonly optionId?: string | undefined; readonly text: string },
   options: readonly CompiledOption[],

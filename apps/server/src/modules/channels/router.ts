@@ -47,6 +47,6 @@ export const createChannelsRouter = ({
     metaPages.subscriptions(ctx, pageAccessToken ?? accessToken ?? token ?? ''),
   metaPages: metaPages.list,
   assignMetaPage: metaPages.assign,
-  // Calls of providers never come here: they are proven by their raw bytes.
+  // Providers' calls are handled elsewhere, verified by their raw bytes.
   telegramWebhook: () => Promise.reject(new AppError('NOT_FOUND')),
 })

@@ -1,4 +1,4 @@
-// Connections of agents to messaging channels, who writes there, what came in and what is to be sent.
+// Channel connections, identities, inbound items and the outbox.
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -24,10 +24,9 @@ export const channelConnections = snakeCase.table(
     channel: text().notNull(),
     account: text().notNull(),
     name: text().notNull().default(''),
-    /** `active` or `failing`, where the provider refuses our token. */
+    /** `active`, or `failing` when the provider refuses our token. */
     status: text().notNull().default('active'),
     settings: jsonb().notNull().default({}),
-    /** Sealed JSON. */
     secrets: text().notNull(),
     lastError: text().notNull().default(''),
     lastErrorAt: at(),
@@ -41,8 +40,8 @@ export const channelConnections = snakeCase.table(
 )
 
 /**
- * Somebody as a channel knows them: `(connection, external id)`. `visitorHash` is who they are among the visitors, by which
- * people merge contacts; a key of the widget is such a hash too. `conversationId` is the conversation they are in.
+ * A person on a channel: `(connection, external id)`. `visitorHash` is their visitor identity, by which contacts are
+ * merged; the hash of a widget's key works the same way. `conversationId` is their current conversation.
  */
 export const externalIdentities = snakeCase.table(
   'external_identities',
@@ -53,7 +52,7 @@ export const externalIdentities = snakeCase.table(
     connectionId: text()
       .notNull()
       .references(() => channelConnections.id, { onDelete: 'cascade' }),
-    /** The person, or the chat of a group. */
+    /** The person's id, or that of a group chat. */
     externalId: text().notNull(),
     thread: text().notNull(),
     isGroup: boolean().notNull().default(false),
@@ -61,18 +60,18 @@ export const externalIdentities = snakeCase.table(
     name: text().notNull().default(''),
     language: text().notNull().default(''),
     conversationId: text(),
-    /** A form that is filled in question by question. */
+    /** A form being filled in question by question. */
     form: jsonb(),
-    /** What is needed to write there beside the name of the thread. */
+    /** Further data needed to write to the thread. */
     details: jsonb().notNull().default({}),
     isBlocked: boolean().notNull().default(false),
-    /** When that was said, by the clock of the provider: what comes late changes nothing. */
+    /** When that was said, by the provider's clock: late events change nothing. */
     blockedAt: at(),
-    /** When they agreed to the agent's terms, where it asks for that. */
+    /** When they agreed to the agent's terms, if it asks for that. */
     consentedAt: at(),
     lastInboundAt: at(),
     createdAt: at().notNull(),
-    /** Which process handles what came in, or sends; nobody once the time is over. */
+    /** The process that handles inbound items or sends; none once the lease is over. */
     laneNode: text().notNull().default(''),
     laneUntil: at(),
     sendNode: text().notNull().default(''),
@@ -98,9 +97,9 @@ export const channelInbound = snakeCase.table(
       .references(() => externalIdentities.id, { onDelete: 'cascade' }),
     externalId: text().notNull(),
     body: jsonb().notNull(),
-    /** What of it was not taken, in English words. */
+    /** What was refused, in English. */
     note: text().notNull().default(''),
-    /** Messages of one batch are one turn; the id of its message. */
+    /** Messages of a batch are one turn; the id of its message. */
     batch: text(),
     receivedAt: at().notNull(),
     doneAt: at(),
@@ -124,7 +123,7 @@ export const channelOutbox = snakeCase.table(
     identityId: text()
       .notNull()
       .references(() => externalIdentities.id, { onDelete: 'cascade' }),
-    /** Names what is said: the same one again is not sent again. */
+    /** Identifies the part: the same key is not sent twice. */
     key: text().notNull(),
     request: jsonb().notNull(),
     /** `queued`, `sending`, `sent`, `delivered`, `read`, `failed` or `unknown`. */
@@ -146,7 +145,7 @@ export const channelOutbox = snakeCase.table(
   ],
 )
 
-/** The emoji of a visitor, or of people of ours, under a message of a conversation. */
+/** Emoji of a visitor, or of our side, on a message of a conversation. */
 export const channelReactions = snakeCase.table(
   'channel_reactions',
   {
@@ -158,7 +157,7 @@ export const channelReactions = snakeCase.table(
     /** `visitor` or `workspace`. */
     by: text().notNull(),
     emoji: text().notNull(),
-    /** By the clock of the provider: what comes late changes nothing. */
+    /** By the provider's clock: late events change nothing. */
     at: at().notNull(),
   },
   (t) => [
@@ -167,13 +166,12 @@ export const channelReactions = snakeCase.table(
   ],
 )
 
-/** Numbers of a workspace's own account at Twilio. Whose messages they take is the connection of an agent. */
+/** Numbers of a workspace's own Twilio account. The agent for messages is in the connection. */
 export const phoneNumbers = snakeCase.table(
   'phone_numbers',
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** With its country code. */
     phoneNumber: text().notNull(),
     label: text().notNull().default(''),
     accountSid: text().notNull(),
@@ -181,7 +179,7 @@ export const phoneNumbers = snakeCase.table(
     sms: boolean().notNull().default(true),
     mms: boolean().notNull().default(false),
     voice: boolean().notNull().default(true),
-    /** Who answers calls to it, and may call from it. */
+    /** The agent that answers and makes calls with it. */
     callAgentId: text(),
     /** The auth token, sealed. */
     secrets: text().notNull(),

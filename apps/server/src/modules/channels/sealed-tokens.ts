@@ -1,4 +1,4 @@
-// Tokens of Meta that we answer: whoever reads one has nothing at Meta, and it opens in its own workspace alone.
+// Seals the Meta tokens that we return: useless at Meta, and only valid in their own workspace.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Vault } from '../../lib/crypto.ts'
@@ -6,7 +6,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 
 const SEALED = 'meta_'
 
-/** `context`: what is sealed for one use opens for no other. Tokens that Meta gave are taken as they are. */
+/** `context`: a token sealed for one use is refused for others. Meta's own tokens are passed through. */
 export const createSealedTokens = (vault: Vault, context: string) => ({
   seal: (ctx: Ctx, token: string) => `${SEALED}${vault.seal(ctx.workspaceId, context, token)}`,
   open(ctx: Ctx, given: string): string {

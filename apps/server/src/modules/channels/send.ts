@@ -1,4 +1,4 @@
-// Sends what is queued for a thread, in order: one thing after the other, each as often as its provider's table of errors says.
+// Sends a thread's outbox in order, one part after another, retrying as the provider's error table says.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Connections } from './connections.ts'
 import * as repository from './identities.repository.ts'
@@ -10,19 +10,19 @@ const MAX_WAIT_MS = 300_000
 
 export interface SendDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open' | 'report'>
-  /** The state of something that was sent to a thread changed. */
+  /** Called when the state of a sent part changed. */
   readonly changed: (ctx: Ctx, identityId: string) => Promise<void>
   readonly random?: () => number
 }
 
-/** Sends until nothing is due. Returns when the next thing is due; undefined for nothing. */
+/** Sends until nothing is due. Returns when the next part is due; undefined for nothing. */
 export const createSendQueued = ({ connections, changed, random = Math.random }: SendDeps) =>
   async function sendQueued(ctx: Ctx, identityId: string, holds: () => Promise<boolean>): Promise<Date | undefined> {
     for (;;) {
       const row = await repository.nextOut(ctx.db, identityId)
       if (!row) return undefined
       if (row.state === 'sending') {
-        // The process that sent it ended before it knew: it may have arrived.
+        // The sending process died before it knew the result: the part may have arrived.
         await repository.finishSending(ctx.db, row.id, { state: 'unknown', error: 'interrupted' }, ctx.now())
         continue
       }
@@ -53,7 +53,7 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       switch (outcome.kind) {
         case 'sent':
           await end('sent', '', outcome.providerId)
-          // Somebody may have mended it at the provider.
+          // A user may have fixed it at the provider.
           return connections.report(inside, connection.id, 'active', '')
         case 'retry': {
           if (row.attempts + 1 >= MAX_ATTEMPTS) {

@@ -1,4 +1,4 @@
-// Owns messaging channels: connections of agents, who writes there, the lane of each thread and what is sent to it.
+// Owns messaging channels: connections of agents, threads and their lanes, and the outbox.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -42,10 +42,10 @@ const SEND_LEASE_MS = 30_000
 const LANE_LEASE_MS = 30_000
 const RENEW_MS = 8000
 const KEPT_DAYS = 8
-/** Of what was sent only the state is kept. */
+/** Afterwards sent parts are deleted. */
 const STATES_KEPT_DAYS = 90
 const RETRY_MS = 1000
-/** Visitors who write at the same time are answered a little after each other: the calls of providers come through meanwhile. */
+/** Staggers visitors' turns slightly, so that providers' calls get through. */
 const TURN_GAP_MS = 10
 
 export function createChannels(deps: ChannelsDeps) {
@@ -125,7 +125,6 @@ export function createChannels(deps: ChannelsDeps) {
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
     campaigns: createBeginThread({ connections, conversations, visitorKey, wakeSender }),
     queueMessage,
-    /** Calls of the providers, by the adapters. */
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {
       const contextOf = (region: string) =>
         isRegion(region) && regions.includes(region) ? contextFor(region) : undefined
@@ -150,7 +149,7 @@ export function createChannels(deps: ChannelsDeps) {
       await listeners.close()
       await Promise.all([lanes.close(), senders.close()])
     },
-    /** With their conversation goes who they are on the channel, but for their wish to be left alone. */
+    /** Deletes channel identities with their conversations, except opt-outs. */
     forget: (ctx: Ctx, conversationIds: readonly string[]) => identities.forget(ctx.db, conversationIds),
     sweep: (ctx: Ctx) =>
       identities.deleteBefore(ctx.db, until(ctx, -KEPT_DAYS * DAY_MS), until(ctx, -STATES_KEPT_DAYS * DAY_MS)),

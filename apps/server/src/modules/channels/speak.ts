@@ -1,4 +1,4 @@
-// A batch as one turn of the agent. Its answer is stored, and goes out by the event of that.
+// Runs a batch as one agent turn. The stored answer is sent when its event arrives.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { msg } from '@parlance/i18n/messages'
@@ -11,11 +11,11 @@ import type { ChannelAdapter, ChannelRequest, SendOutcome, ThreadRef } from './p
 const MAX_TEXT = 16_000
 const AGAIN = '-again'
 const REFUSED = new Set(['CREDITS_EXHAUSTED', 'LIMIT_REACHED'])
-/** Refusals that another try would not change. */
+/** Refusals that a retry would not change. */
 const FINAL = new Set(['VISITOR_BLOCKED', 'NOT_FOUND', 'INVALID_INPUT', 'FORBIDDEN', 'MESSAGE_ID_USED'])
 
 export interface Speech {
-  /** The id of the message: under the same one it is said once. */
+  /** The message id: the same key is stored once. */
   readonly key: string
   readonly said: string
   readonly urls: readonly string[]
@@ -23,7 +23,7 @@ export interface Speech {
   readonly consent?: boolean
 }
 
-/** Resolves once the answer is stored, or the message was refused for good. Throws what is tried again later. */
+/** Resolves once the answer is stored or the message was refused for good. Throws errors that are worth a retry. */
 export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Speech): Promise<void> {
   const { identity, connection, rows, say, tell, words } = batch
   const { key, said, urls, submission, consent } = speech
@@ -34,7 +34,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
     messageId: key,
     text: said.slice(0, MAX_TEXT),
     attachmentUrls: urls,
-    // What is filled in belongs to a message of that very conversation.
+    // A form submission belongs to a message of that same conversation.
     submission: conversationId === undefined ? undefined : submission,
     consent: consent === true || identity.consented_at !== null,
     channel: connection.channel,
@@ -44,7 +44,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
     const begun = await deps.conversations
       .say(ctx, turn(identity.conversation_id ?? undefined))
       .catch((error: unknown) => {
-        // It was ended or deleted: whoever writes again begins another one.
+        // The conversation was ended or deleted: the next message starts a new one.
         const isOver = error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
         if (!isOver || identity.conversation_id === null) throw error
         return deps.conversations.say(ctx, turn(undefined))
@@ -55,7 +55,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
     }
     const outcome = await showTyping(batch, begun)
     if (outcome === 'running') throw new Error('another process is answering')
-    // Nobody on a channel can ask for another try, so there is one by itself.
+    // Channels have no retry button, so one retry is automatic.
     if (outcome === 'broken' && !key.endsWith(AGAIN)) {
       const known = { ...batch, identity: { ...identity, conversation_id: begun.conversationId } }
       return await speak(deps, ctx, known, { ...speech, key: `${key}${AGAIN}`, said: said || '…', urls: [] })
@@ -70,7 +70,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
   }
 }
 
-/** Who writes there without saying so is looked up; a name is worth no failure. */
+/** Looks up a missing name; failing is fine. */
 async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thread } }: Batch): Promise<string> {
   if (name !== '' || !adapter.nameOf) return name
   const found = (await adapter.nameOf(thread, connection).catch(() => '')).slice(0, 100)
@@ -78,7 +78,6 @@ async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thr
   return found
 }
 
-/** Until the answer is stored. */
 async function showTyping(
   { adapter, connection, identity, rows }: Batch,
   { ended, soFar }: Saying,
@@ -99,10 +98,10 @@ async function showTyping(
   })
 }
 
-/** As often as a provider takes something for the same chat. */
+/** Providers' rate limit per chat. */
 const DRAFT_MS = 1200
 
-/** The answer as far as it is, where the provider can show that; one call at a time, and none after a refusal. */
+/** Shows the answer so far if the provider can; one call at a time, and none after a refusal. */
 function createDrafts(adapter: ChannelAdapter, send: (request: ChannelRequest) => Promise<SendOutcome>) {
   let shown = ''
   let isBusy = false

@@ -1,4 +1,4 @@
-// Whoever answers in the inbox of the provider: their words are history, and the agent is silent.
+// Answers from the provider's own inbox: stored as history, and the agent goes silent.
 import { channelLabel } from '@parlance/contract/channels/list'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -9,7 +9,7 @@ import type { Inbound } from './ports.ts'
 
 type EchoRow = InboundRow & { readonly body: Extract<Inbound, { kind: 'echo' }> }
 
-/** What nobody of ours sent. Throws while it is not certain yet. */
+/** Messages that we did not send. Throws while that is uncertain. */
 export async function echoesOf(ctx: Ctx, { identity, rows }: Batch): Promise<EchoRow[]> {
   const echoes = rows.filter((row): row is EchoRow => row.body.kind === 'echo')
   const others: EchoRow[] = []
@@ -21,7 +21,7 @@ export async function echoesOf(ctx: Ctx, { identity, rows }: Batch): Promise<Ech
   return others
 }
 
-/** Before anything of the batch is answered. Without a conversation there is nobody to be silent. */
+/** Runs before the batch is answered. Does nothing without a conversation. */
 export async function silenceAgent(deps: LaneDeps, ctx: Ctx, { identity }: Batch): Promise<boolean> {
   const { agent_id: agentId, conversation_id: conversationId } = identity
   return conversationId !== null && deps.conversations.silenceAgent(ctx, { agentId, conversationId })
@@ -39,7 +39,7 @@ export async function keepEchoes(deps: LaneDeps, ctx: Ctx, batch: Batch, echoes:
       id: `echo-${sha256(`${connection.id}|${body.id}`).slice(0, 32)}`,
       text: body.text.slice(0, 10_000),
       by: channelLabel(connection.channel),
-      // Stored messages of people go out: this one is there already.
+      // Stored messages of people are sent out, but this one was sent already.
       inSameTransaction: (tx, seq) =>
         repository.markArrived(tx.db, {
           connectionId: connection.id,
@@ -52,5 +52,5 @@ export async function keepEchoes(deps: LaneDeps, ctx: Ctx, batch: Batch, echoes:
   }
 }
 
-/** Of a message that came from the provider itself, in the outbox. */
+/** Outbox key of a message that came from the provider itself. */
 export const arrivedKey = (conversationId: string, seq: number): string => `e${conversationId}:${seq}`

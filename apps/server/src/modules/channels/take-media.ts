@@ -1,4 +1,5 @@
-// Files of a message: fetched from the provider, sniffed by their bytes, stored privately; voice notes are written out.
+// Takes a message's files: downloads them, detects their kind by content, stores them privately, and transcribes voice
+// notes.
 import { isSound } from '@parlance/contract/conversations/attachments'
 import { MAX_ATTACHMENTS, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@parlance/contract/files/limits'
 import { AppError, errorReason } from '@parlance/contract/lib/errors'
@@ -17,7 +18,7 @@ export interface MediaSource {
   readonly identity: IdentityRow
 }
 
-/** Never rejects: what cannot be taken is said. `room`: how many files the message may still have. */
+/** Never rejects: refused files are reported. `room`: how many more files the message may have. */
 export async function takeMedia(
   { conversations }: MediaDeps,
   ctx: Ctx,
@@ -58,7 +59,7 @@ export async function takeMedia(
 
 const unread = ({ name }: InboundMedia) => msg('channel_file_unread', { name })
 
-/** Before anything is fetched. */
+/** Checks that need no download. */
 function faultOf({ kind, name, bytes = 0 }: InboundMedia): MessageDescriptor | undefined {
   if (kind === 'video') return msg('channel_video_refused')
   return bytes > MAX_VISITOR_FILE_BYTES

@@ -1,4 +1,4 @@
-// Numbers of WhatsApp that agents answer on, their templates and test messages.
+// WhatsApp numbers of agents, their templates and test messages.
 import { NewTemplate, type PhoneEntry, type Template, type WhatsappNumber } from '@parlance/contract/channels/whatsapp'
 import { placeholdersOf, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -24,9 +24,9 @@ export interface CreatedTemplate {
 }
 /** Business accounts at Meta. Throws AppErrors with Meta's words. */
 export interface WhatsappAccounts {
-  /** Undefined without an app. */
+  /** Undefined without a configured app. */
   readonly loginUrl: (state: string) => string | undefined
-  /** Of the Graph API; Meta has switched off an expired one. */
+  /** Version of the Graph API; Meta has switched off an expired one. */
   readonly version: () => { readonly version: string; readonly isExpired: boolean }
   readonly longToken: (given: string) => Promise<{ token: string; wabaIds: readonly string[] }>
   readonly phones: (wabaId: string, token: string) => Promise<readonly PhoneEntry[]>
@@ -55,7 +55,7 @@ export interface WhatsappDeps {
   readonly conversations: Pick<ChannelConversations, 'readMessage'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
-/** Stores what a person says; `stored` runs within the transaction. */
+/** Stores a person's message; `stored` runs within the transaction. */
 export type StoreReply = (
   ctx: Ctx,
   reply: { agentId: string; conversationId: string; id: string; text: string; attachments: readonly string[] },
@@ -201,7 +201,7 @@ export function createWhatsappNumbers({
             const url = file ? await addressOfFile(tx, conversationId, seq) : address
             const media = kind !== '' && url !== undefined ? { kind, url } : undefined
             const request = accounts.templateRequest(to, { name, language, values, media })
-            // Stands in the outbox before the message's own words would.
+            // Takes the outbox key of the message's own text.
             const key = `m${conversationId}:${seq}:0`
             await identities.queueOut(
               tx.db,

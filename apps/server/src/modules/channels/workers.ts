@@ -1,4 +1,4 @@
-// Lanes and senders of this process: woken by what it stores itself, and looking for what others left.
+// Runs the lanes and senders of this process: woken by its own writes, and polling for what others left.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -12,7 +12,7 @@ export interface WorkerDeps {
   readonly work: (ctx: Ctx, id: string) => Promise<Date | undefined>
 }
 
-/** Lets one begin every `gapMs`, in the order in which they ask. */
+/** Starts one every `gapMs`, in request order. */
 export function createPace(gapMs: number) {
   let next = 0
   return async (): Promise<void> => {
@@ -26,7 +26,7 @@ export function createPace(gapMs: number) {
 const POLL_MS = 2000
 const CLOSE_MS = 5000
 
-/** Works on each thread once at a time; different threads side by side. */
+/** Works on each thread once at a time; different threads run concurrently. */
 export function createThreadWorker({ contextFor, log, name, listDue, work }: WorkerDeps) {
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
@@ -52,7 +52,7 @@ export function createThreadWorker({ contextFor, log, name, listDue, work }: Wor
       })
     running.set(id, done)
   }
-  /** Whoever is woken earlier looks again when the rest is due. */
+  /** A thread that is woken earlier is checked again when the rest is due. */
   const wakeAt = (region: Region, id: string, inMs: number) => {
     if (isClosed) return
     const at = performance.now() + Math.max(0, inMs)

@@ -1,40 +1,40 @@
-// Who may look at a conversation.
+// Access to conversations.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Actor, Ctx } from '../../lib/ctx.ts'
 import { type ConversationRow, findConversation } from './repository.ts'
 
-/** Whoever owns the agent, and what acts for them. */
+/** Workspace members and callers that act for them. */
 export const isStaff = (actor: Actor): boolean => actor.kind !== 'visitor' && actor.kind !== 'nobody'
 
-/** Visitors read the name: no whole address of somebody who gave none. */
+/** Visitors see this name, so it never shows a whole e-mail address. */
 export const personNamed = ({ kind, id, name, email }: Person & { readonly email: string }): Person => ({
   kind,
   id,
   name: name || email.slice(0, email.indexOf('@')),
 })
 
-/** The org of a client user; undefined for people of the workspace. */
+/** The org of a client user; undefined for workspace members. */
 export const orgOf = ({ actor }: Pick<Ctx, 'actor'>): string | undefined =>
   actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
 
-/** Whoever can speak as a person; undefined for secrets and visitors. */
+/** Actors that can speak as a person; undefined for secrets and visitors. */
 export function personOf(actor: Actor): Person | undefined {
   if (actor.kind === 'session') return personNamed({ ...actor, kind: 'user', id: actor.userId })
-  // An agency's admin of no org has no account: all who come in as that are one.
+  // An agency's admin without an org has no account: all of them count as one person.
   if (actor.kind === 'client') return personNamed({ ...actor, id: actor.clientId || actor.agencyId })
   return undefined
 }
 
-/** @throws FORBIDDEN for whoever can't speak as a person. */
+/** @throws FORBIDDEN for actors that can't speak as a person. */
 export function speakingPerson(actor: Actor): Person {
   const person = personOf(actor)
   if (!person) throw new AppError('FORBIDDEN')
   return person
 }
 
-/** A visitor sees what their key began; whoever owns the agent sees all of it. The caller has checked the agent. */
+/** A visitor sees the conversations of their key; the agent's team sees all. The caller has checked the agent. */
 export const maySee = (actor: Actor, visitorHash: string, visitorId?: string): boolean =>
   actor.kind === 'visitor'
     ? sha256(actor.key) === visitorHash
@@ -57,7 +57,7 @@ export async function requireConversation(
   return row
 }
 
-/** @throws NOT_FOUND also for a visitor of another conversation. */
+/** @throws NOT_FOUND also for another visitor's conversation. */
 export async function requireVisibleConversation(ctx: Ctx, conversation: ConversationRef): Promise<ConversationRow> {
   const row = await requireConversation(ctx, conversation)
   if (!maySee(ctx.actor, row.visitor_hash)) throw new AppError('NOT_FOUND')

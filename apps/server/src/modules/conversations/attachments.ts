@@ -25,7 +25,7 @@ export interface AttachmentsDeps {
   readonly files: AttachmentStore
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly transcriber: Transcriber
-  /** Sets credits aside and settles them, each in a transaction of its own. Throws CREDITS_EXHAUSTED. */
+  /** Holds credits and settles them, each in its own transaction. Throws CREDITS_EXHAUSTED. */
   readonly charge: {
     readonly hold: (ctx: Ctx, item: Charged & { readonly amount: Milli }) => Promise<void>
     readonly settle: (ctx: Ctx, item: Charged & { readonly cost: Milli }) => Promise<void>
@@ -46,7 +46,7 @@ interface Named {
   readonly attachmentId: string
 }
 
-/** Seconds by which the length in a container's header may be off. */
+/** Tolerance, in seconds, for the duration in a container's header. */
 const LENGTH_TOLERANCE_S = 5
 
 export function createAttachments(deps: AttachmentsDeps) {
@@ -66,7 +66,7 @@ export function createAttachments(deps: AttachmentsDeps) {
       return { success: true as const }
     },
     transcribe: (ctx: Ctx, input: Named) => transcribe(deps, running, ctx, input),
-    /** A recording that came by another way than the chat; '' where nothing was said in it. */
+    /** The transcript of a recording from a channel; '' for silence. */
     async transcriptOf(ctx: Ctx, { agentId, visitorHash, attachmentId }: Named & { readonly visitorHash: string }) {
       const agent = await agentOf(deps, ctx, agentId)
       const file = await deps.files.attachment(ctx, { agentId, visitorHash }, attachmentId)
@@ -99,7 +99,7 @@ const keyHash = ({ actor }: Ctx): string => {
   return sha256(actor.key)
 }
 
-/** By recording: whoever asks meanwhile gets the same text, so that it is paid for once. */
+/** By recording: concurrent callers share one transcription, so that it is paid once. */
 type RunningTranscriptions = Map<string, Promise<string>>
 
 async function transcribe(
@@ -133,7 +133,7 @@ function shared(
   return transcript
 }
 
-/** The text is kept beside the recording, also when nothing was said. */
+/** The text is stored with the recording, even if it is empty. */
 async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent, file: StoredFile): Promise<string> {
   const known = await deps.files.textOf(ctx, file.id)
   if (known !== undefined) return known
@@ -174,14 +174,14 @@ async function transcribeOnce(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent,
 interface Transcription {
   readonly model: TranscriptionModel
   readonly seconds: number
-  /** Of the agent's month; 0 is no limit. */
+  /** The agent's monthly limit; 0 for none. */
   readonly usageLimit: Milli
   readonly limitReached: AppError
   readonly charged: Charged
   readonly recording: Parameters<TranscriptionModel['transcribe']>[0]
 }
 
-/** Holds the price, transcribes, and settles what the provider counted. A provider that fails costs nothing. */
+/** Holds the price, transcribes, and settles the provider's count. A failing provider costs nothing. */
 async function transcribePaid(
   deps: AttachmentsDeps,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// SQL of conversations that are over, for whoever judges them.
+// SQL of ended conversations, for metrics.
 import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
@@ -9,19 +9,19 @@ import { readMessages } from './repository.ts'
 export interface EndedConversation {
   readonly id: string
   readonly title: string
-  /** When the last message came, in milliseconds. */
+  /** Time of the last message, in milliseconds. */
   readonly endedAt: number
 }
 interface EndedQuery {
   readonly agentId: string
   readonly from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date
   readonly newestFirst: boolean
   readonly limit: number
 }
 
-/** Of visitors, with an answer to look at; those that nothing is kept of are not among them. */
+/** Visitors' conversations with an answer; without those that keep no history. */
 export const listEnded = (
   db: Db,
   { agentId, from, to, newestFirst, limit }: EndedQuery,

@@ -14,7 +14,7 @@ export interface EventPayload {
   readonly message?: { readonly text: string; readonly values?: Readonly<Record<string, string | number | boolean>> }
 }
 
-/** Without what the visitor wrote when the agent keeps no history. Undefined for a deleted conversation. */
+/** Leaves out the visitor's text when the agent keeps no history. Undefined for a deleted conversation. */
 export async function eventPayload(
   ctx: Ctx,
   of: { agentId: string; conversationId: string; messageId?: string },
@@ -33,13 +33,13 @@ export async function eventPayload(
   }
 }
 
-/** Messages of a visitor that are looked through for how to reach them. */
+/** Messages searched for contact details. */
 const MAX_SAID = 50
 
 /**
- * What the visitor of a conversation told of themselves, with the address and number they typed, without passwords and addresses of files that they put into forms:
- * those are for the agent's tools, not for people who read about a visitor. Undefined for a deleted one, one that nothing is kept of, and one
- * with which owners try out their agent.
+ * What the visitor said about themselves, including contact details in messages, without passwords and file URLs from
+ * forms: those are for the agent's tools only. Undefined for a deleted conversation, one without history, and owners'
+ * tests.
  */
 export async function readVisitorDetails(ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) {
   const [row, known] = await Promise.all([
@@ -54,7 +54,7 @@ export async function readVisitorDetails(ctx: Ctx, of: { readonly agentId: strin
   const signed = row.identity === null ? undefined : { name: row.person_name ?? '', email: row.person_email ?? '' }
   const variables = Object.fromEntries(Object.entries(known.variables ?? {}).filter(([name]) => !secret.has(name)))
   const { email, phone } = contactsOf(variables)
-  // Newest first: an earlier one is replaced. What the agent asked for counts before what was mentioned.
+  // Newest first: earlier values are replaced. Answers to the agent's questions win over mentions.
   const typed = Object.assign({}, ...said.map(contactsIn).toReversed()) as Contacts
   if (typed.email !== undefined && email === undefined) variables['email'] = typed.email
   if (typed.phone !== undefined && phone === undefined) variables['phone'] = typed.phone

@@ -1,4 +1,4 @@
-// Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
+// Files that visitors send: only while the latest answer asks for one, and only from those who may see it.
 import { askForFile } from '@parlance/contract/items/submissions'
 import type { Attached, Attachment } from '@parlance/contract/conversations/attachments'
 import type { Allowed } from '../../lib/media/kinds.ts'
@@ -16,9 +16,9 @@ export interface ConversationFiles {
     upload: Upload & { readonly isStillThere: (ctx: Ctx) => Promise<boolean> },
   ) => Promise<{ readonly url: string }>
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
-  /** The value with the addresses of this conversation's files in it signed, for whoever may read it. */
+  /** Signs the URLs of this conversation's files in the value, for permitted readers. */
   readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
-  /** The stored form of a signed address. */
+  /** The stored form of a signed URL. */
   readonly unsignedUrl: (address: string) => string
 }
 /** Storage of attachments; `visitorHash` is SHA-256 of the visitor's key. */
@@ -29,7 +29,7 @@ export interface AttachmentStore {
       readonly filename: string
       readonly base64Payload: string
       readonly allowed: Allowed
-      /** Of the person who uploads it for a reply. */
+      /** The teammate who uploads it for a reply. */
       readonly userId?: string | undefined
     },
   ) => Promise<Attachment>
@@ -52,9 +52,7 @@ interface Owner {
 }
 export interface StoredFile extends Attached {
   readonly id: string
-  /** Bytes. */
   readonly size: number
-  /** When it was uploaded. */
   readonly at: Date
 }
 interface Upload {
@@ -64,7 +62,7 @@ interface Upload {
   readonly base64Payload: string
 }
 
-/** NOT_FOUND for a conversation of others, CONFLICT while no file is asked for; the storage refuses the rest. */
+/** NOT_FOUND for others' conversations, CONFLICT while no file is asked for; the storage makes further checks. */
 export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload) {
   const { agentId, conversationId } = upload
   await requireVisibleConversation(ctx, upload)

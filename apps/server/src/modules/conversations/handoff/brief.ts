@@ -1,5 +1,5 @@
-// What people read before they take over, and the agent when it gets a conversation back. From the transcript alone: what was
-// asked, what the agent answered and from which sources, what is open; and after people, what they and the visitor said.
+// The summary that people read before they take over, and the agent when it gets the conversation back. Made from the
+// transcript alone: questions, answers with sources, open points; and after people, what they and the visitor said.
 import type { Brief } from '@parlance/contract/conversations/inbox-api'
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -14,8 +14,8 @@ const MAX_SETTLED = 2000
 const textOf = ({ items }: Pick<Message, 'items'>) => cut(plainText(items).replaceAll(/\s+/g, ' ').trim(), MAX_WORDS)
 
 /**
- * Open is what got no answer with sources; to ask for a person or to thank is no question. Of the messages since people last
- * left. Undefined when nothing was asked.
+ * A question is open without an answer with sources; asking for a person or thanking is not a question. Covers messages
+ * since people last left. Undefined when nothing was asked.
  */
 export function briefOf(messages: readonly Message[]): Brief | undefined {
   const joined = messages.findLastIndex(({ id }) => noticeKind(id) === 'human-left')
@@ -39,7 +39,7 @@ export function briefOf(messages: readonly Message[]): Brief | undefined {
     return [{ question: textOf(message), answer: textOf(answer), sources: unique.slice(0, 5) }]
   })
   const isSince = (message: Message) => asked >= 0 && recent.indexOf(message) > asked
-  // Nobody answers then: what was said belongs together.
+  // No one answers then, so these messages belong together.
   const since = unanswered.some(isSince) ? said.filter(isSince) : []
   const before = questions.filter((message) => !isSince(message))
   const wanted = unanswered.find((message) => !isSince(message)) ?? before.at(-1) ?? last
@@ -51,7 +51,7 @@ export function briefOf(messages: readonly Message[]): Brief | undefined {
   }
 }
 
-/** What was said since people came, as the agent is told it; empty when nobody said anything. */
+/** The messages since people came, as the agent reads them; empty when there are none. */
 export function settledText(messages: readonly Message[]): string {
   const joined = messages.findLastIndex(({ id }) => noticeKind(id) === 'human-joined')
   const lines = messages.slice(joined + 1).flatMap((message) => {

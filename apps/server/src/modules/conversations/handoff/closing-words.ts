@@ -1,6 +1,6 @@
-// Whether a visitor's last words wait for an answer: thanks and goodbyes do not.
+// Detects thanks and goodbyes, which need no answer.
 
-/** Words of which thanks and goodbyes consist. Assent is missing: a «yes» answers what a person asked. */
+/** Words that make up thanks and goodbyes. Assent is missing: a «yes» answers a person's question. */
 const CLOSING = new Set(
   `thanks thank you thx ty so very much many a lot again all for your the help that this was it helps helped me ok okay great perfect cool nice awesome
   wonderful brilliant lovely cheers bye goodbye have good day evening weekend one too see later
@@ -14,7 +14,7 @@ const CLOSING = new Set(
 )
 const MAX_WORDS = 10
 
-/** Also emoji alone. False for an empty text: it came with something else, such as a file. */
+/** Also true for emoji alone. False for an empty text, which came with something else, such as a file. */
 export function isClosing(text: string): boolean {
   if (text.trim() === '' || /[\p{N}?？؟]/u.test(text)) return false
   const words = text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []

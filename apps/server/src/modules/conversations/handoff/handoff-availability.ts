@@ -1,4 +1,4 @@
-// Whether people of an agent can be asked for now, and what its model is told about that.
+// Whether people can take over now, and what the model is told about it.
 import { type Reachable, reachable } from '@parlance/contract/conversations/handoff-rules'
 import { offersPeople } from '@parlance/contract/conversations/lifecycle'
 import { escapeTags } from '@parlance/contract/lib/escape'
@@ -7,21 +7,21 @@ import type { AcceptedMessage, TurnAgent } from '../turn/types.ts'
 import { type Handback, type HandoffFacts, type Missed, readHandoffFacts } from './repository.ts'
 
 export interface HandoffAvailabilityDeps {
-  /** Whether the agent itself may ask for a human: every org that has it says so, or none has it. */
+  /** Whether the agent may hand off by itself: every org that has it allows it, or none has it. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Whether people may take over from the agent. */
   readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
 
-/** What one turn knows of the people behind its agent. */
+/** One turn's view of the people behind its agent. */
 export interface HandoffAvailability {
-  /** The model may ask for them by its tool. */
+  /** The model has the hand-off tool. */
   readonly byModel: boolean
-  /** For a hand-off node; empty while it hands over. */
+  /** For a hand-off node; empty while people are available. */
   readonly away: string
-  /** For every prompt of the turn; empty where there is nothing to say. */
+  /** Added to every prompt of the turn; may be empty. */
   readonly note: string
-  /** What is stored when a hand-off comes to nothing now. */
+  /** Stored when a hand-off fails now. */
   readonly missed: Missed | undefined
 }
 
@@ -42,14 +42,14 @@ export const reachableNow = (
 ): Reachable =>
   reachable(by, {
     hours: config.handoffHours,
-    // Whoever came too early may be handed over once it is open.
+    // A visitor who came too early may be handed off once it is open.
     hasMissed: missed?.reason === 'timeout',
     at: ctx.now().getTime(),
   })
 
 const FORM = 'Below your answer they are shown a form to leave a message with their email address.'
 
-/** In the time zone of the team: the model does not know the visitor's. */
+/** In the team's time zone: the model does not know the visitor's. */
 function opening({ config: { handoffHours } }: TurnAgent, opensAt: string | null): string {
   if (opensAt === null) return ''
   const { timeZone } = handoffHours

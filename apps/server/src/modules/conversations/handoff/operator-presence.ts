@@ -1,5 +1,5 @@
-// Who of an agent's people is there. Having the dashboard open counts; whoever set themselves to away is not asked. People of the
-// workspace say that here, client users by their status, which their org keeps.
+// Presence of an agent's team. Having the dashboard open counts; people who set themselves to away are not asked.
+// Workspace members set it here, client users by their status, which their org keeps.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Teammate } from '@parlance/contract/conversations/handoff-rules'
@@ -7,12 +7,11 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import { personOf } from '../access.ts'
 import * as repository from './repository.ts'
 
-/** Whoever has not told for so long is gone: a reload or a short break of the line is no leaving (`PRESENCE_MS`). */
+/** A person without a heartbeat for this long is gone; reloads and short disconnects don't count (`PRESENCE_MS`). */
 export const GONE_MS = 90_000
 
 const keyOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => `${kind}:${id}`
 
-/** The status of client users. */
 export interface ClientStatus {
   /** Those of them who take no new requests. */
   readonly offlineAmong: (ctx: Ctx, clientIds: readonly string[]) => Promise<ReadonlySet<string>>
@@ -22,7 +21,7 @@ export interface ClientStatus {
 export const clientIdsOf = (people: readonly Pick<Person, 'kind' | 'id'>[]): string[] =>
   people.flatMap(({ kind, id }) => (kind === 'client' ? [id] : []))
 
-/** People with what decides whom a request goes to. */
+/** People, with the data that routing needs. */
 export async function readTeam(
   { offlineAmong }: Pick<ClientStatus, 'offlineAmong'>,
   ctx: Ctx,
@@ -52,9 +51,9 @@ export async function readTeam(
 export interface OperatorPresenceDeps {
   readonly clientStatus: ClientStatus
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
-  /** Whoever waits unassigned in the context's workspace is given to somebody, if anybody is there: this person is. */
+  /** Assigns waiting, unassigned conversations of the context's workspace if anyone is present; this person is. */
   readonly route: (ctx: Ctx, person: Person) => Promise<unknown>
-  /** The same for a heartbeat, where that was not just done. */
+  /** The same for a heartbeat, unless it was just done. */
   readonly routeNowAndThen: (ctx: Ctx, person: Person) => Promise<unknown>
 }
 
@@ -75,7 +74,7 @@ export function createOperatorPresence({ clientStatus, assignees, route, routeNo
   }
   const touch = async (ctx: Ctx, person: Person, isAway?: boolean) =>
     repository.touchPresence(ctx.db, ctx.workspaceId, person, { now: ctx.now(), isAway })
-  /** Whoever has come gets what waits and is nobody's. */
+  /** A person who arrives gets waiting, unassigned conversations. */
   async function mark(ctx: Ctx) {
     const person = personOf(ctx.actor)
     if (!person) throw new AppError('FORBIDDEN')
@@ -84,7 +83,7 @@ export function createOperatorPresence({ clientStatus, assignees, route, routeNo
     return { success: true as const }
   }
   return {
-    /** A client user said that they take requests: what waits and is nobody's may be theirs. */
+    /** A client user takes requests again: waiting, unassigned conversations may go to them. */
     async clientCame(ctx: Ctx, clientId: string): Promise<void> {
       const person: Person = { kind: 'client', id: clientId, name: '' }
       await touch(ctx, person)

@@ -1,15 +1,14 @@
-// SQL of hand-offs: presence of people, the queue of an agent, and what came of earlier requests.
+// SQL of hand-offs: presence, the queue of an agent, and the outcome of earlier requests.
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 
 export type Missed = NonNullable<Conversation['missed']>
-/** What a person settled before they handed a conversation back. */
+/** What a person resolved before they handed a conversation back. */
 export interface Handback {
   readonly by: string
   readonly text: string
-  /** ISO time. */
   readonly at: string
 }
 export interface HandoffFacts {
@@ -25,7 +24,7 @@ export async function readHandoffFacts(db: Db, conversationId: string): Promise<
   return row ?? { missed: null, handback: null }
 }
 
-/** The engine goes on as after a hand-off of its own, also where the visitor's button brought the person. */
+/** The engine continues as after its own hand-off, even if the visitor's button brought the person. */
 export async function setReturned(db: Db, id: string): Promise<void> {
   await db.execute(
     sql`update conversations set engine = jsonb_set(engine, '{status}', '"handed-off"') where id = ${id} and engine is not null`,
@@ -36,7 +35,7 @@ export async function setHandback(db: Db, id: string, handback: Handback): Promi
   await db.execute(sql`update conversations set handback = ${JSON.stringify(handback)}::jsonb where id = ${id}`)
 }
 
-/** A model's words about a conversation up to one message of its visitor. */
+/** A model's summary of a conversation up to a visitor's message. */
 export interface StoredBrief {
   readonly question: string
   readonly open: string
@@ -58,7 +57,7 @@ export async function setBrief(db: Db, id: string, brief: StoredBrief): Promise<
 
 type PersonKey = Pick<Person, 'kind' | 'id'>
 
-/** They are there now; `isAway` undefined leaves what they chose. */
+/** Marks them present; `isAway` undefined keeps their choice. */
 export async function touchPresence(
   db: Db,
   workspaceId: string,
@@ -91,7 +90,7 @@ export async function setRouted(db: Db, workspaceId: string, { kind, id }: Perso
   )
 }
 
-/** Conversations that are somebody's and wait for them or are answered by them. */
+/** Number of each person's assigned conversations that wait or are being answered. */
 export const countOpen = (
   db: Db,
   workspaceId: string,
@@ -102,7 +101,7 @@ export const countOpen = (
       where workspace_id = ${workspaceId} and assignee is not null and (state = 'human-chatting' or handoff_at is not null) group by 1, 2`,
   )
 
-/** One at a time in a workspace, so that two requests do not both go to whoever has the fewest. */
+/** Serialises routing in a workspace, so that concurrent requests don't go to the same person. */
 export async function lockRouting(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('handoff-routing'), hashtext(${workspaceId}))`)
 }
@@ -113,10 +112,9 @@ export interface WaitingRow {
   readonly workspace_id: string
   readonly handoff_at: Date | string
   readonly team_id: string | null
-  /** The same as text, to the microsecond. */
   readonly since: string
 }
-/** Of the agent's, those who wait longest for nobody in particular, so that no agent's queue keeps another's out. */
+/** Unassigned waiting conversations, longest waiting first per agent, so that no agent's queue blocks another's. */
 export const listUnassigned = (
   db: Db,
   workspaceId: string,
@@ -130,7 +128,7 @@ export const listUnassigned = (
       where n <= ${limits.ofAgent} order by n, handoff_at, id limit ${limits.inAll}`,
   )
 
-/** The longest waiting first; a page of them, `after` the last one of the page before. */
+/** Longest waiting first; a page of them, `after` the last one of the previous page. */
 export const listWaiting = (db: Db, before: Date, limit: number, after?: Pick<WaitingRow, 'id' | 'since'>) =>
   rows<WaitingRow>(
     db,
@@ -151,19 +149,18 @@ export interface AbsentRow {
   readonly unanswered: readonly UnansweredMessage[]
 }
 export interface UnansweredMessage {
-  /** ISO time. */
   readonly at: string
-  /** Empty for one that holds more than text. */
+  /** Empty for a message that holds more than text. */
   readonly text: string
 }
 const MOST_UNANSWERED = 20
-/** What the visitor of a conversation `c` wrote since a person last did, oldest first. */
+/** The visitor's messages since a person last wrote, oldest first. */
 const unansweredSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('at', said.at, 'text', said.text) order by said.seq), '[]'::jsonb) from (
     select m.seq, m.at, case when m.submission is null and jsonb_array_length(m.items) = 1 then coalesce(m.plain, m.items->0->>'text', '') else '' end as text
     from messages m where m.conversation_id = c.id and m.author = 'user'
       and m.seq > coalesce((select max(r.seq) from messages r where r.conversation_id = c.id and r.author = 'human'), 0)
     order by m.seq limit ${sql.raw(String(MOST_UNANSWERED))}) said)`
-/** Whose conversations are that wait for somebody or are answered by them. */
+/** The assignees of waiting or answered conversations. */
 export const listHolders = (db: Db): Promise<PersonKey[]> =>
   rows(
     db,
