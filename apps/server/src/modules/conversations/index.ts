@@ -21,7 +21,7 @@ export { hashOfReplyAddress, regionOfReplyAddress } from './lifecycle/mail-repli
 export { ModelError } from './ports.ts'
 export { replay, type Turn, turnText } from './turn/stream-parts.ts'
 
-/** Conversations of one contact whose leads are looked for. */
+/** Conversations of a contact that are searched for leads. */
 const MAX_OF_CONTACT = 100
 
 /** Reads that other modules may use; they need nothing but a context. */
@@ -30,12 +30,15 @@ export { beginConversation } from './lifecycle/begin.ts'
 export const conversationQueries = {
   eventPayload,
   readVisitorDetails,
-  /** Through which channel and from which page a conversation came; undefined for a deleted one. */
+  /** The channel and page where a conversation started; undefined for a deleted one. */
   async originOf(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
     const row = await repository.findConversation(ctx.db, agentId, conversationId)
     return row && { channel: row.channel, pageUrl: row.page_url }
   },
-  /** What people are told of a conversation; undefined for a deleted one. Their words only where history is kept. */
+  /**
+   * Data for notifications about a conversation; undefined for a deleted one. The visitor's words only if history is
+   * kept.
+   */
   async noticeOf(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
     const [row, payload, [said]] = await Promise.all([
       repository.findConversation(ctx.db, of.agentId, of.conversationId),
@@ -55,32 +58,34 @@ export const conversationQueries = {
       ...(left !== undefined && { left }),
     }
   },
-  /** What became of a turn: `broken` where its model or its process failed. Undefined for a deleted one. */
+  /** The result of a turn: `broken` when its model or process failed. Undefined for a deleted one. */
   async outcomeOfTurn(ctx: Ctx, turnId: string): Promise<'running' | 'answered' | 'broken' | undefined> {
     const turn = await findTurn(ctx.db, turnId)
     if (!turn) return undefined
     if (turn.status === 'running') return 'running'
     return turn.status === 'failed' || (turn.status === 'interrupted' && turn.error) ? 'broken' : 'answered'
   },
-  /** The id under which a message of a visitor was sent; undefined for others. */
+  /** The client's id of a visitor's message; undefined for others. */
   clientMessageId: (ctx: Ctx, conversationId: string, seq: number) =>
     repository.clientMessageId(ctx.db, conversationId, seq),
   /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
     (await repository.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
-  /** How many wait for a human, by agent of the context's workspace. */
+  /** Number waiting for a human, by agent of the context's workspace. */
   waiting: (ctx: Ctx, agentIds: readonly string[]) => repository.countWaiting(ctx.db, ctx.workspaceId, agentIds),
-  /** Whether anybody has talked to an agent of the context's workspace. */
+  /** Whether anyone has talked to an agent of the context's workspace. */
   hasAny: (ctx: Ctx, agentId: string) => repository.hasAny(ctx.db, ctx.workspaceId, agentId),
   ratings: (ctx: Ctx, filter: Parameters<typeof repository.readRatings>[1]) => repository.readRatings(ctx.db, filter),
-  /** What became of conversations, for analytics. */
+  /** Outcomes of conversations, for analytics. */
   outcomes,
-  /** Conversations that are over, for whoever judges them. */
+  /** Ended conversations, for metrics. */
   ended,
-  /** Ids of the conversations of its visitor and of whoever people say is the same person; this one first. */
+  /** Ids of all conversations of the visitor and of merged visitors; this one first. */
   ofContact: (ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) =>
     idsOfContact(ctx.db, agentId, conversationId, MAX_OF_CONTACT),
-  /** Who of the team speaks now, and what people wrote after a message; nothing of what was written before the first asking. */
+  /**
+   * The team member who has the conversation, and people's messages after a given one; none from before the first call.
+   */
   async people(ctx: Ctx, { after, ...of }: { agentId: string; conversationId: string; after: number | undefined }) {
     const row = await repository.findConversation(ctx.db, of.agentId, of.conversationId)
     if (!row) return undefined
@@ -93,14 +98,14 @@ export const conversationQueries = {
   },
   messagesBefore: (ctx: Ctx, conversationId: string, before: number | undefined, limit: number) =>
     repository.readMessages(ctx.db, conversationId, before, limit),
-  /** Of a visitor whom their channel names; a name that people gave stays. */
+  /** Stores a visitor's name from their channel; a name set by people stays. */
   nameVisitor: (ctx: Ctx, conversationId: string, name: string) => repository.nameVisitor(ctx.db, conversationId, name),
   /** Throws VISITOR_BLOCKED. */
   refuseBlocked,
-  /** Counts milli-credits that an agent used outside its turns. */
+  /** Counts milli-credits that an agent used outside turns. */
   addUsage: (ctx: Ctx, agentId: string, milli: number) =>
     repository.addUsage(ctx.db, agentId, monthKey(ctx.now()), milli),
-  /** Those of these conversations that exist. */
+  /** Those of these ids that exist. */
   existing: (ctx: Ctx, ids: readonly string[]) => repository.existingConversations(ctx.db, ids),
 }
 

@@ -1,4 +1,4 @@
-// What must always hold of conversations; `npm run verify` runs these. Each query answers the rows that break its rule.
+// Invariants of conversations, checked by `npm run verify`. Each query returns the rows that break its rule.
 export const checks = [
   {
     name: 'messages are numbered without gaps from 1',

@@ -1,4 +1,4 @@
-// Lists of conversations for an agent's staff, page by page, with search.
+// Pages of an agent's conversations for its staff, with search.
 import { excerptOf } from '@parlance/contract/conversations/excerpt'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'

@@ -59,7 +59,7 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   if (request.stream)
     return {
       run: (sink) => {
-        // Clients of this protocol cannot resume: one that is gone reads the rest of the answer no more.
+        // Clients of this protocol cannot resume, so a disconnected one will not read the rest.
         sink.onClose(() => void turns.stop(running.turn.metadata.turnId))
         return streamChunks(running, base, request.stream_options?.include_usage === true ? text : undefined, sink)
       },

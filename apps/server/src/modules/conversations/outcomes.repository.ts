@@ -1,4 +1,4 @@
-// SQL of what became of conversations, for analytics: one query for each figure, each by an index of its own.
+// SQL of conversation outcomes for analytics: one query per figure, each with its own index.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { PREVIEW_PAGES } from '@parlance/contract/analytics/widget-location'
 import { sql, type SQL } from 'drizzle-orm'
@@ -10,41 +10,41 @@ export interface OutcomesScope {
   /** All of the workspace when undefined. */
   readonly agentIds: readonly string[] | undefined
   readonly channel: Conversation['channel'] | undefined
-  /** Our own origin: conversations of its preview pages count nowhere. */
+  /** Our own origin: conversations of its preview pages are not counted. */
   readonly own: string
   readonly from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date
-  /** What people do in conversations of the period counts until then. */
+  /** People's actions in the period's conversations count until then. */
   readonly until: Date
 }
 
 const time = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** Conditions on `conversations c`; no condition on when. */
+/** Conditions on `conversations c`, without time. */
 function scopeSql({ workspaceId, agentIds, channel, own }: OutcomesScope): SQL {
   const ofAgents = agentIds && sql`and c.agent_id = any(${sql.param([...agentIds])}::text[])`
   const byChannel = channel === undefined ? sql`and c.channel <> 'test'` : sql`and c.channel = ${channel}`
   return sql`c.workspace_id = ${workspaceId} ${ofAgents ?? sql``} ${byChannel}
     and not (c.page_url ~ ${PREVIEW_PAGES.preview} or (starts_with(c.page_url, ${`${own}/`}) and not c.page_url ~ ${PREVIEW_PAGES.share}))`
 }
-/** Nothing is said in a conversation before it begins, so that the index by the newest message bounds the search. */
+/** A conversation has no messages before its start, so the index by newest message bounds the search. */
 const beganSql = ({ from, to }: OutcomesScope) =>
   sql`c.last_message_at >= ${time(from)} and c.started_at >= ${time(from)} and c.started_at < ${time(to)}`
 
-/** What other modules know of conversations. */
+/** Other modules' data about conversations. */
 export interface KnownOf {
-  /** Conversations in which a person was asked for, whoever asked. */
+  /** Conversations with a hand-off request, by anyone. */
   readonly requested: readonly string[]
-  /** How many questions of a conversation the knowledge could not answer. */
+  /** Number of unanswered questions per conversation. */
   readonly unanswered: readonly { readonly conversationId: string; readonly questions: number }[]
 }
 
 interface Counted {
   readonly conversations: number
-  /** Those that people had no part in. */
+  /** Those without people. */
   readonly withoutPeople: number
-  /** Those of them in which the agent answered at least one message. */
+  /** Those of them with at least one answer by the agent. */
   readonly answered: number
 }
 const countedSql = (scope: OutcomesScope, { requested, unanswered }: KnownOf, key: SQL): SQL =>
@@ -68,9 +68,8 @@ const countedSql = (scope: OutcomesScope, { requested, unanswered }: KnownOf, ke
     from conversations c left join people p on p.id = c.id left join unanswered u on u.id = c.id
     where ${scopeSql(scope)} and ${beganSql(scope)} group by 1`
 
-/** Conversations that began in a quarter of an hour. */
+/** Conversations that started within a quarter of an hour. */
 export interface BeganRow extends Counted {
-  /** In milliseconds. */
   readonly at: number
 }
 export const countBegan = async (db: Db, scope: OutcomesScope, known: KnownOf): Promise<BeganRow[]> => {
@@ -79,7 +78,6 @@ export const countBegan = async (db: Db, scope: OutcomesScope, known: KnownOf): 
   return found.map(({ key, ...row }) => ({ at: key, ...row }))
 }
 
-/** By agent. */
 export const countByAgent = async (
   db: Db,
   scope: OutcomesScope,
@@ -89,22 +87,21 @@ export const countByAgent = async (
   return new Map(found.map(({ key, ...row }) => [key, row]))
 }
 
-/** When a person was asked for, and in which conversation. */
+/** Time and conversation of a hand-off request. */
 export interface Requested {
   readonly conversationId: string
   readonly at: Date
 }
-/** `step` is where the agent was when it handed over; empty when the visitor asked. */
+/** `step` is the agent's node when it handed off; empty when the visitor asked. */
 export interface RequestRow {
   readonly id: string
-  /** In milliseconds. */
   readonly at: number
   readonly byVisitor: boolean
   readonly step: string
 }
-/** The message and the request of one occasion are stored within moments of each other. */
+/** The message and its request are stored within moments of each other. */
 const aboutThen = sql`between r.at - interval '2 seconds' and r.at + interval '2 seconds'`
-/** Those of these requests whose conversation is in the scope, in their order. */
+/** Those of these requests whose conversation is in the scope, in order. */
 export const describeRequests = async (
   db: Db,
   scope: OutcomesScope,
@@ -125,12 +122,12 @@ export const describeRequests = async (
 
 /** Maximum rows; the newest are read. */
 const MOST_EVENTS = 50_000
-/** What people did from the beginning of the period on, in order; `reply` is a message of theirs. */
+/** People's actions since the start of the period, in order; `reply` is one of their messages. */
 export interface PeopleRow {
   readonly id: string
   readonly at: number
   readonly kind: 'reply' | 'handoff-asked' | 'handoff-cancelled' | 'message-left' | 'human-joined' | 'human-left'
-  /** When the conversation was ended for good; null while it was not. */
+  /** When the conversation ended for good; null while open. */
   readonly endedAt: number | null
 }
 export const listPeopleEvents = (db: Db, scope: OutcomesScope): Promise<PeopleRow[]> =>
@@ -147,7 +144,7 @@ export const listPeopleEvents = (db: Db, scope: OutcomesScope): Promise<PeopleRo
     ) as newest order by at, seq`,
   )
 
-/** How often 1 to 5 was given in the period. */
+/** How often each rating from 1 to 5 was given in the period. */
 export const countScores = (
   db: Db,
   scope: OutcomesScope,
@@ -159,7 +156,7 @@ export const countScores = (
       group by 1`,
   )
 
-/** What conversations began with, most first, in one of its spellings. */
+/** First questions of conversations, most frequent first, each in one of its spellings. */
 export const countFirstQuestions = (
   db: Db,
   scope: OutcomesScope,

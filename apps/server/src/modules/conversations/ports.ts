@@ -8,14 +8,14 @@ import type { HoldPriority, PaidBy, TokenUsage, Usage } from '../billing/index.t
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 
-/** What was said, with the calls a model made in between and what they answered. */
+/** A message, including a model's tool calls and their results. */
 export type ModelMessage =
   | ChatMessage
   | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ModelToolCall[] }
   | { readonly role: 'user'; readonly content: string; readonly pictures: readonly ModelPicture[] }
   | { readonly role: 'tool'; readonly id: string; readonly name: string; readonly content: string }
 
-/** Only for models that can see. */
+/** Only for models with vision. */
 export interface ModelPicture {
   readonly name: string
   readonly mime: string
@@ -50,7 +50,7 @@ export interface Model {
   /** The name the provider knows, e.g. `gpt-4o`. */
   readonly name: string
   readonly paidBy: PaidBy
-  /** Calls `onText` for every piece of text; rejects with a ModelError. Text given before a rejection stands. */
+  /** Calls `onText` for every piece of text; rejects with a ModelError. Text emitted before a rejection is kept. */
   readonly stream: (call: ModelCall, onText: (delta: string) => void) => Promise<ModelEnd>
 }
 
@@ -100,28 +100,28 @@ export type DialogueAnswer = { readonly ok: true; readonly traces: unknown } | D
 export interface Dialogue {
   /** A simulator answers. */
   readonly sandboxed: boolean
-  /** `verbose`: also the steps that explain how the answer came about. */
+  /** `verbose` includes debug traces. */
   readonly interact: (
     session: DialogueSession,
     action: DialogueAction,
     options: { readonly verbose: boolean },
   ) => Promise<DialogueAnswer>
-  /** Forgets the conversation there, variables included; false when that could not be done. */
+  /** Deletes Voiceflow's state of the conversation, including variables; false on failure. */
   readonly forget: (session: DialogueSession) => Promise<boolean>
 }
 
 /** An ended turn, for statistics. */
 export interface EndedTurn {
   readonly id: string
-  /** Of the answer; null where nothing was said. */
+  /** Sequence number of the answer; null without one. */
   readonly seq: number | null
   readonly agentId: string
-  /** When the visitor wrote, in UTC: `2026-11-21`. */
+  /** UTC day of the visitor's message: `2026-11-21`. */
   readonly day: string
   readonly channel: string
-  /** Where its conversation began: origin and path. */
+  /** Page where the conversation started: origin and path. */
   readonly pageUrl: string
-  /** The message began its conversation. */
+  /** The message started its conversation. */
   readonly isFirst: boolean
 }
 /** Counts turns for statistics, inside the caller's transaction. */
@@ -139,13 +139,13 @@ export interface HoldItem {
 export interface TurnLedger {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
-  /** What less urgent work holds and would give, and taking it; both under the lock of the balance. */
+  /** What less urgent holds could give, and taking it; both under the balance lock. */
   readonly reclaimable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
   readonly reclaim: (
     db: Db,
     room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
   ) => Promise<unknown>
-  /** Charges what was used, at most what is there; answers what each was really charged. */
+  /** Charges the cost, at most the balance; returns what was charged. */
   readonly settleMany: (
     db: Db,
     items: readonly {
@@ -162,30 +162,30 @@ interface TurnSettled {
   readonly holdKey: string
   readonly workspaceId: string
   readonly charged: Milli
-  /** The charge passed a mark on the way down; in credits. */
+  /** The charge passed a low-credit mark; in credits. */
   readonly low?: { readonly mark: number; readonly left: number } | undefined
-  /** It passed a threshold of automatic recharge. */
+  /** It passed an automatic-recharge threshold. */
   readonly crossed?: true
   readonly crossedOrg?: true
 }
 
 /**
- * The workspace or organisation whose balance pays for visitors' turns of an agent; undefined where two organisations would
- * have to, which is refused.
+ * The workspace or organisation that pays for visitors' turns of an agent; undefined when two organisations would have
+ * to, which is refused.
  */
 export type PayerOf = (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
 
 export interface Recording {
   readonly bytes: Uint8Array
   readonly mime: string
-  /** Its ending tells providers the kind. */
+  /** Its extension tells providers the format. */
   readonly filename: string
   readonly signal?: AbortSignal
 }
 export interface Transcript {
-  /** Trimmed; empty where nothing was said. */
+  /** Trimmed; empty for silence. */
   readonly text: string
-  /** As the provider counted them; undefined where it says nothing. */
+  /** The provider's count; undefined without one. */
   readonly seconds: number | undefined
 }
 /** A speech-to-text model of one provider. */

@@ -1,4 +1,4 @@
-// What lists show of a conversation: the beginning of what was said last.
+// The preview in lists: the beginning of the last message.
 import { withoutCitations } from '@parlance/contract/conversations/citations'
 import type { ListedMessage } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
@@ -16,7 +16,7 @@ interface BegunBy {
   readonly ephemeral: boolean
 }
 
-/** Of a visitor's message; undefined where the agent keeps no history, because no list may show it. */
+/** Preview of a visitor's message; undefined when the agent keeps no history, because lists must not show it. */
 export function listedMessage(text: string, seq: number, at: Date, row: BegunBy): ListedMessage | undefined {
   const { channel, visitor, visitorCode, pageUrl, ephemeral } = row
   if (ephemeral) return undefined

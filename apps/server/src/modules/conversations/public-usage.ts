@@ -1,4 +1,4 @@
-// Whether an agent can answer another message; anybody may ask.
+// Whether an agent can answer another message; public.
 import { overLimit } from './turn/admission.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli, OWN_KEY_TURN } from '@parlance/contract/lib/money'
@@ -14,10 +14,10 @@ import type { Turns } from './turn/turns.ts'
 export interface UsageDeps {
   readonly turns: Turns
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** Credits of a payer for a visitor's turn; those that background work holds count too. */
+  /** The payer's credits for a visitor's turn, including those held by background work. */
   readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
   readonly payerOf: PayerOf
-  /** Whether a budget that stops is used up. */
+  /** Whether a stopping budget is used up. */
   readonly isStopped: Budgets['isStopped']
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
@@ -38,10 +38,10 @@ export function createPublicUsage(deps: UsageDeps) {
     async usage(ctx: Ctx, { agentId }: { agentId: string }): Promise<Usage> {
       const found = await cached(ctx, agentId)
       if (!found) throw new AppError('NOT_FOUND')
-      // The chat on the host of an agency shows no name but the agency's.
+      // On an agency's host the chat shows no name but the agency's.
       return ctx.origin.kind === 'agency' ? { data: { ...found.data, hasEverPaid: true } } : found
     },
-    /** Every message may be the last one that the agent can answer. */
+    /** Any message may be the last one within the limits. */
     turns: {
       ...deps.turns,
       handleMessage: (ctx, request) =>

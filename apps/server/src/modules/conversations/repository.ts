@@ -45,15 +45,15 @@ export interface ConversationRow {
   left_open: boolean
   assignee: Person | null
   team_id: string | null
-  /** Only of those that were read for the agent's people. */
+  /** Only when read for the team. */
   team?: { readonly id: string; readonly name: string } | null
   tags: string[]
   seen_seq: number
   snoozed_until: Date | string | null
   missed: Conversation['missed'] | null
-  /** Only of those that were read for the agent's people. */
+  /** Only when read for the team. */
   presence?: Presence | null
-  /** Only of one that was read alone. */
+  /** Only when read alone. */
   queue_position?: number | null
 }
 
@@ -61,10 +61,10 @@ export const cursorOf = (row: ConversationRow): Cursor => ({ at: new Date(row.la
 
 const iso = (at: Date | string) => new Date(at).toISOString()
 
-/** Whom visitors are told of: nobody's id. */
+/** A person as visitors see them, without an id. */
 export const shownAs = ({ name, photoURL }: Person): Speaker => ({ name, ...(photoURL && { photoURL }) })
 
-/** `forStaff`: with what only the agent's staff may see. */
+/** `forStaff` includes fields for the agent's staff only. */
 export const toConversation = (row: ConversationRow, forStaff: boolean): Conversation => ({
   id: row.id,
   agentId: row.agent_id,
@@ -106,11 +106,10 @@ const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftM
 
 export const personSql = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
 
-/** Where the visitor is: the last page where they are here; null where they were not followed. */
+/** The visitor's presence: their last page while present; null when not tracked. */
 export const presenceSql = sql`(select jsonb_build_object('isHere', v.is_here, 'pageUrl', coalesce(v.pages -> -1 ->> 'url', ''),
     'at', to_char(v.seen_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from visitor_presence v where v.conversation_id = c.id) as presence`
 
-/** The team it is assigned to. */
 export const teamSql = sql`(select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = c.team_id) as team`
 
 export async function findConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
@@ -124,7 +123,7 @@ export async function findConversation(db: Db, agentId: string, id: string): Pro
   )[0]
 }
 
-/** All of them must hold. `from` and `to` are ISO times of the newest message; `to` is not part of it. */
+/** All must match. `from` and `to` are ISO times of the newest message; `to` is exclusive. */
 export interface Filters {
   readonly agentId?: string | undefined
   readonly channel?: Conversation['channel'] | undefined
@@ -135,13 +134,13 @@ export interface Filters {
   /** `nobody`, or a person or a team as `kind:id`. */
   readonly assignee?: string | undefined
   readonly view?: InboxView | undefined
-  /** Whoever asks, for the view of what is theirs. */
+  /** The caller, for the view of their own conversations. */
   readonly person?: Pick<Person, 'kind' | 'id'> | undefined
 }
 
-/** The visitor wrote something that nobody of the agent's side has seen. */
+/** A message of the visitor that no one on the team has seen. */
 export const unreadSql = sql`exists (select 1 from messages u where u.conversation_id = c.id and u.seq > c.seen_seq and u.author = 'user')`
-/** A snooze ends with its time, or when the visitor writes. */
+/** A snooze ends at its time, or when the visitor writes. */
 const snoozedSql = sql`c.snoozed_until is not null and c.snoozed_until > now() and not ${unreadSql}`
 
 function viewSql(view: InboxView, person: Filters['person']): SQL {
@@ -188,15 +187,15 @@ function filtersSql({ agentId, channel, state, from, to, tag, assignee, view, pe
 export interface ListQuery {
   readonly owner: { readonly agentId: string } | { readonly workspaceId: string }
   readonly filters?: Filters
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
 
-/** Conversations that people wait in or answer, or with a left message, are kept even when the agent keeps no history. */
+/** Conversations with people, or with a left message, are kept even if the agent keeps no history. */
 export const keptSql = sql`(not ephemeral or handoff_at is not null or left_message is not null or state = 'human-chatting')`
 
-/** Conditions on `conversations c`: owner, filters, and where the page begins. */
+/** Conditions on `conversations c`: owner, filters, and the page's start. */
 export function whereSql({ owner, filters = {}, after }: ListQuery): SQL {
   const whose = 'agentId' in owner ? sql`c.agent_id = ${owner.agentId}` : sql`c.workspace_id = ${owner.workspaceId}`
   return sql`${whose} ${filtersSql(filters)} ${afterSql(after)}`
@@ -237,7 +236,7 @@ interface MessageRow {
 const SOURCES = sql`sources`
 const SOURCES_WITHOUT_TEXT = sql`(select coalesce(jsonb_agg(source || '{"text":""}' order by n), '[]') from jsonb_array_elements(sources) with ordinality one (source, n)) as sources`
 
-/** The id under which a message of a visitor was sent; undefined for others. */
+/** The client's id of a visitor's message; undefined for others. */
 export async function clientMessageId(db: Db, conversationId: string, seq: number): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     db,
@@ -378,7 +377,6 @@ export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from agent_usage where agent_id = ${agentId}`)
 }
 
-/** Those of these conversations that exist. */
 export async function existingConversations(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const found = await rows<{ id: string }>(
@@ -388,7 +386,7 @@ export async function existingConversations(db: Db, ids: readonly string[]): Pro
   return new Set(found.map(({ id }) => id))
 }
 
-/** Conversations in which a human is asked for and nobody has come, or a message waits for one, by agent. */
+/** Conversations with an unanswered hand-off request or left message, by agent. */
 export async function countWaiting(
   db: Db,
   workspaceId: string,
@@ -421,7 +419,7 @@ export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]
   ).map(({ id }) => id)
 }
 
-/** Ratings of visitors from `from` until before `to`. */
+/** Visitors' ratings; `from` is inclusive, `to` exclusive. */
 export async function readRatings(
   db: Db,
   { agentId, from, to }: { agentId: string; from: Date; to: Date },
@@ -443,7 +441,7 @@ export async function readUsage(db: Db, agentId: string, month: string): Promise
   return row ? { messages: row.messages, milli: Number(row.milli) } : { messages: 0, milli: 0 }
 }
 
-/** Adds milli-credits that an agent used outside its turns. */
+/** Adds milli-credits that an agent used outside turns. */
 export async function addUsage(db: Db, agentId: string, month: string, milli: number): Promise<void> {
   await db.execute(
     sql`insert into agent_usage (agent_id, month, milli) values (${agentId}, ${month}, ${milli})
@@ -452,8 +450,8 @@ export async function addUsage(db: Db, agentId: string, month: string, milli: nu
 }
 
 /**
- * Adds them unless the month's are used up (`limit`; 0 is no limit), as the turns of visitors do: whoever asks at the same moment
- * counts. False, and nothing added, where they are.
+ * Adds them unless the monthly limit is reached (`limit`; 0 for none), like visitors' turns, with concurrent callers
+ * counted. False, and nothing added, when it is.
  */
 export async function reserveUsage(
   db: Db,
@@ -489,7 +487,7 @@ export interface EventPayloadRow {
   values: Submission['values'] | null
 }
 
-/** With one of its messages when `messageId` names one; undefined for a deleted conversation. */
+/** Includes one message when `messageId` names it; undefined for a deleted conversation. */
 export async function readEventPayload(
   db: Db,
   { agentId, conversationId, messageId }: { agentId: string; conversationId: string; messageId?: string | undefined },
@@ -505,7 +503,7 @@ export async function readEventPayload(
   return row
 }
 
-/** What the visitor wrote themselves, newest first; without forms. */
+/** The visitor's own messages, newest first, without forms. */
 export async function readSaid(db: Db, conversationId: string, limit: number): Promise<string[]> {
   const said = await rows<{ text: string | null }>(
     db,
@@ -522,7 +520,7 @@ export async function nameVisitor(db: Db, conversationId: string, name: string):
     )
 }
 
-/** What people wrote after one message and up to another. */
+/** People's messages after one message, up to another. */
 export const readRepliesAfter = (db: Db, conversationId: string, after: number, until: number) =>
   rows<{ text: string; by: string }>(
     db,

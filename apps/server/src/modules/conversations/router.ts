@@ -178,8 +178,8 @@ const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, isWanted?:
 })
 
 /**
- * Closes over as little as possible: thousands of idle chats must not keep their requests in memory. `follow` is called when
- * the stream opens, and what it returns when it ends.
+ * Keeps few references: thousands of idle chats must not keep their requests in memory. `follow` is called when the
+ * stream opens, and its result when the stream ends.
  */
 const listenTo =
   (bus: Conversations['bus'], region: Ctx['region'], topic: string, isWanted?: Wanted, follow?: () => () => void) =>

@@ -25,16 +25,16 @@ export const conversations = snakeCase.table(
     agentId: text().notNull(),
     channel: text().notNull(),
     state: text().notNull().default('ai-chatting'),
-    /** SHA-256 of the visitor's key: the key itself is theirs alone. */
+    /** SHA-256 of the visitor's key, so that only they have the key. */
     visitorHash: text().notNull(),
     visitor: text().notNull(),
-    /** Of the name of an anonymous visitor; empty where the name was stored without one. */
+    /** Code in an anonymous visitor's name; empty for names stored without one. */
     visitorCode: text().notNull().default(''),
     title: text().notNull().default(''),
     preview: text().notNull().default(''),
     pageUrl: text().notNull().default(''),
     language: text().notNull().default(''),
-    /** Where the conversation is in the agent's graph (`EngineState`); null while there is nothing to remember. */
+    /** The conversation's state in the agent's graph (`EngineState`); null while there is none. */
     engine: jsonb(),
     /** Kept for the session only (`recordChatHistory` off): not listed, removed once idle. */
     ephemeral: boolean().notNull().default(false),
@@ -45,21 +45,21 @@ export const conversations = snakeCase.table(
     leaseUntil: at(),
     startedAt: at().notNull(),
     lastMessageAt: at().notNull(),
-    /** The subject of a signed identity; null while the visitor is nobody in particular. */
+    /** The subject of a signed identity; null for anonymous visitors. */
     identity: text(),
     /** The highest sequence number the visitor has seen. */
     visitorReadSeq: integer().notNull().default(0),
-    /** When they had seen it; null where that was not kept. */
+    /** When they had seen it; null if not recorded. */
     visitorReadAt: at(),
-    /** When the visitor agreed to the agent's terms; null where nothing was asked. */
+    /** When the visitor agreed to the agent's terms; null if not asked. */
     consentedAt: at(),
-    /** When a human was asked for; null once nobody is waited for. */
+    /** When a human was asked for; null once the request is over. */
     handoffAt: at(),
-    /** `{ email, message }` a visitor left because nobody came. */
+    /** The `{ email, message }` that a visitor left because no one came. */
     leftMessage: jsonb(),
-    /** Nobody of the agent's side has taken over or ended the conversation since. */
+    /** No one on the team has taken over or ended the conversation since. */
     leftOpen: boolean().notNull().default(false),
-    /** When replies that the visitor has not read go to the address of the left message; null while there are none. */
+    /** When unread replies are mailed to the left message's address; null without any. */
     replyMailAt: at(),
     /** The sequence number of the first of them. */
     replyMailSeq: integer(),
@@ -68,21 +68,21 @@ export const conversations = snakeCase.table(
     rating: integer(),
     ratingComment: text(),
     ratedAt: at(),
-    /** Who speaks in place of the agent, or is to look after it: `{ kind, id, name }`. */
+    /** The person who has the conversation or should look after it: `{ kind, id, name }`. */
     assignee: jsonb().$type<Person>(),
-    /** When it was given to them; null where nobody has it, or a version gave it that did not say. */
+    /** When it was assigned; null when unassigned, or assigned by an older version. */
     assignedAt: at(),
-    /** The team it is assigned to: one of its members is asked; null where it is no team's. */
+    /** The assigned team, one of whose members is asked; null without a team. */
     teamId: text().references(() => teams.id, { onDelete: 'set null' }),
     tags: text().array().notNull().default([]),
-    /** The highest sequence number that somebody of the agent's side has seen. */
+    /** The highest sequence number that anyone on the team has seen. */
     seenSeq: integer().notNull().default(0),
     snoozedUntil: at(),
-    /** `{ reason, opensAt, asksEmail }` of a request for a human that came to nothing; null once the visitor went on. */
+    /** `{ reason, opensAt, asksEmail }` of a failed hand-off request; null once the visitor continued. */
     missed: jsonb(),
-    /** `{ by, text, at }`: what the person settled who handed it back last. */
+    /** `{ by, text, at }`: what the person who last handed it back had resolved. */
     handback: jsonb(),
-    /** What was tried before a human was asked for, as a model summed it up. */
+    /** A model's summary of the time before the hand-off request. */
     brief: jsonb(),
   },
   (t) => [
@@ -120,8 +120,8 @@ export const messages = snakeCase.table(
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     /**
-     * Of the conversation, here too so that one index finds words within a workspace. A process of a version that does not
-     * know it leaves it empty; a trigger fills it in.
+     * Copied from the conversation, so that one index searches within a workspace. A trigger fills it in for older
+     * versions' processes.
      */
     workspaceId: text().notNull().default(''),
     seq: integer().notNull(),
@@ -129,11 +129,11 @@ export const messages = snakeCase.table(
     turnId: text().notNull(),
     author: text().notNull(),
     items: jsonb().notNull(),
-    /** All of it as plain text, where the first item alone does not say it. */
+    /** The whole message as plain text, when the first item is not all of it. */
     plain: text(),
-    /** Of a visitor's message that came from an item: which one, and the values sent. */
+    /** For a visitor's message from an item: the item, and the submitted values. */
     submission: jsonb(),
-    /** `{ name, photoURL }` of the person who wrote it, or whom a notice is about. */
+    /** `{ name, photoURL }` of the author, or of the person a notice is about. */
     by: jsonb().$type<Speaker>(),
     status: text().notNull(),
     sources: jsonb().notNull().default([]),
@@ -145,11 +145,11 @@ export const messages = snakeCase.table(
     uniqueIndex('messages_one_answer')
       .on(t.turnId)
       .where(sql`author = 'agent'`),
-    // What people and the product itself say is rare, so that answers of agents pay nothing for it.
+    // People's and system messages are rare, so that the agent's answers don't pay for this index.
     index('messages_people')
       .on(t.workspaceId, t.at)
       .where(sql`author in ('human', 'system')`),
-    // Words wait in a short list, so that storing a message stays cheap and no message pays for many.
+    // New words go to a pending list first, which keeps storing messages cheap.
     index('messages_words')
       .using('gin', t.workspaceId, sql`(coalesce(plain, items->0->>'text')) gin_trgm_ops`)
       .with({ gin_pending_list_limit: 256 }),
@@ -161,16 +161,16 @@ export const turns = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** The organisation that pays; null where the workspace does. */
+    /** The organisation that pays; null when the workspace does. */
     payerId: text(),
     agentId: text().notNull(),
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     visitorHash: text().notNull(),
-    /** The client's own id of the message: the same one again is the same turn. */
+    /** The client's id of the message: a repeat is the same turn. */
     clientMessageId: text().notNull(),
-    /** SHA-256 of what the message says and carries; null in turns of a version that did not keep it. */
+    /** SHA-256 of the message's content; null in turns of older versions. */
     bodyHash: text(),
     replyId: text().notNull(),
     status: text().notNull().default('running'),
@@ -178,18 +178,18 @@ export const turns = snakeCase.table(
     model: text().notNull().default(''),
     /** `platform`, `ownKey` or `sandbox`: whose key pays the model. */
     paidBy: text().notNull().default('platform'),
-    /** Why the model ended, as the stream told it; empty while it runs. */
+    /** Why the model stopped, as in the stream; empty while it runs. */
     finishReason: text().notNull().default(''),
     sources: jsonb().notNull().default([]),
-    /** Milli-credits held, and what was charged in the end. */
+    /** Milli-credits held, and finally charged. */
     hold: bigint({ mode: 'number' }).notNull(),
     cost: bigint({ mode: 'number' }).notNull().default(0),
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
-    /** `EngineState` after the turn, to go back to; and why the agent said what it said. */
+    /** `EngineState` after the turn, for going back; and the trace that explains the answer. */
     engine: jsonb(),
     trace: jsonb(),
-    /** Which process runs it; only that one may finish it while the lease lives. */
+    /** The process that runs it; only that one may finish it while the lease is valid. */
     node: text().notNull(),
     leaseUntil: at().notNull(),
     startedAt: at().notNull(),
@@ -204,7 +204,10 @@ export const turns = snakeCase.table(
   ],
 )
 
-/** What running turns said, appended every moment: text or a whole item; `at_char` is its place. Gone once the turn has ended. */
+/**
+ * Output of running turns: text or a whole item, appended continuously; `at_char` is its position. Deleted when the
+ * turn ends.
+ */
 export const turnChunks = snakeCase.table(
   'turn_chunks',
   { turnId: text().notNull(), atChar: integer().notNull(), text: text().notNull(), item: jsonb() },

@@ -143,7 +143,7 @@ async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: s
   return { data: { ...receipt, turnId, credits: toCredits(cost), trace: known, engine: state } }
 }
 
-/** What turns of a conversation cost and which tools they called; those that are gone are left out. */
+/** Costs and tool calls of a conversation's turns; missing turns are left out. */
 async function toolsOfTurns(ctx: Ctx, of: { agentId: string; conversationId: string; turnIds: readonly string[] }) {
   const found = new Map((await readCallsOfTurns(ctx.db, of)).map((turn) => [turn.turnId, turn]))
   return of.turnIds.flatMap((turnId) => {
@@ -158,7 +158,7 @@ function toolCallOf(entry: unknown) {
   return [{ name: data.name, ok: ok ?? true, ms: Math.round(durationMs ?? 0) }]
 }
 
-/** A turn of any node as it stands. */
+/** The current state of a turn of any node. */
 async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const stored = await findTurn(ctx.db, turnId)
   if (stored?.agent_id !== agentId) throw new AppError('NOT_FOUND')

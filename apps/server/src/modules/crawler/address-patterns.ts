@@ -1,10 +1,10 @@
-// Which pages people mean by `/docs/*`: paths or addresses with `*` for any part.
+// Page patterns such as `/docs/*`: paths or URLs with `*` for any part.
 import { decoded } from './address.ts'
 
 /**
- * Whether an address fits a matcher. `/docs/*` is a path of any site, `example.com/docs/*` begins with the site,
- * `https://…` is a whole address, anything else may stand anywhere in site and path when it has a `*`. Without `?` in the matcher
- * the query does not count, capitals and a slash at the end never do, and `/docs/*` means `/docs` as well.
+ * Whether a URL matches a pattern. `/docs/*` is a path on any site, `example.com/docs/*` starts with the site,
+ * `https://…` is a whole URL, and any other text with a `*` may occur anywhere in site and path. The query only counts
+ * if the pattern has a `?`; case and trailing slashes never count; `/docs/*` also matches `/docs`.
  */
 export function matchesPattern(matcher: string, address: string): boolean {
   const written = decoded(matcher.trim()).toLowerCase().replace(/#.*$/, '')
@@ -13,7 +13,7 @@ export function matchesPattern(matcher: string, address: string): boolean {
   return glob(pattern, subject) || (pattern.endsWith('/*') && glob(pattern.slice(0, -2), subject))
 }
 
-/** The part of the address that a matcher speaks of. */
+/** The part of the URL that a pattern refers to. */
 function subjectOf(pattern: string, address: string): string {
   const url = new URL(address)
   const path = decoded(url.pathname + (pattern.includes('?') ? url.search : ''))
@@ -25,10 +25,9 @@ function subjectOf(pattern: string, address: string): string {
   return trimmed(whole.toLowerCase())
 }
 
-/** Without slashes at the end; the root stays empty, as its matcher does. */
 const trimmed = (text: string): string => text.replace(/\/+$/, '')
 
-/** `*` stands for any text. Each part between stars is looked for once, behind the one before, so that no matcher takes long. */
+/** `*` matches any text. Each part between stars is searched once, after the previous one, so that matching is fast. */
 function glob(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*')
   const last = parts.pop()

@@ -14,7 +14,7 @@ export interface CheckDeps {
 }
 type Checkable = Partial<Omit<CrawlSettings, 'name' | 'kind'>>
 
-/** Start addresses in their one form, each on the public internet; agents without doubles, each of the workspace. */
+/** Normalised public start URLs; deduplicated agents of the workspace. */
 export async function validateSettings<Input extends Checkable>(
   { web, ownAgents }: CheckDeps,
   ctx: Ctx,
@@ -57,7 +57,6 @@ export const isDifferent = (next: unknown, before: unknown): boolean =>
 export const withoutUndefined = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
 
-/** A crawl that never ran. */
 export const newRow = (ctx: Ctx, settings: CrawlSettings): CrawlRow => ({
   ...settings,
   id: randomId(16),

@@ -1,4 +1,4 @@
-// What the crawler needs from outside: fetching pages, storing them as documents, credits.
+// The crawler's dependencies: fetching pages, storing them as documents, credits.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Knowledge } from '../knowledge/service.ts'
@@ -6,7 +6,6 @@ import type { Knowledge } from '../knowledge/service.ts'
 /** A page as it was read; files come as pages without links. */
 export interface WebPage {
   readonly kind: 'page'
-  /** After redirects. */
   readonly url: string
   readonly canonical: string
   readonly title: string
@@ -18,13 +17,10 @@ export interface WebPage {
   readonly bytes: number
   readonly code: number
 }
-/** Why there is no page. */
 export interface FailedPage {
   readonly kind: 'none'
   readonly reason: MessageDescriptor
-  /**
-   * `gone` for 404 and 410 · `unwanted` where the site or the page asks robots away · `later` where another try may go well.
-   */
+  /** `gone` for 404 and 410 · `unwanted` when the site or page refuses robots · `later` when a retry may succeed. */
   readonly why: 'gone' | 'unwanted' | 'later' | 'failed'
   readonly code: number
   readonly retryAfterMs: number

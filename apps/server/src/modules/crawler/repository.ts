@@ -19,7 +19,7 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** Newest first; `search` finds parts of names and start addresses. */
+/** Newest first; `search` matches parts of names and start URLs. */
 export const list = (db: Db, { workspaceId, search, after, limit }: ListQuery): Promise<CrawlRow[]> =>
   db
     .select()
@@ -48,7 +48,7 @@ export async function countCrawls(db: Db, workspaceId: string): Promise<number> 
   return row?.n ?? 0
 }
 
-/** Whoever adds a job to a workspace waits here for the others, until the transaction ends. */
+/** Serialises adding jobs to a workspace until the transaction ends. */
 export const lockAdding = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`crawls:${workspaceId}`}, 0))`)
 
@@ -106,8 +106,8 @@ export async function findLeased(db: Db, id: string, lease: string): Promise<Cra
 }
 
 /**
- * Locks the job, within a transaction that writes its pages as well: before them, as everybody does who deletes a job with
- * its pages. False as `findLeased` is undefined.
+ * Locks the job in a transaction that also writes its pages. Always lock the job first, as deleting does. False when
+ * `findLeased` is undefined.
  */
 export async function lockLeased(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
   return (await db.select({ id: crawls.id }).from(crawls).where(going(id, lease)).for('update')).length > 0
@@ -208,11 +208,11 @@ export async function workspacesWithPaused(db: Db, limit: number): Promise<strin
   return found.map(({ workspaceId }) => workspaceId)
 }
 
-/** The paused jobs of a workspace in the order in which their runs began, locked until the transaction ends. */
+/** A workspace's paused jobs ordered by the start of their runs, locked until the transaction ends. */
 export const lockPaused = (db: Db, workspaceId: string): Promise<CrawlRow[]> =>
   db.select().from(crawls).where(paused(workspaceId)).orderBy(crawls.startedAt, crawls.id).for('update')
 
-/** How many paused jobs of the workspace have runs that began before this one. */
+/** Number of the workspace's paused jobs whose runs started before this one. */
 export async function countPausedBefore(
   db: Db,
   { workspaceId, startedAt, id }: Pick<CrawlRow, 'workspaceId' | 'startedAt' | 'id'>,

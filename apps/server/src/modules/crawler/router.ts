@@ -1,4 +1,3 @@
-// Access was checked by the request pipeline.
 import type { crawlerApi } from '@parlance/contract/crawler/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Crawler } from './service.ts'

@@ -1,4 +1,4 @@
-// Jobs that read web sites into knowledge, and what became of each page.
+// Crawl jobs that read web sites into the knowledge base, and the result of each page.
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
@@ -15,7 +15,7 @@ export const crawls = pgTable(
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     name: text('name').notNull(),
-    /** Pages to begin with, or addresses of sitemaps. */
+    /** Start pages, or sitemap URLs. */
     startUrls: list('start_urls'),
     kind: text('kind', { enum: ['site', 'sitemap'] }).notNull(),
     include: list('include'),
@@ -24,12 +24,12 @@ export const crawls = pgTable(
     maxPages: integer('max_pages').notNull(),
     stayOnDomain: boolean('stay_on_domain').notNull(),
     refresh: text('refresh', { enum: ['never', '6h', '12h', '24h'] }).notNull(),
-    /** Agents that learn what it finds. */
+    /** Agents that get the pages. */
     agentIds: list('agent_ids'),
     tags: list('tags'),
     status: text('status', { enum: ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] }).notNull(),
     reason: text('reason').notNull().default(''),
-    /** Grows with every run; pages carry that of their last visit. */
+    /** Incremented with every run; pages store the run of their last visit. */
     run: integer('run').notNull().default(0),
     pagesFound: integer('pages_found').notNull().default(0),
     pagesRead: integer('pages_read').notNull().default(0),
@@ -40,13 +40,13 @@ export const crawls = pgTable(
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
     nextRunAt: at('next_run_at'),
-    /** Until then one process works on it, and by this name. */
+    /** Until then, the process with this name works on it. */
     leaseUntil: at('lease_until'),
     lease: text('lease').notNull().default(''),
-    /** Credits set aside for pages that are being read (empty: none), and how many of them were read. */
+    /** Hold for pages being read (empty: none), and how many were read. */
     holdKey: text('hold_key').notNull().default(''),
     holdPages: integer('hold_pages').notNull().default(0),
-    /** Of a deleted job whose documents are still being removed. */
+    /** Set for a deleted job whose documents are still being removed. */
     deletedAt: at('deleted_at'),
   },
   (t) => [
@@ -57,7 +57,7 @@ export const crawls = pgTable(
   ],
 )
 
-/** One per address of a job: the frontier of a run and its log. */
+/** One row per URL of a job: the frontier of a run, and its log. */
 export const crawlPages = pgTable(
   'crawl_pages',
   {

@@ -96,7 +96,7 @@ describe('matchers', () => {
     ['*pricing*', 'https://example.com/our-pricing-2026', true],
     ['/a b/*', 'https://example.com/a%20b/c', true],
     ['/%zz', 'https://example.com/%zz', true],
-    // No regular expression, whatever it looks like.
+    // Patterns are not regular expressions.
     ['/doc./', 'https://example.com/docs', false],
     ['/(a+)+$/', 'https://example.com/aaa', false],
   ])('%s and %s: %s', (matcher, url, expected) => expect(matchesPattern(matcher, url)).toBe(expected))

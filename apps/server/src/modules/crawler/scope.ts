@@ -18,7 +18,7 @@ export type Decision =
 
 const skip = (reason: MessageDescriptor, foreign = false): Decision => ({ do: 'skip', reason, foreign })
 
-/** `url` is normalised; `depth` is 0 for start addresses. */
+/** `url` is normalised; `depth` is 0 for start URLs. */
 export function decide(scope: Scope, url: string, depth: number, now: Date): Decision {
   if (scope.stayOnDomain && !scope.startUrls.some((start) => isOfSite(url, start)))
     return skip(msg('page_on_other_site'), true)
@@ -34,7 +34,7 @@ export function decide(scope: Scope, url: string, depth: number, now: Date): Dec
   return isStart ? { do: 'links', reason: msg('no_matcher_fits_links_read') } : skip(msg('no_matcher_fits'))
 }
 
-/** The same host as a start address, with or without `www.`, or a host under it. */
+/** The same host as a start URL, with or without `www.`, or a subdomain. */
 function isOfSite(url: string, start: string): boolean {
   const host = bare(url)
   const site = bare(start)

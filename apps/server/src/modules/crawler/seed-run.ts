@@ -1,4 +1,4 @@
-// Where a run begins: its start addresses or what sitemaps list, and all that earlier runs read.
+// Seeds a run with its start URLs or sitemap entries, and all pages of earlier runs.
 import { normalizeAddress } from './address.ts'
 import { decide } from './scope.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
 import * as pages from './pages.repository.ts'
 import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
-/** More than are read, so that those which turn out to be something else can be left out. */
+/** More than will be read, so that URLs that turn out to be unsuitable can be dropped. */
 const SPARE = 500
 
 /** Fills the frontier and sets the job to work. Answers why that is impossible; undefined when it went well. */

@@ -191,7 +191,7 @@ export const listOfAbsent = (
       order by c.id limit ${limit}`,
   )
 
-/** What people of a workspace have in hand. */
+/** Assigned to members of a workspace. */
 export const listHeld = (db: Db, workspaceId: string, limit: number): Promise<HeldRow[]> =>
   rows(
     db,
@@ -207,11 +207,11 @@ export interface HeldRow {
   readonly message_count: number
   readonly assignee: Person
   readonly unanswered: readonly UnansweredMessage[]
-  /** A person has. */
+  /** A person has replied. */
   readonly has_replied: boolean
 }
 
-/** Ids of those who wait for people of an agent, the first ones of its queue. */
+/** Conversations waiting for an agent's people, from the front of its queue. */
 export async function queueOf(db: Db, workspaceId: string, agentId: string, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

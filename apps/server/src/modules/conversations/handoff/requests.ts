@@ -1,4 +1,4 @@
-// What happens to requests for a human by themselves: they are given to somebody who is there, and end when nobody comes.
+// Automatic handling of hand-off requests: assigns them to people who are present, and ends them when no one comes.
 import {
   ABSENCE_MS,
   isAbandoned,
@@ -23,7 +23,7 @@ import * as repository from './repository.ts'
 
 export interface RequestsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** People who may take conversations of the agent over. */
+  /** People who may take over the agent's conversations. */
   readonly mayTakeOver: (ctx: Ctx, agentId: string) => Promise<readonly Person[]>
   readonly clientStatus: Pick<ClientStatus, 'offlineAmong'>
   readonly lifecycle: Pick<Lifecycle, 'change'>
@@ -33,12 +33,12 @@ export interface RequestsDeps {
 const MOST_WAITING = 500
 const MOST_OF_AGENT = 100
 const MOST_HELD = 5000
-/** Heartbeats of all people of a workspace give what waits out once in this time. */
+/** Heartbeats of a workspace's people trigger assignment at most once in this time. */
 const ASSIGNING_MS = 10_000
-/** Of those who wait, read at once. */
+/** Waiting conversations read at once. */
 const PAGE = 500
 
-/** All who wait for so long, in a region. */
+/** All conversations of a region that have waited this long. */
 async function* waitingSince(ctx: Ctx, before: Date): AsyncGenerator<repository.WaitingRow> {
   let page: repository.WaitingRow[] = []
   do {
@@ -55,13 +55,13 @@ async function* ofAbsent(ctx: Ctx, gone: repository.Gone): AsyncGenerator<reposi
   } while (page.length === PAGE)
 }
 
-/** In milliseconds. Undefined while the visitor waits for no answer, also after their thanks for one. */
+/** In milliseconds. Undefined when the visitor expects no answer, e.g. after thanks. */
 function waitsSince(unanswered: readonly repository.UnansweredMessage[]): number | undefined {
   const first = unanswered.find(({ text }) => !isClosing(text))
   return first && new Date(first.at).getTime()
 }
 
-/** Deleted or ended meanwhile, or being answered: the next round sees. */
+/** Deleted, ended or being answered: the next round handles it. */
 function nothingLeft(error: unknown): { readonly data: undefined } {
   if (error instanceof AppError) return { data: undefined }
   throw error
@@ -72,7 +72,6 @@ interface Asked {
   readonly conversationId: string
 }
 interface People {
-  /** Who may take over. */
   readonly able: readonly Person[]
   readonly config: TurnAgent['config']
 }
@@ -82,11 +81,11 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     const agent = await forTurn(ctx, agentId, { draft: false })
     return agent && { able: await mayTakeOver(ctx, agentId), config: agent.config }
   }
-  /** Of the context's workspace; undefined for one that is gone. */
+  /** A team of the context's workspace; undefined for a deleted one. */
   const teamNamed = async (tx: Ctx, id: string | null) => (id ? await findTeam(tx.db, tx.workspaceId, id) : undefined)
   /**
-   * Gives one request to somebody who is there, of its team or the agent's where there is one; without anybody it stays in the
-   * queue. False: nobody is there.
+   * Assigns a request to a person who is present, from its team or else the agent's; without one it stays in the queue.
+   * False when no one is present.
    */
   async function give(ctx: Ctx, { agentId, conversationId }: Asked, { able, config }: People): Promise<boolean> {
     if (able.length === 0) return false
@@ -116,8 +115,8 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     return outcome === 'given' || outcome === 'over'
   }
   /**
-   * Those of the context's workspace that are nobody's yet, because this person came. Undefined where nothing was tried: they
-   * may not answer.
+   * Assigns waiting requests of the context's workspace because this person came. Undefined when nothing was tried:
+   * they may not answer.
    */
   async function assignWaiting(ctx: Ctx, person: Person): Promise<true | undefined> {
     const waiting = await repository.listUnassigned(ctx.db, ctx.workspaceId, {
@@ -127,9 +126,9 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     for (const [agentId, requests] of Map.groupBy(waiting, (row) => row.agent_id)) {
       const people = await peopleOf(ctx, agentId)
       if (!people) continue
-      // Whoever may answer at one agent of the workspace may at all.
+      // A member who may answer for one agent of the workspace may answer for all.
       if (person.kind === 'user' && !people.able.some((one) => isSamePerson(one, person))) return undefined
-      // Where nobody of one team is there, somebody of another may be.
+      // One team may be absent while another has people.
       const absent = new Set<string | null>()
       for (const { id, team_id: teamId } of requests)
         if (!absent.has(teamId) && !(await give(ctx, { agentId, conversationId: id }, people))) absent.add(teamId)
@@ -144,7 +143,7 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     },
     assignWaiting,
   )
-  /** Nobody's again, unless they took it over or somebody else got it meanwhile. */
+  /** Unassigns it, unless they took it over or it was reassigned meanwhile. */
   async function release(ctx: Ctx, { agentId, conversationId }: Asked, from: Person): Promise<boolean> {
     const isReleased = await ctx.tx(async (tx) => {
       const row = await lockConversation(tx.db, agentId, conversationId)
@@ -164,9 +163,9 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
       if (people) await give(ctx, asked, people)
     },
     assignWaiting,
-    /** The same, as often as a workspace needs it whose people all say that they are there. */
+    /** The same, throttled per workspace. */
     assignNowAndThen,
-    /** Takes conversations of a region from people who are away or offline. Returns how many are asked for anew. */
+    /** Unassigns conversations in a region from people who are away or offline. Returns how many are reopened. */
     async reopenAbandoned(ctx: Ctx): Promise<number> {
       const now = ctx.now().getTime()
       const holders = await repository.listHolders(ctx.db)
@@ -194,7 +193,9 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
       }
       return reopened
     },
-    /** Takes conversations of the context's workspace from people who may not answer them any more: others are asked. */
+    /**
+     * Unassigns conversations of the context's workspace from people who may no longer answer them: others are asked.
+     */
     async reopenLost(ctx: Ctx): Promise<void> {
       const held = await repository.listHeld(ctx.db, ctx.workspaceId, MOST_HELD)
       for (const [agentId, conversations] of Map.groupBy(held, (row) => row.agent_id)) {
@@ -206,14 +207,14 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
             await release(ctx, asked, assignee)
             continue
           }
-          // An answered visitor waits for nobody; unless they write meanwhile, the agent answers them next.
+          // An answered visitor waits for no one; unless they write meanwhile, the agent answers next.
           if (said.has_replied && waitsSince(said.unanswered) === undefined)
             await lifecycle.change(ctx, asked, 'handBack', { heldBy: assignee, messageCount }).catch(nothingLeft)
           await lifecycle.change(ctx, asked, 'requeue', { heldBy: assignee }).catch(nothingLeft)
         }
       }
     },
-    /** Of a region. Returns how many went back to the agent. */
+    /** For a region. Returns how many went back to the agent. */
     async timeOut(ctx: Ctx): Promise<number> {
       const before = new Date(ctx.now().getTime() - MIN_WAIT_S * 1000)
       const timeouts = new Map<string, number | undefined>()

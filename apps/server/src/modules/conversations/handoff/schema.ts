@@ -1,4 +1,4 @@
-// Who of an agent's people is there: the dashboard open in some window, and not set to away by hand.
+// Presence of an agent's people: the dashboard open in some window, and not set to away.
 import { boolean, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const handoffPresence = snakeCase.table(
@@ -9,9 +9,9 @@ export const handoffPresence = snakeCase.table(
     personId: text().notNull(),
     /** Renewed while one of their windows is open. */
     seenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** Of people of the workspace: the status of client users is kept by their org. */
+    /** For workspace members; a client user's status is kept by their org. */
     isAway: boolean().notNull().default(false),
-    /** When a request was last given to them; null for never. */
+    /** When they last got a request; null for never. */
     routedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.kind, t.personId] })],

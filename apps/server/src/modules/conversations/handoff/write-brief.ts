@@ -1,4 +1,4 @@
-// The brief of a conversation: by rules from its transcript at any time, and in a model's words once somebody asked for that.
+// A conversation's summary: from its transcript by rules at any time, and by a model on request.
 import { Brief } from '@parlance/contract/conversations/inbox-api'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
@@ -71,7 +71,7 @@ async function writeBrief(deps: BriefDeps, ctx: Ctx, row: ConversationRow): Prom
   ])
   const byRules = briefOf(messages)
   if (!byRules) throw new AppError('CONFLICT', msg('brief_nothing'))
-  // Nobody pays for the same words twice.
+  // The model's summary is still up to date, so it isn't paid for again.
   if (brief?.seq === lastAsked(messages)) return { ...byRules, question: brief.question, open: brief.open, by: 'model' }
   const model = await deps.open(ctx, row.agent_id, MAX_TOKENS)
   if (!model) throw new AppError('NOT_FOUND')
@@ -96,7 +96,7 @@ async function writeBrief(deps: BriefDeps, ctx: Ctx, row: ConversationRow): Prom
   return { ...byRules, ...words, by: 'model' }
 }
 
-/** What a model said holds until the visitor says more. */
+/** A model's summary is valid until the visitor writes again. */
 const lastAsked = (messages: readonly Message[]): number => messages.findLast(({ from }) => from === 'user')?.seq ?? 0
 
 function parse(text: string): z.infer<typeof Answer> | undefined {

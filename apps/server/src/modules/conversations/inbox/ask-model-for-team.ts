@@ -1,4 +1,4 @@
-// Asks an agent's model what its people want to know: within what the agent may use a month, and counted among it.
+// Asks an agent's model on behalf of its team, within the agent's monthly limit and counted towards it.
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
@@ -16,11 +16,11 @@ export interface AskModelForTeamDeps extends AskModelDeps {
 /** Resolves to the answer's text. Throws LIMIT_REACHED, CREDITS_EXHAUSTED and MODEL_UNAVAILABLE. */
 export type AskModelForTeam = (ctx: Ctx, question: Question) => Promise<string>
 
-/** What the agent may use a month. How many messages visitors may send says nothing about what people ask. */
+/** The agent's monthly limit for team questions. Its limit of visitors' messages does not apply. */
 const usageLimit = (agent: Pick<TurnAgent, 'maxTokensUsage'> | undefined): Milli =>
   fromCredits(agent?.maxTokensUsage ?? 0)
 
-/** @throws LIMIT_REACHED where the agent has used up what it may, for work that costs something before a model is asked. */
+/** @throws LIMIT_REACHED when the agent's limit is used up. For work that costs something before the model is asked. */
 export async function assertMayAsk(ctx: Ctx, agent: TurnAgent): Promise<void> {
   const used = await readUsage(ctx.db, agent.agentId, monthKey(ctx.now()))
   if (overLimit(used, { messagesLimit: 0, usageLimit: usageLimit(agent) })) throw new AppError('LIMIT_REACHED')

@@ -1,4 +1,4 @@
-// SQL of what models are being asked about conversations.
+// SQL of model questions in progress about conversations.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -7,14 +7,13 @@ export interface Claim {
   readonly conversationId: string
   readonly workspaceId: string
   readonly purpose: string
-  /** Names this claim. */
   readonly claim: string
 }
 
-/** Longer than a model may take: whoever claimed it so long ago is gone. */
+/** Longer than a model may take, so an older claim is abandoned. */
 const CLAIMED = sql.raw(`interval '3 minutes'`)
 
-/** False where somebody else has it. */
+/** False while another process has it. */
 export async function claim(db: Db, { conversationId, workspaceId, purpose, claim: id }: Claim): Promise<boolean> {
   const made = await rows(
     db,

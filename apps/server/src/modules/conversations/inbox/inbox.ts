@@ -1,4 +1,4 @@
-// What people of the agent's side do with conversations: take over, hand back, assign, tag, put aside, note.
+// What the team does with conversations: take over, hand back, assign, tag, snooze, note.
 import type { CannedReply, inboxApi, Note } from '@parlance/contract/conversations/inbox-api'
 import { isSamePerson, type Move } from '@parlance/contract/conversations/lifecycle'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
@@ -25,18 +25,18 @@ import type { NoteRow } from './schema.ts'
 
 export interface InboxDeps extends Pick<LifecycleDeps, 'bus'>, Briefs {
   readonly lifecycle: Pick<Lifecycle, 'change'>
-  /** What the agency decided about the org of a client user. */
+  /** The agency's settings for a client user's org. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
-  /** Path of somebody's photo; empty without one. */
+  /** Path of a person's photo; empty without one. */
   readonly photoOf: (ctx: Ctx, person: Person) => Promise<string>
-  /** People of the workspace who may answer, and client users of the agent; of one org where `orgId` names it. */
+  /** Workspace members who may answer, and client users of the agent; only of one org when `orgId` names it. */
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
-  /** Whether an org that has the agent, or this org, shows all conversations of a visitor as one thread. */
+  /** Whether an org that has the agent, or this org, shows a visitor's conversations as one thread. */
   readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
   readonly teams: Pick<Teams, 'offered'>
-  /** A visitor who waits is given to somebody, if anybody is there. */
+  /** Assigns a waiting visitor to a person, if anyone is present. */
   readonly route: (ctx: Ctx, asked: One) => Promise<void>
-  /** People who may take conversations of the agent over. */
+  /** People who may take over the agent's conversations. */
   readonly mayTakeOver: (ctx: Ctx, agentId: string) => Promise<readonly Person[]>
 }
 type Assignee = { readonly kind: Person['kind'] | 'team'; readonly id: string }
@@ -51,8 +51,8 @@ const EARLIER = 20
 const speaking = ({ actor }: Ctx): Person => speakingPerson(actor)
 
 /**
- * Of the people who may open the conversation, those who may read the note: client users read the notes of their own org,
- * and only people of the workspace those that have none. `orgId`: of the author.
+ * Of the people who may open the conversation, those who may read the note: client users read notes of their own org,
+ * and workspace members those without an org. `orgId` is the author's.
  */
 const mentionable = (people: readonly Person[], orgId: string | undefined): readonly Person[] =>
   people.filter(({ kind }) => kind === (orgId === undefined ? 'user' : 'client'))
@@ -68,7 +68,7 @@ export function createInbox(deps: InboxDeps) {
     const orgId = orgOf(ctx)
     return orgId === undefined ? undefined : deps.orgProfile(ctx, orgId)
   }
-  /** Where an org leaves conversations to the agency, its people change none that somebody else answers. */
+  /** When an org leaves answering to the agency, its people can't change conversations that others answer. */
   const refuseOthers = (ctx: Ctx, profile: OrgProfile | undefined, { state, assignee }: ConversationRow) => {
     const isOwn = assignee !== null && isSamePerson(assignee, speaking(ctx))
     if (profile?.disableHandoff && state === 'human-chatting' && !isOwn)
@@ -82,7 +82,7 @@ export function createInbox(deps: InboxDeps) {
     const photoURL = wanted === 'takeOver' ? await deps.photoOf(ctx, person) : ''
     return lifecycle.change(ctx, input, wanted, { person: { ...person, ...(photoURL && { photoURL }) } })
   }
-  /** Changes a conversation under its lock and tells whoever looks at it. */
+  /** Changes a conversation under its lock and notifies its viewers. */
   const keep = async (
     ctx: Ctx,
     input: One,
@@ -97,7 +97,7 @@ export function createInbox(deps: InboxDeps) {
     publish(ctx, row)
     return { data: toConversation(row, true) }
   }
-  /** It waits for whoever of the team is there; whoever speaks and is not of the team leaves it. */
+  /** Assigns it to a team: people present in the team are asked, and a current assignee outside the team is removed. */
   const assignTeam = async (ctx: Ctx, input: One, teamId: string) => {
     const team = (await deps.teams.offered(ctx, input.agentId)).find(({ id }) => id === teamId)
     if (!team) throw new AppError('INVALID_INPUT', msg('team_unknown'))
@@ -114,7 +114,7 @@ export function createInbox(deps: InboxDeps) {
     const kept = await keep(ctx, input, async (tx, row) => {
       refuseOthers(ctx, profile, row)
       const isOthers = row.assignee !== null && !isMember(row.assignee)
-      // Somebody else took it over meanwhile.
+      // Another person took it over meanwhile.
       if (isOthers && row.state === 'human-chatting') throw new AppError('CONFLICT', msg('other_person_speaks'))
       if (isOthers) await setAssignee(tx.db, row.id, null, ctx.now())
       await setTeam(tx.db, row.id, team.id)
@@ -158,9 +158,9 @@ export function createInbox(deps: InboxDeps) {
       const profile = await profileOf(ctx)
       return keep(ctx, input, async (tx, row) => {
         refuseOthers(ctx, profile, row)
-        // Whoever speaks is somebody: a conversation that people answer is handed back instead.
+        // A conversation that a person is answering can't be unassigned, only handed back.
         if (person === null && row.state === 'human-chatting') throw new AppError('CONFLICT', msg('hand_back_first'))
-        // To be given one that people answer is to take it over.
+        // Being assigned a conversation that people answer means taking it over.
         if (!mayAnswer && row.state === 'human-chatting') throw new AppError('FORBIDDEN', msg('handoff_disabled'))
         await setAssignee(tx.db, row.id, person, ctx.now())
         if (row.team_id !== null) {
@@ -214,7 +214,7 @@ export function createInbox(deps: InboxDeps) {
       return {
         data: {
           notes: notes.map((note) => toNote(ctx, note)),
-          // What was said last of a contact holds.
+          // Later values of a contact win.
           variables: Object.assign({}, ...earlier.toReversed().map((one) => one.variables ?? {}), variables),
           language,
           ...briefs,
@@ -294,7 +294,7 @@ export function createInbox(deps: InboxDeps) {
   } satisfies Omit<Handlers<typeof inboxApi>, 'availability' | 'setAvailability' | 'markPresent' | 'markClientPresent'>
 }
 
-/** Of somebody who is gone: the agent answers where they spoke, and their notes stay under this name. */
+/** For a removed person: the agent answers their conversations, and their notes stay under this name. */
 export async function forgetPerson(ctx: Ctx, person: Person): Promise<void> {
   await repository.forgetPerson(ctx.db, person)
   await forgetPresence(ctx.db, person)

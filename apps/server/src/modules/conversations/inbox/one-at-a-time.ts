@@ -1,5 +1,6 @@
-// Asks models about a conversation one at a time, on whichever node: who comes second finds what the first one paid for.
-// A claim in a row, and no lock, since a lock would keep a connection for as long as the model takes.
+// Asks models about a conversation one at a time across nodes: the second caller finds the result that the first one
+// paid for. Uses a claim in a row instead of a lock, because a lock would keep a connection for as long as the model
+// takes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -13,9 +14,9 @@ const MAX_WAIT_MS = 60_000
 
 export type OneAtATime = <T>(ctx: Ctx, row: ConversationRow, purpose: string, work: () => Promise<T>) => Promise<T>
 
-/** The work is to look for what is there already. Rejects with MODEL_UNAVAILABLE where another node takes too long. */
+/** The work must first look for an existing result. Rejects with MODEL_UNAVAILABLE when another node takes too long. */
 export function createOneAtATime(): OneAtATime {
-  /** Of this process, so that those who wait ask the database only for the first of them. */
+  /** Work of this process, so that only the first waiter polls the database. */
   const running = new Map<string, Promise<unknown>>()
 
   async function claimed<T>(ctx: Ctx, row: ConversationRow, purpose: string, work: () => Promise<T>): Promise<T> {

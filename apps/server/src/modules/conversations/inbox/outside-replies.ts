@@ -1,4 +1,4 @@
-// What people answer at the provider of a channel, in its own inbox: kept as theirs, while the agent is silent.
+// People's answers from a provider's own inbox: stored as theirs, and the agent goes silent.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -13,11 +13,11 @@ interface One {
   readonly conversationId: string
 }
 export interface OutsideReply extends One {
-  /** The same one again is the same reply. */
+  /** A repeat has the same id. */
   readonly id: string
   readonly text: string
   readonly by: Person
-  /** With the number of the message. */
+  /** Called with the message's number. */
   readonly inSameTransaction: (tx: Ctx, seq: number) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface OutsideRepliesDeps extends Pick<RepliesDeps, 'bus' | 'lockBalan
 
 export function createOutsideReplies(deps: OutsideRepliesDeps) {
   return {
-    /** The visitor is not told: they know with whom they speak. False where the conversation is over. */
+    /** Without a notice: visitors know whom they talk to. False when the conversation is over. */
     async silenceAgent(ctx: Ctx, input: One): Promise<boolean> {
       try {
         await deps.lifecycle.change(ctx, input, 'takeOver', { isQuiet: true })

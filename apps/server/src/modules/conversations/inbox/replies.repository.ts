@@ -14,17 +14,17 @@ import { messageTranslations, type TranslationRow } from './schema.ts'
 
 export interface NewReply {
   readonly conversationId: string
-  /** Of the client: the same one again is the same message. */
+  /** The client's id: a repeat is the same message. */
   readonly clientId: string
   readonly text: string
   readonly attachments: readonly Attached[]
   readonly by: Person
 }
 
-/** Turns and replies share one column; no turn has an id of this form. */
+/** Turns and replies share a column; no turn id has this form. */
 const replyTurn = (clientId: string) => `reply:${clientId}`
 
-/** Sequence number of a reply that was stored before. */
+/** Sequence number of an already stored reply. */
 export async function findReply(db: Db, conversationId: string, clientId: string): Promise<number | undefined> {
   const [found] = await rows<{ seq: number }>(
     db,
@@ -33,7 +33,7 @@ export async function findReply(db: Db, conversationId: string, clientId: string
   return found?.seq
 }
 
-/** Undefined where they have said nothing yet. */
+/** Undefined when they have not written yet. */
 export async function lastVisitorMessageAt(db: Db, conversationId: string): Promise<Date | undefined> {
   const [found] = await rows<{ at: Date | string | null }>(
     db,
@@ -42,7 +42,7 @@ export async function lastVisitorMessageAt(db: Db, conversationId: string): Prom
   return found?.at ? new Date(found.at) : undefined
 }
 
-/** To be called under the lock of the conversation. */
+/** Call it under the conversation's lock. */
 export async function insertReply(db: Db, reply: NewReply, now: Date): Promise<{ seq: number; id: string }> {
   const at = now.toISOString()
   const text = storable(reply.text)
@@ -67,11 +67,11 @@ export async function insertReply(db: Db, reply: NewReply, now: Date): Promise<{
   return { seq: added?.seq ?? 0, id }
 }
 
-/** Of what a person wrote before it was translated. */
+/** Language of a person's text before translation. */
 export const ORIGINAL = ''
 const MAX_SHOWN = 1000
 
-/** In this language, and what people wrote; newest first. */
+/** In this language, plus people's originals; newest first. */
 export const listTranslations = (db: Db, conversationId: string, language: string): Promise<TranslationRow[]> =>
   db
     .select()
@@ -117,7 +117,7 @@ export interface Said {
   readonly items: readonly MessageItem[]
 }
 
-/** Those of these messages that are of the conversation, oldest first; what the product itself says is not among them. */
+/** Those of these messages that are in the conversation, oldest first, without system messages. */
 export const findSaid = (db: Db, conversationId: string, ids: readonly string[]): Promise<Said[]> =>
   rows<Said>(
     db,
@@ -125,7 +125,7 @@ export const findSaid = (db: Db, conversationId: string, ids: readonly string[])
       and status <> 'streaming' and id = any(${sql.param([...ids])}::text[]) order by seq`,
   )
 
-/** The visitor's newest messages, newest first, and the language of their browser. */
+/** The visitor's newest messages, newest first, and their browser language. */
 export async function readVisitorWords(
   db: Db,
   conversationId: string,

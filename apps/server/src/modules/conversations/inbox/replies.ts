@@ -1,4 +1,4 @@
-// Replies of the person who speaks in a conversation, with the files they attach.
+// Replies of the person who has a conversation, with attachments.
 import { channelLabel } from '@parlance/contract/channels/list'
 import { REPLY_WINDOW_MS, replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
@@ -24,9 +24,8 @@ import * as repository from './replies.repository.ts'
 
 export interface RepliesDeps {
   readonly bus: Pick<Bus, 'publish'>
-  /** What the agency decided about the org of a client user. */
+  /** The agency's settings for a client user's org. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<Pick<OrgProfile, 'disableHandoff'> | undefined>
-  /** Called after a reply was stored. */
   readonly messagesStored: (region: Region) => void
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   readonly files: Pick<ConversationFiles, 'signFileUrls'> &
@@ -44,16 +43,16 @@ interface Reply extends One {
 }
 
 export interface SpecialReply {
-  /** The channel takes it at any time. */
+  /** For channels that accept it outside their answer window. */
   readonly ignoresWindow?: true
-  /** Within the transaction that stores it. */
+  /** Runs in the transaction that stores it. */
   readonly stored?: (tx: Ctx, seq: number, attachments: readonly Attachment[]) => Promise<void>
 }
 
-/** Visitors’ kinds of files; voice notes are the visitor’s alone. */
+/** The same file types as for visitors; voice notes are for visitors only. */
 const ALLOWED = { files: true, sound: false }
 
-/** An upload for a reply belongs to one person in one conversation: nobody else, and no other conversation, finds it. */
+/** An upload for a reply belongs to one person and one conversation; no one else finds it. */
 const ownerOf = ({ agentId, conversationId }: One, { kind, id }: Person) => ({
   agentId,
   visitorHash: sha256(JSON.stringify(['reply', kind, id, conversationId])),
@@ -64,7 +63,7 @@ function assertSpeaks(row: ConversationRow, person: Person): void {
   if (reason) throw new AppError('CONFLICT', msg(reason))
 }
 
-/** @throws CONFLICT where the channel of the conversation takes no reply any more */
+/** @throws CONFLICT when the conversation's channel no longer accepts replies */
 async function assertInWindow(tx: Ctx, { id, channel }: ConversationRow): Promise<void> {
   if (REPLY_WINDOW_MS[channel] === undefined) return
   const last = await repository.lastVisitorMessageAt(tx.db, id)
@@ -78,7 +77,7 @@ async function assertInWindow(tx: Ctx, { id, channel }: ConversationRow): Promis
     )
 }
 
-/** Tells whoever looks at the conversation of a reply that was stored. */
+/** Notifies a conversation's viewers of a stored reply. */
 export function publishReply(
   { bus, messagesStored }: Pick<RepliesDeps, 'bus' | 'messagesStored'>,
   ctx: Ctx,
@@ -101,7 +100,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
       throw new AppError('FORBIDDEN', msg('handoff_disabled'))
     return speakingPerson(ctx.actor)
   }
-  /** In the order of the reply; INVALID_INPUT when one is not this person's upload for this conversation. */
+  /** In the order of the reply; INVALID_INPUT unless each is this person's upload for this conversation. */
   const attachedTo = async (ctx: Ctx, input: Reply, person: Person) => {
     if (!input.attachments?.length) return []
     const found = await files.attached(ctx, ownerOf(input, person), input.attachments)
@@ -109,14 +108,17 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
     return found
   }
   return {
-    /** @throws CONFLICT for whoever does not speak in it; the lock decides, so that two people never both do. */
+    /**
+     * @throws CONFLICT unless the person has the conversation; decided under the lock, so that two people never both
+     * do.
+     */
     async reply(ctx: Ctx, input: Reply, special: SpecialReply = {}) {
       const person = await mayReply(ctx)
       const attachments = await attachedTo(ctx, input, person)
       const ids = attachments.map(({ id }) => id)
       const { row, seq, isNew } = await ctx.tx(async (tx) => {
         const found = await requireConversation(tx, input)
-        // As turns do, so that messages are numbered one after the other.
+        // Like turns, so that messages get consecutive numbers.
         await lockBalances(tx.db, [found.workspace_id])
         const row = await lockConversation(tx.db, input.agentId, input.conversationId)
         if (!row) throw new AppError('NOT_FOUND')

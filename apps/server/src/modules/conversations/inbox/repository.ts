@@ -1,4 +1,4 @@
-// SQL of what people of the agent's side do in conversations.
+// SQL of the team's actions in conversations.
 import type { CannedReply } from '@parlance/contract/conversations/inbox-api'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
@@ -17,7 +17,7 @@ export async function setSnooze(db: Db, id: string, until: Date | null): Promise
     sql`update conversations set snoozed_until = ${until && until.toISOString()}::timestamptz, seen_seq = message_count where id = ${id}`,
   )
 }
-/** Going back makes it unread; whoever is behind another tab does not undo what that has seen. */
+/** Moving back makes it unread; an outdated tab cannot undo what a newer one has seen. */
 export async function setSeen(db: Db, id: string, seq: number): Promise<boolean> {
   const changed = await rows(
     db,
@@ -27,7 +27,7 @@ export async function setSeen(db: Db, id: string, seq: number): Promise<boolean>
   return changed.length > 0
 }
 
-/** The newest ones, newest last. `orgId`: only those that people of this org wrote; else those of the workspace's own people first. */
+/** The newest notes, newest last. With `orgId`, only those of that org; otherwise those of workspace members first. */
 export async function listNotes(db: Db, conversationId: string, orgId: string | undefined): Promise<NoteRow[]> {
   const found = await db
     .select()
@@ -43,7 +43,7 @@ export async function listNotes(db: Db, conversationId: string, orgId: string | 
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
-/** Of people of one org; of the workspace's own people where `orgId` is empty. */
+/** Notes of one org; of workspace members when `orgId` is empty. */
 export async function countNotes(db: Db, conversationId: string, orgId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -52,7 +52,7 @@ export async function countNotes(db: Db, conversationId: string, orgId: string):
   return row?.n ?? 0
 }
 export const insertNote = (db: Db, note: NoteRow) => db.insert(conversationNotes).values(note)
-/** False where it was there before. */
+/** False when it already exists. */
 export const insertNoteOnce = async (db: Db, note: NoteRow): Promise<boolean> =>
   (await db.insert(conversationNotes).values(note).onConflictDoNothing().returning({ id: conversationNotes.id }))
     .length > 0
@@ -119,7 +119,7 @@ export async function forgetPerson(db: Db, { kind, id, name }: Person): Promise<
   await db.execute(
     sql`update conversation_notes set author = jsonb_set(author, '{name}', to_jsonb(${name}::text)) where author @> ${of}::jsonb`,
   )
-  // The name stays in the text, as one that leads nowhere.
+  // The name stays in the text, as a mention of no one.
   await db.execute(
     sql`update conversation_notes set mentions = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(mentions) one where not one @> ${of}::jsonb)
       where mentions @> jsonb_build_array(${of}::jsonb)`,

@@ -1,4 +1,4 @@
-// What people of the agent's side keep beside the messages: notes on a conversation, ready answers, and views of the inbox.
+// The team's own data about conversations: notes, saved replies, and inbox views.
 import type { SavedView } from '@parlance/contract/conversations/saved-views-api'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
@@ -12,7 +12,7 @@ export const conversationNotes = snakeCase.table(
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Of the client user who wrote it; empty for people of the workspace. */
+    /** Org of the client user who wrote it; empty for workspace members. */
     orgId: text().notNull().default(''),
     author: jsonb().$type<Person>().notNull(),
     text: text().notNull(),
@@ -29,13 +29,11 @@ export const cannedReplies = snakeCase.table(
     workspaceId: text().notNull(),
     shortcut: text().notNull(),
     text: text().notNull(),
-    /** In the order they were saved. */
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.shortcut] })],
 )
 
-/** Each person's own, in their order. */
 export const savedViews = snakeCase.table(
   'saved_views',
   {
@@ -50,12 +48,12 @@ export const savedViews = snakeCase.table(
   ],
 )
 
-/** Made on request by a model, and what people wrote before their reply was translated. */
+/** Translations by a model on request, and people's originals of translated replies. */
 export const messageTranslations = snakeCase.table(
   'message_translations',
   {
     messageId: text().notNull(),
-    /** Of the text; empty for what a person wrote themselves. */
+    /** Language of the text; empty for a person's original. */
     language: text().notNull(),
     conversationId: text()
       .notNull()
@@ -71,7 +69,7 @@ export const messageTranslations = snakeCase.table(
 )
 export type TranslationRow = typeof messageTranslations.$inferSelect
 
-/** What a model is being asked about a conversation, so that no other process asks and pays for the same. */
+/** Model questions in progress, so that no other process asks and pays for the same. */
 export const conversationClaims = snakeCase.table(
   'conversation_claims',
   {
@@ -80,7 +78,7 @@ export const conversationClaims = snakeCase.table(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
     workspaceId: text().notNull(),
-    /** Names this claim, so that only its owner releases it. */
+    /** Identifies this claim, so that only its owner releases it. */
     claim: text().notNull(),
     claimedAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -1,4 +1,5 @@
-// Drafts a reply for a person: passages on the visitor's last question, and the agent's model that answers from them alone.
+// Drafts a reply for a person: finds passages for the visitor's last question, and lets the agent's model answer from
+// them alone.
 import type { repliesApi, SuggestedReply } from '@parlance/contract/conversations/replies-api'
 import { citedIn, splitCitations } from '@parlance/contract/conversations/citations'
 import type { Message, Source } from '@parlance/contract/conversations/schemas'
@@ -33,7 +34,7 @@ const MAX_QUESTION = 2000
 const MAX_PASSAGES_CHARS = 12_000
 const INSTRUCTIONS = 'Write the reply that a person of the team sends to the visitor.'
 
-/** What the visitor asked last, and the same with what came before where it is not understood without. */
+/** The visitor's last question, with earlier text when it can't be understood alone. */
 export function lastQuestion(messages: readonly Message[]): { question: string; query: string } | undefined {
   const said = messages.flatMap(({ from, items }): ChatMessage[] => {
     const content = plainText(items).trim()
@@ -49,7 +50,7 @@ export function lastQuestion(messages: readonly Message[]): { question: string; 
   return { question, query: cut(`${subject} ${question}`.trim(), MAX_QUESTION) }
 }
 
-/** The draft in a model's answer: one that cites no passage is no answer from the knowledge base. */
+/** The draft from a model's answer; one that cites no passage does not come from the knowledge base. */
 export function readDraft(answer: string, passages: readonly Source[]): Pick<SuggestedReply, 'text' | 'sources'> {
   const known = new Map(passages.flatMap((passage) => (passage.n === undefined ? [] : [[passage.n, passage] as const])))
   const used = citedIn(answer).flatMap((n) => known.get(n) ?? [])
@@ -85,7 +86,7 @@ export function createSuggestReply(deps: SuggestReplyDeps) {
       const messages = await readMessages(ctx.db, row.id, undefined, MESSAGES)
       const asked = lastQuestion(messages)
       if (!asked) throw new AppError('CONFLICT', msg('suggest_nothing_asked'))
-      // Looking for passages costs too.
+      // Searching for passages costs too.
       await assertMayAsk(ctx, agent)
       if ((await deps.available(ctx, row.workspace_id)) < OWN_KEY_TURN) throw new AppError('CREDITS_EXHAUSTED')
       const { kb, model: modelName } = agent.effective

@@ -1,4 +1,4 @@
-// Transcripts for people of the agent's side: to keep, or to send to whom they concern. Notes are no messages, so none is in it.
+// Transcripts for the team to download or send. Notes are not messages, so they are left out.
 import { languageAccepted, languageFor } from '@parlance/contract/accounts/languages'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import {
@@ -31,7 +31,7 @@ function ownAddress({ actor }: Ctx): string {
   if (email === '') throw new AppError('FORBIDDEN', msg('agency_admin_has_no_account'))
   return email
 }
-/** Signed by the owner's site, or left by the visitor themselves. */
+/** Signed by the owner's site, or entered by the visitor. */
 function visitorAddress(row: ConversationRow): string {
   const email = row.person_email || row.left_message?.email || ''
   if (email === '') throw new AppError('CONFLICT', msg('visitor_email_unknown'))
@@ -41,7 +41,7 @@ function visitorAddress(row: ConversationRow): string {
 /** Messages read at once. */
 const PAGE = 50
 
-/** The newest ones that fit, without the text of their sources; oldest first. */
+/** The newest messages that fit, without the text of their sources; oldest first. */
 async function readExported(ctx: Ctx, conversationId: string): Promise<Message[]> {
   let room = MAX_EXPORTED_BYTES
   let exported: Message[] = []

@@ -1,4 +1,4 @@
-// What visitors say, in the reader's language, and replies in the visitor's, by the agent's model. Paid once, then kept.
+// Translates visitors' messages for readers, and replies for visitors, with the agent's model. Paid once, then stored.
 import { type Language, LANGUAGE_NAMES } from '@parlance/contract/accounts/languages'
 import type { repliesApi, Translation } from '@parlance/contract/conversations/replies-api'
 import { MAX_MESSAGE_CHARS } from '@parlance/contract/conversations/schemas'
@@ -30,10 +30,10 @@ interface One {
   readonly conversationId: string
 }
 
-/** Characters that one call translates, unless one message alone has more. */
+/** Characters per call, unless a single message is longer. */
 const MAX_CHARS = 8000
 const MAX_TOKENS = 8000
-/** Tokens of a translation, by the characters of what is translated: scripts differ, and JSON adds its part. */
+/** Output tokens by the input's characters: scripts differ, and JSON adds some. */
 const tokensFor = (chars: number) => Math.min(MAX_TOKENS, 300 + chars)
 const VISITOR_MESSAGES = 3
 const HINT_CHARS = 500
@@ -85,7 +85,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string): T | undefined {
   }
 }
 
-/** The first ones that one call takes; always at least one. */
+/** The first items that fit into one call; always at least one. */
 export function firstOf<T extends { readonly text: string }>(messages: readonly T[], room = MAX_CHARS): T[] {
   let left = room
   return messages.filter(({ text }, index) => (left -= text.length) >= 0 || index === 0)
@@ -106,7 +106,7 @@ export function createTranslations(deps: TranslationsDeps) {
   ): Promise<T> {
     const model = await deps.open(ctx, row.agent_id, question.maxTokens)
     if (!model) throw new AppError('NOT_FOUND')
-    // The demo model knows no languages.
+    // The demo model can't translate.
     if (model.paidBy === 'sandbox') throw new AppError('CONFLICT', msg('translation_key_required'))
     const of = { workspaceId: row.workspace_id, agentId: row.agent_id, cause: row.title }
     const text = await deps.ask(ctx, { ...question, ...of, key: `translation:${randomId(20)}`, model })

@@ -1,4 +1,4 @@
-// That somebody types, told to the other side while it lasts. Nothing is stored, and nothing is told while the agent answers.
+// Typing indicators for the other side. Nothing is stored, and nothing is sent while the agent answers.
 import { refusesReply } from '@parlance/contract/conversations/lifecycle'
 import type { LiveEvent } from '@parlance/contract/conversations/schemas'
 import { TYPING_EVERY_MS } from '@parlance/contract/conversations/typing'
@@ -15,17 +15,17 @@ interface One {
   readonly conversationId: string
 }
 
-/** Clocks of browsers are not exact. */
+/** Tolerance for browsers' clocks. */
 const LEEWAY_MS = 500
 const MAX_REMEMBERED = 5000
 
-/** Whether a writer's next signal is due; remembers those of the last seconds. */
+/** Whether a writer's next signal is due; remembers recent ones. */
 export function createThrottle(everyMs: number) {
   const last = new Map<string, number>()
   return (key: string, now: number): boolean => {
     const before = last.get(key)
     if (before !== undefined && now - before < everyMs) return false
-    // In the order in which they were told: the first ones are the oldest.
+    // In insertion order, so the first ones are the oldest.
     for (const [known, at] of last) {
       if (now - at < everyMs && last.size < MAX_REMEMBERED) break
       last.delete(known)
@@ -39,7 +39,7 @@ export function createThrottle(everyMs: number) {
 export function createTyping({ bus }: { readonly bus: Pick<Bus, 'publish'> }) {
   const isDue = createThrottle(TYPING_EVERY_MS - LEEWAY_MS)
   return {
-    /** @throws NOT_FOUND for a visitor of another conversation, CONFLICT for people who do not speak in it. */
+    /** @throws NOT_FOUND for another visitor's conversation, CONFLICT for people who do not have the conversation. */
     async typing(ctx: Ctx, { agentId, conversationId }: One) {
       const row = await requireVisibleConversation(ctx, { agentId, conversationId })
       const isVisitor = ctx.actor.kind === 'visitor'

@@ -1,4 +1,4 @@
-// A message of the agent that nobody asked for: it begins a conversation, or goes on with one that is open.
+// An unsolicited message of the agent: starts a conversation, or continues an open one.
 import { messageItems } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { newConversationId, newMessageId } from '@parlance/contract/lib/ids'
@@ -15,13 +15,13 @@ export interface FirstWords {
   readonly visitorHash: string
   readonly visitor: string
   readonly text: string
-  /** Goes on with this conversation of the same visitor, unless it has ended. */
+  /** Continues this conversation of the same visitor, unless it has ended. */
   readonly conversationId: string | undefined
-  /** Names what is said: the same words again are said once. */
+  /** Idempotency key of the message. */
   readonly key: string
 }
 
-/** In a transaction. Answers where it stands; handing it to the channel follows from its being stored. */
+/** Call it in a transaction. Returns its position; storing it hands it to the channel. */
 export async function beginConversation(tx: Ctx, words: FirstWords): Promise<{ conversationId: string; seq: number }> {
   const at = tx.now().toISOString()
   const text = storable(words.text)

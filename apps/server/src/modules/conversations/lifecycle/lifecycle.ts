@@ -1,4 +1,5 @@
-// What visitors do with whole conversations: list, end, rate and mail them, ask for a human, stop waiting, leave a message.
+// What visitors do with whole conversations: list, end, rate and mail them, ask for a human, stop waiting, leave a
+// message.
 import { type Language, languageAccepted, languageFor } from '@parlance/contract/accounts/languages'
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import {
@@ -46,13 +47,13 @@ import { type Missed, queueOf, setHandback, setReturned } from '../handoff/repos
 
 export interface LifecycleDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** Turns of a workspace queue at the lock of its balance, and so do changes of who speaks in a conversation. */
+  /** A workspace's turns queue for its balance lock, and so do changes of the speaker. */
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
-  /** Ends a turn on whichever node runs it; resolves at once when that is another node. */
+  /** Ends a turn on any node; resolves at once if it runs on another one. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
   /** Whether people may take over from the agent. */
   readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Whether visitors of the agent are not told when this person of its side comes or goes. */
+  /** Whether the agent's visitors get no notice when this person joins or leaves. */
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person | undefined) => Promise<boolean>
   readonly clientStatus: Pick<ClientStatus, 'setOnline'>
   readonly bus: Bus
@@ -66,7 +67,7 @@ type ConversationInput = { readonly agentId: string; readonly conversationId: st
 
 /** How long to wait for a running answer to stop. */
 const STOP_MS = 5000
-/** Messages that are looked through for what people settled. */
+/** Messages searched for what people resolved. */
 const MOST_SETTLED = 60
 
 const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
@@ -80,10 +81,10 @@ const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
   turnAway: 'handoff-closed',
 }
 
-/** Moves that an org may keep from its visitors. Others tell them what they have to know or what they said. */
+/** Moves that an org may hide from visitors. All others carry necessary information or the visitor's own words. */
 const QUIET: ReadonlySet<Move> = new Set<Move>(['handOff', 'cancel', 'takeOver', 'handBack', 'requeue'])
 
-/** Moves after which nobody has to come any more. */
+/** Moves that end a hand-off request. */
 const SETTLING: ReadonlySet<Move> = new Set<Move>(['takeOver', 'handBack', 'cancel', 'end'])
 
 const refuseBlockedIn = (ctx: Ctx, { workspace_id, agent_id, visitor_hash }: ConversationRow) =>
@@ -106,9 +107,9 @@ const isRunning = (ctx: Ctx, row: ConversationRow) =>
   row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now()
 
 const MOST_TOLD = 50
-/** A longer queue is no better news. */
+/** Higher queue positions are not shown. */
 const MOST_COUNTED = 100
-/** Those who wait move up; whoever waits further back than that hears with the next one. */
+/** Publishes new positions in the queue; visitors further back are updated next time. */
 async function publishQueue(deps: LifecycleDeps, ctx: Ctx, { workspace_id, agent_id }: ConversationRow): Promise<void> {
   for (const conversationId of await queueOf(ctx.db, workspace_id, agent_id, MOST_TOLD))
     deps.bus.publish(ctx.region, `conversation:${conversationId}`, {
@@ -119,23 +120,23 @@ async function publishQueue(deps: LifecycleDeps, ctx: Ctx, { workspace_id, agent
 }
 
 interface MoveOptions {
-  /** Whoever of the agent's side moves it. */
+  /** The teammate who makes the move. */
   readonly person?: Person | undefined
-  /** Why nobody came, with the moves that say so. */
+  /** Why no one came, for the moves that say so. */
   readonly missed?: Missed | undefined
-  /** Moves it only while people were asked for at this very moment, in milliseconds: a later request is another one. */
+  /** Applies only if the request was made at this time, in milliseconds: a later one is another request. */
   readonly requestedAt?: number | undefined
-  /** Moves it only while it is this person's and nothing more was said than so many messages. */
+  /** Applies only while it is this person's and there are no more than this many messages. */
   readonly heldBy?: Person | undefined
   readonly messageCount?: number | undefined
-  /** The visitor is not told. */
+  /** Without a notice to the visitor. */
   readonly isQuiet?: boolean
-  /** Of the visitor, for the message that says so. */
+  /** The visitor's text, for the notice. */
   readonly words?: string | undefined
   readonly inSameTransaction?: ((tx: Ctx) => Promise<void>) | undefined
 }
 
-/** What the move makes of it now. Somebody may also take over from another person. */
+/** The new state. A person may also take over from another one. */
 function movedBy(row: ConversationRow, move: Move, options: MoveOptions): Moved {
   const { person, requestedAt, heldBy, messageCount } = options
   const asked = row.handoff_at === null ? undefined : new Date(row.handoff_at).getTime()
@@ -168,7 +169,7 @@ async function storeMove(
     const settled = move === 'handBack' ? settledText(await readMessages(tx.db, row.id, undefined, MOST_SETTLED)) : ''
     await repository.setConversationStatus(tx.db, row.id, outcome.to, { now: ctx.now(), missed })
     if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null, ctx.now())
-    // A request that ended was given to nobody: the next one finds whoever is there then.
+    // An ended request was not assigned, so the next one goes to whoever is present then.
     const isOver = move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null)
     if (move === 'requeue' || isOver) await repository.setAssignee(tx.db, row.id, null, ctx.now())
     if (isOver) await setTeam(tx.db, row.id, null)
@@ -196,9 +197,9 @@ async function storeMove(
 }
 
 /**
- * Moves a conversation. A running answer is stopped and stored first: the agent does not speak after a human was asked for or
- * the chat was ended. Repeats are harmless. CONFLICT when the move is not possible, TURN_RUNNING when the answer does not stop
- * in time.
+ * Moves a conversation. A running answer is stopped and stored first: the agent does not speak after a human was asked
+ * for or the chat was ended. Idempotent. CONFLICT when the move is not possible, TURN_RUNNING when the answer does not
+ * stop in time.
  */
 async function change(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput, move: Move, options: MoveOptions = {}) {
   const until = performance.now() + STOP_MS
@@ -286,7 +287,7 @@ async function leaveMessage(
   input: ConversationInput & { email: string; message: string },
 ) {
   const { agentId, conversationId, email, message } = input
-  // The same message sent twice, as by a double click, is one.
+  // The same message sent twice, e.g. by a double click, is stored once.
   const before = await findLeftMessage(ctx, input)
   if (before) return responseOf(ctx, before)
   await refuseBlockedIn(ctx, await requireVisibleConversation(ctx, input))
@@ -299,7 +300,7 @@ async function leaveMessage(
       },
     })
   } catch (error) {
-    // The other request may have come first.
+    // The concurrent request may have won.
     const left = error instanceof AppError && error.code === 'CONFLICT' ? await findLeftMessage(ctx, input) : undefined
     if (!left) throw error
     return responseOf(ctx, left)
@@ -384,7 +385,7 @@ export function createLifecycle(deps: LifecycleDeps) {
       return { data: { isOpen: !missed, opensAt, takesMessages, waiting } }
     },
     leaveMessage: (ctx: Ctx, input: Parameters<typeof leaveMessage>[2]) => leaveMessage(deps, ctx, input),
-    /** Deletes records of mails that no limit counts any more. */
+    /** Deletes mail records that no limit counts any more. */
     sweepMails: (ctx: Ctx) => repository.deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS)),
   }
 }

@@ -1,5 +1,5 @@
-// What people answer by mail to our own mails with replies: the visitor's next message in their conversation. Whatever is not
-// certainly theirs, or nobody wrote, becomes a note that the team reads.
+// Replies to our own mails become the visitor's next message in their conversation. Automatic mail, and mail that may
+// not be theirs, becomes a note for the team.
 import { AppError } from '@parlance/contract/lib/errors'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { cut } from '@parlance/contract/lib/text'
@@ -23,9 +23,9 @@ export interface MailAnswersDeps {
 const MAX_FILES = 5
 const MAX_FILE_BYTES = 20_000_000
 const MAX_NOTE = 5000
-/** Soon enough to be one mail with what comes next, late enough for the agent to have answered. */
+/** Short enough to share a mail with the next reply, long enough for the agent to answer. */
 const ANSWER_MAIL_DELAY_MS = 60_000
-/** Refusals that a later try may not meet. */
+/** Refusals that a later retry may avoid. */
 const PASSING = new Set(['TURN_RUNNING', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL'])
 
 export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswersDeps) {
@@ -81,7 +81,7 @@ export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswer
   }
 
   return {
-    /** Takes one mail. Running again changes nothing; throws what is tried again later. */
+    /** Handles one mail. Idempotent; throws errors that are worth a retry. */
     async take(ctx: Ctx, { tokenHash, mailId }: { tokenHash: string; mailId: string }): Promise<void> {
       const address = await repository.findReplyAddress(ctx.db, tokenHash, ctx.now())
       const mail = address && (await inboundMail?.fetch(ctx.region, mailId))
@@ -95,7 +95,7 @@ export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswer
       const isTheirs = sha256(`mailbox:${mailboxOf(mail.from.address)}`) === address.recipient && !isForged(mail)
       if (!isTheirs || isAutomatic(mail)) return note(inside, mail, row, words)
       if (words === '' && mail.attachments.length === 0) return
-      // Before it is said, so that the answer comes after it however fast it is.
+      // Set before the message is stored, so that even a fast answer is mailed.
       await repository.setAnswered(inside.db, tokenHash, row.message_count)
       const due = new Date(inside.now().getTime() + ANSWER_MAIL_DELAY_MS)
       await repository.planReplyMail(inside.db, row.id, row.message_count + 1, due)
@@ -104,7 +104,7 @@ export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswer
       } catch (error) {
         if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
         if (error.code === 'VISITOR_BLOCKED') return
-        // It was ended meanwhile, or the agent may answer nothing more: the team reads it.
+        // It was ended meanwhile, or the agent's limit is used up: the team reads it.
         return note(inside, mail, row, words)
       }
     },

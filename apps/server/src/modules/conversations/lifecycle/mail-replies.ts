@@ -1,5 +1,5 @@
-// Mails what people reply to whoever left a message and is not there to read it: a while after the first reply, all in one.
-// Each mail has an address of its own that answers come to.
+// Mails people's replies to visitors who left a message: all in one, some time after the first. Each mail has its own
+// reply address.
 import { randomBytes } from 'node:crypto'
 import { type Language, languageFor } from '@parlance/contract/accounts/languages'
 import { mailLimit, REPLY_MAIL_LIMITS } from '@parlance/contract/conversations/lifecycle'
@@ -24,32 +24,31 @@ export interface ReplyMailsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly mailers: Mailers
   readonly log: Logger
-  /** Takes mail for us; absent where nothing does. */
+  /** Receives mail; absent without such a service. */
   readonly inboundMail?: Pick<InboundMailService, 'domain'> | undefined
-  /** The look of the agency. */
   readonly mailBrand: (ctx: Ctx, workspaceId: string) => Promise<MailBrand>
 }
 
-/** Whoever has the chat open has read it by then. */
+/** A visitor with the chat open has read it by then. */
 const REPLY_MAIL_DELAY_MS = 120_000
 const POSTPONED_MS = 3600_000
 const MOST_AT_ONCE = 100
-/** Messages that are looked through for replies. */
+/** Messages searched for replies. */
 const MOST_MESSAGES = 60
-/** How long a mail can be answered. */
+/** How long a mail can be replied to. */
 const ANSWERED_DAYS = 90
 
-/** What comes before the `@`: the region, so that the mail finds it, and 128 bits that nobody guesses. */
+/** The local part of the reply address: the region, so that the mail is routed there, and 128 random bits. */
 export const newReplyAddress = (region: Region): string => `reply+${region}${randomBytes(16).toString('hex')}`
 export const hashOfReplyAddress = (local: string): string => sha256(`reply-address:${local}`)
-/** The region of such an address; undefined for another one. */
+/** The region of a reply address; undefined for other addresses. */
 export const regionOfReplyAddress = (local: string): string | undefined =>
   /^reply\+([a-z]{2})[0-9a-f]{32}$/.exec(local)?.[1]
 
 export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand }: ReplyMailsDeps) {
   const languageOf = (lang: string, browser: string): Language => languageFor([lang === 'auto' ? browser : lang])
 
-  /** Whether a mail goes. It lies in the queue once this has happened, and not before. */
+  /** Whether a mail is sent. It is queued in the same transaction. */
   const mailOne = (ctx: Ctx, { id, agent_id: agentId }: repository.DueRow): Promise<boolean> =>
     ctx.tx(async (tx) => {
       const row = await repository.lockDue(tx.db, id, tx.now())
@@ -57,7 +56,7 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand
       const agent = await forTurn(tx, agentId, { draft: false })
       const messages = await readMessages(tx.db, id, undefined, MOST_MESSAGES)
       const from = Math.max(row.reply_mail_seq, row.visitor_read_seq + 1)
-      // Whoever wrote by mail is answered by mail, by the agent as well.
+      // A visitor who wrote by mail gets the agent's answers by mail too.
       const byMail = (await repository.answeredSeq(tx.db, id)) ?? Infinity
       const replies = messages.filter(
         ({ from: by, seq, items }) =>
@@ -71,7 +70,7 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand
       const recipient = sha256(`mailbox:${mailboxOf(email)}`)
       const mail = { id: randomId(24), kind: 'reply' as const, agentId, conversationId: id, recipient }
       const sent = await mails.countMails(tx.db, mail, new Date(tx.now().getTime() - DAY_MS))
-      // None is lost: they go once the day allows it.
+      // Replies over the daily limit are sent later.
       if (mailLimit(sent, REPLY_MAIL_LIMITS)) {
         await repository.postponeReplyMail(tx.db, id, new Date(tx.now().getTime() + POSTPONED_MS))
         return false
@@ -110,10 +109,10 @@ export function createReplyMails({ forTurn, mailers, log, inboundMail, mailBrand
     })
 
   return {
-    /** Plans the mail of a stored reply. It is counted from when the reply was stored, however late this runs. */
+    /** Plans the mail for a stored reply. The delay counts from when the reply was stored. */
     plan: (ctx: Ctx, { conversationId, seq, at }: { conversationId: string; seq: number; at: Date }): Promise<void> =>
       repository.planReplyMail(ctx.db, conversationId, seq, new Date(at.getTime() + REPLY_MAIL_DELAY_MS)),
-    /** Of a region. Returns how many mails go. */
+    /** For a region. Returns the number of mails. */
     async mailReplies(ctx: Ctx): Promise<number> {
       let mailed = 0
       for (const due of await repository.listDue(ctx.db, ctx.now(), MOST_AT_ONCE)) {

@@ -1,4 +1,4 @@
-// Mails the transcript of a conversation, within the limits that hold for all who may ask for one.
+// Mails a conversation's transcript, within the limits that apply to everyone.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { mailLimit } from '@parlance/contract/conversations/lifecycle'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -19,7 +19,6 @@ import * as repository from './repository.ts'
 export interface MailDeps {
   readonly mailers: Mailers
   readonly log: Logger
-  /** The look of the agency. */
   readonly mailBrand: (ctx: Ctx, workspaceId: string) => Promise<MailBrand>
 }
 interface Wanted {
@@ -36,7 +35,7 @@ const LIMIT_TEXT = {
   agent: msg('transcript_limit_agent'),
 } as const
 
-/** @throws CONFLICT before anything was answered, LIMIT_REACHED, UNAVAILABLE where the mail does not leave. */
+/** @throws CONFLICT before the first answer, LIMIT_REACHED, UNAVAILABLE when the mail can't be sent. */
 export async function mailMessages(deps: MailDeps, ctx: Ctx, row: ConversationRow, wanted: Wanted): Promise<void> {
   const { agent, email, language, reader } = wanted
   const messages = await readMessages(ctx.db, row.id, undefined, MAILED_MESSAGES)
@@ -49,7 +48,7 @@ export async function mailMessages(deps: MailDeps, ctx: Ctx, row: ConversationRo
     conversationId: row.id,
     recipient: sha256(`mailbox:${mailboxOf(email)}`),
   }
-  // Counted before it is sent, so that no limit is passed.
+  // Counted before sending, so that no limit is exceeded.
   await ctx.tx(async (tx) => {
     const limit = mailLimit(await repository.countMails(tx.db, mail, new Date(ctx.now().getTime() - DAY_MS)))
     if (limit) throw new AppError('LIMIT_REACHED', LIMIT_TEXT[limit])

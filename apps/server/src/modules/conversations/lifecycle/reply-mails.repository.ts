@@ -1,10 +1,10 @@
-// SQL of replies that go by mail to whoever left a message, and of what they answer by mail.
+// SQL of replies mailed to visitors who left a message, and of their answers by mail.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 
-/** The reply, and those that come before the mail goes, are mailed at `at`; nothing where no message was left. */
+/** Schedules the mail of the reply, and of those until then, at `at`; does nothing without a left message. */
 export async function planReplyMail(db: Db, conversationId: string, seq: number, at: Date): Promise<void> {
   await db.execute(
     sql`update conversations set reply_mail_at = coalesce(reply_mail_at, ${at.toISOString()}::timestamptz), reply_mail_seq = coalesce(reply_mail_seq, ${seq}::int)
@@ -30,7 +30,7 @@ export interface ReplyMailRow extends DueRow {
   readonly page_url: string
   readonly language: string
 }
-/** Locks it until the end of the transaction; undefined where another process has mailed it. */
+/** Locks it until the end of the transaction; undefined when another process has mailed it. */
 export async function lockDue(db: Db, id: string, now: Date): Promise<ReplyMailRow | undefined> {
   const [row] = await rows<ReplyMailRow>(
     db,
@@ -54,7 +54,7 @@ export interface ReplyAddress {
   readonly workspaceId: string
   readonly agentId: string
   readonly conversationId: string
-  /** SHA-256 of the mailbox that was written to. */
+  /** SHA-256 of the recipient's mailbox. */
   readonly recipient: string
 }
 export async function insertReplyAddress(db: Db, given: ReplyAddress, expiresAt: Date): Promise<void> {
@@ -71,13 +71,13 @@ export async function findReplyAddress(db: Db, tokenHash: string, now: Date): Pr
   )
   return row
 }
-/** The visitor wrote by mail: what the agent answers is mailed as well. */
+/** The visitor wrote by mail, so the agent's answers are mailed too. */
 export async function setAnswered(db: Db, tokenHash: string, seq: number): Promise<void> {
   await db.execute(
     sql`update reply_addresses set answered_seq = greatest(answered_seq, ${seq}::int) where token_hash = ${tokenHash}`,
   )
 }
-/** The visitor's latest message that came by mail; undefined where none did. */
+/** The visitor's latest message by mail; undefined without one. */
 export async function answeredSeq(db: Db, conversationId: string): Promise<number | undefined> {
   const [row] = await rows<{ seq: number | null }>(
     db,

@@ -22,7 +22,7 @@ export async function lockConversation(db: Db, agentId: string, id: string): Pro
   return findConversation(db, agentId, id)
 }
 
-/** `missed` goes with a state in which a human was missed. */
+/** `missed` is stored with the state after a missed hand-off. */
 export async function setConversationStatus(
   db: Db,
   id: string,
@@ -42,7 +42,7 @@ export async function setAssignee(db: Db, id: string, assignee: Person | null, n
   )
 }
 
-/** Adds a system message, with `words` of the visitor in place of what it says; returns its sequence number. */
+/** Adds a system message, with the visitor's `words` if given; returns its sequence number. */
 export async function addNotice(
   db: Db,
   id: string,
@@ -81,7 +81,6 @@ export interface NewConversation {
   readonly consented: boolean
 }
 
-/** A conversation without messages. */
 export async function insertConversation(db: Db, row: NewConversation, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(
@@ -91,7 +90,7 @@ export async function insertConversation(db: Db, row: NewConversation, now: Date
   )
 }
 
-/** A conversation in which nothing happened but the request for a human, so that a second request finds the first. */
+/** A conversation with nothing but a hand-off request, so that a repeated request finds the first. */
 export async function findPendingHandoff(
   db: Db,
   agentId: string,
@@ -111,13 +110,12 @@ export async function setRating(db: Db, id: string, score: number, comment: stri
   )
 }
 
-/** Characters of what lists show. */
+/** Characters of a list's preview. */
 const MAX_PREVIEW = 200
 
 export interface LeftMessage {
   readonly email: string
   readonly message: string
-  /** ISO time. */
   readonly at: string
 }
 export async function setLeftMessage(db: Db, id: string, left: LeftMessage): Promise<void> {
@@ -131,7 +129,7 @@ export async function setLeftMessage(db: Db, id: string, left: LeftMessage): Pro
 export interface OwnRow extends ConversationRow {
   unread: number
 }
-/** A visitor's own, newest message first; one row more than `limit` when there is a next page. */
+/** A visitor's own conversations, by newest message; one row more than `limit` when there is a next page. */
 export async function listOfVisitor(
   db: Db,
   of: { readonly agentId: string; readonly visitorHash: string },

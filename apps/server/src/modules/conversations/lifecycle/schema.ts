@@ -1,17 +1,17 @@
-// Mails of transcripts and of replies that were sent, so that their number can be limited, and where they can be answered.
+// Sent transcript and reply mails, for their limits, and the reply addresses.
 import { index, integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { conversations } from '../schema.ts'
 
-/** Rows go after two days. */
+/** Rows are deleted after two days. */
 export const transcriptMails = snakeCase.table(
   'transcript_mails',
   {
     id: text().primaryKey(),
     agentId: text().notNull(),
     conversationId: text().notNull(),
-    /** `transcript` or `reply`: each is limited by itself. */
+    /** `transcript` or `reply`, each with its own limit. */
     kind: text().notNull().default('transcript'),
-    /** SHA-256 of the mailbox, which no spelling of the address gets around. */
+    /** SHA-256 of the normalised mailbox, so that spelling variants share a limit. */
     recipient: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -23,7 +23,7 @@ export const transcriptMails = snakeCase.table(
   ],
 )
 
-/** Addresses that replies were mailed from: what comes there belongs to the conversation. */
+/** Reply addresses of mails; what arrives there belongs to the conversation. */
 export const replyAddresses = snakeCase.table(
   'reply_addresses',
   {
@@ -34,9 +34,9 @@ export const replyAddresses = snakeCase.table(
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the mailbox that was written to. */
+    /** SHA-256 of the recipient's mailbox. */
     recipient: text().notNull(),
-    /** The visitor's latest message that came by mail: what the agent answers to it is mailed too. */
+    /** The visitor's latest message by mail: the agent's answer to it is mailed too. */
     answeredSeq: integer(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -35,7 +35,7 @@ test('hands each message once, in order, to every job that wants it, also what w
       ],
       contextFor: (region) => contexts.system(region),
       async enqueue(ctx, job, { seq, eventId }) {
-        // The queue joins the transaction: what it had before it broke is not there.
+        // The queue joins the transaction, so its earlier jobs are rolled back.
         if (isBroken && seq === 3) throw new Error('the queue is away')
         await ctx.db.execute(sql`select 1`)
         enqueued.push({ job, seq, eventId })

@@ -1,4 +1,4 @@
-// Hands every stored message to the jobs that handle it, whether or not anybody of this process listened when it was stored.
+// Hands every stored message to the jobs that handle it, whichever process stored it.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { DomainEvent } from '../../../lib/events.ts'
@@ -7,7 +7,7 @@ import * as repository from './repository.ts'
 
 export type MessageStored = Extract<DomainEvent, { type: 'message.stored' }>
 
-/** A job that handles stored messages, and for which of them it is worth enqueueing: asked for each message, so it is quick. */
+/** A job that handles stored messages, with a filter for them. The filter runs for each message, so it must be fast. */
 export interface MessageHandler {
   readonly job: string
   readonly wants: (region: Region, message: MessageStored) => boolean | Promise<boolean>
@@ -21,9 +21,9 @@ export interface MessageDispatcherDeps {
   readonly log: Logger
 }
 
-/** Messages stored by other processes are looked for this often; this process is woken by its own. */
+/** How often to poll for other processes' messages; own messages wake it directly. */
 const POLL_MS = 2000
-/** Messages of a moment are taken together. */
+/** Messages within this time are taken together. */
 const GATHER_MS = 20
 const BATCH = 200
 
@@ -84,7 +84,7 @@ export function createMessageDispatcher({ handlers, contextFor, enqueue, log }: 
       const state = states.get(region)
       if (!isClosed && state) state.timer ??= setTimeout(run, GATHER_MS, region, state)
     },
-    /** Once jobs can be enqueued. */
+    /** Call it once jobs can be enqueued. */
     start(regions: readonly Region[]): void {
       isClosed = false
       for (const region of regions) states.set(region, { running: undefined, again: false, timer: undefined })

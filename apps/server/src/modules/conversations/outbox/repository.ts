@@ -1,10 +1,10 @@
-// SQL of stored messages that are still to be handed to whoever handles them.
+// SQL of stored messages that are not dispatched yet.
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 
-/** Columns of the row that goes with a message, in the order of every `select` that fills it. */
+/** Columns of a message's outbox row, in the order of every `select` that fills it. */
 export const outboxColumns = sql.raw(
   'workspace_id, agent_id, conversation_id, seq, message_id, author, channel, begins, form, at',
 )
@@ -23,7 +23,7 @@ export interface OutboxRow {
   readonly at: Date | string
 }
 
-/** Takes the oldest ones that no other process holds; they come back if the transaction fails. Oldest first. */
+/** Takes the oldest rows that no other process holds; they return if the transaction fails. Oldest first. */
 export async function takeStored(db: Db, limit: number): Promise<OutboxRow[]> {
   const taken = await rows<OutboxRow>(
     db,

@@ -1,4 +1,4 @@
-// One row a message, written by the statement that stores it and gone once everybody who handles it has it.
+// One row per message, written by the statement that stores it and deleted once all its jobs are enqueued.
 import { bigserial, boolean, integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const messageOutbox = snakeCase.table('message_outbox', {
@@ -10,7 +10,7 @@ export const messageOutbox = snakeCase.table('message_outbox', {
   messageId: text().notNull(),
   author: text().notNull(),
   channel: text().notNull(),
-  /** The conversation began with it. */
+  /** It started the conversation. */
   begins: boolean().notNull().default(false),
   /** It carries the values of a form. */
   form: boolean().notNull().default(false),

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { teams, type TeamRow } from './schema.ts'
 
-/** By name; of the whole workspace and of these orgs alone where they are named. */
+/** By name; with `orgIds`, only teams of the whole workspace and of these orgs. */
 export const listTeams = (db: Db, workspaceId: string, orgIds?: readonly string[]): Promise<TeamRow[]> =>
   db
     .select()
@@ -20,7 +20,7 @@ export async function findTeam(db: Db, workspaceId: string, id: string): Promise
   return row
 }
 
-/** One change at a time in a workspace, so that names stay apart and the limit holds. */
+/** Serialises changes in a workspace, so that names stay unique and the limit holds. */
 export async function lockTeams(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('teams'), hashtext(${workspaceId}))`)
 }
@@ -32,7 +32,7 @@ export async function setTeam(db: Db, conversationId: string, teamId: string | n
   await db.execute(sql`update conversations set team_id = ${teamId} where id = ${conversationId}`)
 }
 
-/** Of a workspace: one, all of an org, or all. Its conversations are no team's then. */
+/** Deletes one team, all of an org, or all of a workspace. Their conversations become unassigned from it. */
 export async function deleteTeams(
   db: Db,
   of: { readonly workspaceId: string; readonly id?: string; readonly orgId?: string },
@@ -53,7 +53,7 @@ export async function deleteTeams(
 const isMemberSql = ({ kind, id }: Pick<Person, 'kind' | 'id'>) =>
   sql`${teams.members} @> ${JSON.stringify([{ kind, id }])}::jsonb`
 
-/** They are in no team any more; of one workspace where it is named. */
+/** Removes them from all teams; of one workspace if it is named. */
 export async function forgetMembers(
   db: Db,
   people: readonly Pick<Person, 'kind' | 'id'>[],

@@ -8,7 +8,7 @@ export const teams = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** Empty for one of the whole workspace. */
+    /** Empty for a team of the whole workspace. */
     orgId: text().notNull().default(''),
     name: text().notNull(),
     members: jsonb().$type<Pick<Person, 'kind' | 'id'>[]>().notNull().default([]),

@@ -1,4 +1,4 @@
-// Teams of a workspace: who is in them, and which of them a conversation can be assigned to.
+// Teams of a workspace: their members, and which ones a conversation can be assigned to.
 import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { MAX_TEAMS, type Team, type TeamCandidate, type teamsApi } from '@parlance/contract/conversations/teams-api'
@@ -14,7 +14,7 @@ import type { TeamRow } from './schema.ts'
 type PersonKey = Pick<Person, 'kind' | 'id'>
 
 export interface TeamsDeps {
-  /** People of the context's workspace, and client users of its orgs; only those client users whose ids are named. */
+  /** Workspace members, and client users of its orgs with these ids. */
   readonly teamCandidates: (ctx: Ctx, clientIds?: readonly string[]) => Promise<readonly TeamCandidate[]>
   readonly orgExists: (ctx: Ctx, orgId: string) => Promise<boolean>
   /** Orgs of the context's workspace that have the agent. */
@@ -36,7 +36,7 @@ const toTeam = ({ id, name, orgId, members }: TeamRow, people: readonly TeamCand
 })
 
 export function createTeams({ teamCandidates, orgExists, orgsOfAgent }: TeamsDeps) {
-  /** @throws INVALID_INPUT for somebody of another workspace or org. */
+  /** @throws INVALID_INPUT for a person of another workspace or org. */
   async function known(ctx: Ctx, orgId: string, members: readonly PersonKey[]) {
     const people = await teamCandidates(ctx, clientIdsOf([{ members }]))
     const chosen = people.filter((person) => members.some((member) => isSamePerson(member, person)))
@@ -109,13 +109,13 @@ export function createTeams({ teamCandidates, orgExists, orgsOfAgent }: TeamsDep
   } satisfies Handlers<typeof teamsApi>
   return {
     handlers,
-    /** Teams that whoever asks may assign conversations of the agent to. */
+    /** Teams that the caller may assign the agent's conversations to. */
     async offered(ctx: Ctx, agentId: string): Promise<TeamRow[]> {
       const orgId = orgOf(ctx)
       const orgIds = orgId === undefined ? ['', ...(await orgsOfAgent(ctx, agentId))] : [orgId]
       return repository.listTeams(ctx.db, ctx.workspaceId, orgIds)
     },
-    /** After somebody left the workspace or may only look on: whoever can't answer in it any more is in no team. */
+    /** Removes people from teams who left the workspace or may no longer answer in it. */
     async forgetStrangers(ctx: Ctx): Promise<void> {
       const rows = await repository.listTeams(ctx.db, ctx.workspaceId)
       const people = await teamCandidates(ctx, clientIdsOf(rows))

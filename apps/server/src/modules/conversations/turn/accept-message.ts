@@ -1,4 +1,5 @@
-// Accepting a message: who asks what of which agent, what the turn may cost at most, and the transaction that stores it all.
+// Accepts a message: checks the caller and the agent, computes the turn's maximum cost, and stores everything in one
+// transaction.
 import { speakerOf } from '@parlance/contract/conversations/lifecycle'
 import { messageItems, messagePlain } from '@parlance/contract/conversations/attachments'
 import type { ListedMessage } from '@parlance/contract/conversations/schemas'
@@ -38,11 +39,11 @@ export interface AcceptDeps {
   readonly writer: Pick<TurnWriter, 'accept'>
 }
 
-/** What became of a message that was not refused; it is stored. */
+/** The result for a message that was not refused; it is stored. */
 export type Acceptance =
   /** The agent answers it. */
   | { readonly kind: 'accepted'; readonly message: AcceptedMessage }
-  /** People answer it: its turn is over as it begins. */
+  /** People answer it: its turn ends at once. */
   | {
       readonly kind: 'human-handled'
       readonly turnId: string
@@ -53,7 +54,7 @@ export type Acceptance =
       readonly listed: ListedMessage | undefined
       readonly origin: Pick<EndedTurn, 'agentId' | 'channel' | 'pageUrl'>
     }
-  /** The same message was accepted before, with this turn. */
+  /** The same message was accepted before, in this turn. */
   | { readonly kind: 'repeated'; readonly turnId: string; readonly visitorId: string }
 
 const isTrusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
@@ -121,7 +122,7 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
   }
 }
 
-/** Rejects as `models.open` does, unless people answer the conversation: then with a model that says nothing. */
+/** Rejects as `models.open` does, unless people have the conversation: then it returns a silent model. */
 async function openModel(
   { models }: Pick<AcceptDeps, 'models'>,
   ctx: Ctx,
@@ -153,7 +154,7 @@ function acceptRequest(
 ): AcceptRequest {
   const { agent, payerId, model, visitorId, visitorHash, hold, submission } = known
   const isTest = request.channel === 'test'
-  // Whoever writes through an owner's key is asked for consent on the owner's side.
+  // Visitors who write through an owner's key are asked for consent by the owner.
   const needsConsent = agent.config.consentRequired && !isTrusted(ctx.actor)
   const consent = needsConsent ? (request.consent === true ? 'given' : 'missing') : undefined
   const hasAttachments = request.attachments.length > 0
@@ -170,7 +171,7 @@ function acceptRequest(
     trusted: isTrusted(ctx.actor),
     consent,
     hold,
-    // Owners who test their agent neither use up its visitors' messages nor are stopped by their limits.
+    // Owners' tests neither count towards visitors' limits nor are stopped by them.
     messagesLimit: isTest ? 0 : agent.messagesLimit,
     usageLimit: isTest ? 0 : fromCredits(agent.maxTokensUsage),
     ignoresBudgets: isTest,
@@ -197,7 +198,7 @@ function acceptRequest(
   }
 }
 
-/** Of what makes a message the same when it is sent again. `submission` hides passwords, so they are not part of it. */
+/** The content that makes a repeated message the same. `submission` hides passwords, so they don't count. */
 function hashBody({ text, attachments }: CheckedRequest, submission: AcceptRequest['row']['submission']): string {
   const { messageId, item, button, values = {} } = submission ?? {}
   const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -213,19 +214,19 @@ function refusal(code: Refusal, agent: TurnAgent, ctx: Ctx): AppError {
   return new AppError(code, toldOwnWords ? untranslated(agent.config.unavailableMessage) : undefined)
 }
 
-/** Model calls that a turn with tools makes as a rule; it ends once its hold is used up. */
+/** Usual number of model calls in a turn with tools; it ends once its hold is used up. */
 const CALLS_WITH_TOOLS = 3
 const DECISIONS = 2
 const DECISION_TOKENS = 800
 
-/** Other models that may answer in the turn. One that cannot be opened costs nothing. */
+/** Other models that the turn may use. One that can't be opened costs nothing. */
 async function openModelsOfNodes({ models }: Pick<AcceptDeps, 'models'>, ctx: Ctx, agent: TurnAgent): Promise<Model[]> {
   const names = graphOf(agent.config).models.filter((name) => name !== agent.effective.model)
   const opened = await Promise.allSettled(names.map((name) => models.open(ctx, agent.workspaceId, name)))
   return opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
-/** Of the dearest model that the turn may ask, with the longest answer that it may give; in milli-credits. */
+/** Milli-credits for the most expensive possible model with the longest possible answer. */
 function worstCost(
   creditValueUsd: number,
   request: CheckedRequest,
@@ -255,7 +256,7 @@ function worstCost(
   return dearest(false, 0) + answer * (hasTools ? CALLS_WITH_TOOLS : 1) + (isSinglePrompt ? 0 : decision * DECISIONS)
 }
 
-/** Of the prompt at its longest. */
+/** Tokens of the longest possible prompt. */
 function estimateInputTokens(agent: TurnAgent, request: TurnRequest): number {
   const sent = request.history?.reduce((sum, message) => sum + message.content.length, 0)
   const history = sent ?? (request.conversationId ? HISTORY_CHARS : 0)
@@ -264,7 +265,7 @@ function estimateInputTokens(agent: TurnAgent, request: TurnRequest): number {
   return Math.ceil((instructions + request.text.length + history + passages) / 4) + 300
 }
 
-/** The name of an anonymous visitor, and the code in it; nothing of their key can be read from either. */
+/** The name of an anonymous visitor and its code; neither reveals their key. */
 export function visitorName(visitorId: string): { readonly visitor: string; readonly visitorCode: string } {
   const code = sha256(`name:${visitorId}`).slice(0, 5)
   return { visitor: msg('visitor_label', { code }).message, visitorCode: code }

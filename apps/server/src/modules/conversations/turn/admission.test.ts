@@ -234,7 +234,7 @@ describe('requests of one batch see each other', () => {
       turnId: 't1',
       conversationId: 'c1',
     })
-    // The same id of another visitor or agent is another message.
+    // The same id from another visitor or agent is another message.
     expect(admit(incoming({ visitorHash: 'x' }), nothing, books, 'c3').kind).toBe('admitted')
     expect(admit(incoming({ agentId: 'x' }), nothing, books, 'c4').kind).toBe('admitted')
   })

@@ -1,5 +1,5 @@
-// May this message be answered? `admit` decides it purely over facts read under the lock of the balance; `admitBatch`
-// decides a batch, and where credits run short gives visitors what less urgent work holds.
+// Decides whether a message may be answered. `admit` is a pure decision over facts read under the balance lock;
+// `admitBatch` decides a batch, and when credits run short takes holds of less urgent work for visitors.
 import type { HoldPriority } from '../../billing/index.ts'
 import type { EngineState } from '@parlance/contract/engine/types'
 import { newConversationId } from '@parlance/contract/lib/ids'
@@ -19,38 +19,35 @@ export interface IncomingMessage {
   readonly conversationId: string | undefined
   readonly visitorHash: string
   readonly clientMessageId: string
-  /** Hash of text, attachments and form values: only the same content may be sent again under one id. */
+  /** Hash of text, attachments and form values: an id may only be reused for the same content. */
   readonly bodyHash: string
-  /** Ids of its attachments. */
   readonly attachments?: readonly string[] | undefined
-  /** Whoever owns the agent may continue its conversations; a visitor only their own. */
+  /** The agent's owners may continue its conversations; a visitor only their own. */
   readonly trusted: boolean
-  /** Undefined when the agent asks for no consent; `missing` unless the visitor agrees with this message. */
+  /** Undefined when the agent asks for no consent; `missing` unless this message gives it. */
   readonly consent?: 'missing' | 'given' | undefined
   /** Worst cost of the turn in milli-credits. */
   readonly hold: Milli
-  /** 0 means no cap. */
   readonly messagesLimit: number
-  /** Milli-credits a month; 0 means no cap. */
   readonly usageLimit: Milli
-  /** Owners who test their agent are not stopped by budgets. */
+  /** Owners' tests ignore budgets. */
   readonly ignoresBudgets?: boolean | undefined
 }
 
-/** The turn that a message of the same id began. */
+/** The turn of an earlier message with the same id. */
 export interface EarlierTurn {
   readonly turnId: string
   readonly conversationId: string
-  /** Undefined for turns stored before it was kept. */
+  /** Undefined for turns of older versions. */
   readonly bodyHash: string | undefined
 }
 
 /** What the database holds about one message, read under the lock of the balance. */
 export interface AdmissionFacts {
-  /** Milli-credits that budgets leave: of the agent, and of the organisation that pays; less what is held for running work. */
+  /** Milli-credits left in the agent's and the paying organisation's budgets, minus holds of running work. */
   readonly agentLeft?: Milli | undefined
   readonly payerLeft?: Milli | undefined
-  /** People of the agent have blocked the visitor. */
+  /** The agent's team has blocked the visitor. */
   readonly isBlocked?: boolean | undefined
   readonly earlier: EarlierTurn | undefined
   readonly conversation:
@@ -62,7 +59,7 @@ export interface AdmissionFacts {
         readonly runningTurn: string | undefined
         /** Whether its running turn is still alive. */
         readonly isLeased: boolean
-        /** The visitor has agreed to the agent's terms before. */
+        /** The visitor agreed to the agent's terms earlier. */
         readonly consented?: boolean
         readonly speakerState: SpeakerState
         /** Passed through to the turn; admission does not depend on it. */
@@ -71,19 +68,19 @@ export interface AdmissionFacts {
     | undefined
 }
 
-/** Changes as the messages of one batch are admitted one after the other. */
+/** Updated as the messages of a batch are admitted one after another. */
 export interface BatchState {
   /** Available milli-credits by payer. */
   readonly balances: Map<string, Milli>
-  /** Milli-credits held in this batch, by agent and by payer: budgets have less left. */
+  /** Milli-credits held in this batch, by agent and payer, which budgets have less. */
   readonly held: Map<string, Milli>
-  /** This month's use by agent; credits include what its running turns hold. */
+  /** This month's usage by agent; includes holds of running turns. */
   readonly usage: Map<string, { messages: number; milli: Milli }>
   /** Conversations that got a running turn in this batch. */
   readonly busyConversations: Set<string>
   /** Idempotency keys admitted in this batch. */
   readonly messageKeys: Map<string, EarlierTurn>
-  /** Attachments of these messages that no message has sent before. */
+  /** Attachments of these messages that were not sent before. */
   readonly unsent?: Set<string>
 }
 
@@ -105,7 +102,7 @@ export type Admission =
       readonly seq: number
       readonly engine: EngineState | undefined
     }
-  /** People answer: the message is stored and costs nothing, and no turn runs. */
+  /** People answer: the message is stored free of charge, and no turn runs. */
   | { readonly kind: 'human-handled'; readonly conversationId: string; readonly seq: number }
   /** The same message was accepted before: nothing is stored or held again. */
   | { readonly kind: 'repeated'; readonly turnId: string; readonly conversationId: string }
@@ -115,8 +112,8 @@ export const messageKey = (message: Pick<IncomingMessage, 'agentId' | 'visitorHa
   `${message.agentId}|${message.visitorHash}|${message.clientMessageId}`
 
 /**
- * Decides one message and books it into `state`, so that the next one of the batch sees its effect.
- * `newId` is used when the message begins a conversation.
+ * Decides one message and books it into `state` for the next ones of the batch. `newId` is used when the message starts
+ * a conversation.
  */
 export function admit(message: IncomingMessage, facts: AdmissionFacts, state: BatchState, newId: string): Admission {
   const key = messageKey(message)
@@ -138,7 +135,7 @@ export function admit(message: IncomingMessage, facts: AdmissionFacts, state: Ba
   const speaker = conversation ? speakerOf(conversation.speakerState) : 'agent'
   if (speaker === 'nobody') return { kind: 'refused', code: 'ENDED' }
   if (conversation && speaker === 'people') {
-    // The next message of this batch would take the same number, so it is refused as TURN_RUNNING and sent again.
+    // The next message of this batch would get the same number, so it is refused as TURN_RUNNING and retried.
     state.busyConversations.add(conversation.id)
     state.messageKeys.set(key, { turnId: message.turnId, conversationId: conversation.id, bodyHash: message.bodyHash })
     return { kind: 'human-handled', conversationId: conversation.id, seq: conversation.messageCount + 1 }
@@ -163,7 +160,7 @@ export function admit(message: IncomingMessage, facts: AdmissionFacts, state: Ba
   }
 }
 
-/** True when a budget that stops is used up. */
+/** True when a stopping budget is used up. */
 function overBudget(
   { agentId, payerId, ignoresBudgets }: IncomingMessage,
   { agentLeft, payerLeft }: AdmissionFacts,
@@ -182,12 +179,12 @@ function admitRepeated(
   return { kind: 'repeated', turnId, conversationId }
 }
 
-/** An attachment is sent once; false when one of them was sent before. */
+/** An attachment can be sent once; false when one was sent before. */
 function claimAttachments({ attachments = [] }: IncomingMessage, { unsent }: BatchState): boolean {
   return attachments.every((id) => unsent?.delete(id))
 }
 
-/** True when a month's messages or credits are used up; 0 is no limit. */
+/** True when the monthly messages or credits are used up; 0 means no limit. */
 export function overLimit(
   used: { readonly messages: number; readonly milli: Milli },
   limits: { readonly messagesLimit: number; readonly usageLimit: Milli },
@@ -198,7 +195,7 @@ export function overLimit(
   )
 }
 
-/** Owners who try out their agent, and its tests, come after its visitors. */
+/** Owners' tests are less urgent than visitors. */
 export const priorityOf = ({ channel }: { readonly channel: string }): HoldPriority =>
   channel === 'test' ? 'waiting' : 'visitor'
 
@@ -218,7 +215,7 @@ const NO_FACTS: AdmissionFacts = { earlier: undefined, conversation: undefined }
 const isUnpaid = (admission: Admission | undefined) =>
   admission?.kind === 'refused' && admission.code === 'CREDITS_EXHAUSTED'
 
-/** One admission per message, in their order. What was taken from other holds is available when this resolves. */
+/** One admission per message, in order. Credits taken from other holds are available when this resolves. */
 export async function admitBatch(
   ledger: Pick<TurnLedger, 'reclaimable' | 'reclaim'>,
   db: Db,

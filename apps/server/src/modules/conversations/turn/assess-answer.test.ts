@@ -108,7 +108,7 @@ describe('the sources of an answer', () => {
     ['Je ne sais pas.', []],
     ['لا أعرف.', []],
     ['I don’t have that in my knowledge [9].', []],
-    // What it does know came from somewhere.
+    // The part that it knows has a source.
     ['I don’t know about lamps, but chairs may be returned [1].', [1]],
   ])('%s', (answer, shown) => {
     expect(sourcesOfAnswer(sources, answer).map(({ n }) => n)).toEqual(shown)

@@ -1,10 +1,11 @@
-// What the words of a question and its answer tell: small talk, a question, «I do not know», and which sources belong to it.
+// Classifies questions and answers by their words: small talk, questions, «I don't know», and which sources belong to
+// an answer.
 import { citedIn, shownSources } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
 
 /** A turn whose answer was stored. */
 export interface AnsweredTurn {
-  /** What the visitor asked; rewritten to stand alone where the search did that. */
+  /** The visitor's question, rewritten to stand alone if the search did that. */
   readonly question: string
   readonly answer: string
   /** Passages given to the model, one entry per successful search of the knowledge base. */
@@ -12,8 +13,8 @@ export interface AnsweredTurn {
 }
 
 /**
- * Whether the knowledge base could not answer the question. Never true without a search. Where the search found nothing, the
- * message must look like a question: visitors also write names, dates and wishes, which no document would answer.
+ * Whether the knowledge base could not answer the question. Never true without a search. When the search found nothing,
+ * the message must look like a question: visitors also write names, dates and wishes, which no document would answer.
  */
 export function isUnanswered({ question, answer, found }: AnsweredTurn): boolean {
   if (found.length === 0 || !isAskable(question)) return false
@@ -31,10 +32,10 @@ const INTRODUCTION =
 const WANTS_HUMAN =
   /\b(?:human|real person|(?:live|support) agent|(?:talk|speak) (?:to|with) (?:a|an|some|the)\b|menschen? sprechen|mitarbeiter(?:in)? sprechen)/iu
 
-/** Whether it asks for a person, or is small talk, and so no question about the matter. */
+/** Whether it is small talk or asks for a person, so not a question about the subject. */
 export const isAside = (text: string): boolean => isSmallTalk(text) || WANTS_HUMAN.test(text)
 
-/** False for courtesies, single words, contact details, and people who say who they are or want to talk to somebody. */
+/** False for courtesies, single words, contact details, introductions, and requests for a person. */
 export function isAskable(text: string): boolean {
   const trimmed = text.slice(0, 1000).trim()
   if (!/\p{L}{2}/u.test(trimmed) && !UNSPACED_SCRIPT.test(trimmed)) return false
@@ -49,12 +50,12 @@ export function isAskable(text: string): boolean {
 const QUESTION_OPENING =
   /^(?:(?:and|but|so|ok|okay|hi|hello|hey|please|und|aber|hallo|et|y|e)[\s,!.]+)*(?:who|whose|what|what's|when|where|which|why|how|is|are|was|were|do|does|did|can|could|may|might|should|shall|will|would|have|has|am|tell me|explain|show me|give me|list|describe|i (?:need|want|would like) to know|i wonder|i'm looking for|i am looking for|looking for|any|wer|was|wann|wo|wohin|woher|welche[rsnm]?|warum|wieso|weshalb|wie|wieviel|ist|sind|hat|haben|habt|gibt|kann|kannst|können|könnt|darf|dürfen|muss|müssen|soll|bietet|macht|erkläre?|sag mir|zeig mir|ich (?:möchte|will|würde gern) wissen|qui|que|quoi|quand|où|quel(?:le)?s?|pourquoi|comment|combien|est-ce|avez-vous|puis-je|peut-on|quién|qué|cuándo|dónde|cuál(?:es)?|cómo|cuánto[s]?|cuánta[s]?|puedo|tienen|hay|quem|quando|onde|qual|quais|como|quanto[s]?|posso|vocês|chi|che|cosa|quanto|dove|perché|wat|waar|wanneer|hoe|waarom|welke|هل|ما|ماذا|متى|أين|كيف|كم|لماذا)(?![\p{L}\p{M}'])/iu
 
-/** Whether a text looks like a question or a request to be told something. */
+/** Whether a text looks like a question or a request for information. */
 export const isQuestion = (text: string): boolean => /[?？؟]/u.test(text) || QUESTION_OPENING.test(text.trim())
 
 /**
- * The forms in which agents say that they do not know, as the system prompt asks them to. The sandbox model's own sentences
- * are among them. Typographic apostrophes count as plain ones.
+ * Ways in which agents say that they don't know, as the system prompt asks, including the sandbox model's. Typographic
+ * apostrophes count as plain ones.
  */
 const UNKNOWN: readonly RegExp[] = [
   /\b(?:i|we)(?:'m| am| are)?(?: afraid| sorry)?(?:,? (?:but )?(?:i|we))?(?: \w+ly)? (?:do not|don't) (?:\w+ly )?know\b(?! (?:that|of|if you))/u,
@@ -75,23 +76,20 @@ const UNKNOWN: readonly RegExp[] = [
   /(?:分かりません|わかりません|我不知道|无法回答)/u,
 ]
 
-/** Whether an answer says that it does not know; a sentence among others is enough. */
+/** Whether an answer contains a sentence that says it doesn't know. */
 export function saysUnknown(answer: string): boolean {
   const text = answer.slice(0, 3000).toLowerCase().replaceAll('’', "'").replaceAll(/\s+/gu, ' ')
   return UNKNOWN.some((pattern) => pattern.test(text))
 }
 
-/**
- * Those the answer cites, or all of them where it cites none. An answer that says it does not know, and cites nothing, was
- * made from nothing: it has no sources.
- */
+/** The cited sources, or all if none is cited. An answer that says it doesn't know and cites nothing has no sources. */
 export function sourcesOfAnswer<S extends Pick<Source, 'n'>>(sources: readonly S[], answer: string): readonly S[] {
   const cited = new Set(citedIn(answer))
   const isCited = sources.some(({ n }) => n !== undefined && cited.has(n))
   return !isCited && saysUnknown(answer) ? [] : shownSources(sources, answer)
 }
 
-/** Greetings, thanks and short replies: nothing to look up. */
+/** Greetings, thanks and short replies, which need no search. */
 const COURTESIES = new Set(
   `hello hi hey hiya howdy greetings good morning afternoon evening day night yo there thanks thank you so much very welcome please ok okay
   sure yes no yeah yep nope bye goodbye see later cheers great perfect cool nice fine how are doing what's up
@@ -105,7 +103,6 @@ const COURTESIES = new Set(
 )
 const MAX_SMALL_TALK_WORDS = 6
 
-/** True for a message of a few words that are all courtesies. */
 export function isSmallTalk(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? []
   const letters = /\p{N}/u.test(text)

@@ -11,7 +11,7 @@ import type { ModelCall, ModelMessage, ModelPicture } from '../ports.ts'
 import { addTrace, type TurnScope } from './turn-context.ts'
 import type { CheckedRequest, ModelAttachments, TurnAgent } from './types.ts'
 
-/** The files that a message names, in its order; INVALID_INPUT when one of them is not this visitor's own upload. */
+/** A message's files in order; INVALID_INPUT unless all are this visitor's own uploads. */
 export async function findAttachments(
   files: Pick<AttachmentStore, 'attached'>,
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function findAttachments(
 }
 
 const FILE_TOKENS = 2500
-/** Pictures of recent messages are given to the model again, so that people can go on asking about them. */
+/** Pictures of recent messages are given to the model again for follow-up questions. */
 const PICTURES_SHOWN_AGAIN = 2
 
 /** Tokens that attachments may add to what the model reads. */
@@ -39,13 +39,13 @@ export function attachmentTokens(agent: TurnAgent, request: CheckedRequest, mode
 
 type AttachmentClaims = Pick<AttachmentStore, 'lockUnsent' | 'markSent'>
 
-/** The part of a request to store a message that concerns its attachments. */
+/** The attachment part of a request to store a message. */
 export interface ClaimsAttachments {
   readonly message: { readonly turnId: string; readonly attachments?: readonly string[] | undefined }
   readonly claims?: AttachmentClaims | undefined
 }
 
-/** Locks the attachments of a batch of messages; returns those that no message has sent before. */
+/** Locks the attachments of a batch; returns those that were not sent before. */
 export async function lockUnsentAttachments(
   db: Db,
   requests: readonly ClaimsAttachments[],
@@ -59,7 +59,7 @@ export async function lockUnsentAttachments(
   return unsent
 }
 
-/** The attachments of accepted messages belong to their conversations from now on. */
+/** Assigns the attachments of accepted messages to their conversations. */
 export async function markAttachmentsSent(
   db: Db,
   accepted: readonly { readonly turnId: string; readonly conversationId: string }[],
@@ -82,13 +82,13 @@ export interface AttachmentDeps {
 
 const NONE: ModelAttachments = { texts: [], pictures: [] }
 
-/** The newest files of a conversation that are looked at. */
+/** Number of a conversation's newest files to look at. */
 const MAX_FILES = 20
 const SHOWN_AGAIN_MS = 15 * 60_000
 /** Providers refuse larger pictures, and larger requests. */
 const MAX_PICTURE_BYTES = { each: 4_500_000, all: 7_000_000 }
 
-/** Reads what the model is given of attachments, and notes it in the trace. */
+/** Reads attachments for the model, and adds them to the trace. */
 export async function readAttachments(context: TurnScope<AttachmentDeps>, model: string): Promise<ModelAttachments> {
   const { agent, request, seq } = context.accepted
   const { allowAttachments, allowVoiceNotes } = agent.config
@@ -176,7 +176,7 @@ function traceAttachments(context: TurnScope, { now, before, texts, pictures, mo
   )
 }
 
-/** The visitor's message as the model reads it. */
+/** The visitor's message for the model. */
 export const visitorMessage = (content: string, { pictures }: ModelAttachments): ModelMessage =>
   pictures.length > 0 ? { role: 'user', content, pictures } : { role: 'user', content }
 
@@ -185,7 +185,7 @@ export const picturesIn = ({ messages }: ModelCall): number =>
 
 const PICTURES_HIDDEN = 'You can’t see the pictures; say so where they matter.'
 
-/** The same call for a model that cannot see pictures. */
+/** The same call for a model without vision. */
 export const withoutPictures = (call: ModelCall): ModelCall =>
   picturesIn(call) > 0
     ? {

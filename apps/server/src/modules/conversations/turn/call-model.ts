@@ -1,4 +1,4 @@
-// The two things that a model does in a turn: decide where to go in the graph, and speak.
+// A model's two jobs in a turn: decide the next node in the graph, and speak.
 import { supportsVision } from '../../billing/index.ts'
 import type { AttachedText } from '@parlance/contract/conversations/attachments'
 import { createCitationReader } from '@parlance/contract/conversations/citations'
@@ -56,12 +56,12 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
   }
 }
 
-/** What the turn has so far, for the model that speaks now. */
+/** The turn so far, for the model that speaks next. */
 export interface SpeechInput {
   readonly state: TurnState
   /** Tool calls of models and their results, in this turn. */
   readonly calls: readonly ModelMessage[]
-  /** Those given to the model that spoke last. */
+  /** Passages given to the model that spoke last. */
   readonly passages: readonly Source[]
   readonly onFirstToken: () => void
 }
@@ -70,7 +70,7 @@ export interface Speech {
   readonly event: EngineEvent
   readonly passages: readonly Source[]
   readonly finishReason: 'stop' | 'length' | 'other'
-  /** The model's tool calls, as the message that their results follow. */
+  /** The model's tool calls, as the message before their results. */
   readonly calls: readonly ModelMessage[]
 }
 
@@ -114,7 +114,7 @@ export async function speak(context: ModelContext, command: Of<'speak'>, before:
   }
 }
 
-/** The agent's fallback model answers where the first one failed before its first word. */
+/** The agent's fallback model answers if the first one failed before its first word. */
 async function withFallback(
   context: ModelContext,
   name: string | undefined,
@@ -137,7 +137,7 @@ async function withFallback(
   }
 }
 
-/** A model that refuses pictures is asked once more without them. */
+/** A model that refuses pictures is asked again without them. */
 async function callWithPictures(
   context: ModelContext,
   model: Model,
@@ -188,7 +188,7 @@ function speakerPrompt(
   })
 }
 
-/** Small talk, and files without a word, are no question to the knowledge base. */
+/** Small talk, and files without text, need no search. */
 const asksSomething = ({ typedText }: TurnContext['accepted']['request']): boolean =>
   typedText !== '' && !isSmallTalk(typedText)
 
@@ -205,7 +205,7 @@ async function retrievePassages(context: ModelContext, node: Of<'speak'>['node']
   const added = found.filter(
     (source) => !context.running.sources.some(({ docId, text }) => docId === source.docId && text === source.text),
   )
-  // Readers get them at the end: only then is it known whether the answer uses them.
+  // Readers get them at the end, when it is known whether the answer uses them.
   context.running.sources = [...context.running.sources, ...added.map((source) => ({ ...source, late: true }))]
   return found
 }

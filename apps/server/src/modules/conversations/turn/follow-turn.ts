@@ -26,10 +26,10 @@ interface FollowRequest {
   readonly agentId: string
   readonly turnId: string
   readonly visitorId?: string | undefined
-  /** Event id of the last part that the reader has. */
+  /** Event id of the reader's last part. */
   readonly after: number
 }
-/** Sends the parts that the reader lacks, then those to come; resolves after the last one or when `signal` aborts. */
+/** Sends the missing parts, then new ones; resolves after the last one or when `signal` aborts. */
 export type FollowTurn = (send: (part: NumberedPart) => void, signal: AbortSignal) => Promise<void>
 
 export interface FollowDeps {
@@ -103,7 +103,7 @@ function clampToEnding(turn: Turn, after: number): number {
   return turn.ending && after > turn.at ? turn.at - turn.ending.length : after
 }
 
-/** The visitor's key is sent only to whoever presented it. */
+/** The visitor's key is only returned to a caller who presented it. */
 const keyOf = (actor: Actor, visitorId: string | undefined) =>
   actor.kind === 'visitor' ? actor.key : (visitorId ?? '')
 
@@ -113,7 +113,7 @@ function withKey(numbered: NumberedPart, visitorId: string): NumberedPart {
   return { id, part: { ...part, messageMetadata: { ...part.messageMetadata, visitorId } } }
 }
 
-/** With the same parts and event ids as in the process that ran it. */
+/** With the same parts and event ids as on the original process. */
 export function rebuild(stored: StoredTurn, items: readonly Item[], visitorId: string): Turn {
   const turn = openTurn(
     {

@@ -1,4 +1,4 @@
-// What comes with a message beside its text: a form submitted from an earlier answer, or an owner's wish to go back.
+// Extra input of a message: a form submitted from an earlier answer, or an owner's request to go back.
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Graph } from '@parlance/contract/engine/types'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
@@ -16,15 +16,15 @@ import type { IncomingMessage } from './admission.ts'
 import type { TurnRequest } from './types.ts'
 
 interface CheckedSubmission {
-  /** What the transcript shows and the model reads; never written by the client. */
+  /** The transcript's and the model's text; never written by the client. */
   readonly text: string
   readonly values: Values
   readonly stored: Submission
 }
 
 /**
- * Checks a submission against the item that it names. NOT_FOUND for an item of another conversation, INVALID_INPUT with a
- * sentence per field.
+ * Validates a submission against its item. NOT_FOUND for another conversation's item, INVALID_INPUT with a message per
+ * field.
  */
 export async function readSubmission(
   files: Pick<ConversationFiles, 'isOfConversation'>,
@@ -55,7 +55,7 @@ export async function readSubmission(
   }
 }
 
-/** Replaces signed addresses of files by the stored ones: signatures are never kept. */
+/** Replaces signed file URLs by the stored ones, so that signatures are never stored. */
 export function withStoredAddresses(request: TurnRequest, unsignedUrl: (address: string) => string): TurnRequest {
   const values = request.submission?.values
   if (!request.submission || !values) return request
@@ -66,16 +66,16 @@ export function withStoredAddresses(request: TurnRequest, unsignedUrl: (address:
   return { ...request, submission: { ...request.submission, values: Object.fromEntries(stored) } }
 }
 
-/** Values go into prompts and traces: a password is kept only when the agent has a variable for it. */
+/** Values appear in prompts and traces: a password is kept only if the agent has a variable for it. */
 function withoutUnknownPasswords(graph: Graph, item: Item, values: Values): Values {
   const passwords = new Set(fieldsOf(item).flatMap(({ name, type }) => (type === 'password' ? [name] : [])))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !passwords.has(name) || graph.names.has(name)))
 }
 
 /**
- * Takes a test conversation back to before a message, when its owner asks for that. NOT_FOUND for a conversation with a
- * visitor. Nothing is removed for a message that was accepted before or cannot be: TURN_RUNNING while the conversation is
- * being answered, CREDITS_EXHAUSTED without the credits to hold.
+ * Rewinds a test conversation to before a message. NOT_FOUND for a visitor's conversation. Removes nothing for a
+ * message that was accepted before or can't be: TURN_RUNNING while the conversation is being answered,
+ * CREDITS_EXHAUSTED without credits for the hold.
  */
 export async function rewindTestConversation(
   ledger: Pick<TurnLedger, 'lockBalances'>,
@@ -85,7 +85,7 @@ export async function rewindTestConversation(
 ): Promise<void> {
   if (!debug || !conversationId) return
   const found = await findConversation(ctx.db, agentId, conversationId)
-  // Variables and the place in the graph are never set in a conversation with a visitor.
+  // Variables and graph state are never set in a visitor's conversation.
   if (!found || found.channel !== 'test') throw new AppError('NOT_FOUND')
   const { rewindTo } = debug
   if (rewindTo === undefined || rewindTo > found.message_count) return
@@ -98,7 +98,7 @@ export async function rewindTestConversation(
   })
 }
 
-/** Faults by field name: the address of a file must be one of this conversation. */
+/** Errors by field name: a file's URL must belong to this conversation. */
 async function foreignFiles(
   files: Pick<ConversationFiles, 'isOfConversation'>,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// One message of a visitor, on whatever channel: accept → run → persist → deliver.
+// Handles one message of a visitor on any channel: accept → run → persist → deliver.
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { contactsIn, haveChanged } from '@parlance/contract/leads/captured'
 import type { ListedMessage, LiveEvent } from '@parlance/contract/conversations/schemas'
@@ -23,7 +23,7 @@ import { runVoiceflow, type VoiceflowDeps } from './voiceflow-turn.ts'
 
 interface DeliveryDeps {
   readonly bus: Bus
-  /** Called for questions that the knowledge base could not answer; returns at once and never throws. */
+  /** Called for questions the knowledge base could not answer; returns at once and never throws. */
   readonly reportUnanswered: (
     ctx: Ctx,
     question: {
@@ -50,12 +50,14 @@ export interface HandleMessageDeps extends AcceptDeps, EngineDeps, VoiceflowDeps
 export type HandledMessage =
   /** The agent is answering. */
   | { readonly kind: 'running'; readonly running: RunningTurn }
-  /** Nothing runs for it here: it was sent before, or people answer it. What there is of its turn is stored. */
+  /** Nothing runs for it here: it is a repeat, or people answer it. Its turn's stored state is given. */
   | { readonly kind: 'stored'; readonly turnId: string; readonly visitorId: string }
 
 const MAX_RUNNING_PER_PROCESS = 1000
 
-/** Resolves once the message is stored; its answer goes on by itself, whether or not the reader stays. Throws the refusal. */
+/**
+ * Resolves once the message is stored; the answer continues on its own, with or without readers. Throws the refusal.
+ */
 export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: TurnRequest): Promise<HandledMessage> {
   if (deps.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const acceptance = await acceptMessage(deps, ctx, request)
@@ -83,7 +85,7 @@ export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: 
   return { kind: 'running', running }
 }
 
-/** Resolves once the answer is stored and its readers know that it is over. */
+/** Resolves once the answer is stored and its readers know that it has ended. */
 async function answerMessage(
   deps: HandleMessageDeps,
   ctx: Ctx,
@@ -101,7 +103,6 @@ async function answerMessage(
   deps.metrics.turn(outcome.ending.status, (performance.now() - started) / 1000, seconds(outcome.firstTokenMs))
 }
 
-/** What is stored of an answer. */
 function answerOf(running: RunningTurn, message: AcceptedMessage, outcome: TurnOutcome): FinishRequest {
   const { turn } = running
   const { ending, usage, cost, conversationState } = outcome
@@ -148,7 +149,7 @@ interface StoredAnswer {
   readonly isListed: boolean
 }
 
-/** Ends the stream of the answer, reports what the knowledge base could not answer, and tells everybody who looks on. */
+/** Ends the answer's stream, reports unanswered questions, and notifies all viewers. */
 function deliverAnswer(
   deps: DeliveryDeps,
   ctx: Ctx,
@@ -159,7 +160,7 @@ function deliverAnswer(
   const { conversationId, turnId } = turn.metadata
   const { ending, cost, conversationState, search } = outcome
   turn.lateSources.push(...answer.sources)
-  // Without a word, the chat itself says that people are asked.
+  // Without text, the chat shows its own notice that people are asked.
   const isSilent = conversationState === 'requested_chat' && answer.items.length === 0
   const metadata = { credits: toCredits(cost), ...(isSilent ? { silent: true as const } : {}) }
   sendParts(running.listeners, endTurn(turn, { ...ending, metadata }))
@@ -189,7 +190,7 @@ function announceTurn(bus: Bus, running: RunningTurn, { seq, listed }: AcceptedM
 
 export type LiveUpdate = Exclude<LiveEvent, { type: 'ready' | 'notification' }>
 
-/** To readers of the conversation and of the workspace's lists. */
+/** Publishes to the conversation's viewers and the workspace's lists. */
 export function publishLiveUpdate(bus: Bus, region: Region, workspaceId: string, event: LiveUpdate): void {
   bus.publish(region, `conversation:${event.conversationId}`, event)
   bus.publish(region, `workspace:${workspaceId}`, event)
@@ -197,7 +198,7 @@ export function publishLiveUpdate(bus: Bus, region: Region, workspaceId: string,
 
 type MessageUpdate = Extract<LiveEvent, { type: 'message' }>
 
-/** Lists of the workspace are told what to show, so that they need not read it. */
+/** Includes what lists show, so that they need not read the message. */
 export function publishMessage(
   bus: Bus,
   region: Region,

@@ -1,4 +1,4 @@
-// Model calls of a turn: each is charged to the turn's meter and noted in its trace.
+// Model calls of a turn: each is charged to the meter and added to the trace.
 import { type Message, msg, withRef } from '@parlance/i18n/messages'
 import {
   METER_DEFAULTS,
@@ -27,14 +27,14 @@ export interface ModelDeps {
 
 const MAX_TRACED_CHARS = 20_000
 
-/** The accepted model for no name or the agent's own; any other is opened. */
+/** The already opened model for no name or the agent's own; any other is opened. */
 export async function modelNamed(context: TurnScope<ModelDeps>, name: string | undefined): Promise<Model> {
   const { agent, model } = context.accepted
   if (!name || name === agent.effective.model) return model
   return context.deps.models.open(context.ctx, agent.workspaceId, name)
 }
 
-/** Calls a model, charges the call even when it fails, and notes it in the trace. */
+/** Calls a model, charges it even on failure, and adds it to the trace. */
 export async function callMetered(
   context: TurnScope,
   { model, purpose }: { model: Model; purpose: 'router' | 'answer' | 'search' },
@@ -82,12 +82,12 @@ export async function callMetered(
     throw error
   }
 }
-/** Visitors' turns are traced without prompts and answers. */
+/** Traces of visitors' turns contain no prompts and answers. */
 const NOT_SHOWN = { prompt: '', answer: '' }
 
 /**
- * For providers that report no usage: the whole prompt and everything generated, delivered or not. A model that failed
- * before its first word costs nothing; one that a reader stopped had read the prompt.
+ * For providers that report no usage: the whole prompt and all generated text, delivered or not. A model that failed
+ * before its first word costs nothing; one that a reader stopped has read the prompt.
  */
 function estimateUsage(
   { running: { abort } }: Pick<TurnScope, 'running'>,
@@ -110,14 +110,14 @@ interface AuxiliaryQuestion {
   readonly system: string
   readonly message: string
   readonly json: NonNullable<ModelCall['json']>
-  /** The agent's own when undefined. */
+  /** The agent's own model when undefined. */
   readonly model: string | undefined
   readonly timeoutMs: number
 }
 
 /**
- * Asks a model something that helps the turn along. Undefined when no answer came in time or the turn has used its hold.
- * Rejects only when the turn is stopped.
+ * Asks a model a helper question for the turn. Undefined when no answer came in time or the hold is used up. Rejects
+ * only when the turn is stopped.
  */
 export async function askAuxiliaryModel(
   context: TurnScope<ModelDeps>,

@@ -24,7 +24,7 @@ import {
   setCost,
 } from './repository.ts'
 
-/** Hands an event to its handlers with the commit of a transaction. */
+/** Enqueues an event's handlers with a transaction's commit. */
 export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
 
 export interface TurnWriterDeps {
@@ -63,17 +63,17 @@ export interface AcceptRequest {
   readonly claims?: Pick<AttachmentStore, 'lockUnsent' | 'markSent'> | undefined
 }
 export interface FinishRequest extends FinishedRow {
-  /** The workspace or organisation that holds credits for the turn. */
+  /** The workspace or organisation whose credits the turn holds. */
   readonly payerId: string
   readonly usage: Usage
   readonly cause: string
-  /** What is known of the visitor became something else. */
+  /** The visitor's known data changed. */
   readonly variablesChanged: boolean
 }
 
 export const holdKeyOf = (turnId: string) => `turn:${turnId}`
 
-/** What is stored of a message; undefined when nothing is. */
+/** The stored row of a message; undefined when nothing is stored. */
 function acceptedRow({ message, row }: AcceptRequest, admission: Admission | undefined): AcceptedRow | undefined {
   if (admission?.kind !== 'admitted' && admission?.kind !== 'human-handled') return undefined
   const { turnId, workspaceId, payerId, agentId, clientMessageId, bodyHash, visitorHash, hold } = message
@@ -86,7 +86,7 @@ function acceptedRow({ message, row }: AcceptRequest, admission: Admission | und
       { ...stored, hold: 0, humanHandled: true, isNew: false, counted: false, model: NO_MODEL }
 }
 
-/** The lock of the workspace keeps its turns apart, whoever pays. */
+/** The workspace's lock serialises its turns, whoever pays. */
 const lockedBy = (turns: readonly { readonly workspaceId: string; readonly payerId: string }[]): string[] => [
   ...new Set(turns.flatMap(({ workspaceId, payerId }) => [workspaceId, payerId])),
 ]
@@ -136,7 +136,7 @@ async function acceptBatch(
             priority: priorityOf(a),
           })),
       ),
-      // The commit is sent along with these statements.
+      // The commit is pipelined with these statements.
       commit(),
     ])
   }
@@ -156,7 +156,7 @@ async function finishBatch(
   { db }: PipelinedTx,
   requests: readonly FinishRequest[],
 ): Promise<(number | undefined)[]> {
-  // As in the first transaction the balance is locked first, so that the two never deadlock.
+  // As in the first transaction, the balance is locked first, so that the two can't deadlock.
   const [, rows] = await Promise.all([
     ledger.lockBalances(db, lockedBy(requests)),
     insertFinished(db, requests, node, now),
@@ -198,13 +198,13 @@ async function finishBatch(
 
 const MAX_BATCH = 100
 /**
- * Whether the items of a failed batch are worth trying one by one. An unreachable database would refuse each of them, and may
+ * Whether the items of a failed batch should be tried one by one. An unreachable database would refuse each, and may
  * have written what it could not confirm.
  */
 const isRefusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
 export function createTurnWriter({ ledger, node, now, transactions, count, emitIn, messagesStored }: TurnWriterDeps) {
-  // Keys are region and workspace: tenants never wait for each other's rows.
+  // Batches by region and workspace, so that tenants never wait for each other.
   const regionOf = (key: string) => key.slice(0, 2) as Region
   const accepting = createBatcher<AcceptRequest, Admission>(
     async (key, requests) => {
@@ -233,13 +233,16 @@ export function createTurnWriter({ ledger, node, now, transactions, count, emitI
   return {
     accept: (region: Region, request: AcceptRequest) =>
       accepting.add(`${region}:${request.message.workspaceId}`, request),
-    /** Resolves with the answer's sequence number; undefined when there is no answer or the turn belongs to another node by now. */
+    /**
+     * Resolves with the answer's sequence number; undefined without an answer, or when another node owns the turn by
+     * now.
+     */
     finish: (region: Region, request: FinishRequest) => finishing.add(`${region}:${request.workspaceId}`, request),
   }
 }
 export type TurnWriter = ReturnType<typeof createTurnWriter>
 
-/** Stores an answer. While the database is unreachable it tries again for about 14 s, and then returns undefined. */
+/** Stores an answer. Retries for about 14 s while the database is unreachable, then returns undefined. */
 export async function persistAnswer(
   { writer, log }: { readonly writer: Pick<TurnWriter, 'finish'>; readonly log: Logger },
   region: Region,
@@ -253,6 +256,6 @@ export async function persistAnswer(
       await new Promise((resolve) => setTimeout(resolve, Math.min(4000, 100 * 2 ** attempt)))
     }
   }
-  // The lease runs out, and the node that recovers the turn stores the text that was appended on the way.
+  // The lease expires, and the node that recovers the turn stores the appended text.
   return undefined
 }

@@ -14,7 +14,7 @@ const log = createLog({ level: 'silent' })
 const ctx = testCtx(dbs.eu.db)
 const expireLeases = () => dbs.eu.pool.query(`update turns set lease_until = now() - interval '1 second'`)
 
-/** A node that could take over, and the ids of the turns that it ended. `running` are those it answers itself. */
+/** A node that can take over, and the ids of turns it ended. `running` are its own turns. */
 function startNode(running: readonly string[] = []) {
   const finish = vi.fn(async (_region: string, { turnId }: FinishRequest) => {
     ended.push(turnId)
@@ -27,7 +27,7 @@ function startNode(running: readonly string[] = []) {
   return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, publishLiveUpdate }
 }
 
-/** Turns that a node began and never renewed. */
+/** Turns whose lease was never renewed. */
 async function beginTurns(count: number, isExpired = true): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({
     turnId: randomId(16),

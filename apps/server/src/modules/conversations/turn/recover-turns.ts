@@ -1,4 +1,4 @@
-// Ends turns whose node is gone: at the start of a process, and whenever a lease has run out.
+// Ends turns whose node died: at process start, and when a lease has expired.
 import { INTERRUPTED_CAUSE } from '@parlance/contract/billing/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../../lib/stored-message.ts'
@@ -19,15 +19,18 @@ import {
 } from './repository.ts'
 import type { Turns } from './turns.ts'
 
-/** How often each node looks for ended leases. */
+/** How often each node checks for expired leases. */
 export const CHECK_LEASES_MS = LEASE_SECONDS * 100
 
 export interface Recovery {
-  /** Ends orphaned turns and cleans up; returns how many it ended. `everything`: this process is the only one, so all turns of others are orphaned. */
+  /**
+   * Ends orphaned turns and cleans up; returns the number ended. With `everything` this is the only process, so all
+   * others' turns are orphaned.
+   */
   readonly recover: (ctx: Ctx, everything: boolean) => Promise<number>
   /** Ends turns whose lease has run out. Never rejects; concurrent calls share one run. */
   readonly endExpired: (ctx: Ctx) => Promise<void>
-  /** Calls `endExpired` every few seconds. The function it returns stops that, and resolves once nothing is under way. */
+  /** Calls `endExpired` every few seconds. The returned function stops that, and resolves once nothing is running. */
   readonly watchLeases: (ctx: Ctx) => () => Promise<void>
 }
 
@@ -40,7 +43,7 @@ export function createRecovery(turns: RecoveryTurns, node: string, log: Logger):
   const check = async (ctx: Ctx) => {
     try {
       if (unreachable.has(ctx.region)) {
-        // No lease could be renewed while the database was unreachable: other nodes get until the next check to do so.
+        // While the database was unreachable no lease could be renewed: other nodes get until the next check.
         await assertReachable(ctx.db)
         unreachable.delete(ctx.region)
         return
@@ -83,12 +86,12 @@ interface RecoveryScope {
   readonly log: Logger
 }
 
-/** Their text is kept as an interrupted answer, and what was generated is charged. */
+/** Their text is stored as an interrupted answer, and generated tokens are charged. */
 async function endOrphans(ctx: Ctx, turns: RecoveryTurns, { node, everything, log }: RecoveryScope): Promise<number> {
-  // A turn that still runs here goes on, even when its lease ran out while the database was unreachable.
+  // A turn that still runs here continues, even if its lease expired during an outage.
   const orphans = (await takeOrphans(ctx.db, node, everything)).filter(({ id }) => !turns.get(id))
   const ends = await Promise.allSettled(orphans.map((stored) => endOrphan(ctx, turns, stored)))
-  // A turn that cannot be ended is tried again once its new lease is over; neither the others nor the start wait for it.
+  // A turn that can't be ended is retried after its new lease; the others and the start don't wait.
   for (const end of ends)
     if (end.status === 'rejected') log.error({ err: end.reason, region: ctx.region }, 'ending an orphaned turn failed')
   if (orphans.length > 0)

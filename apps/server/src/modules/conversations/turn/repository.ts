@@ -1,4 +1,4 @@
-// SQL of turns: the two transactions, each for many turns at once, their chunks and leases, and taking over orphans.
+// SQL of turns: the two transactions for batches of turns, their chunks and leases, and taking over orphans.
 import type { Missed } from '../handoff/repository.ts'
 import { budgetsLeftSql, type PaidBy } from '../../billing/index.ts'
 import type { AdmissionFacts, IncomingMessage } from './admission.ts'
@@ -20,8 +20,8 @@ import { isBlockedSql } from '../visitors/blocks.repository.ts'
 import { previewOf, previewOfAnswer } from '../preview.ts'
 
 /**
- * How long a turn counts as running without a sign of its node. Together with the interval of the checks
- * (`turn/recover-turns.ts`) the turns of a dead node end within 30 s.
+ * How long a turn counts as running without a renewal. With the check interval (`turn/recover-turns.ts`), a dead node's
+ * turns end within 30 s.
  */
 export const LEASE_SECONDS = 25
 /** By the clock of the database, which all nodes share. */
@@ -51,8 +51,8 @@ interface FactsRow {
 }
 
 /**
- * The facts of each message, in order; looked up one by one, since joins would read whole tables for a handful of messages.
- * Call it after the balances are locked, which serialises the turns of a workspace.
+ * The facts of each message, in order; looked up one by one, because joins would read whole tables for a few messages.
+ * Call it with the balances locked, which serialises a workspace's turns.
  */
 export async function readAdmissionFacts(db: Db, messages: readonly IncomingMessage[], month: string) {
   const found = await runPrepared<FactsRow>(
@@ -108,7 +108,7 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
   return { facts, usage }
 }
 
-/** The model's name in turns that people answer. */
+/** The model's name in turns answered by people. */
 export const NO_MODEL = ''
 
 export interface AcceptedRow {
@@ -128,20 +128,20 @@ export interface AcceptedRow {
   readonly visitorCode: string
   readonly channel: Conversation['channel']
   readonly ephemeral: boolean
-  /** People answer it: its turn is over as it begins. */
+  /** People answer it: its turn ends at once. */
   readonly humanHandled: boolean
   /** The visitor gave their consent with this message. */
   readonly consents: boolean
   readonly text: string
   readonly items?: readonly MessageItem[] | undefined
-  /** Of a message that was submitted from an item: which one, and its checked values. */
+  /** For a submission from an item: the item, and the validated values. */
   readonly submission?: Submission | undefined
   readonly pageUrl: string
   readonly language: string
   readonly model: string
   readonly paidBy: PaidBy
   readonly hold: number
-  /** Whether it counts towards the agent's monthly messages; the owner's own tests do not. */
+  /** Whether it counts towards the monthly messages; owners' tests do not. */
   readonly counted: boolean
 }
 
@@ -178,8 +178,8 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
   }))
 
 /**
- * Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. A hold counts as used
- * until the real cost is known, so that concurrent turns keep within the agent's cap.
+ * Stores accepted messages, opens and counts their turns; one statement per batch. A hold counts as usage until the
+ * real cost is known, so that concurrent turns stay within the agent's limit.
  */
 export async function insertAccepted(
   db: Db,
@@ -230,7 +230,7 @@ export interface FinishedRow {
   readonly agentId: string
   readonly conversationId: string
   readonly replyId: string
-  /** Well-formed: the database refuses half a character. */
+  /** Well-formed: the database refuses lone surrogates. */
   readonly items: readonly Item[]
   readonly status: TurnStatus
   readonly error: string
@@ -241,22 +241,22 @@ export interface FinishedRow {
   readonly outputTokens: number
   readonly hold: number
   readonly hasChunks: boolean
-  /** Undefined leaves the conversation where it was. */
+  /** Undefined keeps the stored state. */
   readonly engine?: EngineState | undefined
   readonly trace?: readonly TraceEntry[] | undefined
-  /** New state of the conversation; undefined leaves it. */
+  /** New state of the conversation; undefined keeps it. */
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
-  /** The visitor waits for a human from now on; owners who test their agent do not. */
+  /** The visitor waits for a human from now on; not set for owners' tests. */
   readonly waits?: boolean | undefined
-  /** A hand-off came to nothing; undefined leaves what came of an earlier one. */
+  /** A failed hand-off; undefined keeps the result of an earlier one. */
   readonly missed?: Missed | undefined
 }
 
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
 
 /**
- * Stores answers and ends their turns; one statement. Only turns that this node still runs are changed, and only those are
- * returned. A failed turn stores an empty answer, so that the gap shows.
+ * Stores answers and ends their turns; one statement. Only turns that this node still runs are changed and returned. A
+ * failed turn stores an empty answer, so that the gap is visible.
  */
 export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date) {
   const input = json(
@@ -317,7 +317,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
   )
 }
 
-/** Corrects a receipt when the balance did not cover all of it. */
+/** Corrects a receipt when the balance did not cover the full cost. */
 export async function setCost(db: Db, turnId: string, cost: number): Promise<void> {
   await db.execute(sql`update turns set cost = ${cost} where id = ${turnId}`)
 }
@@ -328,8 +328,8 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
 }
 
 /**
- * Appends the text of running turns. Sources are stored with the first text, for the node that may have to end the turn in
- * place of a dead one. Losing the last moment in a power cut is acceptable, so it does not wait for the disk.
+ * Appends the text of running turns. Sources are stored with the first text, for a node that may have to end the turn.
+ * It does not wait for the disk, because losing the last moment in a power cut is acceptable.
  */
 export async function appendChunks(
   db: Db,
@@ -356,7 +356,7 @@ export async function renewLeases(db: Db, turnIds: readonly string[]): Promise<v
 export interface StoredTurn {
   id: string
   workspace_id: string
-  /** Null where it is the workspace. */
+  /** Null for the workspace. */
   payer_id: string | null
   channel: string
   agent_id: string
@@ -375,7 +375,6 @@ export interface StoredTurn {
   is_expired: boolean
 }
 
-/** The columns of a `StoredTurn`. */
 const STORED_TURN = sql.raw(
   "id, workspace_id, payer_id, coalesce((select c.channel from conversations c where c.id = turns.conversation_id), '') as channel, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, lease_until < now() as is_expired",
 )
@@ -404,7 +403,7 @@ export async function findReceipt(db: Db, agentId: string, turnId: string): Prom
   return found
 }
 
-/** The text and items of a turn: of its answer once it ended, of its chunks before. */
+/** A turn's text and items: from its answer once ended, else from its chunks. */
 export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<Item[]> {
   if (turn.status !== 'running') {
     const [found] = await rows<{ items: Item[] }>(
@@ -420,7 +419,7 @@ export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>):
   return bodyOf(chunks.map(({ at, text, item }) => ({ at, text, item: item ?? undefined })))
 }
 
-/** Takes over turns whose node is gone: those with an expired lease, or all when this is the only process. */
+/** Takes over turns of dead nodes: those with an expired lease, or all when this is the only process. */
 export async function takeOrphans(db: Db, node: string, everything: boolean): Promise<StoredTurn[]> {
   return rows<StoredTurn>(
     db,
@@ -434,14 +433,14 @@ export async function assertReachable(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
-/** Chunks of ended or deleted turns, left behind by a process or a conversation that ended in between. */
+/** Chunks of ended or deleted turns that a process left behind. */
 export async function deleteOrphanedChunks(db: Db): Promise<void> {
   await db.execute(
     sql`delete from turn_chunks c where not exists (select 1 from turns t where t.id = c.turn_id and t.status = 'running')`,
   )
 }
 
-/** What turns of a conversation cost, and what their traces say of the tools they called. */
+/** Costs of a conversation's turns, and their tool calls from the traces. */
 export const readCallsOfTurns = (db: Db, of: { agentId: string; conversationId: string; turnIds: readonly string[] }) =>
   rows<{ turnId: string; cost: number; tools: unknown[] }>(
     db,

@@ -1,4 +1,4 @@
-// What a turn reads: passages of the knowledge base for its question, in order, and what was said before.
+// Retrieval of a turn: passages for its question, in order, with the conversation's context.
 import { foldLetters } from '@parlance/contract/lib/fold'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Source } from '@parlance/contract/conversations/schemas'
@@ -26,12 +26,12 @@ export interface RetrievalDeps extends ModelDeps {
   ) => Promise<readonly Source[]>
 }
 
-/** Before reranking so many times more passages are searched than are wanted, up to a limit. */
+/** For reranking, this many times more passages are searched than wanted, up to a limit. */
 const RERANK_CANDIDATES = { factor: 3, max: 20 }
 
 export function createRetrieval(context: TurnScope<RetrievalDeps>): Retrieval {
   const searches = new Map<string, Promise<readonly Source[]>>()
-  /** Numbers by which passages are cited: the same passage keeps its number for the whole turn. */
+  /** Citation numbers: a passage keeps its number for the whole turn. */
   const numbers = new Map<string, number>()
   let rewritten: Promise<string> | undefined
   let hasFailed = false
@@ -56,7 +56,7 @@ export function createRetrieval(context: TurnScope<RetrievalDeps>): Retrieval {
     } catch (error) {
       if (context.running.abort.signal.aborted) throw error
       hasFailed = true
-      // An answer without passages is better than none; the owner sees the missing sources.
+      // An answer without passages is better than none; the owner sees that sources are missing.
       deps.log.warn({ err: error, agentId }, 'searching the knowledge base failed')
       addTrace(context, [{ type: 'retrieval', query, passages: [], ms: performance.now() - started }])
       return []
@@ -111,7 +111,7 @@ export async function storedHistory(
   return recentHistory([...greeting, ...stored], HISTORY_CHARS)
 }
 
-/** Words that refer to something said before, without accents. */
+/** Words that refer to something earlier, without accents. */
 const REFERRING_WORDS = new Set(
   `it its that this these those they them their there he she his her him one ones same both other another also too instead
   es ihn ihm dies diese dieser dieses das dort dazu davon damit dafur beide auch andere anderen noch
@@ -120,12 +120,12 @@ const REFERRING_WORDS = new Set(
     /\s+/,
   ),
 )
-/** A question with so many words of its own names its subject, the second one even beside a referring word. */
+/** A question with this many content words names its subject, even next to a referring word. */
 const ENOUGH_WORDS = 3
 const MANY_WORDS = 8
 const MAX_QUERY_CHARS = 400
 
-/** Whether a question can be searched as it is: nothing was said before, or it names its subject itself. */
+/** Whether a question can be searched as it is: it comes first, or names its own subject. */
 export function standsAlone(text: string, history: readonly ChatMessage[]): boolean {
   if (!history.some(({ role }) => role === 'user')) return true
   const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -141,7 +141,7 @@ export const REWRITE_SCHEMA: Record<string, unknown> = {
   additionalProperties: false,
 }
 
-/** People's texts are escaped and put in tags, as data. */
+/** User texts are escaped and put in tags, as data. */
 export function rewritePrompt(text: string, history: readonly ChatMessage[]): { system: string; message: string } {
   const turns = history
     .slice(-6)
@@ -159,7 +159,7 @@ Answer with JSON alone: { "question": "…" }
   }
 }
 
-/** The rewritten question in a model's answer; undefined when there is none. */
+/** The rewritten question from a model's answer; undefined without one. */
 export function readRewrite(answer: string): string | undefined {
   const source = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   try {
@@ -173,10 +173,10 @@ export function readRewrite(answer: string): string | undefined {
   }
 }
 
-/** A question that is not rewritten by then is searched as it is. */
+/** After this time the question is searched as it is. */
 const REWRITE_MS = 4000
 
-/** The visitor's own words when no model answers in time. */
+/** Returns the visitor's own words if no model answers in time. */
 async function rewriteQuestion(context: TurnScope<ModelDeps>, node: AgentNode): Promise<string> {
   const { typedText: text } = context.accepted.request
   const answer = await askAuxiliaryModel(context, {
@@ -188,7 +188,7 @@ async function rewriteQuestion(context: TurnScope<ModelDeps>, node: AgentNode): 
   return (answer === undefined ? undefined : readRewrite(answer)) ?? text
 }
 
-/** Whether the message is only understood with what was said before, and smart search is on. */
+/** Whether the message needs the conversation to be understood, and smart search is on. */
 async function needsRewriting(
   { accepted, history }: Pick<TurnScope, 'accepted' | 'history'>,
   node: AgentNode,
@@ -205,9 +205,9 @@ export const RERANK_SCHEMA: Record<string, unknown> = {
   additionalProperties: false,
 }
 
-/** Characters of a passage that are judged. */
+/** Characters of a passage that are ranked. */
 const MAX_JUDGED_CHARS = 700
-/** Texts of people and documents are escaped and put in tags, as data. */
+/** User and document texts are escaped and put in tags, as data. */
 export function rerankPrompt(
   question: string,
   passages: readonly { readonly title: string; readonly text: string }[],
@@ -225,7 +225,7 @@ Answer with JSON alone: { "order": [numbers of passages] }
   }
 }
 
-/** Indexes from 0, in the order given; undefined when the answer holds none. Unknown and repeated numbers are dropped. */
+/** Zero-based indexes in ranked order; undefined without any. Unknown and repeated numbers are dropped. */
 export function readOrder(answer: string, count: number): number[] | undefined {
   const source = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   try {
@@ -241,7 +241,7 @@ export function readOrder(answer: string, count: number): number[] | undefined {
 
 const RERANK_MS = 5000
 
-/** Asks the agent's own model; the passages as they were when it gives no order. */
+/** Asks the agent's own model; keeps the order if it gives none. */
 async function rerank<P extends Pick<Source, 'title' | 'text'>>(
   context: TurnScope<ModelDeps>,
   question: string,

@@ -1,4 +1,4 @@
-// Runs the node engine through one turn: carries out its commands and hands it the results until it has none left.
+// Runs the node engine through one turn: executes its commands and feeds back the results until there are none left.
 import { withRef } from '@parlance/i18n/messages'
 import type { TokenUsage, UsedUnits } from '../../billing/index.ts'
 import {
@@ -44,11 +44,11 @@ export interface TurnOutcome {
   readonly firstTokenMs: number | undefined
   readonly engine?: EngineState | undefined
   readonly trace?: readonly TraceEntry[] | undefined
-  /** Undefined leaves the conversation's state as it is. */
+  /** Undefined keeps the conversation's state. */
   readonly conversationState?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
-  /** A hand-off came to nothing: nobody can be asked for now. */
+  /** The hand-off failed: no one can be asked now. */
   readonly missed?: Missed | undefined
-  /** Of a complete answer to a visitor that searched the knowledge base. */
+  /** Set for a complete answer to a visitor that searched the knowledge base. */
   readonly search?: SearchSummary | undefined
 }
 
@@ -80,7 +80,7 @@ export async function runEngine(
   }
 }
 
-/** A single prompt stores no engine state; a failed turn leaves the conversation where it was, for another try. */
+/** A single prompt stores no engine state; a failed turn keeps the conversation's state for a retry. */
 function storedProgress(
   context: Pick<TurnContext, 'accepted' | 'isTest' | 'offer' | 'trace' | 'people'>,
   progress: Progress,
@@ -106,8 +106,8 @@ function storedProgress(
 }
 
 /**
- * What the turn searched for. Undefined when no visitor asked (tests, drafts, submitted forms), when the agent keeps no
- * history, and when a search failed.
+ * The turn's search. Undefined without a visitor (tests, drafts, submitted forms), for agents without history, and when
+ * a search failed.
  */
 async function summarizeSearch({
   accepted,
@@ -145,7 +145,7 @@ async function openTurnContext(
     trace: running.trace,
     isTest: request.channel === 'test',
   }
-  // A failed read is handled where it is awaited; until then it must not count as unhandled.
+  // A failed read is handled where it is awaited; until then it must not count as an unhandled rejection.
   scope.history.catch(() => undefined)
   for (const { server, error } of offer.faults)
     addTrace(scope, [
@@ -165,9 +165,8 @@ async function openTurnContext(
   }
 }
 
-/** What changes while the engine runs; only this file writes it. */
+/** Mutable state of the running engine, written only in this file. */
 interface Progress {
-  /** Where the engine is. */
   now: TurnState
   /** Tool calls of models and their results, in this turn. */
   readonly calls: ModelMessage[]
@@ -176,7 +175,7 @@ interface Progress {
   finishReason: Speech['finishReason']
   /** Set when the agent hands over or ends the chat. */
   conversation: 'requested_chat' | 'ended_chat' | undefined
-  /** The visitor came to a hand-off while nobody can be asked for. */
+  /** The visitor reached a hand-off while no one is available. */
   missed: boolean
 }
 
@@ -204,7 +203,7 @@ function beginProgress({
   }
 }
 
-/** The channel that a turn behaves as: owners who test their agent see the website's unless they choose another. */
+/** The channel that a turn behaves as: owners' tests use the website's unless another one is chosen. */
 export const channelOf = ({ channel, debug }: TurnRequest): ToolChannel =>
   debug?.channel ?? (channel === 'test' ? 'web-chat' : channel)
 
@@ -225,7 +224,7 @@ async function offerTools(
   })
 }
 
-/** A single prompt ends no chat. */
+/** A single prompt can't end the chat. */
 const withheldTools = (mayHandOff: boolean, isSinglePrompt: boolean): SystemTool[] => [
   ...(mayHandOff ? [] : (['hand_off'] as const)),
   ...(isSinglePrompt ? (['end_chat'] as const) : []),
@@ -274,7 +273,7 @@ function stepEngine(context: TurnContext, progress: Progress, event: EngineEvent
   return result
 }
 
-/** In order, tool calls in parallel. Returns the events for the engine in the order of their commands. */
+/** In order, tool calls in parallel. Returns the engine's events in the order of their commands. */
 async function executeCommands(
   context: TurnContext<EngineDeps>,
   progress: Progress,
@@ -311,7 +310,7 @@ function exceededLimit({
   accepted,
 }: Pick<TurnContext, 'started' | 'meter' | 'accepted'>): 'time' | 'cost' | undefined {
   if (performance.now() - started > LIMITS.turnMs) return 'time'
-  // The first call may cost all of the hold; another one begins only while some of it is left.
+  // The first call may use the whole hold; another one starts only if some is left.
   return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined
 }
 
@@ -373,7 +372,7 @@ async function callTool(
       ? searchKnowledge(context, command.arguments)
       : callOfferedTool(context, progress.now, command)
   ).finally(() => toolListeners.forEach((listener) => listener(false)))
-  // Calls that a node makes itself are not part of the conversation with the model.
+  // A node's own calls are not part of the conversation with the model.
   const isModelCall = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))
   if (isModelCall)
     progress.calls.push({

@@ -1,4 +1,4 @@
-// The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
+// The turns that this process is answering: listeners, text on its way to the database, leases.
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { chunkEnd, chunksFrom, type NumberedPart, openTurn, type Turn } from './stream-parts.ts'
 import type { TraceEntry } from '@parlance/contract/engine/types'
@@ -15,20 +15,20 @@ export interface RunningTurn {
   readonly turn: Turn
   readonly workspaceId: string
   readonly agentId: string
-  /** Changes when the visitor is identified while the turn runs. */
+  /** Changes when the visitor is identified during the turn. */
   visitorHash: string
   readonly listeners: Set<Listener>
-  /** Told when a tool begins and ends. */
+  /** Called when a tool starts and ends. */
   readonly toolListeners: Set<(isRunning: boolean) => void>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
-  /** Passages given to the model. Readers get those that belong to the answer once it has ended. */
+  /** Passages given to the model. Readers get those that belong to the answer at its end. */
   sources: readonly Source[]
   readonly trace: TraceEntry[]
-  /** How far the answer is appended to the database; a position as in `Chunk`. */
+  /** How much of the answer is in the database; a position as in `Chunk`. */
   saved: number
   hasChunks: boolean
-  /** Set when its answer is about to be stored: nothing is appended from then on. */
+  /** Set when the answer is about to be stored: nothing is appended afterwards. */
   closing: boolean
   /** Resolves once the turn has ended and is stored. */
   readonly ended: Promise<void>
@@ -81,8 +81,8 @@ export function createRunningTurns(dbOf: (region: Region) => Db, log: Logger) {
     for (const region of new Set(all.map((one) => one.region))) {
       const here = all.filter((one) => one.region === region)
       const ids = here.map((one) => one.turn.metadata.turnId)
-      // Leases are renewed first and separately: text that cannot be saved must not cost a turn its lease. A failed renewal
-      // is tried again with the next flush, before another node takes the turn for dead.
+      // Leases are renewed first and separately: text that can't be saved must not cost a turn its lease. A failed
+      // renewal is retried with the next flush, before another node considers the turn dead.
       if (renew && !(await attempt(renewLeases(dbOf(region), ids)))) lastRenewal = -Infinity
       await attempt(saveText(dbOf(region), here))
     }
@@ -101,7 +101,7 @@ export function createRunningTurns(dbOf: (region: Region) => Db, log: Logger) {
         timer = undefined
       }
     },
-    /** Stops appending a turn's text, so that no chunk is written after its chunks were deleted. */
+    /** Stops appending, so that no chunk is written after the chunks were deleted. */
     async close(one: RunningTurn) {
       one.closing = true
       await flushing

@@ -25,7 +25,7 @@ const metadata = { conversationId: 'c', turnId: 't', visitorId: 'v', model: 'm' 
 const source = (index: number): Source => ({ docId: `d${index}`, title: `T${index}`, text: 'passage', score: 1 })
 const STATUSES = ['complete', 'interrupted', 'failed'] as const
 
-/** Builds a turn as it happens; answers every part that was told on the way. */
+/** Builds a turn live; returns every part that was sent. */
 function live(sources: number, deltas: readonly string[], status: (typeof STATUSES)[number], error?: string) {
   const turn = openTurn(metadata, 'reply')
   const told: NumberedPart[] = replay(turn, 0)
@@ -39,7 +39,7 @@ function live(sources: number, deltas: readonly string[], status: (typeof STATUS
   told.push(...endTurn(turn, { status, ...(error ? { error } : {}) }))
   return { turn, told }
 }
-/** The same turn as another node rebuilds it: the text in one piece. */
+/** The same turn rebuilt by another node, with the text in one piece. */
 function rebuilt(sources: number, text: string, status: (typeof STATUSES)[number], error?: string): Turn {
   return live(sources, [text], status, error).turn
 }
@@ -87,7 +87,7 @@ test('for any cut, what was heard and the replay are the whole, here and rebuilt
 
 test('an id in the middle of a piece of text gives the text from there', () => {
   const { turn } = live(1, ['Hello world'], 'complete')
-  // The text-start takes one too.
+  // The text-start takes an id too.
   const opened = turn.opening.length + 1
   expect(textOf(replay(turn, opened + 6))).toBe('world')
   expect(replay(turn, opened + 11).map(({ part }) => part.type)).toEqual(['text-end', 'finish-step', 'finish'])
@@ -144,7 +144,7 @@ const said = fc.array(
   ),
   { maxLength: 12 },
 )
-/** Says it all; `note` is called after every piece. */
+/** Sends all pieces; `note` is called after each. */
 function saying(pieces: readonly (string | Item)[], late: number, note: (turn: Turn) => void = () => {}) {
   const turn = openTurn(metadata, 'reply')
   const told = replay(turn, 0)
@@ -160,7 +160,7 @@ function saying(pieces: readonly (string | Item)[], late: number, note: (turn: T
   )
   return { turn, told }
 }
-/** As another node builds it from what was stored. */
+/** Rebuilt by another node from the stored data. */
 function again(items: readonly Item[], late: readonly Source[], early: readonly Source[]): Turn {
   const turn = openTurn(metadata, 'reply')
   addSources(turn, early)
@@ -210,7 +210,7 @@ test('however often it is saved on the way, the chunks give back what was said',
       const { turn } = saying(pieces, 0, (now) => (saves[index++] ? save(now) : undefined))
       save(turn)
       const back = bodyOf(kept)
-      // Half of a pair at the very end may still be missing.
+      // The second half of a surrogate pair may still be missing.
       expect(turnText(turn).startsWith(turnText({ body: back }))).toBe(true)
       expect(turnText(turn).length - turnText({ body: back }).length).toBeLessThanOrEqual(1)
       expect(bodyOf(kept.filter((_, i) => i !== 1)).length).toBeLessThanOrEqual(back.length)

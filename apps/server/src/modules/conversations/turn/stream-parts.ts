@@ -1,4 +1,4 @@
-// The answer of one turn as it grows: which parts it speaks, under which event ids, and how it is replayed after a gap.
+// The growing answer of a turn: its parts, their event ids, and its replay after a gap.
 import { type Message as Sentence, withRef } from '@parlance/i18n/messages'
 import type { Item } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
@@ -7,21 +7,19 @@ import type { Message, Source, StreamPart, TurnMetadata } from '@parlance/contra
 export type TurnStatus = Exclude<Message['status'], 'streaming'>
 
 /**
- * Event ids are positions, not counts: a part takes one, a piece of text one for each of its UTF-16 units. So any node
- * can resume from an id with nothing but what was said, however its text was cut into deltas.
+ * Event ids are positions, not counts: a part takes one, text takes one per UTF-16 unit. So any node can resume from an
+ * id using only the text, however it was split into deltas.
  */
 export interface Turn {
   readonly metadata: TurnMetadata
   readonly messageId: string
-  /** Parts before anything is said, in order. */
+  /** Parts before the first output, in order. */
   readonly opening: StreamPart[]
-  /** What was said so far, in order; the last one grows while it is a text. No two texts stand beside each other. */
+  /** Output so far, in order; the last one grows while it is text. Texts are never adjacent. */
   readonly body: Item[]
-  /** Passages found after the first word; readers are told at the end. */
+  /** Passages found after the first word; sent at the end. */
   readonly lateSources: Source[]
-  /** The highest event id so far. */
   at: number
-  /** Set once; then the turn is over. */
   ending: StreamPart[] | undefined
 }
 
@@ -35,7 +33,6 @@ export function openTurn(metadata: TurnMetadata, messageId: string): Turn {
   return { metadata, messageId, opening, body: [], lateSources: [], at: opening.length, ending: undefined }
 }
 
-/** All of it as plain text. */
 export const turnText = ({ body }: Pick<Turn, 'body'>): string => plainText(body)
 
 const sourceParts = (sources: readonly Source[], before: number): StreamPart[] =>
@@ -51,7 +48,7 @@ const sourceParts = (sources: readonly Source[], before: number): StreamPart[] =
 
 const numbered = (turn: Turn, part: StreamPart, units = 1): NumberedPart => ({ id: (turn.at += units), part })
 
-/** Before the first word they go out at once, and the new parts come back; later ones wait for the end. */
+/** Before the first word they are sent at once, and the new parts returned; later ones wait for the end. */
 export function addSources(turn: Turn, sources: readonly Source[]): NumberedPart[] {
   if (turn.body.length > 0 || turn.ending) {
     if (!turn.ending) turn.lateSources.push(...sources.map((source) => ({ ...source, late: true })))
@@ -98,7 +95,7 @@ const itemPart = (turn: Turn, item: Item, index: number): StreamPart => ({
   data: item,
 })
 
-/** Makes the next text a paragraph of its own, as when a model goes on after its tools have answered. */
+/** Starts a new paragraph, e.g. when a model continues after its tools. */
 export function newParagraph(turn: Turn): NumberedPart[] {
   const last = turn.body.at(-1)
   return last?.type === 'text' && !/\n\s*$/.test(last.text) ? addText(turn, '\n\n') : []
@@ -106,7 +103,7 @@ export function newParagraph(turn: Turn): NumberedPart[] {
 
 export interface Ending {
   readonly status: TurnStatus
-  /** For the reader, when the turn failed or broke off by a fault. */
+  /** Shown to the reader when the turn failed or was interrupted by an error. */
   readonly error?: Sentence
   readonly finishReason?: 'stop' | 'length' | 'error' | 'other'
   readonly metadata?: Partial<TurnMetadata>
@@ -115,7 +112,7 @@ export interface Ending {
 export const finishReasonOf = ({ status, finishReason }: Ending): NonNullable<Ending['finishReason']> =>
   finishReason ?? (status === 'complete' ? 'stop' : 'other')
 
-/** Ends the turn; returns the closing parts. A second ending changes nothing. */
+/** Ends the turn; returns the closing parts. A second call changes nothing. */
 export function endTurn(turn: Turn, ending: Ending): NumberedPart[] {
   if (turn.ending) return []
   const { error: errorText, errorMessage } = withRef('error', ending.error ?? '')
@@ -163,15 +160,15 @@ export function replay(turn: Turn, after: number): NumberedPart[] {
   return parts
 }
 
-/** A stretch of what was said, to be kept while the turn runs: text, or one whole item. */
+/** A part of the output that is stored while the turn runs: text, or one whole item. */
 export interface Chunk {
-  /** Where it begins: texts count their UTF-16 units, items one. */
+  /** Its position: texts count UTF-16 units, items count one. */
   readonly at: number
   readonly text: string
   readonly item?: Item | undefined
 }
 
-/** What was said from `from` on. A last character that is half of a pair waits for its other half. */
+/** Output from position `from` on. An incomplete surrogate pair at the end waits for its second half. */
 export function chunksFrom(body: readonly Item[], from: number): Chunk[] {
   const chunks: Chunk[] = []
   let at = 0
@@ -190,7 +187,7 @@ export function chunksFrom(body: readonly Item[], from: number): Chunk[] {
   return chunks
 }
 
-/** What was said, from its chunks in order; what comes after a gap is left out. */
+/** Rebuilds the output from its chunks in order; stops at a gap. */
 export function bodyOf(chunks: readonly Chunk[]): Item[] {
   const body: Item[] = []
   let at = 0
@@ -207,7 +204,7 @@ export function bodyOf(chunks: readonly Chunk[]): Item[] {
 
 export const chunkEnd = ({ at, text, item }: Chunk): number => at + (item ? 1 : text.length)
 
-/** Where a text ends without half of a surrogate pair: databases refuse one. */
+/** The text's end without half a surrogate pair, which databases refuse. */
 function wholeEnd(text: string): number {
   const last = text.charCodeAt(text.length - 1)
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length

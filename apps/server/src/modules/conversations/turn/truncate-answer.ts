@@ -1,4 +1,4 @@
-// Cuts a stored answer to the part that a caller heard, so that nobody goes on from words that were never said.
+// Cuts a stored answer to what a caller heard, so that the conversation continues from words that were really said.
 import { storable } from '@parlance/contract/lib/text'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -9,7 +9,7 @@ interface Heard {
   readonly agentId: string
   readonly conversationId: string
   readonly turnId: string
-  /** Empty where nothing was. */
+  /** Empty for none. */
   readonly heard: string
 }
 

@@ -1,4 +1,4 @@
-// What the stages of one running turn share, and the compiled graph of its agent.
+// Shared state of the stages of a running turn, and the agent's compiled graph.
 import { msg } from '@parlance/i18n/messages'
 import type { ChatMessage } from '@parlance/engine/prompt'
 import { compile, needsNoRouter } from '@parlance/engine/compile'
@@ -13,11 +13,11 @@ import { type RunningTurn, sendParts, STOPPED } from './running-turns.ts'
 import type { Ending } from './stream-parts.ts'
 import type { AcceptedMessage, Meter, ModelAttachments, OfferedTools, Retrieval } from './types.ts'
 
-/** At most so many characters of the conversation so far, and of passages, reach the model. */
+/** Limits, in characters, of the conversation and passages given to the model. */
 export const HISTORY_CHARS = 16_000
 export const PASSAGE_CHARS = 12_000
 
-/** One turn; nothing in it is replaced while it runs. `Deps` is what a stage uses from outside. */
+/** One turn; its fields don't change while it runs. `Deps` are a stage's dependencies. */
 export interface TurnScope<Deps = unknown> {
   readonly deps: Deps
   readonly ctx: Ctx
@@ -31,25 +31,25 @@ export interface TurnScope<Deps = unknown> {
   /** `performance.now()` when it began. */
   readonly started: number
   readonly trace: TraceEntry[]
-  /** The owner tests the agent: the trace is streamed as it grows, with prompts and answers. */
+  /** The owner tests the agent: the trace is streamed live, with prompts and answers. */
   readonly isTest: boolean
 }
 
 export interface TurnContext<Deps = unknown> extends TurnScope<Deps> {
   readonly retrieval: Retrieval
-  /** Read once, for the model that speaks first. */
+  /** Read once, for the first model that speaks. */
   readonly attachments: (model: string) => Promise<ModelAttachments>
 }
 
 export interface CompiledGraph {
   readonly graph: Graph
-  /** One prompt: no turn asks for a decision, and nothing is remembered. */
+  /** A single prompt: no decisions, and no stored state. */
   readonly isSinglePrompt: boolean
-  /** Characters of the longest instructions of a node. */
+  /** Characters of a node's longest instructions. */
   readonly longest: number
-  /** Models that nodes name, and the fallback model. */
+  /** Models named by nodes, and the fallback model. */
   readonly models: readonly string[]
-  /** Highest output limit of a node's answers and decisions; 0 when no node sets one. */
+  /** Highest output limit of nodes' answers and decisions; 0 when none is set. */
   readonly answerTokens: number
   readonly decisionTokens: number
 }
@@ -60,13 +60,13 @@ const graphs = new WeakMap<AgentConfig, CompiledGraph>()
 export function graphOf(config: AgentConfig): CompiledGraph {
   let known = graphs.get(config)
   if (!known) {
-    // Nodes without a start can't be saved; should one be stored all the same, its system prompt answers.
+    // Nodes without a start can't be saved; should one be stored anyway, its system prompt answers.
     const graph = compile(config) ?? compile({ ...config, enableNodes: false })
     if (!graph) throw new Error('an agent without nodes has a graph of one')
     const nodes = [...graph.nodes.values()]
     known = {
       graph,
-      // A graph of actions alone asks for no decision either, but its turns continue where the last one ended.
+      // A graph of actions alone needs no decisions either, but its turns continue where the last one ended.
       isSinglePrompt: nodes.length === 1 && needsNoRouter(graph) && nodes.every((node) => node.items.length === 0),
       longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
       ...modelLimits(nodes, config.vg_fallbackModel),
@@ -99,7 +99,7 @@ export function addTrace(
   }
 }
 
-/** How a turn ends that a reader stopped, or that a model or a fault of ours broke off. */
+/** The ending of a turn that a reader, a model or an error interrupted. */
 export function failedEnding(
   { running, ctx, log }: { readonly running: RunningTurn; readonly ctx: Ctx; readonly log: Logger },
   error: unknown,
@@ -110,7 +110,7 @@ export function failedEnding(
     { err: error, turnId: running.turn.metadata.turnId, agentId: running.agentId },
     'the model gave no complete answer',
   )
-  // Owners testing their agent are told what the provider said; visitors are not.
+  // Owners testing their agent see the provider's error; visitors do not.
   const isOwner = ctx.actor.kind !== 'nobody' && ctx.actor.kind !== 'visitor'
   const message = msg(hasText ? 'turn_broke_off' : 'turn_failed')
   return {

@@ -1,4 +1,4 @@
-// The turns of this process, for the rest of the server: handle a message, stop a turn, drain before shutdown.
+// The turns of this process, as used by the rest of the server: handle a message, stop a turn, drain before shutdown.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { ConversationFiles } from '../files.ts'
@@ -30,7 +30,7 @@ export function createTurns(deps: TurnsDeps) {
     get: running.get,
     writer,
     creditValueUsd: deps.creditValueUsd,
-    /** A part as readers of its conversation get it: with signed addresses of the conversation's files. */
+    /** A part for the conversation's readers, with signed file URLs. */
     signFileUrls(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
       const signed = <T>(value: T) => deps.files.signFileUrls(ctx, metadata.conversationId, value)
       if (part.type === 'text-delta') return { id, part: { ...part, delta: signed(part.delta) } }
@@ -38,12 +38,12 @@ export function createTurns(deps: TurnsDeps) {
     },
     publishLiveUpdate: (region: Region, workspaceId: string, event: LiveUpdate) =>
       publishLiveUpdate(deps.bus, region, workspaceId, event),
-    /** The conversation belongs to another key now: the old key can follow the turn no further. */
+    /** The conversation belongs to another key now: the old key loses access to the turn. */
     reassign(turnId: string, visitorHash: string): void {
       const turn = running.get(turnId)
       if (turn) turn.visitorHash = visitorHash
     },
-    /** Stops a turn that runs here; resolves once what there is of it is stored. False when it does not run here. */
+    /** Stops a turn that runs here; resolves once its text is stored. False when it runs elsewhere. */
     async stop(turnId: string): Promise<boolean> {
       const turn = running.get(turnId)
       if (!turn) return false
@@ -51,7 +51,7 @@ export function createTurns(deps: TurnsDeps) {
       await turn.ended
       return true
     },
-    /** Lets running turns end for `ms`, then interrupts and stores what is left. */
+    /** Lets running turns finish for `ms`, then interrupts and stores the rest. */
     async drain(ms: number): Promise<void> {
       const timer = setTimeout(() => running.all().forEach((turn) => turn.abort.abort(SHUTTING_DOWN)), ms)
       await Promise.all(running.all().map((turn) => turn.ended))

@@ -1,4 +1,4 @@
-// What stages of a turn hand to each other.
+// Types that the stages of a turn share.
 import type { ChannelId } from '@parlance/contract/channels/list'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
@@ -22,10 +22,10 @@ export interface TurnAgent {
   readonly agentId: string
   readonly workspaceId: string
   readonly title: string
-  /** Of the published copy, also while its draft is talked to. */
+  /** From the published copy, even when the draft answers. */
   readonly messagesLimit: number
   readonly maxTokensUsage: number
-  /** Without secrets, and shared between turns: nobody may change it. */
+  /** Without secrets, and shared between turns: do not modify. */
   readonly config: AgentConfig
   readonly effective: {
     readonly instructions: string
@@ -37,19 +37,19 @@ export interface TurnAgent {
   }
 }
 
-/** What may be called in a turn. */
+/** The tools offered in a turn. */
 export interface OfferedTools {
   readonly tools: readonly (EngineTool & { readonly responseMapping: Tool['responseMapping'] })[]
   readonly faults: readonly { readonly server: string; readonly error: MessageDescriptor }[]
 }
 
-/** Where an agent's tools come from, and the channel they are called on. */
+/** An agent's tools, and the channel they are called on. */
 interface ToolSources extends Pick<AgentConfig, 'tools' | 'functionsIds' | 'mcpServers'> {
   readonly channel: ToolChannel
 }
 export interface TurnTools {
   readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<OfferedTools>
-  /** Never rejects for what the called server does. */
+  /** Never rejects because of the called server. */
   readonly call: (
     ctx: Ctx,
     workspaceId: string,
@@ -68,32 +68,32 @@ export interface TurnRequest {
   readonly agentId: string
   readonly conversationId?: string | undefined
   readonly visitorId?: string | undefined
-  /** In place of the key, where only the server knows whose conversation it is. */
+  /** Used instead of the key when only the server knows the visitor. */
   readonly visitorHash?: string | undefined
   readonly messageId: string
   readonly text: string
-  /** Addresses of the visitor's own uploads. */
+  /** URLs of the visitor's own uploads. */
   readonly attachmentUrls?: readonly string[] | undefined
   readonly page?:
     | { readonly url?: string | undefined; readonly title?: string | undefined; readonly language?: string | undefined }
     | undefined
   readonly draft: boolean
-  /** The visitor says that they agree to the agent's terms. */
+  /** The visitor agrees to the agent's terms. */
   readonly consent?: boolean | undefined
   readonly channel: ChannelId
   /** The text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined
   /** Only on the channel `test`. */
   readonly debug?: DebugOptions | undefined
-  /** Not listed among the conversations, and gone some time after its last message. */
+  /** Unlisted, and deleted some time after its last message. */
   readonly ephemeral?: boolean
-  /** Given by clients that keep the conversation themselves; otherwise the stored one is used. */
+  /** Set by clients that keep the conversation themselves; otherwise the stored one is used. */
   readonly history?: readonly ChatMessage[] | undefined
 }
 
 /** A request whose text and attachments were read and checked. */
 export interface CheckedRequest extends TurnRequest {
-  /** What the visitor typed; `text` names the attachments as well. */
+  /** The typed text; `text` also names the attachments. */
   readonly typedText: string
   readonly attachments: readonly StoredFile[]
 }
@@ -107,22 +107,20 @@ export interface AcceptedMessage {
   readonly payerId: string
   readonly turnId: string
   readonly conversationId: string
-  /** Id of the answer's message. */
   readonly replyId: string
   readonly visitorId: string
   readonly visitorHash: string
-  /** Sequence number of the visitor's message. */
   readonly seq: number
   readonly listed: ListedMessage | undefined
   /** Milli-credits set aside for the turn. */
   readonly hold: number
   /** Where the conversation is in the graph; undefined for a new one. */
   readonly state: EngineState | undefined
-  /** Checked values of a submitted form. */
+  /** Validated values of a submitted form. */
   readonly values: Values | undefined
 }
 
-/** What the model is given of attachments. */
+/** Attachments in the form that the model gets. */
 export interface ModelAttachments {
   readonly texts: readonly AttachedText[]
   readonly pictures: readonly ModelPicture[]
@@ -130,37 +128,36 @@ export interface ModelAttachments {
 
 export interface PassageQuery {
   readonly limit: number
-  /** Tags of the node; the agent's own when undefined. */
+  /** The node's tags; the agent's own when undefined. */
   readonly tags: readonly string[] | undefined
 }
 
-/** What a turn searched for, and how many passages each search found. */
+/** A turn's searches, and the number of passages each found. */
 export interface SearchSummary {
-  /** What the visitor asked; rewritten to stand alone where the search did that. */
+  /** The visitor's question, rewritten to stand alone if the search did that. */
   readonly question: string
   readonly found: readonly number[]
 }
 
-/** The knowledge base as one turn sees it: each question is rewritten and searched once. */
+/** The knowledge base within one turn: each question is rewritten and searched once. */
 export interface Retrieval {
-  /** Passages for a question, at most what a prompt has room for; none where the search fails. */
+  /** Passages for a question, at most what fits a prompt; none when the search fails. */
   readonly search: (question: string, query: PassageQuery) => Promise<readonly Source[]>
-  /** What to search for when this node speaks: the visitor's words, or a question that stands alone. */
+  /** The search text for a node: the visitor's words, or a standalone question. */
   readonly question: (node: AgentNode) => Promise<string>
-  /** How many passages have a number to be cited by. */
+  /** Number of passages that can be cited. */
   readonly citable: () => number
   /** Undefined when nothing was searched or a search failed. */
   readonly summary: () => Promise<SearchSummary | undefined>
 }
 
-/** What a turn has used so far. */
+/** A turn's usage so far. */
 export interface Meter {
-  /** Returns what this call adds. On keys that are not the platform's, a turn costs the same however many calls it makes. */
+  /** Returns what this call adds. Without the platform's key, a turn has a fixed price. */
   readonly add: (model: Model, used: TokenUsage) => Milli
   readonly cost: () => Milli
   /** The part of the cost that grows with each call. */
   readonly platformCost: () => Milli
   readonly usage: () => TokenUsage
-  /** What each model was used for so far. */
   readonly units: () => readonly UsedUnits[]
 }

@@ -1,4 +1,4 @@
-// The turn of an agent that runs on Voiceflow: what the visitor did is sent there, and what comes back is shown.
+// The turn of an agent on Voiceflow: sends the visitor's action there, and shows the response.
 import { type Message, type MessageDescriptor, msg, withRef } from '@parlance/i18n/messages'
 import { actionFor, rememberReplies } from '@parlance/engine/voiceflow/actions'
 import {
@@ -43,13 +43,13 @@ interface Exchange {
   readonly isTest: boolean
   readonly started: number
   state: DialogueState
-  /** Voiceflow answered, so the turn costs. */
+  /** Voiceflow answered, so the turn is charged. */
   answered: boolean
   firstTokenMs: number | undefined
   conversation: 'requested_chat' | 'ended_chat' | undefined
 }
 
-/** Takes the place of a model: it has a name and costs what a model on the workspace's own key does. */
+/** Stands in for a model: it has a name, and costs as much as a model on the workspace's own key. */
 export const voiceflowModel = (dialogue: Pick<Dialogue, 'sandboxed'>): Model => ({
   name: DIALOGUE_MODEL,
   paidBy: dialogue.sandboxed ? 'sandbox' : 'ownKey',
@@ -96,7 +96,7 @@ export async function runVoiceflow(
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 }
 
-/** The visitor's message is kept, so that the owner sees what could not be answered. */
+/** Stores the visitor's message, so that the owner sees what was not answered. */
 function missingKey({ actor }: Ctx, { agent }: AcceptedMessage): TurnOutcome {
   const isOwner = actor.kind !== 'nobody' && actor.kind !== 'visitor'
   const error = isOwner ? DIALOGUE_KEY_REQUIRED.message : agent.config.unavailableMessage
@@ -109,7 +109,7 @@ function missingKey({ actor }: Ctx, { agent }: AcceptedMessage): TurnOutcome {
   }
 }
 
-/** No node has the empty id, so an agent that moves to our engine begins at its start node. */
+/** No node has an empty id, so an agent that moves to our engine starts at its start node. */
 const engineStateOf = (dialogue: DialogueState, conversation: Exchange['conversation']): EngineState => ({
   nodeId: '',
   variables: {},
@@ -151,12 +151,12 @@ async function converse(exchange: Exchange): Promise<void> {
   const { request, values } = exchange.accepted
   if (request.debug) await restart(exchange, request.debug)
   const action = actionFor({ text: request.text, submission: request.submission, values }, exchange.state)
-  // The launch greets; a project that ends with its greeting has nothing to answer.
+  // Launching greets; a project that ends with its greeting has nothing to answer.
   if (!exchange.state.live) await interact(exchange, LAUNCH)
   if (exchange.state.live) await interact(exchange, action)
 }
 
-/** Voiceflow cannot go back to an earlier message, so the conversation there is forgotten and begins again. */
+/** Voiceflow cannot go back to an earlier message, so its state is deleted and the conversation restarts. */
 async function restart(exchange: Exchange, debug: NonNullable<AcceptedMessage['request']['debug']>): Promise<void> {
   if (debug.nodeId !== undefined || debug.variables !== undefined)
     traceStatus(exchange, msg('voiceflow_state_elsewhere'))
@@ -185,7 +185,7 @@ async function interact(exchange: Exchange, action: DialogueAction): Promise<voi
   traceReading(exchange, reading)
 }
 
-/** Shows items; returns what Voiceflow wants to be sent when they are used. */
+/** Shows items; returns what to send to Voiceflow when they are used. */
 function showItems(exchange: Exchange, { shown }: TraceResult): DialogueReply[] {
   const { running, accepted } = exchange
   const { turn } = running
@@ -200,7 +200,7 @@ function showItems(exchange: Exchange, { shown }: TraceResult): DialogueReply[] 
   })
 }
 
-/** Owners who test their agent see calls in full; less is stored of visitors' turns. */
+/** Owners' tests show calls in full; less is stored for visitors' turns. */
 const TRACED_CHARS = { test: 20_000, visitor: 4000 }
 
 function traceCall(

@@ -1,4 +1,4 @@
-// SQL of visitors whom people have blocked.
+// SQL of blocked visitors.
 import { sql, type SQL } from 'drizzle-orm'
 import { and, arrayContains, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Cursor } from '../../../lib/cursor.ts'
@@ -13,8 +13,8 @@ interface Of<T> {
 }
 
 /**
- * Whether `blocked_visitors b` is about this visitor and holds for this agent. At other agents a signed identity is the same
- * person only with the same e-mail address: each site numbers its visitors by itself.
+ * Whether `blocked_visitors b` matches this visitor and agent. Across agents, a signed identity counts as the same
+ * person only with the same e-mail address, because each site numbers its visitors itself.
  */
 export const isBlockedSql = ({ workspaceId, agentId, visitorHash }: Of<SQL>): SQL =>
   sql`b.workspace_id = ${workspaceId} and (b.agent_ids is null or ${agentId} = any(b.agent_ids)) and (b.visitor_hash = ${visitorHash}
@@ -33,7 +33,7 @@ export async function isBlocked(db: Db, { workspaceId, agentId, visitorHash }: O
 const ofOrg = (workspaceId: string, orgId: string) =>
   and(eq(blockedVisitors.workspaceId, workspaceId), eq(blockedVisitors.orgId, orgId))
 
-/** Those of one org; of the workspace's own people where `orgId` is empty. */
+/** Blocks of one org; of workspace members when `orgId` is empty. */
 export async function countBlocked(db: Db, workspaceId: string, orgId: string): Promise<number> {
   return db.$count(blockedVisitors, ofOrg(workspaceId, orgId))
 }
@@ -53,9 +53,9 @@ export const insertBlock = (db: Db, block: BlockedVisitorRow) => db.insert(block
 export interface BlockScope {
   readonly workspaceId: string
   readonly agentId: string
-  /** Only blocks of this org; undefined for people of the workspace. */
+  /** Only blocks of this org; undefined for workspace members. */
   readonly orgId: string | undefined
-  /** Only blocks made at one of these; undefined for whoever may open all of the workspace. */
+  /** Only blocks made at one of these agents; undefined for callers who may open the whole workspace. */
   readonly madeAt?: readonly string[] | undefined
 }
 const within = ({ workspaceId, agentId, orgId, madeAt }: BlockScope) =>
@@ -66,7 +66,7 @@ const within = ({ workspaceId, agentId, orgId, madeAt }: BlockScope) =>
     madeAt && inArray(blockedVisitors.agentId, [...madeAt]),
   )
 
-/** Newest first; a page of them. */
+/** A page of blocks, newest first. */
 export const listBlocked = (
   db: Db,
   scope: BlockScope,
@@ -80,7 +80,7 @@ export const listBlocked = (
     .orderBy(desc(blockedVisitors.at), blockedVisitors.id)
     .limit(limit)
 
-/** The block of this visitor by people of one org, or of the workspace where `orgId` is empty. */
+/** The block of this visitor by one org, or by workspace members when `orgId` is empty. */
 export async function findBlock(
   db: Db,
   { visitorHash, ...scope }: Omit<BlockScope, 'orgId'> & { readonly orgId: string; readonly visitorHash: string },

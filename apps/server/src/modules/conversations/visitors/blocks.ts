@@ -1,4 +1,4 @@
-// Blocking visitors: they can't write any more, nor begin another conversation, until somebody lets them.
+// Blocked visitors can't write or start conversations until they are unblocked.
 import { type BlockedVisitor, MAX_BLOCKED_VISITORS } from '@parlance/contract/conversations/contacts-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -21,7 +21,7 @@ interface One {
   readonly conversationId: string
 }
 
-/** Client users see whom they could have blocked themselves: visitors of agents they may open. */
+/** Client users see blocks they could have made: visitors of agents they may open. */
 const scopeOf = (ctx: Ctx, agentId: string): repository.BlockScope => ({
   workspaceId: ctx.workspaceId,
   agentId,
@@ -38,7 +38,7 @@ export function createBlocks({ agentsOfOrg, lockBalances }: BlocksDeps) {
       const orgId = orgOf(ctx)
       const of = { workspaceId: row.workspace_id, agentId, visitorHash: row.visitor_hash }
       const id = await ctx.tx(async (tx) => {
-        // As turns do: a message that is being accepted is stored before, or refused.
+        // Like turns: a message being accepted is stored first, or refused.
         await lockBalances(tx.db, [row.workspace_id])
         const same = await repository.findBlock(tx.db, { ...of, orgId: orgId ?? '' })
         if (same !== undefined) return same
@@ -86,14 +86,14 @@ export function createBlocks({ agentsOfOrg, lockBalances }: BlocksDeps) {
     },
     organisationDeleted: (ctx: Ctx, orgId: string) =>
       ctx.tx(async (tx) => {
-        // After whoever blocks somebody at this moment.
+        // Waits for concurrent blocks.
         await lockBalances(tx.db, [tx.workspaceId])
         await repository.deleteBlocksOfOrg(tx.db, tx.workspaceId, orgId)
       }),
-    /** Blocks of an org hold at the agents it has now. */
+    /** Updates an org's blocks to its current agents. */
     orgAgentsChanged: (ctx: Ctx, orgId: string) =>
       ctx.tx(async (tx) => {
-        // Whoever blocks somebody reads the agents of the org under this lock too.
+        // Blocking reads the org's agents under this lock too.
         await lockBalances(tx.db, [tx.workspaceId])
         const agentIds = await agentsOfOrg(tx, orgId)
         if (agentIds) await repository.setAgentsOfOrg(tx.db, { workspaceId: tx.workspaceId, orgId, agentIds })

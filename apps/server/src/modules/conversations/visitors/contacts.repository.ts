@@ -1,4 +1,4 @@
-// SQL of contacts: visitors of one agent who are one person, and what belongs to all of them.
+// SQL of contacts: visitors of one agent who are the same person, and their data.
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
 import { sql, type SQL } from 'drizzle-orm'
@@ -9,7 +9,7 @@ interface ContactKeys {
   readonly agent_id: string
   readonly visitor_hash: string
   readonly identity: string | null
-  /** Of the visitors whom people say to be the same person, this one among them; empty without others. */
+  /** The merged visitors, including this one; empty without others. */
   readonly joined: string[]
 }
 const readKeys = async (db: Db, conversationId: string): Promise<ContactKeys | undefined> =>
@@ -23,7 +23,7 @@ const readKeys = async (db: Db, conversationId: string): Promise<ContactKeys | u
     )
   )[0]
 
-/** Ids of the conversations of one contact. An index finds each half, where a condition with `or` would read all of them. */
+/** Ids of a contact's conversations. Each half uses an index, whereas a condition with `or` would scan all. */
 const idsOfKeys = ({ agent_id, visitor_hash, identity, joined }: ContactKeys): SQL =>
   sql`select id from conversations where agent_id = ${agent_id} and visitor_hash = any(${sql.param([visitor_hash, ...joined])}::text[])
     union select id from conversations where agent_id = ${agent_id} and identity = ${identity}`
@@ -67,7 +67,7 @@ export async function idsOfContact(db: Db, agentId: string, conversationId: stri
   return found.map(({ id }) => id)
 }
 
-/** Makes merges of an agent wait for each other. */
+/** Serialises merges of an agent. */
 export const lockContacts = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`contacts:${agentId}`}))`)
 
@@ -87,7 +87,7 @@ export async function countVisitors(db: Db, contactId: string): Promise<number> 
   return row?.n ?? 0
 }
 
-/** Whoever is of `from` is of `to` afterwards. */
+/** Moves everyone from `from` to `to`. */
 export const joinContacts = (db: Db, from: string, to: string) =>
   db.execute(sql`update contact_visitors set contact_id = ${to} where contact_id = ${from}`)
 
@@ -102,7 +102,7 @@ export const addVisitor = (
       on conflict (agent_id, visitor_hash) do update set contact_id = excluded.contact_id`,
   )
 
-/** A contact of one visitor alone is none. */
+/** A contact with a single visitor is deleted. */
 export async function removeVisitor(db: Db, agentId: string, visitorHash: string, contactId: string): Promise<void> {
   await db.execute(sql`delete from contact_visitors where agent_id = ${agentId} and visitor_hash = ${visitorHash}`)
   await db.execute(

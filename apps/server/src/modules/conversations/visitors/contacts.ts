@@ -1,4 +1,4 @@
-// Contacts: people say that visitors of an agent are one person. What visitors see stays by their own key.
+// Contacts: people mark visitors of an agent as the same person. Visitors still only see what their own key opens.
 import { MAX_CONTACT_VISITORS } from '@parlance/contract/conversations/contacts-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'

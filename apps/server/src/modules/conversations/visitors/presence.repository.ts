@@ -1,4 +1,4 @@
-// SQL of where visitors are: whether one of their streams is open, and which pages they saw.
+// SQL of visitors' presence: whether a stream is open, and which pages they saw.
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import type { Presence, SeenPage } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
@@ -21,7 +21,7 @@ export const toPresence = (row: PresenceRow): Presence => ({
   at: new Date(row.seen_at).toISOString(),
 })
 
-/** Undefined for those who were here already, and for a conversation that is gone. */
+/** Undefined for visitors who were present already, and for deleted conversations. */
 export async function setHere(db: Db, conversationId: string, now: Date): Promise<PresenceRow | undefined> {
   const at = now.toISOString()
   const [row] = await rows<PresenceRow & { was_here: boolean }>(
@@ -35,7 +35,7 @@ export async function setHere(db: Db, conversationId: string, now: Date): Promis
   return row?.was_here ? undefined : row
 }
 
-/** Undefined where they came back, on whatever node, after `since`. */
+/** Undefined if they came back, on any node, after `since`. */
 export async function setAway(db: Db, conversationId: string, since: Date): Promise<PresenceRow | undefined> {
   const [row] = await rows<PresenceRow>(
     db,
@@ -45,7 +45,7 @@ export async function setAway(db: Db, conversationId: string, since: Date): Prom
   return row
 }
 
-/** Returns those whom somebody took to be away. */
+/** Returns those that were wrongly marked away. */
 export const keepHere = (db: Db, conversationIds: readonly string[], now: Date): Promise<PresenceRow[]> =>
   rows(
     db,
@@ -55,14 +55,14 @@ export const keepHere = (db: Db, conversationIds: readonly string[], now: Date):
       select ${told} from kept where conversation_id in (select conversation_id from before)`,
   )
 
-/** Whoever was not heard of since is away: their node may have died. */
+/** Marks visitors away who were not renewed since: their node may have died. */
 export const sweepAway = (db: Db, before: Date): Promise<PresenceRow[]> =>
   rows(
     db,
     sql`update visitor_presence set is_here = false where is_here and seen_at < ${before.toISOString()}::timestamptz returning ${told}`,
   )
 
-/** Adds a page to the last `limit`; undefined where it is the one they were on, or the conversation is gone. */
+/** Adds a page, keeping the last `limit`; undefined for the current page, or a deleted conversation. */
 export async function addPage(
   db: Db,
   conversationId: string,
@@ -87,6 +87,6 @@ export async function listPages(db: Db, conversationId: string): Promise<SeenPag
     db,
     sql`select pages from visitor_presence where conversation_id = ${conversationId}`,
   )
-  // Pages that were stored before are shown as they would be stored now.
+  // Older stored pages are cleaned the way new ones are.
   return (row?.pages ?? []).map((page) => ({ ...page, url: pageAddress(page.url) }))
 }

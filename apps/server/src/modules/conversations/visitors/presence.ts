@@ -1,4 +1,4 @@
-// Where visitors are: whoever has a live stream open is here. Kept in the database, so that it holds for every node.
+// Visitors' presence: a visitor with an open live stream is present. Stored in the database, so that all nodes see it.
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import type { SeenPage } from '@parlance/contract/conversations/schemas'
 import { cut, storable } from '@parlance/contract/lib/text'
@@ -15,13 +15,12 @@ export interface VisitorPresenceDeps {
   readonly log: Logger
 }
 
-/** Pages of one conversation. */
 const MAX_PAGES = 20
 const MAX_TITLE_CHARS = 200
-/** How often a node says who is still here; whoever was not heard of for three times as long is away. */
+/** How often a node renews its visitors; without a renewal for three times as long they are away. */
 const BEAT_MS = 30_000
 const GONE_MS = 3 * BEAT_MS
-/** A stream that comes back within this time was none that ended: the next page of the site opens its own. */
+/** A stream that returns within this time was only a page change. */
 const GRACE_MS = 5000
 
 interface Present {
@@ -31,7 +30,7 @@ interface Present {
 }
 
 export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
-  /** Those with a stream on this node. */
+  /** Visitors with a stream on this node. */
   const present = new Map<string, Present>()
   let beat: ReturnType<typeof setInterval> | undefined
 
@@ -57,7 +56,7 @@ export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
     }
   }
 
-  /** Returns what to call when the stream ends. Whatever fails here, the stream goes on. */
+  /** Returns a function to call when the stream ends. Failures here don't affect the stream. */
   function opened(ctx: Present['ctx'], conversationId: string): () => void {
     const { region, db, now } = ctx
     const key = `${region}|${conversationId}`
@@ -89,7 +88,7 @@ export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
   }
 
   return {
-    /** To be called when the stream of a visitor opens, and what that returns when it ends; nobody else is followed. */
+    /** Called when a visitor's stream opens; returns a function for its end. Other callers are not tracked. */
     follower({ actor, region, db, now }: Ctx, { id }: ConversationRow): (() => () => void) | undefined {
       return actor.kind === 'visitor' ? () => opened({ region, db, now }, id) : undefined
     },
@@ -111,7 +110,7 @@ export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
         publish(ctx, await repository.addPage(ctx.db, row.id, page, MAX_PAGES))
       return { success: true as const }
     },
-    /** Returns how many were away. */
+    /** Returns the number marked away. */
     async sweepPresence(ctx: Ctx): Promise<number> {
       const away = await repository.sweepAway(ctx.db, new Date(ctx.now().getTime() - GONE_MS))
       for (const row of away) publish(ctx, row)

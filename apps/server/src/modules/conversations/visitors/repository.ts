@@ -1,4 +1,4 @@
-// SQL of identified visitors: who they are, which conversations are theirs, and what they have read.
+// SQL of identified visitors: their identity, conversations and read positions.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -28,7 +28,7 @@ export interface IdentifiedVisitor {
   readonly at: Date
 }
 
-/** To learn the key that they had before, lock the balance and call `findVisitor` first. */
+/** To get their previous key, lock the balance and call `findVisitor` first. */
 export async function upsertVisitor(db: Db, one: IdentifiedVisitor): Promise<void> {
   const at = one.at.toISOString()
   await db.execute(sql`
@@ -37,7 +37,7 @@ export async function upsertVisitor(db: Db, one: IdentifiedVisitor): Promise<voi
     on conflict (agent_id, subject) do update set visitor_hash = excluded.visitor_hash, name = excluded.name, email = excluded.email, last_at = excluded.last_at`)
 }
 
-/** Claims conversations that were begun under this person's key while their row was deleted. */
+/** Claims conversations started under this person's key while their row was deleted. */
 export async function claimConversations(
   db: Db,
   one: Pick<IdentifiedVisitor, 'agentId' | 'subject' | 'visitorHash'>,
@@ -58,7 +58,7 @@ export async function isNamed(db: Db, agentId: string, visitorHash: string): Pro
 
 export interface MovedConversation {
   readonly id: string
-  /** The turn that is being answered in it. */
+  /** The turn being answered in it. */
   readonly runningTurn: string | null
 }
 
@@ -87,7 +87,7 @@ export async function moveConversations(
   return found.map(({ id, running_turn }) => ({ id, runningTurn: running_turn }))
 }
 
-/** What people said of one key holds for the key that its visitor has from now on. */
+/** Moves merges of an old key to the visitor's new key. */
 export async function moveContact(
   db: Db,
   { agentId, subject, from, to }: { agentId: string; subject: string; from: string; to: string },
@@ -102,7 +102,7 @@ export async function moveContact(
     select ${agentId}, ${to}, workspace_id, contact_id from gone on conflict (agent_id, visitor_hash) do nothing`)
 }
 
-/** The visitor's newest conversation that is kept; null when it has ended. */
+/** The visitor's newest kept conversation; null when it has ended. */
 export async function newestConversation(db: Db, agentId: string, visitorHash: string): Promise<string | null> {
   const [row] = await rows<{ id: string; ended: boolean }>(
     db,
@@ -113,7 +113,7 @@ export async function newestConversation(db: Db, agentId: string, visitorHash: s
   return row && !row.ended ? row.id : null
 }
 
-/** Moves it forward only, at most to the last message; returns where it is. */
+/** Only moves forward, at most to the last message; returns the position. */
 export async function setReadSeq(db: Db, conversationId: string, seq: number, now: Date): Promise<number | undefined> {
   const [row] = await rows<{ seq: number }>(
     db,

@@ -1,5 +1,4 @@
-// Visitors whom the host page has named with a signed token (anonymous ones have no row), where visitors are, whom people
-// have blocked, and which visitors are the same person.
+// Identified visitors named by a signed token (anonymous ones have no row), presence, blocks, and merged visitors.
 import type { Person, SeenPage } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -11,7 +10,7 @@ export const visitors = snakeCase.table(
   'visitors',
   {
     agentId: text().notNull(),
-    /** As the host page calls them: the token's `sub`. */
+    /** The host page's id: the token's `sub`. */
     subject: text().notNull(),
     workspaceId: text().notNull(),
     /** SHA-256 of the key that opens their conversations. */
@@ -23,14 +22,14 @@ export const visitors = snakeCase.table(
   },
   (t) => [
     primaryKey({ columns: [t.agentId, t.subject] }),
-    // Whose key began a conversation: asked with every new one.
+    // Looked up for every new conversation.
     uniqueIndex('visitors_key').on(t.agentId, t.visitorHash),
     index('visitors_workspace').on(t.workspaceId, t.lastAt),
   ],
 )
 export type VisitorRow = typeof visitors.$inferSelect
 
-/** Where the visitor of a conversation is now, and which pages they saw during it. */
+/** A visitor's current presence in a conversation, and the pages they saw during it. */
 export const visitorPresence = snakeCase.table(
   'visitor_presence',
   {
@@ -40,9 +39,8 @@ export const visitorPresence = snakeCase.table(
     workspaceId: text().notNull(),
     agentId: text().notNull(),
     isHere: boolean().notNull(),
-    /** Renewed while one of their streams is open; then since when they are away. */
+    /** Renewed while a stream is open; afterwards, the time they left. */
     seenAt: at().notNull(),
-    /** Oldest first. */
     pages: jsonb().$type<SeenPage[]>().notNull().default([]),
   },
   (t) => [
@@ -57,14 +55,14 @@ export const blockedVisitors = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** Org of the client user who blocked them; empty for people of the workspace. */
+    /** Org of the client user who blocked them; empty for workspace members. */
     orgId: text().notNull().default(''),
-    /** Agents that the block holds for: those of the org by now; null for all of the workspace. */
+    /** Agents where the block applies, i.e. the org's current ones; null for the whole workspace. */
     agentIds: text().array(),
-    /** Where they were blocked. */
+    /** The agent where they were blocked. */
     agentId: text().notNull(),
     visitorHash: text().notNull(),
-    /** Of their signed identity; null where there was none. The e-mail address knows them at other agents. */
+    /** Subject of the signed identity; null without one. The e-mail address identifies them at other agents. */
     subject: text(),
     email: text().notNull().default(''),
     visitor: text().notNull(),
@@ -72,7 +70,7 @@ export const blockedVisitors = snakeCase.table(
     by: jsonb().$type<Person>().notNull(),
     at: at().notNull(),
   },
-  // Asked with every message.
+  // Read for every message.
   (t) => [
     index('blocked_visitors_visitor').on(t.workspaceId, t.visitorHash),
     index('blocked_visitors_subject')
@@ -82,7 +80,7 @@ export const blockedVisitors = snakeCase.table(
 )
 export type BlockedVisitorRow = typeof blockedVisitors.$inferSelect
 
-/** Visitors of an agent who are one person. It shows people what belongs together, and opens nothing to the visitors. */
+/** Visitors of an agent who are the same person. Groups data for the team, and opens nothing to visitors. */
 export const contactVisitors = snakeCase.table(
   'contact_visitors',
   {

@@ -1,4 +1,4 @@
-// Identified visitors: named by a token that their site signed, with one key on every device; and what visitors have read.
+// Identified visitors: named by their site's signed token, with one key on every device; and read positions.
 import { type Identified, readClaims, type Person } from '@parlance/contract/conversations/identity'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../../lib/crypto.ts'
@@ -12,11 +12,11 @@ import type { Turns } from '../turn/turns.ts'
 import { deleteUnusedContacts } from './contacts.repository.ts'
 import * as repository from './repository.ts'
 
-/** What an agent's site signs with. */
+/** A site's signing key. */
 export interface SigningKey {
   readonly workspaceId: string
   readonly key: string
-  /** Differs between the keys that an agent had. */
+  /** Distinguishes an agent's successive keys. */
   readonly mark: string
 }
 
@@ -27,7 +27,7 @@ export interface VisitorsDeps {
   /** HMAC under a secret of this installation, in base64url. */
   readonly sign: (purpose: string, value: string) => string
   readonly lockBalances: TurnLedger['lockBalances']
-  /** Moves attachments that were not sent yet to another key. */
+  /** Moves unsent attachments to another key. */
   readonly moveUnsent: (db: Db, owner: { agentId: string; visitorHash: string }, to: string) => Promise<unknown>
 }
 
@@ -39,15 +39,15 @@ const UNUSED_VISITOR_MS = 24 * 3600_000
 const MAX_UPDATES = 50
 
 /**
- * The same for one person on every device; only this installation can compute it. Renewing the agent's secret key changes all
- * keys, so that whoever could sign with the old one loses access.
+ * The same for a person on every device; only this installation can compute it. Renewing the agent's secret key changes
+ * all keys, so that holders of the old one lose access.
  */
 function keyOf(deps: VisitorsDeps, { region }: Ctx, agentId: string, mark: string, subject: string): string {
   const signed = deps.sign('visitor-keys', [region, agentId, mark, subject].join('|'))
   return `vis_${signed.replace(/[-_]/g, '').slice(0, 28)}`
 }
 
-/** Throws IDENTITY_INVALID or IDENTITY_EXPIRED, worded for the developer of the page, and stores nothing then. */
+/** Throws IDENTITY_INVALID or IDENTITY_EXPIRED, worded for the page's developer; then nothing is stored. */
 export async function identify(
   deps: VisitorsDeps,
   ctx: Ctx,
@@ -78,11 +78,11 @@ interface Identification {
   readonly workspaceId: string
   readonly visitorHash: string
   readonly person: Person
-  /** Hash of the anonymous key that came with the token. */
+  /** Hash of the anonymous key sent with the token. */
   readonly previousHash: string | undefined
 }
 
-/** Stores the visitor and moves their conversations to their key. A visit that changes nothing writes nothing. */
+/** Stores the visitor and moves their conversations to their key. Writes nothing if nothing changed. */
 async function storeIdentification(
   deps: VisitorsDeps,
   ctx: Ctx,
@@ -100,11 +100,11 @@ async function storeIdentification(
     return []
   }
   const moved = await ctx.tx(async (tx) => {
-    // Accepting and ending a turn lock the balance first too, so neither happens during this.
+    // Accepting and ending turns lock the balance first too, so neither happens meanwhile.
     await deps.lockBalances(tx.db, [workspaceId])
     const before = (await repository.findVisitor(tx.db, agentId, subject))?.visitorHash
     await repository.upsertVisitor(tx.db, named)
-    // The person's key from before a renewal, and the key that came with the token unless it is another person's.
+    // The person's key from before a renewal, and the key sent with the token unless it is another person's.
     const isTheirs =
       previousHash !== undefined && previousHash !== before && !(await repository.isNamed(tx.db, agentId, previousHash))
     const from = new Set([before, isTheirs ? previousHash : undefined].filter((hash) => hash !== visitorHash))
@@ -123,7 +123,7 @@ async function storeIdentification(
   return moved
 }
 
-/** NOT_FOUND for a conversation of others. Other tabs and devices of the visitor and the agent's people get a live update. */
+/** NOT_FOUND for others' conversations. Notifies the visitor's other tabs and devices, and the team. */
 export async function markRead(
   { bus }: Pick<VisitorsDeps, 'bus'>,
   ctx: Ctx,
