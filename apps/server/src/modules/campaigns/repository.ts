@@ -184,7 +184,6 @@ export const listRecipients = (
     .orderBy(asc(campaignRecipients.leadId))
     .limit(of.limit)
 
-
 /** Recipients being called, oldest first. */
 export const listCalling = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
   db
@@ -221,7 +220,6 @@ export async function setCalled(
       ),
     )
 }
-
 
 export async function blockNumber(db: Db, row: DoNotCallRow): Promise<void> {
   await db.insert(doNotCall).values(row).onConflictDoNothing()
