@@ -47,7 +47,7 @@ export async function openApiDocument({ version, appOrigin }: DocumentOptions): 
     info: {
       title: 'Parlance API',
       version,
-      description: `Every call of the product. Bearers: a session token, an API key, a workspace secret, an agent secret key, or a visitor key, as each call names. API version ${NEWEST_VERSION}; known versions: ${API_VERSIONS.join(', ')}.`,
+      description: `Everything you can do in Parlance, over HTTP. Current version: ${NEWEST_VERSION}. Supported versions: ${API_VERSIONS.join(', ')}.`,
     },
     servers: [{ url: appOrigin === '' ? '/' : appOrigin.replace(/\/+$/, '') }],
     tags: [...new Set(ops.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -78,16 +78,16 @@ const ERROR: Json = {
   required: ['success', 'code', 'message'],
   properties: {
     success: { const: false },
-    code: { type: 'string', description: 'What programs branch on.' },
+    code: { type: 'string', description: 'Identifies the kind of error. Branch on this.' },
     message: { type: 'string', description: 'What happened and what to do, in English.' },
-    reason: { type: 'string', description: 'The code of the message, by which it can be translated.' },
+    reason: { type: 'string', description: 'Identifies the message, for translations.' },
     params: {
       type: 'object',
       additionalProperties: true,
-      description: 'What is put into the message: texts, numbers and messages of their own.',
+      description: 'Values used in the message: texts, numbers and nested messages.',
     },
     requestId: { type: 'string' },
-    data: { description: 'More about this error, as its code says.' },
+    data: { description: 'Details, depending on the code.' },
   },
 }
 

@@ -19,7 +19,7 @@ search.addEventListener('input', () => {
   }
   for (const group of all('.group')) group.hidden = !all('.op', group).some((op) => !op.hidden)
   $('#found').textContent =
-    words.length === 0 ? '' : found === 0 ? 'No call' : found === 1 ? '1 call' : `${found} calls`
+    words.length === 0 ? '' : found === 0 ? 'No calls found' : found === 1 ? '1 call' : `${found} calls`
 })
 
 // Deep links: #agents.list opens that call.
@@ -80,7 +80,7 @@ async function greet() {
   signedIn = true
   if (account.region) you.elements.region.value = account.region
   $('#who').textContent =
-    `Signed in as ${account.email}: calls are tried as you. A key that you enter stays in this tab and is used instead.`
+    `Signed in as ${account.email}. Requests use your session unless you enter a key. The key stays in this tab.`
   await suggestWorkspaces()
 }
 
@@ -119,7 +119,7 @@ function makeForm(place) {
   const label = document.createElement('label')
   const input = document.createElement('textarea')
   const row = document.createElement('div')
-  const send = Object.assign(document.createElement('button'), { className: 'send', textContent: 'Try it' })
+  const send = Object.assign(document.createElement('button'), { className: 'send', textContent: 'Send request' })
   const status = document.createElement('span')
   const answer = document.createElement('pre')
   const file = Object.assign(document.createElement('input'), { type: 'file', hidden: op.kind !== 'file' })
@@ -136,11 +136,11 @@ function makeForm(place) {
   })
   input.rows = Math.min(14, sample.split('\n').length + 1)
   input.spellcheck = false
-  label.append('Input as JSON', input)
+  label.append('Parameters (JSON)', input)
   file.setAttribute('aria-label', 'File')
   answer.hidden = true
   answer.tabIndex = 0
-  answer.setAttribute('aria-label', 'Answer')
+  answer.setAttribute('aria-label', 'Response')
   row.className = 'row'
   status.setAttribute('role', 'status')
   row.append(send, status)
@@ -157,17 +157,17 @@ async function attempt(op, { input, file, send, status, answer }) {
   try {
     given = JSON.parse(input.value || '{}')
   } catch {
-    status.textContent = 'The input is not valid JSON.'
+    status.textContent = 'The parameters aren’t valid JSON.'
     return
   }
-  if (op.method === 'DELETE' && !confirm(`Really send DELETE ${op.path}? It changes real data.`)) return
+  if (op.method === 'DELETE' && !confirm(`Send DELETE ${op.path}? This changes real data.`)) return
   if (op.kind === 'file' && !file.files[0]) {
     status.textContent = 'Choose a file first.'
     return
   }
   const { url, init } = requestOf(op, given, file.files?.[0])
   send.disabled = true
-  status.textContent = 'Sending …'
+  status.textContent = 'Sending…'
   const started = performance.now()
   try {
     const response = await fetch(url, init)
@@ -177,7 +177,7 @@ async function attempt(op, { input, file, send, status, answer }) {
     await show(response, answer)
     status.textContent = `${response.status} ${response.statusText} · ${Math.round(performance.now() - started)} ms`
   } catch {
-    status.textContent = 'The server could not be reached.'
+    status.textContent = 'Couldn’t reach the server. Check your connection and try again.'
   } finally {
     send.disabled = false
   }

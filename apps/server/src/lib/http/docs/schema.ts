@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 const MANY = 8
 
-/** A type in a few words: `text`, `number 1 – 100`, `eu | na`, `list of { question, answer }`. */
+/** A type in a few words: `string`, `number 1 – 100`, `eu | na`, `array of { question, answer }`. */
 export function wordsOf(schema: JsonSchema, depth = 0): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return shortened(schema.enum.map(String))
@@ -34,16 +34,16 @@ export function wordsOf(schema: JsonSchema, depth = 0): string {
   if (options) return shortened([...new Set(options.map((option) => wordsOf(option, depth + 1)))])
   switch (schema.type) {
     case 'string':
-      return schema.format === undefined ? 'text' : schema.format
+      return schema.format === undefined ? 'string' : schema.format
     case 'integer':
     case 'number':
-      return `${schema.type === 'integer' ? 'whole number' : 'number'}${rangeOf(schema)}`
+      return `${schema.type === 'integer' ? 'integer' : 'number'}${rangeOf(schema)}`
     case 'array':
-      return `list of ${wordsOf(schema.items ?? {}, depth + 1)}`
+      return `array of ${wordsOf(schema.items ?? {}, depth + 1)}`
     case 'object':
       return depth > 2 ? 'object' : `{ ${shortened(Object.keys(schema.properties ?? {}), ', ') || '…'} }`
     case undefined:
-      return 'anything'
+      return 'any'
     default:
       return schema.type
   }
@@ -62,9 +62,9 @@ const rangeOf = ({ minimum, maximum }: JsonSchema): string => {
 /** Further constraints of a field. */
 export function limitsOf({ maxLength, maxItems, minItems, default: usual }: JsonSchema): string {
   return [
-    ...(maxLength === undefined ? [] : [`at most ${maxLength.toLocaleString('en')} characters`]),
-    ...(minItems !== undefined && minItems > 0 ? [`at least ${minItems}`] : []),
-    ...(maxItems === undefined ? [] : [`at most ${maxItems.toLocaleString('en')} entries`]),
-    ...(usual === undefined || typeof usual === 'object' ? [] : [`${JSON.stringify(usual)} when absent`]),
+    ...(maxLength === undefined ? [] : [`max ${maxLength.toLocaleString('en')} characters`]),
+    ...(minItems !== undefined && minItems > 0 ? [`min ${minItems} items`] : []),
+    ...(maxItems === undefined ? [] : [`max ${maxItems.toLocaleString('en')} items`]),
+    ...(usual === undefined || typeof usual === 'object' ? [] : [`default ${JSON.stringify(usual)}`]),
   ].join(' · ')
 }

@@ -9,7 +9,7 @@ export const REGION: Json = {
   name: 'region',
   in: 'path',
   required: true,
-  description: 'Where the workspace is kept.',
+  description: 'The region of the workspace.',
   schema: { type: 'string', enum: REGIONS },
   example: 'eu',
 }
@@ -19,25 +19,25 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes a repeat safe: the same key with the same request gets the stored answer for 24 hours. Has no effect without a bearer or session.',
+      'Makes retries safe: for 24 hours, the same key with the same request returns the stored response. Ignored on unauthenticated requests.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   Version: {
     name: 'Parlance-Version',
     in: 'header',
-    description: 'The API version that the request was written for; the newest one when absent.',
+    description: 'The API version your request expects. Defaults to the newest.',
     schema: { type: 'string', enum: API_VERSIONS },
   },
 }
 
 const text = (description: string): Json => ({ description, schema: { type: 'string' } })
 export const HEADERS: Readonly<Record<string, Json>> = {
-  'X-Request-Id': text('Names the request in the request log and in messages to support.'),
-  'Parlance-Version': text('The API version that answered.'),
-  'RateLimit-Policy': text('Limits that count this call: name, quota `q` and window `w` in seconds.'),
-  RateLimit: text('What is left: name, remaining `r` and seconds to the reset `t`.'),
-  'Retry-After': text('Seconds to wait.'),
-  'Idempotency-Replayed': text('`true` on an answer that was stored for this Idempotency-Key.'),
+  'X-Request-Id': text('ID of the request in the request log. Quote it to support.'),
+  'Parlance-Version': text('The API version of the response.'),
+  'RateLimit-Policy': text('Rate limits of this call: name, quota `q`, and window `w` in seconds.'),
+  RateLimit: text('Remaining requests: name, remaining `r`, and seconds until reset `t`.'),
+  'Retry-After': text('Seconds to wait before retrying.'),
+  'Idempotency-Replayed': text('`true` if this is the stored response for the Idempotency-Key.'),
 }
 const headers = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -45,18 +45,18 @@ const USUAL = ['X-Request-Id', 'Parlance-Version', 'RateLimit-Policy', 'RateLimi
 
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description })
 export const schemes = (appOrigin: string): Readonly<Record<string, Json>> => ({
-  session: bearer('The token of a session.'),
+  session: bearer('A session token.'),
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: appOrigin.startsWith('https:') ? '__Host-parlance.sid' : 'parlance.sid',
-    description: 'The same in a browser; a writing call must come from the own origin.',
+    description: 'The session cookie in a browser. Requests that change data must come from the same origin.',
   },
-  apiKey: bearer('An API key of a workspace (`pk_…`) with the scope of the call.'),
-  workspaceSecret: bearer('The secret of a workspace (`vg_…`).'),
-  agentSecret: bearer('The secret of an agent (`vg_…`).'),
-  clientSession: bearer('The token of a client user (`cli_…`).'),
-  visitorKey: bearer('The key of a visitor (`vis_…`).'),
+  apiKey: bearer('A workspace API key (`pk_…`) with the scope that the call lists.'),
+  workspaceSecret: bearer('The workspace secret (`vg_…`).'),
+  agentSecret: bearer('The agent’s secret key (`vg_…`).'),
+  clientSession: bearer('A client user’s session token (`cli_…`).'),
+  visitorKey: bearer('A visitor key (`vis_…`).'),
 })
 
 interface Refusal {

@@ -14,7 +14,7 @@ import {
   questions,
   startFree,
 } from '../parts.ts'
-import { CLINIC, chat } from '../scenes.ts'
+import { CLINIC, chat, tests } from '../scenes.ts'
 
 const ASKED: readonly Question[] = [
   [
@@ -85,6 +85,11 @@ export const agencies: SitePage = {
         text: 'Set a credit budget for each client, or let them buy credits from you.',
       },
       {
+        icon: 'bubble',
+        title: 'Feedback that reaches you',
+        text: 'Clients write to you from their dashboard. You answer from your own mailbox.',
+      },
+      {
         icon: 'code',
         title: 'An API for everything',
         text: 'Create organizations, users and agents from your own systems with your agency secret.',
@@ -106,7 +111,7 @@ export const agencies: SitePage = {
         'Tests that must pass before an agent is published',
         'Hand-off to your client’s team, with their own inbox',
       ],
-      scene: chat(CLINIC),
+      scene: tests(),
     })}
     ${questions(ASKED)}
     ${closing('Try it with your first client', 'Start free, and add white label when you need it.', contact(site))}`,

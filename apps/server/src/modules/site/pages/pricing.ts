@@ -153,8 +153,7 @@ function forAgencies(site: SiteContext, currency: Currency): Html {
           ${rows.map(
             ([name, text, price]) =>
               html`<tr>
-                <th scope="row">${name}</th>
-                <td class="wide">${text}</td>
+                <th scope="row">${name}<small>${text}</small></th>
                 <td class="number">${price}</td>
               </tr>`,
           )}
