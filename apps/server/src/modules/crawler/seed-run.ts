@@ -12,7 +12,7 @@ import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages
 /** More than will be read, so that URLs that turn out to be unsuitable can be dropped. */
 const SPARE = 500
 
-/** Fills the frontier and sets the job to work. Answers why that is impossible; undefined when it went well. */
+/** Fills the frontier and starts the job's work. Returns the reason if that is impossible; undefined on success. */
 export async function seedRun(
   web: Web,
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function seedRun(
   })
 }
 
-/** Of a sitemap, what lies on other sites is not even told of. */
+/** Sitemap entries on other sites are not even logged. */
 async function filterUrls(ctx: Ctx, crawl: repository.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
   const found = new Map<string, pages.NewPage>()
   const breathe = createYielder()
@@ -64,7 +64,7 @@ async function sitemapUrls(web: Web, crawl: repository.CrawlRow, signal: AbortSi
   return { urls, failure: failure ?? msg('sitemap_empty') }
 }
 
-/** For a whole site: those its robots.txt names, or the usual place. */
+/** Sitemaps named by the site's robots.txt, or the default location. */
 async function sitemapsAt(web: Web, start: string, signal: AbortSignal): Promise<readonly string[]> {
   const { origin, pathname } = new URL(start)
   if (pathname !== '/') return [start]

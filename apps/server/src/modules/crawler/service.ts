@@ -17,7 +17,7 @@ export { DELETE_JOB, RUN_JOB }
 
 const MAX_CRAWLS = 200
 
-/** Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a job of another workspace. */
+/** Every call acts inside `ctx.workspaceId` and returns NOT_FOUND for another workspace's job. */
 export function createCrawler(deps: RunsDeps) {
   const runs = createRuns(deps)
   return {

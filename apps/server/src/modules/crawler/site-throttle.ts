@@ -1,14 +1,14 @@
-// Which page of many is fetched next, and how often each site is asked over all jobs of this process.
+// Picks the next page to fetch, and limits requests per site across all jobs of this process.
 
 /** At most two requests a second to one host. */
 export const HOST_DELAY_MS = 500
-/** What a site asks for beyond that is not waited for. */
+/** Upper limit of the delay that a site can ask for. */
 export const MAX_DELAY_MS = 60_000
 export const MAX_PARALLEL = 8
 export const MAX_PARALLEL_HOST = 2
 
 export interface HostState {
-  /** Milliseconds since 1970, before which nothing is asked. */
+  /** Milliseconds since 1970 before which the host is not asked. */
   readonly nextAt: number
   readonly running: number
 }
@@ -22,12 +22,12 @@ export interface Limits {
 export type PickResult =
   /** Index in the queue. */
   | { readonly next: number }
-  /** Nothing before so many milliseconds; or not before something that runs has ended (`null`). */
+  /** Wait this many milliseconds, or until a running request has ended (`null`). */
   | { readonly waitMs: number | null }
 
 const IDLE: HostState = { nextAt: 0, running: 0 }
 
-/** The first page of the queue whose host may be asked now. `running` counts what this queue has under way. */
+/** The first page of the queue whose host may be asked now. `running` counts this queue's open requests. */
 export function pickNext(
   hosts: readonly string[],
   pace: HostStates,
@@ -49,32 +49,31 @@ export function pickNext(
   return { waitMs: soonest === Infinity ? null : soonest - now }
 }
 
-/** A request to the host begins. */
 export function requestStarted(before: HostState = IDLE, now: number, delayMs: number): HostState {
   return { nextAt: Math.max(before.nextAt, now) + Math.min(delayMs, MAX_DELAY_MS), running: before.running + 1 }
 }
 
-/** A request has ended; `pauseMs` is what the host asked to be left alone. */
+/** `pauseMs` is the pause that the host asked for. */
 export function requestEnded(before: HostState = IDLE, now: number, pauseMs: number): HostState {
   return {
     nextAt: Math.max(before.nextAt, now + Math.min(pauseMs, MAX_PAUSE_MS)),
     running: Math.max(0, before.running - 1),
   }
 }
-/** Of a busy host; longer pauses end here and find out. */
+/** Longest pause for a busy host; then it is asked again. */
 const MAX_PAUSE_MS = 5 * 60_000
 
 export interface SiteThrottle {
   readonly pace: HostStates
   readonly begin: (host: string) => void
   readonly end: (host: string, pauseMs: number) => void
-  /** What the site itself asks for between two requests, in milliseconds. */
+  /** Sets the site's own delay between requests, in milliseconds. */
   readonly setDelay: (host: string, delayMs: number) => void
 }
 
 const MAX_HOSTS = 5000
 
-/** `delayOf` says how long a site is left alone between two requests at the least; 500 ms when absent. */
+/** `delayOf` returns a site's minimum delay; 500 ms when absent. */
 export function createSiteThrottle(
   now: () => number,
   delayOf: (host: string) => number = () => HOST_DELAY_MS,

@@ -48,7 +48,7 @@ function rows(segments: readonly string[]): boolean {
 const DATE = /(?:^|[/=\-_])([12]\d{3})[-/_](?:0?[1-9]|1[0-2])(?=$|[-/_&])/
 const YEAR = /^(?:y|yr|year|jahr|annee|anno)$/i
 
-/** Only where an address is plainly a date; a number of four digits alone may be anything. */
+/** Only for URLs that are clearly a date; a four-digit number alone may be anything. */
 function isFarAway(url: URL, now: Date): boolean {
   const named = [...url.searchParams].find(([name, value]) => YEAR.test(name) && /^\d{4,6}$/.test(value))
   const found = named?.[1] ?? DATE.exec(`${url.pathname}${url.search}`)?.[1]

@@ -1,4 +1,4 @@
-// Owns the mail domains of agencies: adding, verifying and giving them up, and whom mails to their clients come from.
+// Owns the mail domains of agencies: adds, verifies and removes them, and chooses the sender of mails to clients.
 import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import type { Entitlements } from '@parlance/contract/billing/entitlements'
 import { EmailDomainRecord } from '@parlance/contract/domains/schemas'
@@ -22,27 +22,30 @@ export interface EmailDomainsDeps {
   readonly own: () => readonly string[]
 }
 
-/** `workspaceId` empty: that of the context. */
+/** Defaults to the context's workspace when `workspaceId` is empty. */
 export interface NamedEmailDomain {
   readonly workspaceId: string
   readonly domainId: string
 }
 
 export interface EmailDomains {
-  /** Errors: PLAN_LIMIT, INVALID_INPUT with the reason, CONFLICT for a second domain and for one of another tenant, UNAVAILABLE. */
+  /**
+   * Errors: PLAN_LIMIT, INVALID_INPUT with the reason, CONFLICT for a second domain and for another tenant's,
+   * UNAVAILABLE.
+   */
   readonly add: (ctx: Ctx, input: { workspaceId: string; typed: string }) => Promise<FoundEmailDomain>
-  /** Errors: NOT_FOUND for any domain but the agency's own, PLAN_LIMIT, UNAVAILABLE. */
+  /** Errors: NOT_FOUND unless it is the agency's own domain, PLAN_LIMIT, UNAVAILABLE. */
   readonly verify: (ctx: Ctx, input: NamedEmailDomain) => Promise<void>
-  /** As the mail service has it now, which is stored. Errors: NOT_FOUND, UNAVAILABLE. */
+  /** Stores and returns the mail service's current state. Errors: NOT_FOUND, UNAVAILABLE. */
   readonly get: (ctx: Ctx, input: NamedEmailDomain) => Promise<FoundEmailDomain>
   readonly remove: (ctx: Ctx, input: NamedEmailDomain) => Promise<void>
-  /** Whom mails to the clients of a workspace come from; undefined for us. */
+  /** The sender of mails to a workspace's clients; undefined for ours. */
   readonly senderOf: (ctx: Ctx, workspaceId: string) => Promise<{ address: string; name: string } | undefined>
-  /** Asks the mail service for all domains of the region, or for that of the named workspace. */
+  /** Refreshes all domains of the region, or that of the named workspace. */
   readonly recheck: (ctx: Ctx, workspaceId?: string) => Promise<void>
-  /** Mails whoever added a domain a day ago that is not verified yet. */
+  /** Mails users who added a domain a day ago that is still not verified. */
   readonly remind: (ctx: Ctx) => Promise<void>
-  /** Gives up the domain of the context's workspace. */
+  /** Removes the domain of the context's workspace. */
   readonly removeOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
@@ -74,7 +77,7 @@ export function createEmailDomains(deps: EmailDomainsDeps): EmailDomains {
       resendEmailDomainStatus: status,
       resendEmailDomainRecords_JSON_STRING: JSON.stringify(records),
     })
-  /** Stores what the service says. The agency is told once when its domain stops to work. */
+  /** Stores the service's state. The agency is notified once when its domain stops working. */
   const refresh = async (ctx: Ctx, { workspaceId, profile }: AgencyFacts): Promise<FoundEmailDomain | undefined> => {
     const id = profile.resendEmailDomainId
     const asked = await provider.find(ctx.region, id)
@@ -85,7 +88,7 @@ export function createEmailDomains(deps: EmailDomainsDeps): EmailDomains {
       records: recordsOf(profile),
     }
     const isNewlyFailing = await ctx.tx(async (tx) => {
-      // Locked first, so that of two that find out at once one tells.
+      // Locked first, so that only one of two concurrent checks notifies.
       await agencies.setDomains(tx, workspaceId, {})
       const before = (await agencies.findOfWorkspace(tx, workspaceId))?.profile
       if (before?.resendEmailDomainId !== id) return false
@@ -168,7 +171,7 @@ export function createEmailDomains(deps: EmailDomainsDeps): EmailDomains {
     async recheck(ctx, workspaceId) {
       for (const agency of await agencies.withEmailDomain(ctx)) {
         if (workspaceId !== undefined && agency.workspaceId !== workspaceId) continue
-        // What was never asked to be verified has nothing to fail.
+        // A domain without a verification attempt can't fail.
         if (agency.profile.resendEmailDomainStatus === 'not_started') continue
         await refresh({ ...ctx, workspaceId: agency.workspaceId }, agency).catch((error: unknown) => {
           ctx.log.warn({ err: error, agencyId: agency.id }, 'a mail domain could not be checked')

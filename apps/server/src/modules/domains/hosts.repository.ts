@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { AgencyHost, HostStore } from '../../lib/origin/origin.ts'
 import { type HostRow, hosts } from './identity.schema.ts'
 
-/** Whether the workspace may have hosts of its own now; true for a region that this node does not serve. */
+/** Whether the workspace may have its own hosts now; true for a region that this node does not serve. */
 export type MayHaveHosts = (region: Region, workspaceId: string) => Promise<boolean>
 
 const asHost = async (
@@ -42,7 +42,7 @@ export const createHostStore = (identity: Db, mayHaveHosts: MayHaveHosts): HostS
 
 type NewHost = Pick<HostRow, 'host' | 'kind' | 'region' | 'agencyId' | 'workspaceId'> & { readonly now: Date }
 
-/** Takes a host that is nobody's, released or already this agency's; false for another's. */
+/** Takes a free or released host, or one that is already this agency's; false for another's. */
 export async function take(identity: Db, { now, ...of }: NewHost): Promise<boolean> {
   const values = { ...of, status: 'live' as const, checkedAt: now, failingSince: null, updatedAt: now }
   const rows = await identity
@@ -57,7 +57,7 @@ export async function take(identity: Db, { now, ...of }: NewHost): Promise<boole
   return rows.length === 1
 }
 
-/** The row stays, so that the host is answered as unknown and not as our own. */
+/** The row stays, so that the host counts as unknown and not as our own. */
 export const release = (identity: Db, { host, agencyId, now }: { host: string; agencyId: string; now: Date }) =>
   identity
     .update(hosts)

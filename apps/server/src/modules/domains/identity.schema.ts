@@ -1,10 +1,13 @@
-// Hosts of agencies, in the identity database: a request finds its region by its host, and a host is one agency's anywhere.
+// Hosts of agencies, in the identity database, because the host determines a request's region and belongs to one agency
+// globally.
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { index, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
-/** `live`: served. `quarantined`: its records are gone, it is not served and its agency was told. `released`: nobody's. */
+/**
+ * `live`: served. `quarantined`: its records are gone, it is not served and its agency was notified. `released`: free.
+ */
 export const HOST_STATES = ['live', 'quarantined', 'released'] as const
 
 export const hosts = snakeCase.table(
@@ -17,9 +20,9 @@ export const hosts = snakeCase.table(
     agencyId: text().notNull(),
     workspaceId: text().notNull(),
     status: text({ enum: HOST_STATES }).notNull(),
-    /** Of the last check of its records. */
+    /** Time of the last check of its records. */
     checkedAt: moment(),
-    /** Since when its records are missing; null while they are there. */
+    /** Since when its records are missing; null if they exist. */
     failingSince: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

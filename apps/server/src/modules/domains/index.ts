@@ -39,5 +39,5 @@ export function createDomainsModule(deps: ModuleDeps) {
   ]
   return { service, emailDomains, router: createDomainsRouter(service, emailDomains), jobs }
 }
-/** The job that looks at the mail domain of one workspace. */
+/** The job that checks a workspace's mail domain. */
 export const EMAIL_DOMAIN_REFUSED = 'domains.email-refused'

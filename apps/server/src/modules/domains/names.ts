@@ -1,4 +1,4 @@
-// Which names an agency may claim.
+// Validates names that agencies claim.
 import { domainToUnicode } from 'node:url'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -13,7 +13,7 @@ export interface ClaimedName {
   readonly subdomain: string
 }
 
-/** Names below the product's own domain that look like ours. */
+/** Names under the product's own domain that look official. */
 const RESERVED = new Set(
   'www api app admin mail smtp imap ftp ns1 ns2 login account billing support status docs help cdn static assets dashboard root localhost webhooks'.split(
     ' ',
@@ -21,7 +21,7 @@ const RESERVED = new Set(
 )
 const invalid = () => new AppError('INVALID_INPUT', msg('domain_name_invalid'))
 
-/** Lower-case, without spaces, scheme, path, port and final dot. */
+/** Lower-case, without spaces, scheme, path, port and trailing dot. */
 const cleaned = (typed: string): string =>
   typed
     .toLowerCase()
@@ -31,7 +31,7 @@ const cleaned = (typed: string): string =>
     .replace(/:\d+$/, '')
     .replace(/\.$/, '')
 
-/** Letters of alphabets that look like Latin, mixed with it in one label. */
+/** Whether a label mixes Latin with letters that look like it. */
 const isLookalike = (host: string): boolean =>
   domainToUnicode(host)
     .split('.')
@@ -41,10 +41,10 @@ const isLookalike = (host: string): boolean =>
         /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(label),
     )
 
-/** `own`: hosts of the installation, which are nobody's. Throws INVALID_INPUT with the reason. */
+/** `own`: hosts of the installation, which can't be claimed. Throws INVALID_INPUT with the reason. */
 export const customName = (typed: string, own: readonly string[]): ClaimedName => named(typed, own, true)
 
-/** The registrable domain of what was typed, which mails may come from. Throws INVALID_INPUT with the reason. */
+/** The registrable domain of the typed text, for sending mail. Throws INVALID_INPUT with the reason. */
 export function mailName(typed: string, own: readonly string[]): string {
   const { domain } = named(typed, own, false)
   if (own.some((name) => name === domain || name.endsWith(`.${domain}`)))
@@ -67,10 +67,10 @@ function named(typed: string, own: readonly string[], needsSubdomain: boolean): 
   return { host, domain, subdomain: subdomain || '@' }
 }
 
-/** Reserved for trying things out; they lead nowhere on the internet. */
+/** Names reserved for testing, which don't exist on the internet. */
 const isTestName = (host: string): boolean => /\.(test|example|invalid|localhost|internal|lan)$/.test(host)
 
-/** The name below `root` that is made of what was typed. Throws INVALID_INPUT. */
+/** The typed name as a subdomain of `root`. Throws INVALID_INPUT. */
 export function productName(typed: string, root: string): string {
   const text = cleaned(typed)
   const label = text.endsWith(`.${root}`) ? text.slice(0, -root.length - 1) : text

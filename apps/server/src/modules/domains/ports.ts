@@ -3,19 +3,22 @@ import type { DnsRecord, EmailDomain } from '@parlance/contract/domains/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 
-/** Answers of the domain system. Rejects when no server answers; unknown names have no records. */
+/** DNS answers. Rejects when no server answers; unknown names have no records. */
 export interface Dns {
   readonly txt: (name: string) => Promise<readonly string[]>
-  /** The names a name leads to by CNAME, one after the other, at most a few. */
+  /** The CNAME chain of a name, limited in length. */
   readonly chain: (name: string) => Promise<readonly string[]>
   readonly addresses: (name: string) => Promise<readonly string[]>
 }
 
-/** Where the hosts of agencies are served. Errors: UNAVAILABLE where the service does not answer, CONFLICT for a host that another customer of it has. */
+/**
+ * The service that serves agencies' hosts. Errors: UNAVAILABLE when it does not answer, CONFLICT for another customer's
+ * host.
+ */
 export interface Hosting {
-  /** The same host twice is fine. */
+  /** Idempotent. */
   readonly add: (host: string) => Promise<void>
-  /** One that is not there is fine. */
+  /** Ignores unknown hosts. */
   readonly remove: (host: string) => Promise<void>
 }
 
@@ -26,8 +29,8 @@ export interface DomainMails {
     mail: { to: string; replyTo: string; agency: string; domain: string; records: readonly DnsRecord[] },
   ) => Promise<void>
   /**
-   * To the people of the workspace, or to one of them: its domain leads elsewhere or is served no more, its mail domain
-   * has no records yet or works no more.
+   * Warns the workspace's members, or one of them: its domain points elsewhere or is no longer served, or its mail
+   * domain lacks records or stopped working.
    */
   readonly warning: (
     ctx: Ctx,
@@ -37,12 +40,12 @@ export interface DomainMails {
 export type DomainNews = 'missing' | 'quarantined' | 'mailReminder' | 'mailFailed'
 
 export type FoundEmailDomain = EmailDomain
-/** The service that sends from mail domains. Errors: UNAVAILABLE where it does not answer or is not configured. */
+/** The service that sends from mail domains. Errors: UNAVAILABLE when it does not answer or is not configured. */
 export interface EmailDomains {
-  /** @throws CONFLICT for a name that is another tenant's */
+  /** @throws CONFLICT for another tenant's name */
   readonly add: (region: Region, name: string) => Promise<FoundEmailDomain>
   readonly find: (region: Region, id: string) => Promise<FoundEmailDomain | undefined>
   readonly verify: (region: Region, id: string) => Promise<void>
-  /** One that is not there is fine. */
+  /** Ignores unknown ids. */
   readonly remove: (region: Region, id: string) => Promise<void>
 }

@@ -1,12 +1,11 @@
-// The records of a custom domain: what has to stand in its zone, and whether it stands there.
+// DNS records of a custom domain: what they must be, and whether they exist.
 import { randomBytes } from 'node:crypto'
 import type { CustomDomainConfig, DnsRecord } from '@parlance/contract/domains/schemas'
 import type { ClaimedName } from './names.ts'
 import type { Dns } from './ports.ts'
 
-/** Where domains of agencies have to lead. */
+/** Where agencies' domains must point. */
 export interface Target {
-  /** Name for CNAME records. */
   readonly cname: string
   /** Address for A records; a domain itself can't have a CNAME. */
   readonly ip: string
@@ -14,7 +13,7 @@ export interface Target {
 
 const PROOF = '_verify'
 
-/** A value of its own for each claim, so that nobody's record proves another tenant's claim. */
+/** Unique per claim, so that a record never proves another tenant's claim. */
 export function newConfig({ domain, subdomain }: ClaimedName): CustomDomainConfig {
   const name = subdomain === '@' ? PROOF : `${PROOF}.${subdomain}`
   const value = `domain-verify=${randomBytes(18).toString('base64url')}`
@@ -26,7 +25,7 @@ export interface FoundRecords {
   readonly leadsHere: boolean
 }
 
-/** Asks the domain system now: answers of before count for nothing. */
+/** Queries DNS now, without cached answers. */
 export async function findRecords(
   dns: Dns,
   host: string,

@@ -25,7 +25,7 @@ export async function markSent(db: Db, domainId: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Ids of the mail domains of the workspace, whose reminders are gone now. */
+/** Deletes the reminders of the workspace and returns the ids of its mail domains. */
 export async function removeOfWorkspace(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .delete(dnsReminders)

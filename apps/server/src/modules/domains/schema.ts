@@ -1,17 +1,17 @@
-// Reminders of the DNS records of mail domains; a domain has one as long as its agency keeps it.
+// Reminders about DNS records of mail domains, kept as long as the domain.
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { boolean, index, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const dnsReminders = snakeCase.table(
   'dns_reminders',
   {
-    /** As the mail service names it. */
+    /** The mail service's id. */
     domainId: text().primaryKey(),
     domain: text().notNull(),
     workspaceId: text().notNull(),
     agencyId: text().notNull(),
     agencyName: text().notNull(),
-    /** Of whoever added the domain. */
+    /** The user who added the domain. */
     userEmail: text().notNull(),
     bucket: text({ enum: REGIONS }).notNull(),
     timestamp: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -1,4 +1,4 @@
-// Owns the addresses of agencies: claims, proofs, and the hosts that requests are served on.
+// Owns the addresses of agencies: claims, proofs, and served hosts.
 import type { CustomDomainConfig, DomainState, DomainType } from '@parlance/contract/domains/schemas'
 import { CustomDomainConfig as ConfigSchema } from '@parlance/contract/domains/schemas'
 import type { Entitlements } from '@parlance/contract/billing/entitlements'
@@ -14,7 +14,7 @@ import { customName, productName } from './names.ts'
 import type { Dns, DomainMails, Hosting } from './ports.ts'
 import { findRecords, leadsTo, newConfig, recordsOf, type Target } from './records.ts'
 
-/** A host whose records are missing is served so long. */
+/** How long a host with missing records stays served. */
 const QUARANTINE_MS = 3 * 24 * 3600_000
 
 export interface DomainsDeps {
@@ -25,21 +25,21 @@ export interface DomainsDeps {
   /** Contexts of the workspaces that the signed-in caller administers, in all regions. */
   readonly administered: (ctx: Ctx) => Promise<Ctx[]>
   readonly dns: Dns
-  /** Absent where this installation serves them itself. */
+  /** Absent when this installation serves them itself. */
   readonly hosting: Hosting | undefined
   readonly mails: DomainMails
   /** Read on every use: the origin is known once the server listens. */
   readonly place: () => Target & { readonly root: string; readonly own: readonly string[]; readonly isSecure: boolean }
-  /** Every node looks the host up anew. */
+  /** Makes every node look up the host again. */
   readonly hostChanged: (host: string) => void
-  /** Whether a page of the host answers over https. */
+  /** Whether the host responds over https. */
   readonly probe: (host: string) => Promise<boolean>
 }
 
 export interface Domains {
-  /** Errors: PLAN_LIMIT without white label, INVALID_INPUT with the reason, CONFLICT for a name that is another tenant's. */
+  /** Errors: PLAN_LIMIT without white label, INVALID_INPUT with the reason, CONFLICT for another tenant's name. */
   readonly claim: (ctx: Ctx, input: { workspaceId: string; typed: string; type: DomainType }) => Promise<DomainState>
-  /** Looks for the records. Errors: NOT_FOUND for a name not claimed here, CONFLICT if another tenant proved it first. */
+  /** Checks the records. Errors: NOT_FOUND for a name not claimed here, CONFLICT if another tenant proved it first. */
   readonly status: (ctx: Ctx, input: NamedDomain) => Promise<DomainState>
   readonly remove: (ctx: Ctx, input: NamedDomain) => Promise<void>
   /** Changes nothing. Errors: INVALID_INPUT with the reason, CONFLICT for a name that is another tenant's. */
@@ -55,9 +55,12 @@ export interface Domains {
     ctx: Ctx,
     input: { to: string; text: string; domain?: string | undefined; workspaceId?: string | undefined },
   ) => Promise<void>
-  /** Checks the custom domains of the region again: warns, stops serving what leads elsewhere, serves what is back. */
+  /**
+   * Rechecks the region's custom domains: warns, stops serving those that point elsewhere, and serves those that are
+   * back.
+   */
   readonly recheck: (ctx: Ctx) => Promise<void>
-  /** Gives up the hosts of the context's workspace. */
+  /** Releases the hosts of the context's workspace. */
   readonly releaseOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
@@ -80,7 +83,7 @@ export function createDomains(deps: DomainsDeps): Domains {
     await repository.release(identity, { host, agencyId, now })
     hostChanged(host)
   }
-  /** Of several that prove a name at once one gets it. */
+  /** Of concurrent proofs of a name, one wins. */
   const take = async (ctx: Ctx, agency: AgencyFacts, host: string, kind: 'subdomain' | 'custom'): Promise<boolean> => {
     const { id: agencyId, workspaceId } = agency
     const isOurs = await repository.take(identity, {
@@ -104,7 +107,7 @@ export function createDomains(deps: DomainsDeps): Domains {
     if (!agency) throw new AppError('NOT_FOUND')
     return agency
   }
-  /** The domain of the agency that was named. @throws NOT_FOUND for any other */
+  /** The agency's named domain. @throws NOT_FOUND for any other */
   const claimed = async (ctx: Ctx, { workspaceId, domain, type }: NamedDomain) => {
     const agency = await agencyOf(ctx, workspaceId)
     const host = type === 'vgSubdomain' ? agency.profile.VGsubDomain : agency.profile.customDomain
@@ -146,7 +149,7 @@ export function createDomains(deps: DomainsDeps): Domains {
       const id = await agencies.ensure(tx, workspaceId)
       if (await isTaken(name.host, id)) throw new AppError('CONFLICT', msg('domain_taken'))
       const { profile } = await agencyOf(tx, workspaceId)
-      // The same name again keeps its proof, so that records that were made stay right.
+      // Claiming the same name again keeps its proof, so that existing records stay valid.
       if (profile.customDomain === name.host) return { host: '', id }
       const values = { customDomain: name.host, isVerifiedCustomDomain: false, customDomainConfig: newConfig(name) }
       await agencies.setDomains(tx, workspaceId, values)
@@ -155,14 +158,14 @@ export function createDomains(deps: DomainsDeps): Domains {
     await release(before.host, before.id, ctx.now())
     return check(ctx, workspaceId)
   }
-  /** Serves the custom domain once it is proven and leads here. */
+  /** Serves the custom domain once it is proven and points here. */
   const check = async (ctx: Ctx, workspaceId: string): Promise<DomainState> => {
     const agency = await agencyOf(ctx, workspaceId)
     const { ready, ...state } = await customState(agency).catch(noAnswer)
     if (!ready || state.isVerified) return state
     await hosting?.add(state.domain)
     const isVerified = await ctx.tx(async (tx) => {
-      // The claim may have been given up while the domain system was asked.
+      // The claim may have been released during the DNS query.
       const { profile, id } = await agencyOf(tx, workspaceId)
       const same = JSON.stringify(profile.customDomainConfig) === JSON.stringify(agency.profile.customDomainConfig)
       if (id !== agency.id || profile.customDomain !== state.domain || !same) return false
@@ -226,7 +229,7 @@ export function createDomains(deps: DomainsDeps): Domains {
       }
       const wanted = domain === undefined ? undefined : asciiName(domain.trim())
       const named = found.filter((one) => (domain === undefined ? text.includes(one.domain) : one.domain === wanted))
-      // The longest first: a text about a.example.com contains example.com as well.
+      // Longest first: a text about a.example.com also contains example.com.
       const [best = domain === undefined && found.length === 1 ? found[0] : undefined] = named.toSorted(
         (a, b) => b.domain.length - a.domain.length,
       )
@@ -253,7 +256,7 @@ export function createDomains(deps: DomainsDeps): Domains {
     })
   }
 
-  /** Without https there is no certificate to wait for: that its records lead here is all. */
+  /** Without https no certificate is needed: records that point here suffice. */
   async function answers(host: string, kind: 'subdomain' | 'custom'): Promise<boolean> {
     if (place().isSecure) return deps.probe(host)
     return kind === 'subdomain' || leadsTo(dns, host, place()).catch(() => false)
@@ -262,7 +265,7 @@ export function createDomains(deps: DomainsDeps): Domains {
   async function recheck(ctx: Ctx): Promise<void> {
     for (const row of await repository.customHosts(identity, ctx.region)) {
       const leadsHere = await leadsTo(dns, row.host, place()).catch(() => undefined)
-      // A domain system that does not answer proves nothing.
+      // An unreachable DNS proves nothing.
       if (leadsHere === undefined) continue
       const now = ctx.now()
       const about = { ...ctx, workspaceId: row.workspaceId }

@@ -92,7 +92,7 @@ test('whatever a model said and called, a check answers', () =>
         check(calls('t', args), given)
         expect(check({ type: 'contains', text: answer }, given).passed).toBe(true)
         expect(check({ type: 'notContains', text: answer }, given).passed).toBe(false)
-        // What was called with some arguments was called with them.
+        // A call with some arguments satisfies an expectation of the same ones.
         const same = { ...given, calls: [{ toolId: 't', name: 'n', arguments: JSON.stringify(args) }] }
         const plain = JSON.parse(JSON.stringify(args)) as Record<string, unknown>
         expect(check(calls('t', plain), same).passed).toBe(true)

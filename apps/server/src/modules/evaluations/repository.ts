@@ -48,7 +48,6 @@ export async function countTests(db: Db, agentId: string): Promise<number> {
 export const lockTests = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tests:${agentId}`}, 0))`)
 
-/** Existing ones are unchanged. */
 export async function addTests(db: Db, rows: readonly TestRow[]): Promise<void> {
   if (rows.length > 0)
     await db

@@ -68,7 +68,7 @@ export async function attemptDelivery(deps: DeliverDeps, ctx: Ctx, claimed: repo
       nextAt: next.kind === 'again' ? new Date(endedAt.getTime() + next.inMs) : undefined,
     })
     if (!ours) return false
-    // Somebody who sends a test event sees the result on screen.
+    // A user who sends a test event sees the result on screen.
     if (next.kind !== 'delivered' && claimed.type !== TEST_EVENT)
       await reportFailure(deps, tx, claimed, answer, next.kind)
     if (next.kind !== 'gone' || !(await stop(tx.db, workspaceId, endpointId, claimed.endpoint, endedAt))) return false
@@ -79,7 +79,7 @@ export async function attemptDelivery(deps: DeliverDeps, ctx: Ctx, claimed: repo
   return isAccepted(answer.status)
 }
 
-/** Logs only the first and the last failure: people can act on nothing in between. Mails are sent by another job. */
+/** Logs only the first and the last failure, because those in between need no action. Another job sends mails. */
 async function reportFailure(
   { writeLog }: DeliverDeps,
   tx: Ctx,

@@ -27,7 +27,6 @@ export interface DeliveryRow {
   last_status: number
   last_error: string
   replay_of: string
-  /** Its URL. */
   endpoint: string
   endpoint_id: string
   event_id: string
@@ -48,7 +47,7 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** Not before a try has ended: until then nothing is said of it. */
+/** Not before a try has ended, so that a first try shows no error. */
 const retrying = sql`state = 'waiting' and attempts > 0 and last_error <> ''`
 const filtered = (state: DeliveryFilter): SQL => {
   if (state === 'retrying') return retrying
@@ -134,7 +133,7 @@ export async function lockFailed(
   return found.map(({ id }) => id)
 }
 
-/** Until the transaction ends nobody else attempts, cancels or replays it. */
+/** Locks it until the transaction ends. */
 export async function lock(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
   return (
     await rows<DeliveryRow>(
@@ -233,7 +232,7 @@ export async function addReplays(
 /** An attempt that ended after this time and was not accepted. */
 const failedSince = (since: SQL) =>
   sql`(a.status < 200 or a.status > 299) and a.at + make_interval(secs => a.duration_ms / 1000.0) > ${since}`
-/** Nobody is mailed about test events. */
+/** Test events are not mailed about. */
 const mailed = sql`d.type <> 'webhook_test' and d.attempts > 0`
 
 export interface FailureRow {

@@ -209,7 +209,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
       }
     },
 
-    /** Sends `webhook_test` and answers once its endpoint did, or did not in time. It is tried once. */
+    /** Sends `webhook_test` and returns after its endpoint's response or the timeout. It is tried once. */
     async test(ctx: Ctx, uid: string, endpointId?: string): Promise<DeliveryDetail> {
       const row = assertOpen(await endpointOf(ctx, uid, endpointId))
       const [id, at] = [newDeliveryId(), ctx.now()]

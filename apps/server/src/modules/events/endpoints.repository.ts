@@ -10,13 +10,10 @@ export interface EndpointRow {
   id: string
   workspace_id: string
   workspace_name: string
-  /** Its URL; empty for a default endpoint that is not set. */
   endpoint: string
   name: string
-  /** As it was stored. */
   subscribed_events: unknown
   enabled: boolean
-  /** ISO. */
   stopped_at: string | null
   /** Empty until the first secret is created. */
   sealed: string
@@ -45,7 +42,6 @@ export interface SavedEndpoint {
   readonly name: string
   readonly subscribedEvents: readonly string[]
   readonly enabled: boolean
-  /** ISO. */
   readonly stoppedAt: string | null
 }
 
@@ -116,7 +112,9 @@ export async function lastErrors(db: Db, uid: string, ids: readonly string[]): P
   return new Map(found.map(({ id, error }) => [id, error]))
 }
 
-/** When the last failure mail of the endpoint went out. Locks it, so that nobody else mails until the transaction ends. */
+/**
+ * When the endpoint's last failure mail was sent. Locks it, so that no other process mails until the transaction ends.
+ */
 export async function lockLastMailedAt(db: Db, uid: string, id: string): Promise<Date | null | undefined> {
   const [found] = await rows<{ at: Date | string | null }>(
     db,

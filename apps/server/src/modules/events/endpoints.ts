@@ -72,13 +72,13 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
       changed(ctx.region, uid)
     },
 
-    /** Of the default endpoint. */
+    /** Settings of the default endpoint. */
     settings: async (ctx: Ctx, uid: string): Promise<EventSettings> =>
       shownSettings(settingsOf(await endpointOf(ctx, uid))),
 
     save: (ctx: Ctx, input: DefaultChoice) => saveDefault(deps, changed, ctx, input),
 
-    /** Of the default endpoint where no id is given. */
+    /** Uses the default endpoint without an id. */
     async secret(ctx: Ctx, uid: string, endpointId?: string) {
       const row = await endpointOf(ctx, uid, endpointId)
       return shownSecret(openSecrets(vault, { workspaceId: uid, endpointId: row.id }, row.sealed), ctx.now())

@@ -13,8 +13,8 @@ export interface Outbound {
 }
 
 /**
- * Runs `work` in a transaction that locks the workspace, after checking again that the caller is an admin. Nobody else changes
- * its endpoints meanwhile.
+ * Runs `work` in a transaction that locks the workspace and its endpoints, after checking again that the caller is an
+ * admin.
  */
 export type RunAsAdmin = <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 
@@ -57,5 +57,5 @@ export interface FailureDigest {
     readonly attempts: number
   }[]
 }
-/** Mails everybody in the workspace once the transaction of the context commits. */
+/** Mails everyone in the workspace once the transaction of the context commits. */
 export type SendFailureDigest = (ctx: Ctx, failures: FailureDigest) => Promise<void>

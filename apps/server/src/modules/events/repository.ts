@@ -13,7 +13,6 @@ export interface NewDelivery {
   readonly workspaceId: string
   readonly type: string
   readonly body: string
-  /** Its URL. */
   readonly endpoint: string
   readonly endpointId: string
   /** The same for all deliveries of one event. */
@@ -40,7 +39,6 @@ export interface Claimed {
   body: string
   /** Including the current one. */
   attempts: number
-  /** Its URL. */
   endpoint: string
   endpoint_id: string
   sealed: string
@@ -116,7 +114,7 @@ export interface AttemptResult {
 /** Recorded for an attempt whose process ended before it stored a result. */
 const BROKEN_OFF = storedMessage(msg('delivery_broken_off'))
 
-/** Returns false if somebody else claimed the delivery by then, or it was cancelled and not accepted. */
+/** Returns false if another process claimed the delivery meanwhile, or it was cancelled and not accepted. */
 export async function recordAttempt(db: Db, tried: AttemptResult): Promise<boolean> {
   const { id, number, state, nextAt, endedAt } = tried
   const next = nextAt === undefined ? sql`null::timestamptz` : moment(nextAt)

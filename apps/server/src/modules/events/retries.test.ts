@@ -35,7 +35,7 @@ describe('after a try', () => {
   it.each([
     [429, 60 * SECOND, 60 * SECOND],
     [503, 60 * SECOND, 60 * SECOND],
-    // Sooner than planned is no reason to hurry; another answer has no say; nobody puts off for weeks.
+    // A shorter wait than planned is ignored; other responses have no say; the wait is capped.
     [429, SECOND, 5 * SECOND],
     [500, 60 * SECOND, 5 * SECOND],
     [503, 30 * 24 * HOUR, 24 * HOUR],

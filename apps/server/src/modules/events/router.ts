@@ -1,4 +1,3 @@
-// Access was checked by the request pipeline.
 import type { eventsApi } from '@parlance/contract/events/api'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import type { Events } from './service.ts'

@@ -29,7 +29,7 @@ export const eventEndpoints = pgTable(
 export const eventDeliveries = pgTable(
   'event_deliveries',
   {
-    /** `webhook-id` of Standard Webhooks; a replay has one of its own. */
+    /** `webhook-id` of Standard Webhooks; a replay has its own. */
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id')
       .notNull()
@@ -37,7 +37,6 @@ export const eventDeliveries = pgTable(
     type: text('type').notNull(),
     /** The exact bytes that are signed and sent. */
     body: text('body').notNull(),
-    /** The URL it goes to. */
     endpoint: text('endpoint').notNull(),
     endpointId: text('endpoint_id').notNull().default('default'),
     /** The same for all deliveries of one event: the id that its delivery to the default endpoint has. Empty in old rows. */

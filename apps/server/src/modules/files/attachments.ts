@@ -32,7 +32,6 @@ import * as repository from './repository.ts'
 /** An upload is only found by its visitor and agent. */
 interface Owner {
   readonly agentId: string
-  /** SHA-256 of the visitor's key. */
   readonly visitorHash: string
 }
 export interface AttachmentUpload extends Owner {
@@ -40,29 +39,31 @@ export interface AttachmentUpload extends Owner {
   /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
   readonly allowed: Allowed
-  /** Of the person who uploads it for a reply; absent for visitors. */
+  /** The teammate who uploads it for a reply; absent for visitors. */
   readonly userId?: string | undefined
 }
-/** With what is needed to read its bytes. */
+/** Includes what is needed to read its bytes. */
 export interface AttachedFile extends Attached {
   readonly id: string
-  /** Bytes. */
   readonly size: number
-  /** When it was uploaded. */
   readonly at: Date
 }
 
 export interface AttachmentFiles {
   /**
-   * Stores what a visitor will attach; its address is signed. INVALID_INPUT for a kind that isn't allowed, PAYLOAD_TOO_LARGE above 10 MB,
-   * LIMIT_REACHED after twenty within 24 hours or when the agent has no room, NOT_FOUND when the agent goes meanwhile.
+   * Stores an attachment before it is sent; its URL is signed. INVALID_INPUT for a kind that isn't allowed,
+   * PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED after twenty within 24 hours or without space, NOT_FOUND when the
+   * agent is deleted meanwhile.
    */
   readonly attach: (ctx: Ctx, upload: AttachmentUpload) => Promise<Attachment>
-  /** In the order of `urls`, signed or not, with addresses as they are stored; undefined when one of them is not this visitor's. Sent ones count too: a message may come twice. */
+  /**
+   * In the order of `urls`, signed or not, with their stored URLs; undefined unless all are this visitor's. Includes
+   * sent ones, because a message may be repeated.
+   */
   readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly AttachedFile[] | undefined>
-  /** One by its id; undefined unless it is this visitor's. */
+  /** Undefined unless it is this visitor's. */
   readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<AttachedFile | undefined>
-  /** Those of `ids` that no message carries yet, locked until the caller's transaction ends. */
+  /** Those of `ids` that were not sent yet, locked until the caller's transaction ends. */
   readonly lockUnsent: (db: Db, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
   /** Ties them to the lifetime of their conversation. In the transaction of `lockUnsent`. */
   readonly markSent: (
@@ -73,7 +74,7 @@ export interface AttachmentFiles {
   readonly moveUnsent: (db: Db, owner: Owner, to: string) => Promise<unknown>
   /** Removes an unsent attachment; false if there is none. */
   readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
-  /** What the visitor attached to messages of a conversation, newest first. */
+  /** The visitor's sent attachments of a conversation, newest first. */
   readonly listOfConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly AttachedFile[]>
   readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
   /** The text of a document or a transcribed voice note; undefined if there is none. */

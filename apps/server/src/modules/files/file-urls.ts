@@ -15,7 +15,7 @@ export interface UrlSignature {
   readonly until: string
   readonly sig: string
 }
-/** Whom a URL was signed for: readers of a conversation, or the visitor who just uploaded a file for an agent. */
+/** The reader a URL was signed for: readers of a conversation, or the visitor who just uploaded a file for an agent. */
 export type UrlScope = { readonly conversation: string } | { readonly agent: string }
 
 const PURPOSE = 'media'

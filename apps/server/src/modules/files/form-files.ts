@@ -37,8 +37,8 @@ export interface VisitorUpload {
 
 export interface VisitorFiles {
   /**
-   * Stores a file of a conversation of the context's workspace, and answers its signed address; the caller has checked who sends it. INVALID_INPUT for a
-   * kind that is not on the list, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED when conversation or agent have no room.
+   * Stores a file of a conversation of the context's workspace, and returns its signed URL; the caller has checked the
+   * sender. INVALID_INPUT for an unsupported kind, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED without space.
    */
   readonly receive: (ctx: Ctx, upload: VisitorUpload) => Promise<{ readonly url: string }>
   /** Whether an unsigned URL is that of a file of this conversation. */

@@ -7,9 +7,9 @@ import { fileUrlOf, kindOfMime } from './file-urls.ts'
 import * as repository from './repository.ts'
 
 export interface LogoFiles {
-  /** Throws INVALID_INPUT for an address that is not one of the logos of the context's workspace. */
+  /** Throws INVALID_INPUT unless the URL is one of the workspace's logos. */
   readonly assertLogo: (ctx: Ctx, url: string) => Promise<void>
-  /** Deletes the logos of the context's workspace that are older than this one; without an address all of them. */
+  /** Deletes the workspace's logos that are older than this one; without a URL all of them. */
   readonly keepLogo: (ctx: Ctx, url: string) => Promise<void>
   /** Deletes every file of the context's workspace. */
   readonly onWorkspaceDeleted: (ctx: Ctx) => Promise<void>

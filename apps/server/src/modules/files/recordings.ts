@@ -1,4 +1,4 @@
-// Recordings of calls: written by the server, private, and gone with their conversation or their agent.
+// Recordings of calls: written by the server, private, and deleted with their conversation or agent.
 import { randomId } from '@parlance/contract/lib/ids'
 import { MEDIA_MIMES } from '../../lib/media/kinds.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -8,7 +8,7 @@ import { assertWithinQuota, type StorageQuota } from './storage-quota.ts'
 import * as repository from './repository.ts'
 
 export interface RecordingFiles {
-  /** Stores a WAV file. @throws LIMIT_REACHED where the workspace has no room. */
+  /** Stores a WAV file. @throws LIMIT_REACHED when the workspace has no space. */
   readonly keepRecording: (
     ctx: Ctx,
     recording: {
@@ -18,7 +18,7 @@ export interface RecordingFiles {
       readonly bytes: Buffer
     },
   ) => Promise<{ readonly id: string }>
-  /** A signed path, for whoever may read calls of the agent. */
+  /** A signed path, for callers who may read the agent's calls. */
   readonly recordingUrl: (ctx: Ctx, agentId: string, id: string) => string
   readonly removeRecording: (ctx: Ctx, id: string) => Promise<void>
 }
@@ -37,7 +37,7 @@ export const createRecordingFiles = ({ storage, addresses, erase, storageQuota }
       id,
       workspaceId: ctx.workspaceId,
       conversationId,
-      // Of a call in which nothing was said: no visitor's key has this hash.
+      // For a call without speech: no visitor key has this hash.
       visitorHash: conversationId === null ? `call:${id}` : null,
       agentId,
       userId: '',

@@ -6,7 +6,7 @@ import { files, fileUses } from './schema.ts'
 
 export type FileRow = typeof files.$inferSelect
 
-/** Uploads of one workspace take turns until the transaction ends, so that none slips past the daily limit. */
+/** Serialises uploads of a workspace until the transaction ends, so that the daily limit holds. */
 export async function lockWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${workspaceId}`}, 0))`)
 }
@@ -26,7 +26,7 @@ export async function countSince(db: Db, workspaceId: string, since: Date): Prom
   return row?.n ?? 0
 }
 
-/** Of pictures, and of what visitors sent or are about to send. */
+/** Includes pictures, and files that visitors sent or are about to send. */
 export async function bytesOfWorkspace(db: Db, workspaceId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -40,7 +40,7 @@ export async function insert(db: Db, file: FileRow): Promise<void> {
   await db.insert(fileUses).values({ fileId: file.id, agentId: file.agentId })
 }
 
-/** Visitors' uploads to one agent take turns until the transaction ends, so that none slips past a limit. */
+/** Serialises visitors' uploads to an agent until the transaction ends, so that limits hold. */
 export async function lockAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files-of-visitors:${agentId}`}, 0))`)
 }
@@ -65,7 +65,10 @@ interface VisitorOf {
   readonly visitorHash: string
 }
 
-/** Bytes of all visitors of an agent, and how many attachments this one uploaded since. What is not sent is never old. */
+/**
+ * Bytes of all the agent's visitors, and this visitor's number of attachments since a time. Unsent ones are always
+ * recent.
+ */
 export async function attachmentUsage(
   db: Db,
   of: VisitorOf & { readonly workspaceId: string; readonly since: Date },
@@ -105,10 +108,10 @@ export async function findOfVisitor(db: Db, owner: VisitorOf, ids: readonly stri
     .where(and(inArray(files.id, [...ids]), ofVisitor(owner), or(isNull(files.expiresAt), gt(files.expiresAt, now))))
 }
 
-/** A file that is about to go is not taken any more: the sweep may have it already. */
+/** A file about to expire is not accepted any more, because the sweep may be deleting it. */
 const GRACE_MS = 60_000
 
-/** In the order of ids, so that two transactions never wait for each other in a circle. */
+/** Locked in id order, so that two transactions can't deadlock. */
 export async function lockUnsent(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const found = await db
     .select({ id: files.id })
@@ -144,7 +147,7 @@ export async function lockOneUnsent(db: Db, owner: VisitorOf, id: string): Promi
   return row
 }
 
-/** What no message carries yet; the rest is found by its conversation. */
+/** Unsent ones only; sent ones are found by their conversation. */
 export const moveUnsent = (db: Db, { agentId, visitorHash }: Pick<VisitorOf, 'agentId' | 'visitorHash'>, to: string) =>
   db
     .update(files)
@@ -161,7 +164,7 @@ export const moveUnsent = (db: Db, { agentId, visitorHash }: Pick<VisitorOf, 'ag
 export const expire = (db: Db, id: string, now: Date) =>
   db.update(files).set({ expiresAt: now }).where(eq(files.id, id))
 
-/** What messages of visitors carried; files of forms and of people's replies are not among them. */
+/** Attachments of visitors' messages, without form files and people's attachments. */
 export const attachedTo = (db: Db, conversationId: string, limit: number): Promise<FileRow[]> =>
   db
     .select()
@@ -170,7 +173,7 @@ export const attachedTo = (db: Db, conversationId: string, limit: number): Promi
     .orderBy(desc(files.createdAt), files.id)
     .limit(limit)
 
-/** Without a use by an agent: no duplicate keeps it. */
+/** Without a use by an agent, so that duplicates don't keep it. */
 export const insertOfVisitor = (db: Db, file: FileRow) => db.insert(files).values(file)
 
 export const lockOfConversations = (db: Db, conversationIds: readonly string[]): Promise<FileRow[]> =>
@@ -193,7 +196,7 @@ export const lockOfVisitors = (db: Db, workspaceId: string, agentId: string): Pr
     )
     .for('update')
 
-/** Uploaded for no agent, up to that moment. */
+/** Logos uploaded until then. */
 export const lockLogos = (db: Db, workspaceId: string, until: Date): Promise<FileRow[]> =>
   db
     .select()
@@ -206,7 +209,6 @@ export const lockOfWorkspace = (db: Db, workspaceId: string, limit: number): Pro
 
 export const remove = (db: Db, ids: readonly string[]) => db.delete(files).where(inArray(files.id, [...ids]))
 
-/** One that has not expired. */
 export async function find(db: Db, id: string, now: Date): Promise<FileRow | undefined> {
   const [row] = await db
     .select()
@@ -215,7 +217,7 @@ export async function find(db: Db, id: string, now: Date): Promise<FileRow | und
   return row
 }
 
-/** Files of a workspace that no agent but this one has; locked, so that no copy can begin to use them meanwhile. */
+/** The workspace's files that only this agent uses; locked, so that no copy can start to use them. */
 export function lockOnlyUsedBy(db: Db, workspaceId: string, agentId: string): Promise<FileRow[]> {
   const other = alias(fileUses, 'other')
   const own = db.select({ id: fileUses.fileId }).from(fileUses).where(eq(fileUses.agentId, agentId))

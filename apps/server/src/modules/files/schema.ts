@@ -1,4 +1,4 @@
-// Uploaded files and the agents that show them; the bytes are in the region's bucket.
+// Uploaded files and the agents that use them; the bytes are in the region's bucket.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -9,24 +9,22 @@ export const files = pgTable(
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
-    /** Of a visitor's file: the conversation it was sent in, with which it goes. No copy of the agent has it. */
+    /** For visitors' files: the conversation, with which they are deleted. Copies of the agent don't get them. */
     conversationId: text('conversation_id'),
     /**
-     * Of what is attached to messages: SHA-256 of the visitor's key, or of the person who replies. Without a conversation,
-     * no message carries it yet.
+     * For attachments: SHA-256 of the visitor's key, or of the person who replies. Unsent while there is no
+     * conversation.
      */
     visitorHash: text('visitor_hash'),
-    /** The agent it was uploaded for. */
     agentId: text('agent_id').notNull(),
-    /** Of the person who uploaded it; empty for visitors, and when a program did with a secret. */
+    /** The user who uploaded it; empty for visitors, and for uploads with a secret. */
     userId: text('user_id').notNull(),
     key: text('key').notNull(),
     filename: text('filename').notNull(),
     mime: text('mime').notNull(),
-    /** Bytes. */
     size: integer('size').notNull(),
     createdAt: at('created_at').notNull(),
-    /** When a temporary one goes; null for those that stay. */
+    /** When a temporary file expires; null for permanent ones. */
     expiresAt: at('expires_at'),
   },
   (t) => [
@@ -43,7 +41,7 @@ export const files = pgTable(
   ],
 )
 
-/** A duplicated agent shows the pictures of its original: a file goes with the last agent that has it. */
+/** A duplicated agent uses its original's pictures: a file is deleted with the last agent that uses it. */
 export const fileUses = pgTable(
   'file_uses',
   {
@@ -55,10 +53,7 @@ export const fileUses = pgTable(
   (t) => [primaryKey({ name: 'file_uses_pk', columns: [t.agentId, t.fileId] }), index('file_uses_file').on(t.fileId)],
 )
 
-/**
- * Copies of everything that an account holds in the region, while they are made and as long as their files lie in the
- * bucket.
- */
+/** Account exports of the region, while they are made and as long as their files exist. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -67,23 +62,23 @@ export const accountExports = pgTable(
     state: text('state', { enum: ['waiting', 'packing', 'ready', 'failed'] }).notNull(),
     /** Object key in the region's bucket. */
     key: text('key').notNull(),
-    /** Parts that are packed, of how many; tables and files are a part each. */
+    /** Parts that are packed, and their total; each table and file is a part. */
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** How often a process began it. */
+    /** How often a process started it. */
     tries: integer('tries').notNull().default(0),
     createdAt: at('created_at').notNull(),
-    /** The last sign of whoever packs it. */
+    /** The last heartbeat of the process that packs it. */
     beatAt: at('beat_at'),
     endedAt: at('ended_at'),
-    /** When file and record go. */
+    /** When file and row are deleted. */
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [
     index('account_exports_user').on(t.userId, t.createdAt),
     index('account_exports_expiry').on(t.expiresAt),
-    // One at a time, whichever process is asked.
+    // One at a time, across processes.
     uniqueIndex('account_exports_one')
       .on(t.userId)
       .where(sql`${t.state} in ('waiting', 'packing')`),

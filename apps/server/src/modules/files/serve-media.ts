@@ -1,4 +1,4 @@
-// Who may read an uploaded file by its address.
+// Checks who may read an uploaded file by its URL.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'
@@ -15,10 +15,7 @@ export interface MediaDeps {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<unknown>
 }
 
-/**
- * Everybody may read a public file. A private one opens by a signed address that has not expired, and to signed-in members
- * of its workspace.
- */
+/** Anyone may read a public file. A private one needs a valid signed URL, or a signed-in member of its workspace. */
 export const createMediaReader =
   ({ files, contextFor, session, roleOf }: MediaDeps): ReadMedia =>
   async (region, id, { headers, ...grant }) => {

@@ -115,7 +115,7 @@ describe('the storage quota of a workspace', () => {
     expect(stored()).toHaveLength(3)
     await expect(send.picture()).rejects.toThrow('A workspace can store')
     await expect(send.attachment()).rejects.toThrow('There’s no storage left for files.')
-    // Another workspace has its own, and what goes makes room.
+    // Another workspace has its own quota, and deleting makes room.
     const mine = ctx
     ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
     expect(await codeOf(send.picture())).toBe('fine')

@@ -42,7 +42,6 @@ export interface Upload {
 }
 
 export interface StoredFile {
-  /** In bytes. */
   readonly size: number
   readonly mime: string
   /** The file extension in its URL. */
@@ -62,11 +61,12 @@ export interface StoredFile {
 
 export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles, RecordingFiles {
   /**
-   * Stores a picture for an agent of the context's workspace, or a logo of the workspace where no agent is named. Throws INVALID_INPUT for what is no picture of ours,
-   * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours or when the workspace has no room.
+   * Stores a picture for an agent of the context's workspace, or the workspace's logo without an agent. Throws
+   * INVALID_INPUT for an unsupported picture, PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24
+   * hours or without space.
    */
   readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
-  /** The file of that id in the context's region. Private ones are for those whose `grant` opens them, and for the workspace. */
+  /** A file of the context's region. Private ones need a valid `grant` or membership of the workspace. */
   readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
   /**
    * Signs all file URLs in a value for readers of this conversation. The caller has checked that they may read it. Does not

@@ -1,4 +1,4 @@
-// Copies of a master: making, listing and detaching them, and what a push would change in each.
+// Copies of a master: creates, lists and detaches them, and previews what a push would change.
 import { AgentConfig, type OpenConfig } from '@parlance/contract/agents/schemas'
 import {
   type FleetCopy,
@@ -32,7 +32,7 @@ export async function masterOf({ agents }: Pick<FleetDeps, 'agents'>, ctx: Ctx, 
   return found
 }
 
-/** Merges stored configurations; secrets stand elsewhere and are each copy's own. */
+/** Merges stored configurations without secrets, which each copy keeps. */
 export const mergeStored = (base: OpenConfig, theirs: OpenConfig, ours: OpenConfig): Merged =>
   mergeAgents(AgentConfig.parse(base), AgentConfig.parse(theirs), AgentConfig.parse(ours))
 
@@ -54,7 +54,7 @@ export function createCopies(deps: FleetDeps) {
     const { configs, names } = await factsOf(ctx, rows)
     return rows.flatMap((row): FleetCopy[] => {
       const copy = configs.get(row.agentId)
-      // Deleted a moment ago.
+      // Deleted meanwhile.
       if (!copy) return []
       return [
         {
@@ -175,7 +175,7 @@ async function assertIdle(tx: Ctx, masterId: string): Promise<void> {
   if (await repository.activePush(tx.db, masterId)) throw new AppError('CONFLICT', msg('fleet_push_active'))
 }
 
-/** The agent's name with the organisation's behind it. */
+/** The agent's name followed by the organisation's. */
 function titleOf(title: string, orgName: string | undefined): string | undefined {
   if (orgName === undefined) return undefined
   const end = ` (${orgName.slice(0, 100)})`

@@ -170,7 +170,7 @@ const anyAgent: fc.Arbitrary<AgentConfig> = fc
   })
   .map((given) => AgentConfig.parse(given))
 
-/** Each setting that the copy changed since its base, with its value there; undefined where it removed it. */
+/** Settings that the copy changed since its base, with their values; undefined for removed ones. */
 function changesOf(base: unknown, theirs: unknown, path: string[] = []): [string[], unknown][] {
   if (same(base, theirs)) return []
   if (isPlain(base) && isPlain(theirs))

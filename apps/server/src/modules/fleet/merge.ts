@@ -1,17 +1,17 @@
-// Three-way merge of agents: what the master changed since the last push goes into a copy, what the copy changed stays.
+// Three-way merge of agents: a copy gets what the master changed since the last push, and keeps its own changes.
 import { AgentConfig, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 
 export interface Conflict {
-  /** From the field down: `['nodes', 'n1', 'instructions']`. */
+  /** Path of the field: `['nodes', 'n1', 'instructions']`. */
   readonly path: readonly string[]
-  /** Names of entries on the path, as people gave them; the key where there is none. */
+  /** Display names of the entries on the path; the key for unnamed ones. */
   readonly names: readonly string[]
 }
 
 export interface Merged {
   readonly config: AgentConfig
-  /** Changed by both, differently: the copy's stands. */
+  /** Changed by both, differently: the copy's value is kept. */
   readonly conflicts: readonly Conflict[]
 }
 
@@ -20,7 +20,7 @@ const isPlain = (value: unknown): value is Plain => typeof value === 'object' &&
 export const same = (a: unknown, b: unknown): boolean => sameConfig({ value: a }, { value: b })
 const own = (from: unknown, key: string): unknown => (isPlain(from) && Object.hasOwn(from, key) ? from[key] : undefined)
 
-/** What is each copy's own: who it is, its accounts and secrets. A push leaves it alone. */
+/** Fields that belong to each copy: identity, accounts and secrets. A push leaves them alone. */
 const OWN: ReadonlySet<string> = new Set([
   'title',
   'whatsappNumberId',
@@ -30,7 +30,7 @@ const OWN: ReadonlySet<string> = new Set([
   ...SECRET_FIELDS,
 ])
 
-/** How entries of a list are told apart. Lists of anything else are taken as one value. */
+/** Keys that identify list entries. Other lists are merged as one value. */
 const KEYS: Readonly<Record<string, string>> = {
   nodes: 'id',
   tools: 'id',
@@ -52,8 +52,8 @@ const below = ({ path, names }: Place, key: string, name = key): Place => ({
 })
 
 /**
- * `base` is the master as it was last pushed, `theirs` the copy, `ours` the master now. Changes of one side alone are kept,
- * by field, by step, tool and variable, and by setting of these.
+ * `base` is the master as last pushed, `theirs` the copy, `ours` the current master. One-sided changes are applied per
+ * field, per step, tool and variable, and per setting of these.
  */
 export function mergeAgents(base: AgentConfig, theirs: AgentConfig, ours: AgentConfig): Merged {
   const walk: Walk = { conflicts: [] }
@@ -114,7 +114,7 @@ function mergeList(
     if (copy && master) {
       merged.set(id, mergeValue(walk, place, id, before, copy, master) as Plain)
     } else if (copy) {
-      // Removed by the master, or never there.
+      // Removed by the master, or never present.
       if (before === undefined || !same(before, copy)) merged.set(id, copy)
       if (before !== undefined && !same(before, copy)) walk.conflicts.push(place)
     } else if (master) {
@@ -135,7 +135,7 @@ function mergeList(
   })
 }
 
-/** The ids of `first`; others stand behind the one that precedes them in `second`. */
+/** The ids of `first`; others follow the one that precedes them in `second`. */
 function inOrder(first: readonly string[], second: readonly string[]): string[] {
   const ordered = [...first]
   const known = new Set(first)
@@ -151,8 +151,8 @@ function inOrder(first: readonly string[], second: readonly string[]): string[] 
 type Node = AgentConfig['nodes'][number]
 
 /**
- * No reference leads nowhere because of the merge: a step or tool that the copy's own step uses is not removed, and an edge
- * to a step that the copy removed is not added.
+ * Keeps references intact: a step or tool that the copy's own step uses is not removed, and an edge to a step that the
+ * copy removed is not added.
  */
 function keepReferences(walk: Walk, merged: Plain, theirs: AgentConfig, ours: AgentConfig): void {
   let nodes = merged['nodes'] as Node[]
@@ -199,7 +199,7 @@ function keepReferences(walk: Walk, merged: Plain, theirs: AgentConfig, ours: Ag
   keepTools(walk, merged, theirs, ours)
 }
 
-/** Whether the master's own edges lead nowhere: then it is the master's, and no loss of the merge. */
+/** Whether the master itself has the dangling edges; then the merge did not cause them. */
 const isWhole = (missing: readonly { nodeId: string }[], master: ReadonlyMap<string, Node>, pushed: Node): boolean =>
   missing.every(({ nodeId }) => !master.has(nodeId) && pushed.childrenNodes.some((edge) => edge.nodeId === nodeId))
 
@@ -216,7 +216,7 @@ function keepTools(walk: Walk, merged: Plain, theirs: AgentConfig, ours: AgentCo
   for (const { id, name } of kept) walk.conflicts.push({ path: ['tools', id], names: ['tools', name] })
 }
 
-/** A field whose merged value is not valid (two first steps, two tools of one name) stays as the copy has it. */
+/** A field whose merged value is invalid (two first steps, two tools with one name) keeps the copy's value. */
 function fallBack(walk: Walk, merged: Plain, theirs: AgentConfig): Plain {
   const checked: Plain = { ...merged }
   for (const [key, schema] of Object.entries(AgentConfig.shape)) {
@@ -227,7 +227,7 @@ function fallBack(walk: Walk, merged: Plain, theirs: AgentConfig): Plain {
   return checked
 }
 
-/** Number of settings that differ, without what is each copy's own. */
+/** Number of differing settings, without those that belong to each copy. */
 export function countChanges(before: object, after: object): number {
   return keysOf(before, after)
     .filter((key) => !OWN.has(key))
@@ -240,7 +240,7 @@ function countIn(key: string, before: unknown, after: unknown): number {
   const lists = identity !== undefined && isKeyed(before, identity) && isKeyed(after, identity)
   const [a, b] = lists ? [byKey(before, identity), byKey(after, identity)] : [before, after]
   if (!isPlain(a) || !isPlain(b)) return 1
-  // Entries in another order alone are one change.
+  // A change of order alone counts once.
   return Math.max(
     1,
     keysOf(a, b).reduce((sum, name) => sum + countIn(name, own(a, name), own(b, name)), 0),

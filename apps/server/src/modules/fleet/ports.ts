@@ -1,4 +1,4 @@
-// What the fleet needs of earlier modules.
+// The fleet's dependencies on earlier modules.
 import type { Agents } from '../agents/service.ts'
 import type { Evaluations } from '../evaluations/service.ts'
 import type { Orgs } from '../orgs/service.ts'

@@ -1,5 +1,5 @@
-// The job of a push or of its rollback. Each copy is changed and noted in one transaction, so that the job may end anywhere
-// and be run again.
+// The job of a push or its rollback. Each copy is changed and recorded in one transaction, so that the job can be
+// interrupted and repeated.
 import { setTimeout } from 'node:timers/promises'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 import { AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
@@ -34,7 +34,7 @@ export function createPushJob(deps: FleetDeps) {
   }
 }
 
-/** One batch, or one look at the tests. False when nothing is left to do. */
+/** Runs one batch, or checks the tests. False when nothing is left to do. */
 async function step(deps: FleetDeps, ctx: Ctx, push: PushRow): Promise<boolean> {
   if (push.state === 'testing') return watchTests(deps, ctx, push)
   if (push.state === 'rolling_back') {
@@ -53,7 +53,7 @@ async function step(deps: FleetDeps, ctx: Ctx, push: PushRow): Promise<boolean> 
   return end(ctx, push, ['running'], 'done')
 }
 
-/** Answers false, because nothing is left to do. */
+/** Returns false, because nothing is left to do. */
 async function end(
   ctx: Ctx,
   push: PushRow,
@@ -67,7 +67,7 @@ async function end(
   return false
 }
 
-/** A few at a time, so that a push of many does not take every connection. */
+/** A few at a time, so that a large push does not use up all connections. */
 async function together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items]
   const worker = async () => {
@@ -86,7 +86,7 @@ async function pushOne({ agents }: FleetDeps, ctx: Ctx, push: PushRow, agentId: 
     const [base, ours] = [AgentConfig.parse(copy.base), AgentConfig.parse(push.config)]
     const { before, after } = await agents.change(tx, agentId, (theirs) => {
       const merged = mergeAgents(base, theirs, ours)
-      // The published copy is the first that is asked for.
+      // The published copy comes first.
       conflicts ??= merged.conflicts
       return merged.config
     })
@@ -105,7 +105,7 @@ async function pushOne({ agents }: FleetDeps, ctx: Ctx, push: PushRow, agentId: 
   })
 }
 
-/** A copy that was changed since keeps these changes. */
+/** A copy that was changed since keeps those changes. */
 async function rollBackOne({ agents }: FleetDeps, ctx: Ctx, push: PushRow, agentId: string): Promise<void> {
   await attempt(ctx, push, agentId, async (tx) => {
     const item = await repository.lockItem(tx.db, push.id, agentId, ['pushed', 'unchanged'])
@@ -121,7 +121,7 @@ async function rollBackOne({ agents }: FleetDeps, ctx: Ctx, push: PushRow, agent
   })
 }
 
-/** What cannot be done for one copy is noted with it and stops no other. */
+/** A failure for one copy is stored with it and does not stop the others. */
 async function attempt(ctx: Ctx, push: PushRow, agentId: string, change: (tx: Ctx) => Promise<void>) {
   try {
     await ctx.tx(change)
@@ -133,7 +133,7 @@ async function attempt(ctx: Ctx, push: PushRow, agentId: string, change: (tx: Ct
   }
 }
 
-/** Starts the required tests of the first copies and looks how far they are; halts the push if one newly fails. */
+/** Starts the required tests of the first copies and checks their progress; halts the push if one newly fails. */
 async function watchTests(deps: FleetDeps, ctx: Ctx, push: PushRow): Promise<boolean> {
   const items = await repository.untested(ctx.db, push.id)
   const agentIds = items.map(({ agentId }) => agentId)
@@ -167,7 +167,7 @@ async function testOne(
   }
   if (runId === '') {
     const run = await evaluations.run(ctx, { agentId, copy: 'published', testIds }).catch((error: unknown) => {
-      // Somebody's run of the same agent is not over yet.
+      // Another user's run of the same agent is still active.
       if (error instanceof AppError && error.code === 'CONFLICT') return 'pending' as const
       if (error instanceof AppError && error.code !== 'INTERNAL') return 'impossible' as const
       throw error

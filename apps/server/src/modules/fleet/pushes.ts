@@ -1,4 +1,4 @@
-// Pushes of a master to its copies: opened, stopped and rolled back by people, shown with their numbers.
+// Pushes of a master to its copies: started, stopped, rolled back, and listed with their numbers.
 import { type FleetPush, firstOf, MAX_COPIES } from '@parlance/contract/fleet/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -79,12 +79,12 @@ export function createPushes(deps: FleetDeps) {
           throw new AppError('STALE', msg('fleet_master_changed'))
         const all = (await repository.copies(tx.db, masterId, '', MAX_COPIES)).map(({ agentId }) => agentId)
         const wanted = input.copyIds && new Set(input.copyIds)
-        // Another tenant's agent or one that is no copy of this master.
+        // Another tenant's agent, or not a copy of this master.
         if (wanted && [...wanted].some((id) => !all.includes(id))) throw new AppError('NOT_FOUND')
         const chosen = all.filter((id) => wanted?.has(id) ?? true)
         if (chosen.length === 0) throw new AppError('CONFLICT', msg('fleet_no_copies'))
         const required = await evaluations.requiredTests(tx, chosen)
-        // Those with required tests go first: only they can prove anything.
+        // Copies with required tests first, because only they can reveal problems.
         const ordered = chosen.toSorted((a, b) => Number(required.has(b)) - Number(required.has(a)))
         const now = tx.now()
         const made: PushRow = {
@@ -124,7 +124,7 @@ export function createPushes(deps: FleetDeps) {
         return { row: found, runs: testing }
       })
       for (const { agentId, runId } of runs)
-        // Ended by itself meanwhile.
+        // The run ended meanwhile.
         if (runId !== '') await evaluations.cancelRun(ctx, { agentId, runId }).catch(() => undefined)
       return { data: await shown(ctx, { ...row, ...values }) }
     },
@@ -137,7 +137,7 @@ export function createPushes(deps: FleetDeps) {
         const [latest] = await repository.pushes(tx.db, input.agentId, 1)
         const values = { state: 'rolling_back', endedAt: null, workedAt: tx.now() } as const
         const isOver = ['done', 'halted', 'stopped'] as const
-        // An older one was the base of what came after it.
+        // An older push is the base of later ones.
         if (latest?.id !== found.id || !(await repository.setPush(tx.db, found.id, isOver, values)))
           throw new AppError('CONFLICT', msg('fleet_push_not_latest'))
         await start(tx, found)
@@ -146,7 +146,7 @@ export function createPushes(deps: FleetDeps) {
       return { data: await shown(ctx, row) }
     },
 
-    /** Enqueues pushes again whose job has died without a trace. */
+    /** Enqueues pushes again whose job died silently. */
     async sweep(ctx: Ctx): Promise<void> {
       for (const row of await repository.silentPushes(ctx.db, new Date(ctx.now().getTime() - SILENT_MS)))
         await start(ctx, row)

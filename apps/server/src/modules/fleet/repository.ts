@@ -23,7 +23,6 @@ export async function findCopy(db: Db, agentId: string): Promise<CopyRow | undef
   return row
 }
 
-/** The row, locked until the transaction ends. */
 export async function lockCopy(db: Db, masterId: string, agentId: string): Promise<CopyRow | undefined> {
   const [row] = await db
     .select()
@@ -33,7 +32,7 @@ export async function lockCopy(db: Db, masterId: string, agentId: string): Promi
   return row
 }
 
-/** Serializes what changes the set of copies of a master, and pushes to it, until the transaction ends. */
+/** Serialises changes of a master's copies, and pushes, until the transaction ends. */
 export const lockMaster = (db: Db, masterId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fleet|${masterId}`}, 0))`)
 
@@ -88,7 +87,7 @@ export async function activePush(db: Db, masterId: string): Promise<PushRow | un
   return row
 }
 
-/** Those whose job has done nothing since. */
+/** Pushes without progress since then. */
 export const silentPushes = (db: Db, since: Date): Promise<Pick<PushRow, 'id' | 'masterId' | 'workspaceId'>[]> =>
   db
     .select({ id: fleetPushes.id, masterId: fleetPushes.masterId, workspaceId: fleetPushes.workspaceId })
@@ -110,7 +109,6 @@ export async function setPush(
   return changed.length > 0
 }
 
-/** All but the newest `keep`. */
 export async function trimPushes(db: Db, masterId: string, keep: number): Promise<void> {
   const old = db
     .select({ id: fleetPushes.id })
@@ -141,7 +139,7 @@ export const reached = (db: Db, pushId: string, limit: number): Promise<{ agentI
     .orderBy(asc(fleetPushItems.place))
     .limit(limit)
 
-/** First copies that were changed and whose required tests have not ended. */
+/** First copies that were changed and whose required tests have not finished. */
 export const untested = (db: Db, pushId: string): Promise<ItemRow[]> =>
   db
     .select()
@@ -156,7 +154,7 @@ export const untested = (db: Db, pushId: string): Promise<ItemRow[]> =>
     )
     .orderBy(asc(fleetPushItems.place))
 
-/** The item, locked until the transaction ends; undefined if it is not in one of these states or another process has it. */
+/** Locks the item until the transaction ends; undefined if it is in another state or another process has it. */
 export async function lockItem(
   db: Db,
   pushId: string,

@@ -1,4 +1,4 @@
-// Copies of master agents, and pushes with what each copy was before.
+// Copies of master agents, and pushes with each copy's previous state.
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { PUSH_STATES } from '@parlance/contract/fleet/schemas'
 import type { Conflict } from './merge.ts'
@@ -23,9 +23,9 @@ export const fleetCopies = snakeCase.table(
     agentId: text().primaryKey(),
     workspaceId: text().notNull(),
     masterId: text().notNull(),
-    /** Empty for a copy of no organisation. */
+    /** Empty for a copy without an organisation. */
     orgId: text().notNull().default(''),
-    /** The master as it was last pushed here: the base of the next merge. */
+    /** The master as last pushed here: the base of the next merge. */
     base: jsonb().$type<OpenConfig>().notNull(),
     baseVersion: integer().notNull(),
     pushedAt: moment().notNull(),
@@ -40,14 +40,13 @@ export const fleetPushes = snakeCase.table(
     workspaceId: text().notNull(),
     masterId: text().notNull(),
     masterVersion: integer().notNull(),
-    /** The master that is pushed. */
     config: jsonb().$type<OpenConfig>().notNull(),
     state: text({ enum: PUSH_STATES }).notNull(),
     /** A stored message; empty unless it was halted. */
     reason: text().notNull().default(''),
     startedBy: text().notNull(),
     startedAt: moment().notNull(),
-    /** When the job last did something. */
+    /** Time of the job's last progress. */
     workedAt: moment().notNull(),
     endedAt: moment(),
   },
@@ -74,11 +73,10 @@ export const fleetPushItems = snakeCase.table(
     /** The copy and its base before the push; null until then. */
     before: jsonb().$type<{ config: OpenConfig; base: OpenConfig; baseVersion: number }>(),
     conflicts: jsonb().$type<readonly Conflict[]>().notNull().default([]),
-    /** Of its required tests; empty where it has none. */
+    /** Run of its required tests; empty without any. */
     runId: text().notNull().default(''),
     isTested: boolean().notNull().default(false),
     failedTests: jsonb().$type<string[]>().notNull().default([]),
-    /** A stored message. */
     error: text().notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.pushId, t.agentId] }), index('fleet_push_items_order').on(t.pushId, t.place)],

@@ -4,7 +4,7 @@ import { groupQuestions, type Group, type Question, representative } from './gro
 import { cosine, textSimilarity, similarityOf, centroidOf } from './similarity.ts'
 
 const DIMENSIONS = 24
-/** A unit vector along one axis, a little off. */
+/** A unit vector along one axis, with some noise. */
 const near = (axis: number, noise: readonly number[] = []): Float32Array =>
   centroidOf([Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === axis ? 1 : 0) + (noise[at] ?? 0) * 0.15)]) ??
   new Float32Array(DIMENSIONS)
@@ -118,7 +118,7 @@ const planted = fc
     points.map(({ axis, noise }, id) => ({ axis, question: asked(id, words[axis] ?? '', near(axis, noise)) })),
   )
 
-/** Which questions stand together, whatever the groups are called. */
+/** Which questions share a group, regardless of group ids. */
 const partition = (placed: ReadonlyMap<number, string>): string[] =>
   [...Map.groupBy([...placed], ([, id]) => id).values()]
     .map((members) =>

@@ -40,7 +40,6 @@ export const agentsWithNew = (db: Db, limit: number): Promise<Owner[]> =>
     .where(isNull(gapQuestions.gapId))
     .limit(limit)
 
-/** Oldest first. */
 export const newQuestions = (db: Db, owner: Owner, limit: number): Promise<QuestionRow[]> =>
   db
     .select()
@@ -94,7 +93,7 @@ export async function mergeInto(db: Db, owner: Owner, from: string, to: string):
   await db.delete(gaps).where(and(gapsOf(owner), eq(gaps.id, from)))
 }
 
-/** How many groups are open, by agent. */
+/** Number of open groups, by agent. */
 export async function countOpen(
   db: Db,
   workspaceId: string,
@@ -278,7 +277,7 @@ export interface AskedGap {
   readonly agentId: string
   readonly count: number
 }
-/** How many questions of each conversation belong to no answered or dismissed group. All agents when undefined. */
+/** Number of questions per conversation in no answered or dismissed group. All agents when undefined. */
 export async function openQuestions(
   db: Db,
   workspaceId: string,
@@ -300,7 +299,7 @@ export async function openQuestions(
     .groupBy(gapQuestions.conversationId)
 }
 
-/** Open groups by how often they were asked in a period, most first, and how often any was. All agents when undefined. */
+/** Open groups by number of questions in a period, most first, and the total. All agents when undefined. */
 export async function askedIn(
   db: Db,
   workspaceId: string,

@@ -81,7 +81,6 @@ export const conflicts = pgTable(
     about: text('about').notNull(),
     /** `agrees` marks a judged pair without contradiction. */
     status: text('status', { enum: ['open', 'dismissed', 'agrees'] }).notNull(),
-    /** The name of the model, or `rules`. */
     judge: text('judge').notNull(),
     foundAt: at('found_at').notNull(),
   },

@@ -21,11 +21,11 @@ export function createGaps(deps: GapsDeps) {
     ...recording,
     ...answers,
     ...conflicts,
-    /** How many groups of questions are open, by agent of the context's workspace. */
+    /** Number of open groups, by agent of the context's workspace. */
     openCounts: (ctx: Ctx, agentIds: readonly string[]) => countOpen(ctx.db, ctx.workspaceId, agentIds),
-    /** Open groups of the context's workspace by how often they were asked in a period. */
+    /** The workspace's open groups by how often they were asked in a period. */
     askedIn: (ctx: Ctx, asked: Parameters<typeof askedIn>[2]) => askedIn(ctx.db, ctx.workspaceId, asked),
-    /** Questions of a period that have no answer yet, by conversation. */
+    /** Unanswered questions of a period, by conversation. */
     openQuestions: (ctx: Ctx, asked: Parameters<typeof openQuestions>[2]) =>
       openQuestions(ctx.db, ctx.workspaceId, asked),
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Charges background work, and work that a person waits for, through holds of the ledger.
+// Charges background work, and work that a user waits for, through ledger holds.
 import { creditEvents, type HoldPriority } from '../billing/index.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Billing } from '../billing/service.ts'

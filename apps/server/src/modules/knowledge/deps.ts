@@ -40,6 +40,6 @@ export interface KnowledgeDeps {
    * uploads to it until the transaction ends.
    */
   readonly assertStorageQuota: (tx: Ctx, size: number) => Promise<void>
-  /** Throws PLAN_LIMIT if so many more characters exceed the plan of the context's workspace; `used` reads those it has. */
+  /** Throws PLAN_LIMIT if this many more characters exceed the workspace's plan; `used` returns the current number. */
   readonly assertCharacters: (tx: Ctx, more: number, used: () => Promise<number>) => Promise<void>
 }

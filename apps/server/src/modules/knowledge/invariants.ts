@@ -1,4 +1,4 @@
-// What must always hold of knowledge; `npm run verify` runs these. Each query answers the rows that break its rule.
+// Invariants of knowledge, checked by `npm run verify`. Each query returns the rows that break its rule.
 export const checks = [
   {
     name: 'a collection counts its chunks and their vectors',

@@ -57,8 +57,8 @@ export interface Parser {
 }
 
 /**
- * `encrypted` needs a password · `empty` holds no text · `broken` cannot be read as what it is · `too-large` is beyond a
- * limit · `unsupported` is of a kind that is not read · `slow` and `memory` took more than reading may.
+ * `encrypted` needs a password · `empty` has no text · `broken` is damaged · `too-large` exceeds a limit ·
+ * `unsupported` is an unknown kind · `slow` and `memory` exceeded the parser's limits.
  */
 export const PARSE_ERRORS = ['encrypted', 'empty', 'broken', 'too-large', 'unsupported', 'slow', 'memory'] as const
 export type ParseErrorKind = (typeof PARSE_ERRORS)[number]

@@ -33,7 +33,7 @@ const setup = async () => {
 const { is } = watchOn(dbs)
 const GONE = { code: 'NOT_FOUND', message: 'This can no longer be restored. Deleted items are kept for one hour.' }
 
-/** Counters of the agent's collection and words beside what they count. */
+/** Counters and words of the agent's collection that don't match their documents. */
 async function miscounted(agentId: string): Promise<unknown[]> {
   const words = await rows(
     dbs.eu.db,
@@ -76,7 +76,7 @@ describe('a deleted document', () => {
     expect(await miscounted(agentId)).toEqual([])
     expect([embedded(), test.credits.taken]).toEqual(paid)
     expect(test.queue).toEqual([])
-    // Another tab was first, or somebody pressed twice.
+    // Another tab was first, or a double click.
     await restore(made.ID)
   })
 

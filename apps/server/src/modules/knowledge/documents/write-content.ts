@@ -154,9 +154,8 @@ export async function insertWithContent(
 }
 
 /**
- * Writes the content of a document whose row the caller has locked, and keeps the old content, if any, as
- * a version. `row` is the new state of the document. The collection is locked only after
- * everything else was written, which takes longest.
+ * Writes the content of a document whose row the caller has locked, and keeps old content as a version. `row` is the
+ * document's new state. The collection is locked last, because writing takes longest.
  */
 export async function replaceContent(
   tx: Ctx,

@@ -7,7 +7,7 @@ export interface Chunk {
   /** Offsets in UTF-16 units. */
   readonly start: number
   readonly end: number
-  /** The headings the chunk stands under, outermost first, joined by « > »; empty when there are none. */
+  /** Headings above the chunk, outermost first, joined by « > »; empty without any. */
   readonly heading: string
 }
 

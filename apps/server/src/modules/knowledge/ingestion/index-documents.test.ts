@@ -103,7 +103,7 @@ describe('indexing by meaning', () => {
     const text = long.replaceAll('parcel', 'letter')
     const during = { ...ctx, tx: ctx.tx }
     let transactions = 0
-    // The rewrite comes between the embedding and the transaction that stores it.
+    // The rewrite happens between the embedding and the transaction that stores it.
     during.tx = async (work) => {
       transactions += 1
       if (transactions === 2) {

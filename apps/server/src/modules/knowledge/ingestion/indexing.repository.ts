@@ -41,8 +41,8 @@ export async function claim(db: Db, workspaceId: string, id: string, now: Date):
 }
 
 /**
- * Chunks of a document without a vector of this model, and the number of all chunks. Replacing a vector of the sandbox
- * by another of the sandbox is free, because nobody asked for the change.
+ * Chunks of a document without a vector of this model, and the total number of chunks. Replacing one sandbox vector by
+ * another is free, because no one asked for the change.
  */
 export async function chunksToEmbed(db: Db, { id, agentId }: Pick<Claimed, 'id' | 'agentId'>, model: string) {
   const found = await rows<{ id: number; chars: number; missing: boolean }>(

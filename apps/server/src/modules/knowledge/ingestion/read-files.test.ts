@@ -1,4 +1,4 @@
-// Files that are read in the background, and pages that the crawler brings.
+// Files that are read in the background, and crawled pages.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,7 +133,7 @@ describe('files', () => {
     expect(chunkCount).toBeGreaterThan(4000)
     console.info(`event loop at most ${Math.round(loop.max / 1e6)} ms, another writer ${Math.round(longest)} ms`)
 
-    // A few parts, then the model goes away and comes back: what is embedded stays, and is paid once.
+    // The model fails after a few parts and recovers: finished parts are kept and charged once.
     const before = [test.credits.taken, test.embedded.length] as const
     let parts = 0
     const spare = test.queue.splice(0)

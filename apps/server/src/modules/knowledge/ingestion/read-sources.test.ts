@@ -1,4 +1,4 @@
-// Reading in the background, with pages that a test makes up and a clock that it sets.
+// Background reading with made-up pages and a controlled clock.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(await get(docId)).toMatchObject({ status: 'ready', ts: first.ts })
     expect(test.credits).toMatchObject({ taken: 2000, held: new Map() })
 
-    // The same words under another tag are no change either.
+    // The same text under another ETag is unchanged too.
     etag = '"2"'
     later(6 * 3_600_000 + 1)
     await knowledge.sweep(ctx)
@@ -217,7 +217,7 @@ describe('stopping', () => {
 
     const next = await setup()
     const [due] = [{ ...ctx }]
-    // As a process leaves it that was killed.
+    // The state after its process was killed.
     await dbs.eu.db.execute(
       sql`update documents set status = 'reading', lease_until = ${new Date(ctx.now().getTime() + 30_000)},
           due_at = ${new Date(ctx.now().getTime() + 30_000)}, attempts = 1 where id = ${docId}`,

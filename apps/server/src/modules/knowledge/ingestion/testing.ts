@@ -1,4 +1,4 @@
-// What tests of reading share: pages and files that a test makes up, and a clock that it sets.
+// Shared by tests of reading: made-up pages and files, and a controlled clock.
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -58,7 +58,7 @@ export async function readingOn(dbs: TestDatabases, dir: string) {
   const ctx = testCtx(dbs.eu.db, undefined, { now })
   const agentId = randomId(16)
   const { knowledge } = test
-  // What it would still look for is another test's.
+  // Stops background work that would affect the next test.
   onTestFinished(() => knowledge.close())
   return {
     test,
@@ -70,7 +70,6 @@ export async function readingOn(dbs: TestDatabases, dir: string) {
     later: (ms: number) => void (clock += ms),
     add: async (...urls: string[]) => (await knowledge.addUrls(ctx, { agentId, urls })).items.map(({ ID }) => ID),
     get: (docId: string) => knowledge.get(ctx, { agentId, docId }),
-    /** Another workspace at the same time. */
     neighbour: () => ({ ctx: testCtx(dbs.eu.db, undefined, { now }), agentId: randomId(16) }),
     upload: async (name: string, body: string, whose: Ctx = ctx) => {
       const request = { file: Readable.from([Buffer.from(body)]), headers: new Headers() }
@@ -79,7 +78,6 @@ export async function readingOn(dbs: TestDatabases, dir: string) {
   }
 }
 
-/** Looks at the status of documents, and waits for one. */
 export function watchOn({ eu }: TestDatabases) {
   const status = (docId: string) =>
     rows<{ status: string }>(eu.db, sql`select status from documents where id = ${docId}`).then(([row]) => row?.status)
@@ -88,7 +86,7 @@ export function watchOn({ eu }: TestDatabases) {
   return { status, is }
 }
 
-/** Never ends but by its signal. */
+/** Ends only when aborted. */
 export const until = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal?.aborted) reject(signal.reason as Error)
