@@ -5,7 +5,7 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 
-/** Asks, deletes, says so; resolves true when the agent is gone. */
+/** Asks, deletes and reports; resolves true when deleted. */
 export function useDeleteAgent() {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// Fields of an agent as form fields: each shows the draft and edits it.
+// Agent fields as form fields bound to the draft.
 import { NumberInput, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useFieldAccess } from './draft/field-access.ts'
 import { separators } from '../../components/content/format-number.ts'
 
 type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
-/** Fields of unknown content are of every type, but no form field's. */
+/** Untyped fields, which no form field edits. */
 type Foreign = 'vapi' | 'vapiConfig'
 export type TextField = Exclude<FieldsOf<string>, 'agentPlatform' | 'publishGuard' | 'handoffAfterHours' | Foreign>
 export type SwitchField = Exclude<FieldsOf<boolean>, Foreign>
@@ -54,13 +54,13 @@ export function TextOf({ field, hint, multiline, ...props }: TextProps) {
 
 interface NumberProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'error'> {
   value: number | undefined
-  /** Only with numbers that fit. */
+  /** Called with valid numbers only. */
   onChange: (value: number) => void
   min: number
   max: number
 }
 
-/** A number; out of its bounds it says so and keeps the last good value until it is left. */
+/** A number input; shows an error outside its bounds and keeps the last valid value until blur. */
 export function BoundNumber({ value, onChange, ...props }: NumberProps) {
   const { t } = useTranslation()
   const { min, max } = props

@@ -1,4 +1,4 @@
-// Which model answers: the configured one with a key for it, or the sandbox model where no key serves its provider.
+// The answering model: the configured one, or the sandbox's when no key serves its provider.
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../lib/link.tsx'
@@ -9,7 +9,7 @@ import { useAnswering } from '../../components/model-key/use-models.ts'
 import { chosenPrice, usePriceNumbers } from '../../components/inputs/model-picker/model-price.ts'
 import { useDraft } from './draft/draft.tsx'
 
-/** What answers now, in a sentence; where no key serves the model, also what would change that. */
+/** The answering model in a sentence; without a key, also how to change that. */
 export function AnsweringNote() {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -1,17 +1,17 @@
-// What anybody may know of an agent, for the pages that need no account.
+// An agent's public data, for pages without sign-in.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { isRegion, REGIONS, type Region } from '@parlance/contract/lib/regions'
 import { queryOptions } from '@tanstack/react-query'
 import { regionalApi } from '../../lib/api.ts'
 import { hasCode } from '../../lib/errors.ts'
 
-/** Where an agent was found: in the region asked for, in another, or nowhere. */
+/** Where an agent was found: in the requested region, in another, or nowhere. */
 export interface FoundAgent {
   readonly region: Region
   readonly agent: PublicAgent
 }
 
-/** Null when no region knows the agent; throws what else the call throws. */
+/** Null when no region has the agent; rethrows other errors. */
 async function find(region: Region, agentId: string): Promise<FoundAgent | null> {
   for (const place of [region, ...REGIONS.filter((other) => other !== region)]) {
     try {

@@ -12,7 +12,7 @@ const installation = {
   'GET /api/status': () => ({ body: { name: 'Parlance', version: '1', regions: ['eu', 'na'], services: [] } }),
 }
 
-test.each(PAGES)('%s without an agent says what to do', async (address, Page) => {
+test.each(PAGES)('%s without an agent explains what to do', async (address, Page) => {
   const sent = serve(installation)
   const { router } = renderPage(<Page />, address)
   expect(await screen.findByRole('heading', { name: 'No agent selected' })).toBeTruthy()
@@ -20,7 +20,7 @@ test.each(PAGES)('%s without an agent says what to do', async (address, Page) =>
   expect(sent.filter(({ path }) => path.includes('/agents/'))).toEqual([])
 })
 
-test.each(PAGES)('%s leads to the agent that it names, wherever it lives', async (address, Page, place) => {
+test.each(PAGES)('%s opens the named agent in its region', async (address, Page, place) => {
   const missing = { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found.' } }
   serve({
     ...installation,

@@ -1,4 +1,4 @@
-// The frame of pages about an agent that need no account: the agent, its right region, or nothing at this address.
+// Layout of an agent's public pages: the agent, a redirect to its region, or not found.
 import { Center } from '@mantine/core'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { REGIONS, type Region } from '@parlance/contract/lib/regions'
@@ -21,14 +21,14 @@ const AgencyFooter = lazyWithTexts(() => import('./agency-footer.tsx'), 'AgencyF
 
 interface Props {
   agentId: string
-  /** The same page of the agent in the region it lives in. */
+  /** The same page in the agent's region. */
   place: (region: Region, agentId: string) => Target
   children: (agent: PublicAgent, region: Region) => ReactNode
 }
 
 export function PublicPage({ agentId, place, children }: Props) {
   const { t } = useTranslation()
-  // Bare addresses name no region: the agent is looked for in all of them.
+  // Addresses without a region search all of them.
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region })
   const found = useQuery({ ...publicAgentQuery(region ?? REGIONS[0], agentId), enabled: agentId !== '' })
   if (agentId === '') return <NoAgent />
@@ -65,7 +65,7 @@ export function PublicPage({ agentId, place, children }: Props) {
   )
 }
 
-/** An address that names no agent, as somebody types it by hand. */
+/** An address without an agent, typed by hand. */
 function NoAgent() {
   const { t } = useTranslation()
   return (

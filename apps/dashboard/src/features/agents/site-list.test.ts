@@ -13,7 +13,7 @@ test.each([
   expect(readSites(text)).toEqual(sites)
 })
 
-test('what is no domain is named, and too many do not fit', () => {
+test('reports an invalid domain, and too many', () => {
   expect(wrongSite(['a.example', 'not_one', '*.b.example'])).toBe('not_one')
   expect(wrongSite(['*'])).toBe('*')
   expect(sitesFit(['a.example'])).toBe(true)
@@ -21,7 +21,7 @@ test('what is no domain is named, and too many do not fit', () => {
   expect(sitesFit(Array.from({ length: 51 }, (_, n) => `a${n}.example`))).toBe(false)
 })
 
-test('paths begin at the root', () => {
+test('starts paths at the root', () => {
   expect(readPath(' cart/* ')).toBe('/cart/*')
   expect(readPath('/cart')).toBe('/cart')
   expect(readPath('  ')).toBe('')

@@ -1,7 +1,7 @@
-// The list of sites that may carry the widget, as people type it: a domain per line.
+// Parses the list of allowed sites: one domain per line.
 import { DOMAIN, MOST_DOMAINS } from '@parlance/contract/agents/allowed-sites'
 
-/** Scheme and path of a pasted address are left away. */
+/** Drops scheme and path of pasted addresses. */
 export function readSites(text: string): string[] {
   const sites = text
     .split(/[\s,;]+/)
@@ -16,14 +16,14 @@ export function readSites(text: string): string[] {
   return [...new Set(sites)]
 }
 
-/** The first entry that is no domain; undefined where all are. */
+/** The first invalid domain, if any. */
 export const wrongSite = (sites: readonly string[]): string | undefined =>
   sites.find((site) => site.length > 255 || !DOMAIN.test(site))
 
 export const sitesFit = (sites: readonly string[]): boolean =>
   sites.length <= MOST_DOMAINS && wrongSite(sites) === undefined
 
-/** A path as it is stored: always from the root. */
+/** A path as stored, starting at the root. */
 export const readPath = (text: string): string => {
   const path = text.trim().slice(0, 499)
   return path === '' || path.startsWith('/') ? path : `/${path}`

@@ -7,12 +7,12 @@ import { interactCommand, openaiCommand } from './settings/commands.ts'
 import { shortName } from './short-name.ts'
 import { greetsInStarterEnglish } from './starter-greeting.ts'
 
-test('names in a switcher have at most 20 characters', () => {
+test('limits names in a switcher to 20 characters', () => {
   expect(shortName('a'.repeat(20))).toBe('a'.repeat(20))
   expect(shortName('a'.repeat(21))).toBe(`${'a'.repeat(20)}…`)
   expect(shortName('😀'.repeat(21))).toBe(`${'😀'.repeat(20)}…`)
 })
-test('the script tag names the host, the agent, its region and the position', () => {
+test('names host, agent, region and position in the script tag', () => {
   const embed = {
     origin: 'https://app.example',
     agentId: 'AbCdEfGhIjKlMnOp',
@@ -23,7 +23,7 @@ test('the script tag names the host, the agent, its region and the position', ()
     '<script src="https://app.example/widget.js" data-agent="AbCdEfGhIjKlMnOp" data-region="na" data-render="bottom-left" defer></script>',
   )
 })
-test('a start step that greets comes before the greeting; one that waits silences it', () => {
+test('puts a speaking start step before the greeting; a waiting one suppresses it', () => {
   const base = newAgentConfig({ title: 'Ada', vg_initMessages: ['Hi', ' '] })
   expect(greetingOf(base)).toEqual(['Hi'])
   const withStart = (startConfig: { initialMessage: string; userStarts: boolean }) =>
@@ -43,12 +43,12 @@ test.each([
   const config = newAgentConfig({ title: 'Ada' })
   expect(greetsInStarterEnglish({ ...config, ...structuredClone(fields) } as typeof config)).toBe(wanted)
 })
-test('twelve presets; a theme of one’s own is none of them', () => {
+test('has twelve presets, without custom themes', () => {
   expect(ALL_PRESETS).toHaveLength(12)
   expect(isCustom('purple-dark')).toBe(false)
   expect(isCustom('custom-dark')).toBe(true)
 })
-test('commands carry valid JSON and the key', () => {
+test('puts valid JSON and the key into commands', () => {
   const call = { base: 'https://app.example/api/eu', agentId: 'A', secret: 'vg_x' }
   for (const command of [interactCommand(call), openaiCommand(call)]) {
     expect(command).toContain('Authorization: Bearer vg_x')

@@ -2,7 +2,7 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { STARTER_GREETING } from '@parlance/contract/agents/starter-greeting'
 import { greetingOf } from '@parlance/contract/agents/greeting'
 
-/** Whether it speaks another language than English and still greets in the English that it began with. */
+/** Whether it speaks another language but still has the default English greeting. */
 export const greetsInStarterEnglish = (config: AgentConfig): boolean =>
   config.agentPlatform === 'vg' &&
   !/^(en\b|auto)/i.test(config.lang) &&

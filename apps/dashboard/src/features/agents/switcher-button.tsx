@@ -18,7 +18,7 @@ export function SwitcherButton({ title, ...props }: Props) {
   )
 }
 
-/** The shortened name for eyes, the whole one for everybody who listens or speaks to the page. */
+/** A shortened visible name; assistive technology gets the full one. */
 export function ShortName({ name }: { name: string }) {
   const short = shortName(name)
   if (short === name) return <span className="truncate">{name}</span>

@@ -1,4 +1,4 @@
-// The other agents: newest-modified first, with a search. Fetched when somebody comes near the name of the agent on screen.
+// Other agents, last modified first, with search. Loaded on hover of the current agent's name.
 import { Combobox, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'

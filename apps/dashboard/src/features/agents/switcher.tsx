@@ -1,4 +1,4 @@
-// The name of the agent on screen, and the way to another one.
+// The current agent's name with a switcher.
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { SwitcherButton } from './switcher-button.tsx'

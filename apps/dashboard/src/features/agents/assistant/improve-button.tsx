@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 const ImproveDialog = lazy(() => import('./improve-dialog.tsx'))
 
 interface Props {
-  /** As a screen reader tells the fields of a page apart. */
+  /** The field's name for screen readers. */
   label: string
   kind: PromptKind
   text: string

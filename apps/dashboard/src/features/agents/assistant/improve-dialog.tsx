@@ -1,4 +1,4 @@
-// A better wording of one prompt, shown as a comparison before it takes the place of the text.
+// Suggests a better wording of a prompt as a diff.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { MAX_WISH, type PromptKind } from '@parlance/contract/assistant/schemas'
 import { useState } from 'react'

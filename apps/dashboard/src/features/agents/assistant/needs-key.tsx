@@ -1,4 +1,4 @@
-// What a real model is needed for: without a key for the agent's model it says so, and offers to add one in place.
+// Explains that the agent's model needs a key, and offers to add one.
 import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AddKeyButton } from '../../../components/model-key/demo-model-notice.tsx'

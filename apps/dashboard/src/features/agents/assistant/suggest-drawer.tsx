@@ -1,4 +1,4 @@
-// A description of the business becomes prompt, welcome message, starter questions and tests: each looked at before it is kept.
+// Generates prompt, welcome message, starter questions and tests from a business description; each is reviewed first.
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { isLanguage } from '@parlance/contract/accounts/languages'
 import {
@@ -36,7 +36,7 @@ export default function SuggestDrawer({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const { api } = useScope()
   const { agentId, config } = useDraft()
-  // Where visitors decide, what it says first is in the language of its owner.
+  // With automatic language, the first message uses the owner's.
   const lang = [config.lang, i18n.language].find(isLanguage)
   const [description, describe] = useState('')
   const [tooShort, setTooShort] = useState(false)
@@ -163,7 +163,7 @@ function Review({ suggested, written, onKept }: ReviewProps) {
           <Stack gap="xs">
             {texts.starterQuestions.map((question, index) => (
               <GrowingText
-                // Questions have no identity but their place.
+                // Questions are identified by their index.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 aria-label={t('assistant.starterNumber', { number: index + 1 })}
@@ -208,7 +208,7 @@ function Review({ suggested, written, onKept }: ReviewProps) {
 
 interface PartProps {
   label: string
-  /** The text that is there now, whose place it takes. */
+  /** The current text it would replace. */
   before?: string
   after?: string
   checked: boolean
@@ -241,7 +241,7 @@ function Part({ label, before = '', after = '', checked, onToggle, children }: P
   )
 }
 
-/** Texts go into the draft, tests are stored at once. */
+/** Texts change the draft; tests are stored at once. */
 function useKeep(onKept: () => void) {
   const { t } = useTranslation()
   const { api } = useScope()

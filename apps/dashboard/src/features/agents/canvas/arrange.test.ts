@@ -3,7 +3,7 @@ import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import { expect, test } from 'vitest'
 import { arrange } from './arrange.ts'
 
-test('nodes stand from left to right and never over each other', () => {
+test('places nodes from left to right without overlaps', () => {
   const nodes = [
     { ...emptyNode('s', 'start'), childrenNodes: ['a', 'b'].map((nodeId) => ({ nodeId, condition: 'x' })) },
     { ...emptyNode('a', 'default'), childrenNodes: [{ nodeId: 'c', condition: '' }] },

@@ -1,4 +1,4 @@
-// Places for all nodes by the edges between them. Loaded when somebody asks for it.
+// Layouts all nodes by their edges. Loaded on demand.
 import dagre from '@dagrejs/dagre'
 import { NODE_GAP, NODE_SIZE, readingOrder, type Places } from '@parlance/engine/graph/layout'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -8,7 +8,7 @@ interface Size {
   readonly height: number
 }
 
-/** From left to right; notes stand above in a row. `sizes` are those on screen, where they are known. */
+/** From left to right, notes in a row above. `sizes`: measured nodes. */
 export function arrange(nodes: readonly AgentNode[], sizes: ReadonlyMap<string, Size> = new Map()): Places {
   const graph = new dagre.graphlib.Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: NODE_GAP.row, ranksep: NODE_GAP.column })

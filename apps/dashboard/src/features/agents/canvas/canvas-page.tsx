@@ -1,4 +1,4 @@
-// The agent's steps as a drawing. The same graph as in the Prompt view, edited by the same forms.
+// The agent's steps as a drawing: the same graph and forms as the Prompt view.
 import { Button, Title } from '@mantine/core'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The Canvas view: the bar, the drawing, and what is selected beside it.
+// The Canvas view: toolbar, drawing and details panel.
 import { useMantineTheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
@@ -70,7 +70,7 @@ export function Canvas() {
   )
 }
 
-/** Everything that the bar, the drawing and the panel share. */
+/** Shared state of toolbar, drawing and panel. */
 function useCanvas() {
   const theme = useMantineTheme()
   const phone = useMediaQuery(`(max-width: ${theme.breakpoints.sm})`, false, { getInitialValueInEffect: false })
@@ -91,7 +91,7 @@ function useCanvas() {
     pointer.current = place
   })
   const only = selection.nodes.length === 1 ? selection.nodes[0] : undefined
-  // The address names the step that is looked at, for links and for the way to the Prompt view.
+  // Keeps the selected step in the address, for links and for the Prompt view.
   useEffect(() => setNamed(only), [only, setNamed])
   useInView(useAt(selection), canvas, places)
   const problemsOpen = problemsParam === 'true'
@@ -135,14 +135,14 @@ function useCanvas() {
   }
 }
 
-/** The panel is there after the next drawing. */
+/** The panel mounts with the next render. */
 function focusPanel(): void {
   setTimeout(() => {
     document.querySelector<HTMLElement>(`#${PANEL_ID} input, [role="dialog"] input`)?.focus()
   }, 50)
 }
 
-/** The step that somebody is at; one that was just connected has its connection selected. */
+/** The step being edited; a new connection counts for its source. */
 function useAt({ nodes: chosen, edges }: Selection): string | undefined {
   const { nodes, stay } = useGraphEditor()
   const ends = edges.flatMap((id) => {
@@ -150,22 +150,22 @@ function useAt({ nodes: chosen, edges }: Selection): string | undefined {
     return [from, nodes.find((node) => node.id === from)?.childrenNodes[at]?.nodeId ?? '']
   })
   const here = useStableCallback(() => stay([...chosen, ...edges, ...ends]))
-  // Somebody leaves a step by choosing something else, not by what is changed meanwhile.
+  // A step is left by selecting something else, not by other changes.
   useEffect(here, [chosen, edges, here])
   if (chosen.length > 0) return chosen.length === 1 ? chosen[0] : undefined
   return edges.length === 1 ? ends[1] : undefined
 }
 
-/** How much smaller the drawing may become for all of it to be seen beside the panel. */
+/** The most the drawing shrinks to fit next to the panel. */
 const SMALLER = 0.6
 
-/** The panel narrows the drawing: where it hides the step that was chosen, all steps come back into view, or at least that one. */
+/** When the opening panel hides the selected step, fits all steps, or at least centres that one. */
 function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement | null>, places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
   const whole = useWholeView()
   useEffect(() => {
     if (!nodeId) return
-    // The panel is there, and a step that is shown by the search stands in the middle.
+    // After the panel is open; a step found by search is centred.
     const timer = setTimeout(() => {
       const node = flow.getNode(nodeId)
       const box = canvas.current?.getBoundingClientRect()
@@ -186,7 +186,7 @@ function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement 
   }, [nodeId, canvas, flow, whole, places])
 }
 
-/** To a step: selected and in the middle; or to all of them. */
+/** Selects and centres a step, or fits all of them. */
 function useGoing(select: (selection: Selection) => void, places: EdgePlaces) {
   const flow = useReactFlow<StepNode, StepEdge>()
   const goTo = useStableCallback((id: string) => {
@@ -210,7 +210,7 @@ interface StableActions {
   forgetDrawn: () => void
 }
 
-/** The same functions at every drawing, so that a drag does not draw the bar and the panel again. */
+/** Stable callbacks, so that a drag does not rerender toolbar and panel. */
 const useStableActions = (actions: StableActions): StableActions => ({
   close: useStableCallback(actions.close),
   pick: useStableCallback(actions.pick),

@@ -2,7 +2,7 @@ import { emptyNode } from '@parlance/engine/graph/graph-edit'
 import { expect, test } from 'vitest'
 import { nodesFromText, nodesToText } from './clipboard.ts'
 
-test('nodes come back as they were copied', async () => {
+test('restores copied nodes', async () => {
   const nodes = [emptyNode('a', 'default', 'A'), { ...emptyNode('b', 'end'), childrenNodes: [] }]
   expect(await nodesFromText(nodesToText(nodes))).toEqual({ nodes })
 })

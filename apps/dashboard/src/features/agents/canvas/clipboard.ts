@@ -1,4 +1,4 @@
-// Nodes on the clipboard: as JSON, so that they can be pasted into another agent, or come from an editor.
+// Nodes on the clipboard as JSON, to paste into another agent or from an editor.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
@@ -7,7 +7,7 @@ const FORMAT = 'parlance-nodes'
 export const nodesToText = (nodes: readonly AgentNode[]): string =>
   JSON.stringify({ format: FORMAT, version: 1, nodes }, undefined, 2)
 
-/** Nodes in the order of the text, or why there are none. The schema is loaded when something is pasted. */
+/** Parses nodes, or explains why there are none. The schema is loaded on first paste. */
 export async function nodesFromText(text: string): Promise<{ nodes: AgentNode[] } | { fault: MessageDescriptor }> {
   let read: unknown
   try {

@@ -1,4 +1,4 @@
-// The drawing: steps, transitions, the map, and the controls that lie on it.
+// The drawing: steps, transitions, minimap and controls.
 import { Button, Text, Title, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import type { Place } from '@parlance/engine/graph/layout'
@@ -28,12 +28,12 @@ const EDGE_TYPES = { step: FlowEdge }
 const EDGE_OPTIONS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--xy-edge-stroke)' },
 }
-/** On a phone: below the line that says what can be done there, with room for what follows. */
+/** Phone viewport: below the hint, with room for following steps. */
 const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
 const BELOW_HINT = { ...UPPER, bottom: '72px' } as const
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
-/** From here on only what is seen is kept in the page. */
+/** From this many nodes on, only visible ones are rendered. */
 const MANY = 400
 
 export interface DrawingProps extends ReturnType<typeof useFlow> {
@@ -41,7 +41,7 @@ export interface DrawingProps extends ReturnType<typeof useFlow> {
   canvas: RefObject<HTMLDivElement | null>
   onPointer: (place: Place) => void
   actions: CanvasActions
-  /** The step that the address named when the page was opened. */
+  /** The step in the address when the page was opened. */
   first: string | undefined
   places: EdgePlaces
   onEdit: (id: string) => void
@@ -79,7 +79,7 @@ export function Drawing(props: DrawingProps) {
   const chosen = selection.nodes.length
   const count = useRef(flow.length)
   useEffect(() => {
-    // With a deleted step goes the focus it had: the keys of the canvas go on working.
+    // Deleting the focused step would lose the focus and with it the shortcuts.
     if (count.current !== flow.length && document.activeElement === document.body)
       canvas.current?.focus({ preventScroll: true })
     count.current = flow.length
@@ -110,7 +110,7 @@ export function Drawing(props: DrawingProps) {
   )
 }
 
-/** How to go on from a start that stands alone. */
+/** Suggestions for a lone start. */
 function FirstSteps({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
   return (
@@ -130,7 +130,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
 
 interface FlowProps extends DrawingProps {
   connecting: ReturnType<typeof useConnecting>
-  /** Nothing can be moved or connected. */
+  /** Read-only. */
   still: boolean
 }
 
@@ -139,7 +139,7 @@ function Flow({ connecting, still, ...props }: FlowProps) {
   const labels = useLabels()
   const { phone, flow, canvas } = props
   const [layer, setLayer] = useState<Element | null>(null)
-  // Whatever React Flow is handed anew goes through all nodes and edges: during a drag that is every frame.
+  // Changed props make React Flow process all nodes and edges, in a drag on every frame.
   const begin = useStableCallback(() =>
     setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null),
   )
@@ -176,7 +176,7 @@ function Flow({ connecting, still, ...props }: FlowProps) {
           multiSelectionKeyCode={ADD_KEYS}
           selectionMode={SelectionMode.Partial}
           zoomOnDoubleClick={false}
-          // A drag moves; only a click opens the panel, which narrows the drawing.
+          // Only a click opens the panel, which narrows the drawing; a drag does not.
           selectNodesOnDrag={false}
           nodeDragThreshold={4}
           nodeClickDistance={4}
@@ -194,7 +194,7 @@ function Flow({ connecting, still, ...props }: FlowProps) {
   )
 }
 
-/** Labels that were drawn first did not know of the lines that came later. */
+/** Places labels again: the first ones did not know later lines. */
 function useSecondLook(places: EdgePlaces, edges: readonly StepEdge[]) {
   const [look, again] = useState(() => ({ places }))
   useEffect(() => {
@@ -205,10 +205,10 @@ function useSecondLook(places: EdgePlaces, edges: readonly StepEdge[]) {
   return look
 }
 
-/** Of more steps than this, the one that the address names is shown alone: among all of them it would be too small. */
+/** Larger graphs open at the step in the address, which would be too small among all. */
 const FEW = 12
 
-/** Undefined where all steps are shown; on a phone, where they would be too small to read, those about the start are. */
+/** Undefined to fit all steps; phones show those around the start, since all would be too small. */
 function firstView({ first, phone, flow }: DrawingProps) {
   const nodes = first && (phone || flow.length > FEW) ? [{ id: first }] : phone ? shownOnPhone(flow) : []
   if (nodes.length === 0) return undefined
@@ -216,7 +216,7 @@ function firstView({ first, phone, flow }: DrawingProps) {
   return { ...fit(), padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
 }
 
-/** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */
+/** Panels mount after the drawing: fits everything until the user moves it. */
 function FitUntilTouched({
   canvas,
   view,
@@ -224,7 +224,7 @@ function FitUntilTouched({
 }: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView>; places: { readonly places: EdgePlaces } }) {
   const { fitView } = useReactFlow()
   const fitAll = useFitAll()
-  // Steps are as tall as what stands in them.
+  // Node heights depend on their content.
   const drawn = useNodesInitialized()
   const touched = useRef(false)
   useEffect(() => {
@@ -246,12 +246,12 @@ function FitUntilTouched({
   return null
 }
 
-/** Smaller, and only names and labels can be read; smaller still, names alone. */
+/** Zoom levels below which only names and labels, or only names, are readable. */
 const [NAMES_AND_LABELS, NAMES] = [0.65, 0.45]
-/** How much larger names and labels are drawn in a smaller drawing, at most: their place stays the same. */
+/** The most names and labels are enlarged at low zoom; their boxes stay. */
 const GROWN = 1.6
 
-/** Marks how small the drawing is. */
+/** Sets attributes by zoom level. */
 function Far() {
   const zoom = useStore((state) => Math.min(1, Math.round(state.transform[2] * 20) / 20))
   const mark = useRef<HTMLSpanElement>(null)

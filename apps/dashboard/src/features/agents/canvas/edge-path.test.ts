@@ -4,7 +4,7 @@ import { loopOf, pathOf, routeOf, type Box, type Lane, type Point } from './edge
 const ONE: Lane = { at: 0, of: 1 }
 const at = (column: number, row: number): Box => ({ x: column * 340, y: row * 200, width: 260, height: 120 })
 
-/** Which side of a box a point lies on. */
+/** The side of a box that contains a point. */
 function sideOf({ x, y }: Point | undefined = { x: NaN, y: NaN }, box: Box): string {
   if (y === box.y) return 'top'
   if (y === box.y + box.height) return 'bottom'
@@ -32,7 +32,7 @@ const SIDES: [string, Box, Box, string, string][] = [
   ['right of it', at(0, 0), at(1, 0), 'right', 'left'],
   ['left of it', at(1, 0), at(0, 0), 'left', 'right'],
 ]
-test.each(SIDES)('to a step %s', (_where, from, to, leaves, enters) => {
+test.each(SIDES)('leads to a step %s', (_where, from, to, leaves, enters) => {
   const { points } = routeOf(from, to, ONE, [])
   expect([sideOf(points[0], from), sideOf(points.at(-1), to)]).toEqual([leaves, enters])
 })
@@ -49,7 +49,7 @@ test.each([0, 60, 160])(
   },
 )
 
-test('no line and no label of a graph in rows lies on a step', () => {
+test('draws no line or label over a step in a graph of rows', () => {
   const boxes = [at(1, 0), at(0, 1), at(0, 2), at(2, 1), at(2, 2), at(1, 3)]
   for (const from of boxes) {
     for (const to of boxes) {
@@ -62,18 +62,18 @@ test('no line and no label of a graph in rows lies on a step', () => {
   }
 })
 
-test('edges between the same two steps share no line', () => {
+test('separates edges between the same two steps', () => {
   const there = routeOf(at(0, 0), at(0, 1), { at: 0, of: 2 }, [])
   const too = routeOf(at(0, 0), at(0, 1), { at: 1, of: 2 }, [])
   expect(there.points[0]?.x).not.toBe(too.points[0]?.x)
   expect(there.points.at(-1)?.x).not.toBe(too.points.at(-1)?.x)
 })
 
-test('steps that lie on each other still have a line', () => {
+test('draws a line between overlapping steps', () => {
   expect(routeOf(at(0, 0), { ...at(0, 0), x: 20 }, ONE, []).points.length).toBeGreaterThan(1)
 })
 
-test('a step that leads to itself has its loop above', () => {
+test('draws a loop above a step that leads to itself', () => {
   const box = at(1, 1)
   const { points, label } = loopOf(box, ONE)
   expect([sideOf(points[0], box), sideOf(points.at(-1), box)]).toEqual(['top', 'top'])
@@ -81,7 +81,7 @@ test('a step that leads to itself has its loop above', () => {
   expect(loopOf(box, { at: 1, of: 2 }).label.y).toBeLessThan(label.y - 30)
 })
 
-test('corners are round and never longer than their lines', () => {
+test('rounds corners within the length of their lines', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 0, y: 40 },
@@ -92,7 +92,7 @@ test('corners are round and never longer than their lines', () => {
   expect(pathOf([])).toBe('')
 })
 
-test('labels of lines that run beside each other cover no other label and no step', () => {
+test('places labels of parallel lines without covering labels or steps', () => {
   const boxes = [at(1, 0), at(1, 1), at(0, 2), at(2, 2), at(1, 4)]
   const ways: [number, number, Lane][] = [
     [1, 2, { at: 0, of: 2 }],
@@ -123,12 +123,12 @@ test('labels of lines that run beside each other cover no other label and no ste
   }
 })
 
-test('a label stays on its way while any of its lines has room', () => {
+test('keeps a label on its line while there is room', () => {
   const [from, to] = [at(0, 0), at(2, 3)]
   const { points } = routeOf(from, to, ONE, [])
   const lines = points.slice(1).map((b, index) => [points[index] ?? b, b] as const)
   const lying = (label: Point) => lines.some(([a, b]) => (a.x === b.x ? label.x === a.x : label.y === a.y))
-  // Other labels take every upright line, but not the places beside it.
+  // Other labels occupy every vertical line, but not the space next to it.
   const taken = lines
     .filter(([a, b]) => a.x === b.x)
     .map(([a, b]) => ({ x: a.x - 2, y: Math.min(a.y, b.y), width: 4, height: Math.abs(a.y - b.y) }))
@@ -136,7 +136,7 @@ test('a label stays on its way while any of its lines has room', () => {
   expect(lying(routeOf(from, to, ONE, [], { labels: taken, lines: [] }).label)).toBe(true)
 })
 
-test('a label keeps off the lines of others where there is room for it', () => {
+test('keeps a label off other lines when there is room', () => {
   const { points, label } = routeOf(at(0, 0), at(2, 0), ONE, [])
   const [from, to] = [points[0], points.at(-1)]
   if (!from || !to) throw new Error('no line')

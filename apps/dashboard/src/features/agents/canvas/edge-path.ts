@@ -1,48 +1,48 @@
-// How a transition runs between two steps: along straight lines with round corners, where it is short and passes no other step.
+// Routes transitions along straight lines with rounded corners, preferring short ones that cross no other step.
 export interface Point {
   readonly x: number
   readonly y: number
 }
-/** A step on the canvas, in its pixels. */
+/** A step's box in canvas pixels. */
 export interface Box extends Point {
   readonly width: number
   readonly height: number
 }
-/** Which of the edges between the same two steps this is, from 0, and how many there are, in both directions. */
+/** Index and number of the edges between the same two steps, in both directions. */
 export interface Lane {
   readonly at: number
   readonly of: number
 }
 export interface Route {
   readonly points: readonly Point[]
-  /** The middle of the label. */
+  /** The label's centre. */
   readonly label: Point
   readonly size: Size
 }
 
 const LANE = 26
-/** How far lines stay away from steps. */
+/** Distance between lines and steps. */
 const CLEAR = 32
 const CORNER = 10
-/** Room that a label takes at most, in pixels and lines. */
+/** Maximum size of a label, in pixels and lines. */
 const LABEL = { width: 300, lines: 3 } as const
-/** What it makes do with where there is little room. */
+/** Its size in tight places. */
 const SMALL = { width: 140, lines: 2 } as const
 const LINE_HEIGHT = 18
-/** About as wide as a letter, and what is around the words. */
+/** Approximate letter width, and padding. */
 const LETTER = 7.4
 const PADDING = 16
-/** Lines break between words. */
+/** Allows for uneven line breaks. */
 const UNEVEN = 1.15
-/** How far apart lines run beside each other, and how far a line moves aside for others at most, in such steps. */
+/** Distance of parallel lines, and the most of these steps a line moves aside. */
 const APART = 16
 const ASIDE = [1, -1, 2, -2, 3, -3]
 const PER_SHARED_LINE = 150
 const PER_BEND = 60
 const PER_CROSSING = 900
-/** How much longer than a way around, or one that is not looked for, another may be. */
+/** How much longer a detour may be, or a line found without search. */
 const DEAR = 180
-/** What lines between two columns want. */
+/** Preferred distance of columns. */
 const ROOM = 120
 
 const overlaps = (a: Box, b: Box, by = 0): boolean =>
@@ -58,7 +58,7 @@ const span = (from: Point, to: Point): Box => ({
   height: Math.abs(from.y - to.y),
 })
 
-/** The lines that may be drawn, each from the source to the target; never into one of the two. */
+/** Possible lines from source to target that cross neither. */
 function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear: boolean }[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x + from.width, to.x + to.width)]
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y + from.height, to.y + to.height)]
@@ -73,13 +73,13 @@ function candidates(from: Box, to: Box, shift: number): { points: Point[]; dear:
     if (Math.abs(fromX - toX) < 1) return void add([point(fromX, start), point(toX, end)])
     const way = Math.sign(end - start)
     for (const y of [(start + end) / 2, start + way * CLEAR, end - way * CLEAR]) {
-      // So that lines beside each other do not cross.
+      // Avoids crossings of parallel lines.
       const bend = y - Math.sign(toX - fromX) * way * shift
       add([point(fromX, start), point(fromX, bend), point(toX, bend), point(toX, end)])
     }
   }
   const across = (start: number, end: number) => {
-    // A step of the next row is entered from above, unless there is room for the line between the columns.
+    // Enters a step in the next row from above, unless the line fits between the columns.
     const lower = to.y - from.y - from.height >= CLEAR && Math.abs(end - start) < ROOM
     if (Math.abs(fromY - toY) < 1) return void add([point(start, fromY), point(end, toY)])
     const way = Math.sign(end - start)
@@ -115,14 +115,14 @@ function cost(
   const lines = pairs(points)
   const length = lines.reduce((sum, [a, b]) => sum + Math.abs(a.x - b.x) + Math.abs(a.y - b.y), 0)
   const through = (by: number) => (box: Box) => lines.some(([a, b]) => overlaps(span(a, b), box, by))
-  // Its own steps it touches, but runs through none.
+  // Lines touch their own steps but don't cross them.
   const crossed = others.filter(through(6)).length + own.filter(through(-1)).length
   const around = length + PER_BEND * (points.length - 2) + PER_CROSSING * crossed + (dear ? DEAR : 0)
   const shared = linesOf(points).reduce((sum, line) => sum + drawn.filter((other) => runsAlong(line, other)).length, 0)
   return { cost: around + PER_SHARED_LINE * shared, shared }
 }
 
-/** Whether two lines lie on each other, or nearly so, for more than a corner. */
+/** Whether two lines overlap by more than a corner. */
 function runsAlong(a: Box, b: Box): boolean {
   const common = (start: number, size: number, other: number, otherSize: number) =>
     Math.min(start + size, other + otherSize) - Math.max(start, other)
@@ -138,7 +138,7 @@ export interface Size {
 }
 const sizeOf = (width: number, lines: number): Size => ({ width, height: lines * LINE_HEIGHT + 4, lines })
 
-/** The rooms that a label with these words may take, the best first: all words in few lines, and as little as it can do with last. */
+/** Possible sizes of a label with this text, best first: full text in few lines; the minimum last. */
 export function labelSizes(words: string): Size[] {
   const width = words.length * LETTER
   if (width + PADDING <= SMALL.width) return [sizeOf(width + PADDING, 1)]
@@ -148,7 +148,7 @@ export function labelSizes(words: string): Size[] {
   })
   return [...(whole.length > 0 ? whole : [sizeOf(LABEL.width, LABEL.lines)]), sizeOf(SMALL.width, SMALL.lines)]
 }
-/** Its place around its middle. */
+/** A label's box around its centre. */
 export const labelBox = ({ x, y }: Point, { width, height }: Size): Box => ({
   x: x - width / 2,
   y: y - height / 2,
@@ -156,7 +156,7 @@ export const labelBox = ({ x, y }: Point, { width, height }: Size): Box => ({
   height,
 })
 
-/** What other transitions have drawn: their labels, and their lines as flat boxes. */
+/** Labels and lines of other transitions; lines as flat boxes. */
 export interface Drawn {
   readonly labels: readonly Box[]
   readonly lines: readonly Box[]
@@ -165,7 +165,7 @@ const NOTHING: Drawn = { labels: [], lines: [] }
 
 export const linesOf = (points: readonly Point[]): Box[] => pairs(points).map(([a, b]) => span(a, b))
 
-/** The line with its label; `others` are the steps that it does not connect, `sizes` those of `labelSizes`. */
+/** The line with its label; `others`: unconnected steps, `sizes`: from `labelSizes`. */
 export function routeOf(
   from: Box,
   to: Box,
@@ -188,8 +188,8 @@ export function routeOf(
 }
 
 /**
- * Where the label covers no step and, if there is such a place, no label and no other line: on the way near the middle of its
- * longest line, else beside it. The first size that has such a place, else the one with the best.
+ * Places the label where it covers no step and, if possible, no label or other line: near the middle of its longest
+ * segment, otherwise next to it. Takes the first size with such a place, otherwise the best.
  */
 function labelAt(points: readonly Point[], boxes: readonly Box[], drawn: Drawn, sizes: readonly Size[]) {
   let best: { label: Point; size: Size; rank: number } | undefined
@@ -202,13 +202,13 @@ function labelAt(points: readonly Point[], boxes: readonly Box[], drawn: Drawn, 
   return { label, size }
 }
 
-/** Where the arrow is, at the end of the line. */
+/** The arrow's box at the line's end. */
 function arrowOf(points: readonly Point[]): Box {
   const { x, y } = points.at(-1) ?? point(0, 0)
   return { x: x - 12, y: y - 12, width: 24, height: 24 }
 }
 
-/** `rank` is 0 where nothing is covered, and grows with what is. */
+/** `rank` is 0 when nothing is covered and grows with overlaps. */
 function labelOfSize(
   points: readonly Point[],
   boxes: readonly Box[],
@@ -223,7 +223,7 @@ function labelOfSize(
   const aside = size.width / 2 + 6
   const beside = ([a, b]: readonly [Point, Point]) =>
     a.x === b.x ? inside([a, b]).flatMap(({ x, y }) => [point(x - aside, y), point(x + aside, y)]) : []
-  // A label off its line is taken for that of another one: first every place on the whole way.
+  // A label off its line seems to belong to another: tries the whole line first.
   const on = lines.flatMap(inside)
   const places = [...on, ...lines.flatMap(beside)]
   const none =
@@ -240,7 +240,7 @@ function labelOfSize(
 
 const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 
-/** A loop above the step that leads to itself. */
+/** A loop above a step that leads to itself. */
 export function loopOf(box: Box, lane: Lane, size: Size = sizeOf(SMALL.width, SMALL.lines)): Route {
   const half = 36 + lane.at * 18
   const [middle, high] = [box.x + box.width / 2, box.y - 44 - lane.at * 40]
@@ -256,7 +256,7 @@ export function loopOf(box: Box, lane: Lane, size: Size = sizeOf(SMALL.width, SM
   }
 }
 
-/** The line as a path of SVG, its corners rounded. */
+/** The line as an SVG path with rounded corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''

@@ -1,10 +1,10 @@
-// Shows the whole drawing, labels and lines too, beside what lies on it.
+// Fits the whole drawing with labels and lines between the controls.
 import { getViewportForBounds, type Rect, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
 import { useStableCallback } from '../../../lib/use-stable.ts'
 import type { EdgePlaces } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
 
-/** What lies on the drawing: the kinds of steps where the page begins, and the zoom below. */
+/** Space of the controls: the kind list at the start, the zoom below. */
 export const margins = () => {
   const [left, right] = document.documentElement.dir === 'rtl' ? [24, 72] : [72, 24]
   return { top: 24, right, bottom: 56, left }
@@ -25,7 +25,7 @@ function around(boxes: readonly Rect[]): Rect {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** The view in which all steps, lines and labels are seen; undefined while there are none, or no room. */
+/** The viewport that shows everything; undefined without nodes or room. */
 export function useWholeView() {
   const flow = useReactFlow<StepNode, StepEdge>()
   const store = useStoreApi<StepNode, StepEdge>()

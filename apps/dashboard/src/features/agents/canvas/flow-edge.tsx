@@ -1,4 +1,4 @@
-// A transition on the canvas with what decides it.
+// A transition on the canvas with its condition.
 import { BaseEdge, useStoreApi, type EdgeProps, type InternalNode } from '@xyflow/react'
 import { createContext, memo, use } from 'react'
 import { createPortal } from 'react-dom'
@@ -6,12 +6,12 @@ import classes from './canvas.module.css'
 import { labelBox, labelSizes, linesOf, loopOf, pathOf, routeOf, type Box } from './edge-path.ts'
 import type { StepEdge, StepNode } from './flow.ts'
 
-/** Where labels are drawn. React Flow's own way there looks for it again for every edge in every frame of a drag. */
+/** Container of labels. React Flow's own lookup runs for every edge in every frame of a drag. */
 export const LabelLayer = createContext<Element | null>(null)
 
-/** Where each edge has its line and its label, so that labels keep off them. An edge that moves finds those that stay. */
+/** Lines and labels of all edges, so that labels avoid them. A moving edge avoids those at rest. */
 export type EdgePlaces = Map<string, { readonly label: Box | undefined; readonly lines: readonly Box[] }>
-/** A new object has all of them look again. */
+/** A new object makes all edges place their labels again. */
 export const Places = createContext<{ readonly places: EdgePlaces }>({ places: new Map() })
 
 const boxOf = ({ internals, measured }: InternalNode<StepNode>): Box => ({
@@ -24,7 +24,7 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
   const { id, source, target, data, selected, markerEnd } = props
   const layer = use(LabelLayer)
   const { places } = use(Places)
-  // Where the ends stand comes with the props, which change whenever one of them moves; the others are looked up as they are.
+  // Props change when an end moves; other nodes are read from the store.
   const { nodeLookup, edgeLookup, addSelectedEdges } = useStoreApi<StepNode, StepEdge>().getState()
   const [from, to] = [nodeLookup.get(source), nodeLookup.get(target)]
   if (!from || !to || !data) return null
@@ -48,7 +48,7 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
         createPortal(
           <div
             className={classes.edgeLabel}
-            // The edge itself takes keys; this is what sighted people read and click.
+            // The edge itself takes the keys; this is its visible label.
             aria-hidden
             title={data.label}
             onClick={() => addSelectedEdges([id])}

@@ -1,4 +1,4 @@
-// A node on the canvas. It is drawn again only when its own content, selection or problems change.
+// A node on the canvas, memoized: rerenders only when its own content, selection or problems change.
 import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import {
@@ -19,7 +19,7 @@ import { useGraphEditor } from '../prompt/graph-editor.tsx'
 import classes from './canvas.module.css'
 import { excerptOf, type StepNode } from './flow.ts'
 
-/** Steps of which the kind alone says what they do. */
+/** Steps that need no text. */
 const WORKS_WITHOUT_TEXT: ReadonlySet<AgentNode['type']> = new Set(['condition', 'handoff', 'end'] as const)
 
 export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProps<StepNode>) {
@@ -50,7 +50,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
         {naming ? (
           <NameField node={node} onDone={() => setNaming(false)} />
         ) : (
-          // With the keyboard, Enter leads to the name in the panel, as a double click beside the name does.
+          // Enter leads keyboard users to the name in the panel, as a double click outside the name does.
           <span className={classes.nodeName} {...(isConnectable && { onDoubleClick: rename })}>
             {name}
           </span>
@@ -74,7 +74,7 @@ export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProp
   )
 })
 
-/** The name in place: Enter or leaving keeps it, Escape does not. */
+/** Edits the name in place: Enter and blur save, Escape cancels. */
 function NameField({ node, onDone }: { node: AgentNode; onDone: () => void }) {
   const { t } = useTranslation()
   const { act } = useGraphEditor()
@@ -85,7 +85,7 @@ function NameField({ node, onDone }: { node: AgentNode; onDone: () => void }) {
   }
   return (
     <input
-      // React Flow neither drags nor pans from here.
+      // Excluded from React Flow's dragging and panning.
       className={`${classes.nodeName} ${classes.nameField} nodrag nopan`}
       aria-label={t('agents.prompt.stepName')}
       maxLength={200}

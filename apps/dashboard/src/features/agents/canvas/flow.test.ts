@@ -22,7 +22,7 @@ const drawn = (list: Nodes): Drawn => ({
 })
 const none = new Set<string>()
 
-test('what did not change is not drawn again', () => {
+test('keeps unchanged nodes and edges identical', () => {
   const first = flowNodes(drawn(nodes), [], none)
   const renamed = editGraph(nodes, { type: 'patch', id: 'a', patch: { instructions: 'Bye' } })
   const second = flowNodes(drawn(renamed), first, none)
@@ -33,14 +33,14 @@ test('what did not change is not drawn again', () => {
   expect(third.map(({ selected }) => selected)).toEqual([true, false])
 })
 
-test('edges are drawn where both ends are there, and know their place', () => {
+test('draws edges with both ends present, in their lanes', () => {
   const edges = flowEdges(drawn(nodes), ({ condition }) => condition, [])
   expect(edges.map(({ id, target, data }) => [id, target, data?.label])).toEqual([['s#0', 'a', 'buys']])
   expect(flowEdges(drawn(nodes), ({ condition }) => condition, edges)[0]).toBe(edges[0])
   expect(edgeOf(edgeId('a#b', 12))).toEqual({ from: 'a#b', at: 12 })
 })
 
-test('a node shows the beginning of what it says', () => {
+test("shows the beginning of a node's text", () => {
   expect(excerptOf({ ...emptyNode('a', 'default'), instructions: ' Ask \n for  it ' }, '')).toBe('Ask for it')
   expect(excerptOf({ ...emptyNode('a', 'message'), items: [{ type: 'text', text: 'Hello' }] }, '')).toBe('Hello')
   const variables = ['name', 'email'].map((name) => ({

@@ -1,4 +1,4 @@
-// The graph as React Flow draws it. What did not change stays the same object, so that it is not drawn again.
+// Maps the graph to React Flow. Unchanged parts keep their identity to avoid rerenders.
 import { placed, readingOrder } from '@parlance/engine/graph/layout'
 import type { AgentNode, Edge as Transition } from '@parlance/contract/agents/nodes'
 import type { Problem } from '@parlance/engine/graph/problems'
@@ -22,14 +22,14 @@ export interface Drawn {
   readonly agentId: string
   readonly nameOf: (id: string) => string
   readonly toolName: (id: string) => string
-  /** What a screen reader calls a node. */
+  /** A node's name for screen readers. */
   readonly labelOf: (node: AgentNode, name: string) => string
 }
 
 const worst = (problems: readonly Problem[]): Level =>
   problems.some(({ level }) => level === 'error') ? 'error' : problems[0]?.level
 
-/** Nodes in reading order, so that Tab walks them as they are read. */
+/** Nodes in reading order, which Tab follows. */
 export function flowNodes(drawn: Drawn, before: readonly StepNode[], selected: ReadonlySet<string>): StepNode[] {
   const places = placed(drawn.nodes)
   const known = new Map(before.map((node) => [node.id, node]))
@@ -67,7 +67,7 @@ export function edgeOf(id: string): { from: string; at: number } {
   return { from: id.slice(0, cut), at: Number(id.slice(cut + 1)) }
 }
 
-/** Edges to nodes that are gone are not drawn; the problems name them. */
+/** Omits edges to deleted nodes; the problems report them. */
 export function flowEdges(
   drawn: Pick<Drawn, 'nodes' | 'problems'>,
   labelOf: (edge: Transition, node: AgentNode, id: string) => string,
@@ -96,7 +96,7 @@ export function flowEdges(
   )
 }
 
-/** Edges between the same two steps, whichever way they lead, lie beside each other. */
+/** Assigns parallel lanes to edges between the same two steps in either direction. */
 function lanesOf(nodes: readonly AgentNode[]): Map<string, Lane> {
   const edges = nodes.flatMap(({ id, childrenNodes }) =>
     childrenNodes.map(({ nodeId }, at) => ({ id: edgeId(id, at), pair: [id, nodeId].toSorted().join(' ') })),
@@ -107,7 +107,7 @@ function lanesOf(nodes: readonly AgentNode[]): Map<string, Lane> {
 
 const EXCERPT = 140
 
-/** What a node says or does, for its face; empty when nothing is written yet. */
+/** A node's excerpt; empty without content. */
 export function excerptOf(node: AgentNode, toolName: string): string {
   const said =
     node.instructions.trim() || node.items.map(itemText).find(Boolean) || node.startConfig?.initialMessage || ''

@@ -8,12 +8,12 @@ const at = (x: number, y: number, measured?: PlacedNode['measured']): PlacedNode
 })
 const MIDDLE: Place = { x: 400, y: 300 }
 
-test('a free place is taken as it is wished', () => {
+test('takes a free place as requested', () => {
   expect(freePlace(MIDDLE, [])).toEqual(MIDDLE)
   expect(freePlace(MIDDLE, [at(400, 300 + NODE_SIZE.height + 24)])).toEqual(MIDDLE)
 })
 
-test('twenty steps added at the same place cover nobody', () => {
+test('places twenty steps at one spot without overlaps', () => {
   const placed: PlacedNode[] = [at(300, 260, { width: 260, height: 210 })]
   for (let added = 0; added < 20; added += 1) {
     const { x, y } = freePlace(MIDDLE, placed)
@@ -27,18 +27,18 @@ test('twenty steps added at the same place cover nobody', () => {
   }
 })
 
-test('the nearest free place is taken', () => {
+test('takes the nearest free place', () => {
   const { x, y } = freePlace(MIDDLE, [at(400, 300)])
   expect(Math.hypot(x - 400, y - 300)).toBeLessThan(NODE_SIZE.height + 60)
 })
 
-test('what follows a step goes below or above what stands there, not back', () => {
+test('places a following step above or below others, not to the left', () => {
   const { x, y } = freePlace(MIDDLE, [at(400, 300)], { follows: true })
   expect(x).toBe(400)
   expect(y).toBeGreaterThanOrEqual(300 + NODE_SIZE.height)
 })
 
-test('no label of a connection is covered', () => {
+test('covers no label of a connection', () => {
   const label = { x: 450, y: 380, width: 132, height: 36 }
   const { x, y } = freePlace(MIDDLE, [], { labels: [label] })
   const clear = x >= 582 || x + NODE_SIZE.width <= 450 || y >= 416 || y + NODE_SIZE.height <= 380

@@ -1,17 +1,17 @@
-// Where a new step stands: as near as can be to where it is wished, and on top of nothing.
+// Finds a place for a new step: close to the requested one, without overlaps.
 import { NODE_SIZE, type Place } from '@parlance/engine/graph/layout'
 import type { Box } from './edge-path.ts'
 
 export interface PlacedNode {
   readonly position: Place
-  /** As drawn; absent before that. */
+  /** Present after rendering. */
   readonly measured?: { readonly width?: number; readonly height?: number }
 }
 
 const GAP = 24
-/** Rings of places around the wished one. More steps than these hold are not seen at once. */
+/** Rings of candidates around the requested place; more steps are not seen at once. */
 const RINGS = 12
-/** A place to the left would read as one before the step that is followed. */
+/** Penalty for places to the left, which suggest an earlier step. */
 const LEFTWARDS = 4
 const ONWARDS = 2
 
@@ -22,8 +22,8 @@ const boxOf = ({ position, measured }: PlacedNode): Box => ({
 })
 
 /**
- * Places in canvas pixels, each the upper left corner of a step; `labels` are those of connections. What follows a step
- * stays in its column, below or above, before it goes elsewhere.
+ * Places are upper left corners in canvas pixels; `labels` are those of connections. A following step prefers its
+ * column, above or below.
  */
 export function freePlace(
   wished: Place,
@@ -42,7 +42,7 @@ export function freePlace(
   return around(wished, follows).find(apart) ?? wished
 }
 
-/** The place itself and those around it, nearest first. */
+/** The place and its surroundings, nearest first. */
 function around({ x, y }: Place, follows: boolean): Place[] {
   const steps = Array.from({ length: 2 * RINGS + 1 }, (_, at) => at - RINGS)
   const offsets = steps.flatMap((column) =>

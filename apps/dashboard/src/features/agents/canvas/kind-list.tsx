@@ -1,4 +1,4 @@
-// The kinds of steps to choose from: beside the canvas, and where an edge was dropped on empty space.
+// The kinds of steps to add: next to the canvas, and where an edge was dropped on empty space.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import { memo } from 'react'
@@ -45,7 +45,7 @@ interface MenuProps {
   onClose: () => void
 }
 
-/** At the place where an edge was dropped. */
+/** Opens where an edge was dropped. */
 export function KindMenu({ title, x, y, notes, onPick, onClose }: MenuProps) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// What is needed now and then on the canvas, in one menu: order, variables, tools, the Prompt view, keys.
+// Rarer canvas actions: layout, variables, tools, Prompt view, shortcuts.
 import { ActionIcon, Badge, Kbd, Menu } from '@mantine/core'
 import { IconDots, IconHierarchy2, IconKeyboard, IconPrompt, IconTool, IconVariable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

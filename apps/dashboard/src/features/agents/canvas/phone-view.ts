@@ -1,15 +1,14 @@
-// Which steps a phone shows at first, where all of them would be too small to read.
+// The steps a phone shows first, when all would be too small.
 import { NODE_SIZE } from '@parlance/engine/graph/layout'
 import type { PlacedNode } from './free-place.ts'
 
-/** What a phone shows beside each other with names that can still be read: two columns left of the start, and it. */
+/** The width with readable names: the start and two columns to its left. */
 const WIDTH = 2 * 420 + NODE_SIZE.width
-/** Further above or below the start is another screen. */
+/** Steps further above or below are off-screen. */
 const HEIGHT = 4 * NODE_SIZE.height
 
 /**
- * The start, and what stands left of it on the same screen; `steps` come in reading order, the start first. A step that is
- * further left than fits is left to a swipe, and the start stays in view.
+ * The start and steps left of it that fit the screen; `steps` in reading order, start first. Further ones need a swipe.
  */
 export function shownOnPhone<T extends PlacedNode & { readonly id: string }>(steps: readonly T[]): { id: string }[] {
   const [start] = steps

@@ -8,18 +8,18 @@ const step = (id: string, type: AgentNode['type'], ...to: string[]): AgentNode =
 const NODES = [step('start', 'start', 'ask'), step('ask', 'collect', 'bye'), step('bye', 'end'), step('alone', 'end')]
 const follows = (nodes: string[], edges: string[] = []) => findPredecessor(NODES, { nodes, edges })?.id
 
-test('a new step follows the selected one, or where the selected connection leads', () => {
+test('follows the selected step, or the target of the selected connection', () => {
   expect(follows(['ask'])).toBe('ask')
   expect(follows([], [edgeId('start', 0)])).toBe('ask')
 })
 
-test('after an end it follows what leads there, and stands free where nothing does', () => {
+test("follows an end's predecessor, and nothing when there is none", () => {
   expect(follows(['bye'])).toBe('ask')
   expect(follows([], [edgeId('ask', 0)])).toBe('ask')
   expect(follows(['alone'])).toBeUndefined()
 })
 
-test('several selected or none: it stands free, but for a start that stands alone', () => {
+test('follows nothing with several or no selected steps, except a lone start', () => {
   expect(follows(['start', 'ask'])).toBeUndefined()
   expect(follows([])).toBeUndefined()
   expect(findPredecessor([step('start', 'start')], { nodes: [], edges: [] })?.id).toBe('start')

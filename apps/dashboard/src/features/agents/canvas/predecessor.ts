@@ -1,11 +1,11 @@
-// Which step a new one follows.
+// Finds the step that a new one follows.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { canContinue } from '../prompt/kinds.ts'
 import { edgeOf, type Selection } from './flow.ts'
 
 /**
- * The selected step, or the one that the selected connection leads to; where nothing can lead on from it, what leads there.
- * The start as long as it stands alone. Undefined where the new one stands free.
+ * The selected step or the selected connection's target, or its predecessor if it can't have successors; a lone start.
+ * Otherwise undefined.
  */
 export function findPredecessor(
   nodes: readonly AgentNode[],

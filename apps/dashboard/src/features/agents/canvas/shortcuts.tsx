@@ -22,7 +22,7 @@ const KEYS = [
   ['help', ['?']],
 ] as const
 
-/** Of those, what changes nothing. */
+/** Shortcuts that change nothing. */
 const LOOKS: ReadonlySet<string> = new Set(['walk', 'edit', 'all', 'find', 'fit', 'escape', 'help'])
 
 interface Props {

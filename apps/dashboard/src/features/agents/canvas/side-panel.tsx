@@ -1,4 +1,4 @@
-// What is selected on the canvas, to edit: in the slot beside it, or on a phone in a sheet from below.
+// Edits the selection: in the panel next to the canvas, or in a bottom sheet on phones.
 import { ActionIcon, Badge, Button, Drawer, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { Problem } from '@parlance/engine/graph/problems'
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ import { edgeOf, type Selection } from './flow.ts'
 
 interface Props {
   selection: Selection
-  /** The problems are asked for; what is selected comes first. */
+  /** The list of problems is open; a selection takes precedence. */
   problems: boolean
   phone: boolean
   onClose: () => void
@@ -30,13 +30,13 @@ interface Props {
   onSelect: (id: string) => void
   onDuplicate: () => void
   onRemove: () => void
-  /** The transition that was drawn just now, of which nobody has said what decides it. */
+  /** A newly drawn transition without a condition. */
   drawn: string | undefined
   onDrawnSeen: () => void
 }
 
 export const PANEL_ID = 'canvas-panel'
-/** Its name among the panels of the slot. */
+/** The panel's id in the slot. */
 export const DETAILS = 'details'
 
 export const SidePanel = memo(function SidePanel(props: Props) {
@@ -45,7 +45,7 @@ export const SidePanel = memo(function SidePanel(props: Props) {
   const chosen = [...selection.nodes, ...selection.edges, ...(problems ? ['problems'] : [])].join('\n')
   const open = chosen !== ''
   const { front, show } = useSideSlotEntry({ id: DETAILS, label: t('studio.canvas.panel'), order: 1, open })
-  // Choosing something brings it to the front; what the address named does not push away what was seen before.
+  // A selection brings the panel to the front; the step in the address does not.
   const before = useRef(chosen)
   useEffect(() => {
     if (before.current === chosen) return

@@ -1,4 +1,4 @@
-// The map of all steps in a corner of the drawing, which folds away.
+// The collapsible minimap.
 import { ActionIcon } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMap } from '@tabler/icons-react'

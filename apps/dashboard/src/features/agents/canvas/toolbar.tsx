@@ -1,4 +1,4 @@
-// Above the canvas: back and forth, finding a step, what is wrong, and a menu with the rest.
+// The canvas toolbar: undo, redo, search, problems, and a menu.
 import { ActionIcon, Badge, Button, Group, Indicator, Select } from '@mantine/core'
 import { readingOrder } from '@parlance/engine/graph/layout'
 import { IconAlertTriangle, IconCircleCheck, IconSearch } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// What is done on the canvas with the nodes that are selected.
+// Canvas actions on the selected nodes.
 import { GRAPH_LIMITS, type NodeKind } from '@parlance/engine/graph/graph-edit'
 import { NODE_GAP, NODE_SIZE, placed, type Place } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
@@ -22,18 +22,18 @@ import { useFitAll } from './fit.ts'
 interface Options {
   selection: Selection
   select: (selection: Selection) => void
-  /** The drawing on screen. */
+  /** The drawing's element. */
   canvas: RefObject<HTMLDivElement | null>
-  /** Where the pointer was last, on the screen. */
+  /** The last pointer position on screen. */
   pointer: RefObject<Place | undefined>
-  /** Where the transitions are drawn. */
+  /** Positions of the transitions. */
   places: EdgePlaces
 }
 
 export type CanvasActions = ReturnType<typeof useCanvasActions>
 const DELETED = 'steps-deleted'
 const FREE = 'step-stands-free'
-/** As a step is drawn that says nothing yet. */
+/** Height of a step without content. */
 const EMPTY_HEIGHT = 71
 
 export function useCanvasActions(options: Options) {
@@ -42,7 +42,7 @@ export function useCanvasActions(options: Options) {
   const editor = useGraphEditor()
   const flow = useReactFlow<StepNode, StepEdge>()
 
-  /** The middle of what is seen, in the graph's coordinates. */
+  /** The viewport's centre in graph coordinates. */
   const middle = (): Place => {
     const box = canvas.current?.getBoundingClientRect()
     const at = flow.screenToFlowPosition({
@@ -51,23 +51,23 @@ export function useCanvasActions(options: Options) {
     })
     return { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 }
   }
-  /** The transition that was drawn last, until its panel was seen. */
+  /** The last drawn transition, until its panel was opened. */
   const [drawn, setDrawn] = useState<string>()
-  /** Opens the transition that was just added to `from`, for it asks for its condition. */
+  /** Selects the transition just added to `from`, to ask for its condition. */
   const selectDrawn = (from: AgentNode) => {
     const id = edgeId(from.id, from.childrenNodes.length)
     setDrawn(id)
-    // It can be selected once it is in the drawing.
+    // It can be selected once rendered.
     setTimeout(() => select({ nodes: [], edges: [id] }), 50)
   }
-  /** Beside the step that it follows, else in the middle of what is seen. */
+  /** Next to its predecessor, otherwise at the viewport's centre. */
   const freeBeside = (before: AgentNode | undefined): Place => {
     const steps = flow.getNodes()
     const labels = [...places].flatMap(([id, { label }]) => (label && flow.getEdge(id) ? [label] : []))
     const beside = steps.find((node) => node.id === before?.id)
     if (!beside) return freePlace(middle(), steps, { labels })
     const { x, y } = beside.position
-    // Their middles level, so that the line between them is straight.
+    // Aligns centres vertically, so that the line is straight.
     const lower = ((beside.measured?.height ?? EMPTY_HEIGHT) - EMPTY_HEIGHT) / 2
     return freePlace({ x: x + NODE_SIZE.width + NODE_GAP.column, y: y + lower }, steps, { labels, follows: true })
   }
@@ -132,7 +132,7 @@ export function useCanvasActions(options: Options) {
   }
 }
 
-/** Nodes to and from the clipboard. */
+/** Copies nodes to and from the clipboard. */
 function useCopying({ selection, select, pointer }: Options, middle: () => Place) {
   const { t } = useTranslation()
   const editor = useGraphEditor()
@@ -180,7 +180,7 @@ function useArranging(places: EdgePlaces) {
   return { arrangeAll }
 }
 
-/** How far to move copied nodes so that their first corner comes to a place. */
+/** The offset that moves copied nodes to a place. */
 function pasteBy(nodes: readonly AgentNode[], to: Place): Place {
   const places = Object.values(placed(nodes))
   return { x: to.x - Math.min(...places.map(({ x }) => x)), y: to.y - Math.min(...places.map(({ y }) => y)) }

@@ -1,4 +1,4 @@
-// Nodes and edges as they are drawn, with what is selected and dragged at the moment; the draft hears only of what is done.
+// Rendered nodes and edges with selection and drag; only finished changes reach the draft.
 import type { Place } from '@parlance/engine/graph/layout'
 import type { AgentNode, Edge } from '@parlance/contract/agents/nodes'
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
@@ -26,7 +26,7 @@ export function useFlow(first: Selection) {
       toolName: (id) => tools.find((tool) => tool.id === id)?.name ?? id,
       labelOf: (node, name) => t('studio.canvas.node', { kind: t(`agents.prompt.type.${node.type}`), name }),
     }),
-    // Names come from the nodes.
+    // Names derive from the nodes.
     // oxlint-disable-next-line react/exhaustive-deps
     [nodes, problems, tools, agentId, t],
   )
@@ -34,11 +34,11 @@ export function useFlow(first: Selection) {
   const [flow, setFlow] = useState(() => flowNodes(drawn, [], new Set(first.nodes)))
   const [edges, setEdges] = useState(() => flowEdges(drawn, label, []))
   const selected = useRef<ReadonlySet<string>>(new Set(first.nodes))
-  // What is measured and selected is kept beside the graph; both meet here.
+  // Merges measurements and selection into the graph.
   useEffect(() => {
     setFlow((before) => flowNodes(drawn, before, selected.current))
     setEdges((before) => flowEdges(drawn, label, before))
-    // Beside that the label depends on the language alone, and so does what is drawn.
+    // Otherwise labels depend only on the language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [drawn, asked])
 
@@ -79,7 +79,7 @@ export function useFlow(first: Selection) {
   return { flow, edges, selection, select, onNodesChange, onEdgesChange }
 }
 
-/** The same list while it holds the same ids. */
+/** A stable list while it holds the same ids. */
 function useSameList(ids: readonly string[]): readonly string[] {
   const text = ids.join('\n')
   return useMemo(() => (text === '' ? [] : text.split('\n')), [text])

@@ -1,4 +1,4 @@
-// What hands do on the canvas: draw and move edges, drop steps, copy and paste.
+// Canvas gestures: draw and move edges, drop steps, copy and paste.
 import { canConnect } from '@parlance/engine/graph/graph-edit'
 import type { Place } from '@parlance/engine/graph/layout'
 import { useReactFlow, type Connection, type Edge, type OnConnectEnd } from '@xyflow/react'
@@ -34,7 +34,7 @@ export function useClipboard(actions: CanvasActions, count: number, readOnly: bo
   }
 }
 
-/** Drawing, moving and dropping edges. */
+/** Draws, moves and drops edges. */
 export function useConnecting(openMenu: (from: string, screen: Place) => void, connect: CanvasActions['connect']) {
   const editor = useGraphEditor()
   const valid = (connection: Connection | Edge): boolean => {
@@ -57,7 +57,7 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void, c
   }
 }
 
-/** A kind dropped from the palette, and the menu of kinds where an edge ended on nothing. */
+/** Handles a kind dropped from the palette, and the menu where an edge ended on empty space. */
 export function useDropped(actions: CanvasActions, canvas: RefObject<HTMLDivElement | null>) {
   const { t } = useTranslation()
   const { nameOf } = useGraphEditor()

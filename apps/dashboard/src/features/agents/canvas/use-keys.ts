@@ -1,4 +1,4 @@
-// The keyboard on the canvas. Arrow keys and Tab are React Flow's own; letters count only while the canvas has the focus.
+// Canvas shortcuts. React Flow handles arrow keys and Tab; letters work only while the canvas has the focus.
 import type { KeyboardEvent } from 'react'
 
 export interface KeyActions {
@@ -19,7 +19,7 @@ const EDITABLE = 'input, textarea, select, [contenteditable="true"]'
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(EDITABLE) !== null
 
-/** What a key does; undefined where it does nothing. */
+/** A key's action, if any. */
 export function keyAction(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   readOnly: boolean,

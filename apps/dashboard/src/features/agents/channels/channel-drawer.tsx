@@ -1,4 +1,4 @@
-// A channel of another company: what it needs, how it is connected, and how it does.
+// An external channel: requirements, connection and state.
 import { Anchor, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { isAvailable } from '@parlance/contract/platform/features'
 import { lazy, Suspense } from 'react'

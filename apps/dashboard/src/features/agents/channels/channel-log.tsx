@@ -1,4 +1,4 @@
-// What came in and went out on a channel lately, and what was refused.
+// Recent messages of a channel, and refusals.
 import { Badge, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

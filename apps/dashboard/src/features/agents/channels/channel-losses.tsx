@@ -1,4 +1,4 @@
-// What the channel cannot show of what the agent's steps say, before somebody finds out there.
+// What the channel can't show of the agent's steps.
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

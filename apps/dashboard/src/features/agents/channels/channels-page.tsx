@@ -1,4 +1,4 @@
-// Where an agent can be met: what works now, and what each other way needs.
+// All channels: which work, and what the others need.
 import { Badge, Button, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
@@ -123,7 +123,7 @@ function Card({ channel, children }: { channel: Channel; children: ReactNode }) 
   )
 }
 
-/** As the home of the agent says it. */
+/** The same state as on the agent's home. */
 function WebsiteState() {
   const { api } = useScope()
   const { agentId } = useDraft()
@@ -135,7 +135,7 @@ function WebsiteState() {
   )
 }
 
-/** A channel that exists and needs no connection is ready; the others say whether they are connected, or can be. */
+/** A channel without setup is ready; others are connected, available or unavailable. */
 function ChannelState({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
   const channels = useChannels()
@@ -153,7 +153,7 @@ function ChannelState({ channel }: { channel: Channel }) {
 type Channels = NonNullable<ReturnType<typeof useChannels>>
 const isHere = ({ available }: Channels, channel: Channel) => available.some((one) => one.channel === channel)
 
-/** Email is closed where this installation takes no mail. */
+/** Email is unavailable when the installation receives no mail. */
 function OpenChannel({ channel, onOpen }: { channel: ForeignChannel; onOpen: () => void }) {
   const { t } = useTranslation()
   const channels = useChannels()

@@ -1,4 +1,4 @@
-// The ways an agent can be reached, and what each of them needs.
+// The channels and their requirements.
 export const CHANNELS = [
   'website',
   'api',
@@ -14,7 +14,7 @@ export const CHANNELS = [
 ] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Channels of other companies: they need something of theirs, and an installation that is connected to them. */
+/** External channels, which need an account and an installation connected to the provider. */
 export const FOREIGN_CHANNELS = [
   'whatsapp',
   'discord',
@@ -27,6 +27,6 @@ export const FOREIGN_CHANNELS = [
 ] as const
 export type ForeignChannel = (typeof FOREIGN_CHANNELS)[number]
 
-/** The channel the address names; undefined for none or an unknown one. */
+/** The channel in the address, if valid. */
 export const foreignChannel = (text: string): ForeignChannel | undefined =>
   FOREIGN_CHANNELS.find((channel) => channel === text)

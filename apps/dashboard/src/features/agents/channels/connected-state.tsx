@@ -1,4 +1,4 @@
-// What every connected channel says of itself: its status, the last error and what to do about it, and how to end it.
+// Shared state of connected channels: status, last error with advice, disconnecting.
 import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../components/content/time.tsx'
@@ -12,7 +12,7 @@ import { useDraft } from '../draft/draft.tsx'
 import type { ForeignChannel } from './channels.ts'
 import { useConnection, useRefreshChannels } from './use-connections.ts'
 
-/** Shows nothing where the channel is not connected. */
+/** Empty while not connected. */
 export function ConnectedState({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -22,7 +22,7 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
   const name = t(`area.channelNames.${channel}`)
   const pageId = connection?.settings.pageId
   const disconnect = useMutation({
-    // A page is one connection on both of its channels.
+    // A page is one connection for both of its channels.
     mutationFn: () =>
       pageId === undefined
         ? api.channels.disconnect.call({ agentId, channel })

@@ -1,4 +1,4 @@
-// What a drawer shows to connect its channel, below what all channels share; loaded when the drawer opens.
+// Channel-specific parts of the drawer, below the common ones; loaded when it opens.
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { ForeignChannel } from './channels.ts'
 

@@ -1,4 +1,4 @@
-// Connecting a channel of a server at Discord: the bot hears it, its webhook answers.
+// Connects a Discord server's channel: the bot listens, its webhook answers.
 import { Anchor, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The address of the agent: given on request, and shown to be copied.
+// The agent's e-mail address, assigned on request.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'

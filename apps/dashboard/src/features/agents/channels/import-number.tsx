@@ -1,4 +1,4 @@
-// Importing a number of an account at Twilio.
+// Imports a number of a Twilio account.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'

@@ -1,10 +1,10 @@
-// Where Meta sends the window of a login back to.
+// The redirect target of the Meta login window.
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeMetaAnswer, tellMetaAnswer } from './meta-login.ts'
 
-/** Once, before anything is drawn: the address is clean afterwards. */
+/** Read once before rendering; the address is clean afterwards. */
 const answer = takeMetaAnswer()
 
 export function MetaLoginPage() {

@@ -1,13 +1,13 @@
-// Signs in at Meta in a popup, which sends the result to this page and closes.
+// Meta login in a popup, which posts the result to this page and closes.
 import { randomId } from '@parlance/contract/lib/ids'
 
-/** Where Meta sends the window back to; an address that the app at Meta allows. */
+/** The redirect address, allowed in the Meta app's settings. */
 export const META_CALLBACK = '/meta-login'
 const CHANNEL = 'meta-login'
 
 export interface MetaAnswer {
   readonly state: string
-  /** Of the login; empty where it was cancelled. */
+  /** The login's token; empty when cancelled. */
   readonly token: string
   readonly code: string
   readonly error: string
@@ -16,7 +16,7 @@ export interface MetaAnswer {
 export const newLoginState = (): string => randomId(32)
 export const callbackUrl = (): string => location.origin + META_CALLBACK
 
-/** Resolves with what the window says; undefined where the browser opened none. Ends with `signal`. */
+/** Resolves with the window's result; undefined when the browser blocked it. Aborts with `signal`. */
 export function openMetaLogin(url: string, state: string, signal: AbortSignal): Promise<MetaAnswer> | undefined {
   const heard = new BroadcastChannel(CHANNEL)
   const opened = window.open(url, '_blank', 'popup,width=680,height=780')
@@ -30,7 +30,7 @@ export function openMetaLogin(url: string, state: string, signal: AbortSignal): 
       reject(signal.reason as Error)
     })
     heard.addEventListener('message', ({ data }: MessageEvent<MetaAnswer>) => {
-      // Another tab may be signing in too.
+      // Another tab may be logging in too.
       if (data.state !== state) return
       heard.close()
       resolve(data)
@@ -38,7 +38,7 @@ export function openMetaLogin(url: string, state: string, signal: AbortSignal): 
   })
 }
 
-/** What Meta sent back with this page, taken out of the address bar. */
+/** Meta's response, removed from the address bar. */
 export function takeMetaAnswer(): MetaAnswer {
   const hash = new URLSearchParams(location.hash.slice(1))
   const query = new URLSearchParams(location.search)

@@ -1,4 +1,4 @@
-// The pages somebody manages, as cards of which one is chosen.
+// Cards of the user's pages, one of which is chosen.
 import { Button, Radio, Text } from '@mantine/core'
 import type { OfferedPage } from '@parlance/contract/channels/meta-pages'
 import { IconBrandInstagram } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// Whether a page that was connected sends us what people write there.
+// Verifies that a connected page delivers its messages.
 import { Badge, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import type { OfferedPage } from '@parlance/contract/channels/meta-pages'
 import { useQuery } from '@tanstack/react-query'

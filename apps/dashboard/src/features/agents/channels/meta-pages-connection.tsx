@@ -1,4 +1,4 @@
-// Messenger and Instagram: signing in at Meta, choosing a page, and seeing that it works.
+// Messenger and Instagram: Meta login, choosing a page, and verification.
 import { Button, Stack, Text } from '@mantine/core'
 import type { OfferedPage } from '@parlance/contract/channels/meta-pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
     },
     onError: (error: Error) => notify.error(t('channels.pages.connectFailed', { message: errorText(error) })),
   })
-  /** Marks the owner's onboarding as finished. */
+  /** Completes the owner's verification. */
   const verified = useMutation({
     async mutationFn() {
       if (workspace.role === 'owner') await api.onboarding.ownerVerified.call({ uid: workspace.uid })
@@ -64,7 +64,7 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
 
 interface SignInProps {
   channel: ForeignChannel
-  /** They signed in and manage no page. */
+  /** The user manages no page. */
   none: boolean
   onPages: (pages: readonly OfferedPage[]) => void
 }
@@ -103,14 +103,14 @@ function SignIn({ channel, none, onPages }: SignInProps) {
         if (token === '') notify.error(t('channels.pages.cancelled'))
         else list.mutate(token)
       },
-      // They left the page, or began again.
+      // The page was left or the login restarted.
       () => undefined,
     )
   }
   if (login.isError) return <AlertBox kind="danger">{errorText(login.error)}</AlertBox>
   const found = login.data?.data
   if (found && found.url === undefined) return <AlertBox kind="info">{t('channels.pages.setUp')}</AlertBox>
-  // Where Meta refuses the token, the same page is connected once more.
+  // If Meta rejects the token, reconnecting the same page fixes it.
   const isConnected = connection?.status === 'active'
   return (
     <Stack gap="sm">

@@ -1,4 +1,4 @@
-// Pages at Meta that agents of the workspace answer for: which agent it is, and taking a page off.
+// Meta pages of the workspace: their agents, and removal.
 import { Badge, Button, Select, Text } from '@mantine/core'
 import type { MetaPageView } from '@parlance/contract/channels/meta-pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

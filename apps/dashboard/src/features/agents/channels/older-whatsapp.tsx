@@ -1,4 +1,4 @@
-// The deprecated way to connect WhatsApp, with a token of one's own.
+// The deprecated WhatsApp connection with an own token.
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
@@ -23,7 +23,7 @@ export default function OlderWhatsapp() {
       const { whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber } = config
       await flush()
       await api.agents.save.call({ agentId, whatsappToken, whatsappNumberId, whatsappBusniessId, waTestNumber })
-      // Both ids and a token are a number that the agent can answer on.
+      // Both ids and a token make a usable number.
       if ([whatsappToken, whatsappNumberId, whatsappBusniessId].every((text) => text !== ''))
         await api.channels.connect.call({
           agentId,

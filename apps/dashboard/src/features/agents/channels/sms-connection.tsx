@@ -1,4 +1,4 @@
-// Connecting a number at Twilio: one that the workspace imported, or a new one by its account.
+// Connects a Twilio number: an imported one, or a new one by its account.
 import { Anchor, Button, Divider, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

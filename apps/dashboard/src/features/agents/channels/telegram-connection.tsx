@@ -1,4 +1,3 @@
-// Connecting a bot of Telegram by its token.
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

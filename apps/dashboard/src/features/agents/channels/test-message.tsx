@@ -1,4 +1,4 @@
-// A message to somebody who wrote on the channel, to see that it arrives.
+// Sends a test message to a recent sender.
 import { Button, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

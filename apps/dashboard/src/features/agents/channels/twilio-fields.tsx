@@ -1,4 +1,4 @@
-// What names a number at Twilio and lets us use it.
+// Fields of a Twilio number and its credentials.
 import { Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
@@ -18,7 +18,7 @@ export function TwilioFields({
 }: {
   value: TwilioFieldsValue
   onChange: (value: TwilioFieldsValue) => void
-  /** Why it was refused; stands at the first field that is empty, or at the last. */
+  /** The error, shown at the first empty field or the last one. */
   fault: string
 }) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-// Numbers of the workspace's account at Twilio: importing one, and which agent answers at each.
+// The workspace's Twilio numbers: import and assignment.
 import { Anchor, Badge, Button, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TwilioNumber } from '@parlance/contract/channels/numbers-api'

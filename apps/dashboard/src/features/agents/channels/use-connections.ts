@@ -3,7 +3,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import type { ForeignChannel } from './channels.ts'
 
-/** What the agent is connected to, and what it could be connected to here; undefined until it is known. */
+/** The agent's connections and available channels; undefined while unknown. */
 export function useChannels() {
   const { api } = useScope()
   const { agentId } = useDraft()
@@ -12,7 +12,7 @@ export function useChannels() {
 
 export const useConnection = (channel: ForeignChannel) => useChannels()?.items.find((one) => one.channel === channel)
 
-/** Reads again whatever is shown of channels. */
+/** Reloads everything shown about channels. */
 export function useRefreshChannels() {
   const { api } = useScope()
   const queries = useQueryClient()

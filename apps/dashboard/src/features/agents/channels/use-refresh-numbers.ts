@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** After a number was imported, given to an agent or given back. */
+/** Call after importing, assigning or releasing a number. */
 export function useRefreshNumbers() {
   const { api } = useScope()
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/errors.ts'
 
 const QUICK = 2000
 
-/** What a mutation at a provider says of its failure. */
+/** The message of a failed provider call. */
 export function useToldFailure() {
   const { t } = useTranslation()
   return (error: Error) =>

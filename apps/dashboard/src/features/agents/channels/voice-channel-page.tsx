@@ -15,7 +15,6 @@ import { SpeechTab, TranscriberTab } from '../voice/voice-fields.tsx'
 const PhoneNumbers = inSubPage(lazyWithTexts(() => import('../voice/phone-numbers/phone-numbers.tsx'), 'PhoneNumbers'))
 const TestCall = lazySubPage(() => import('../voice/test-call/test-call.tsx'))
 
-/** Calls as a channel: what holds for them, and with which voice the agent answers. */
 export function VoiceChannelPage() {
   const { t } = useTranslation()
   const { region } = useScope()

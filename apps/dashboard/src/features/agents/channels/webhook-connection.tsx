@@ -1,4 +1,4 @@
-// Connecting a channel of one's own: our address, theirs, one secret for both directions, and what the other end can show.
+// Connects a custom channel: both addresses, a shared secret, and the other side's capabilities.
 import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { useConnection, useRefreshChannels } from './use-connections.ts'
 
 const ABILITIES = ['buttons', 'pictures', 'markdown'] as const
 type Ability = (typeof ABILITIES)[number]
-/** As Standard Webhooks writes them: 32 random bytes. */
+/** In the format of Standard Webhooks: 32 random bytes. */
 const newSecret = () => `whsec_${btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(32))))}`
 const DOCS = 'https://www.standardwebhooks.com'
 

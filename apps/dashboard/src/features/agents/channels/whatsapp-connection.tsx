@@ -1,4 +1,3 @@
-// WhatsApp: numbers, test messages and templates.
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../../../lib/workspace-scope.tsx'

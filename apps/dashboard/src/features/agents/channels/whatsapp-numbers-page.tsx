@@ -1,4 +1,4 @@
-// Numbers of WhatsApp that agents of the workspace answer on: which agent it is, importing more and removing.
+// WhatsApp numbers of the workspace: their agents, import and removal.
 import { Badge, Button, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { WhatsappNumberView } from '@parlance/contract/channels/whatsapp'
@@ -66,7 +66,7 @@ const useAgents = () => {
   return agents.map(({ ID, title }) => ({ value: ID, label: title }))
 }
 
-/** Which agent is to answer, then whose numbers. */
+/** Chooses the agent, then the numbers. */
 function ImportDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const options = useAgents()

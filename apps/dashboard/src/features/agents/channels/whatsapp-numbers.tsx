@@ -1,4 +1,4 @@
-// Numbers of WhatsApp that an agent answers on: signing in at Meta, connecting and removing.
+// An agent's WhatsApp numbers: Meta login, connecting and removing.
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { PhoneEntry } from '@parlance/contract/channels/whatsapp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -172,7 +172,7 @@ function SignIn({ agentId, isConnected, onSignedIn }: SignInProps) {
         if (given === '') notify.error(t('channels.wa.cancelled'))
         else list.mutate(given)
       },
-      // They left the page, or began again.
+      // The page was left or the login restarted.
       () => undefined,
     )
   }

@@ -1,4 +1,4 @@
-// Message templates: those that Meta knows, and a form for a new one.
+// Message templates of Meta, and a form for a new one.
 import { Badge, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Template } from '@parlance/contract/channels/whatsapp'

@@ -1,4 +1,4 @@
-// A test message from the number to a phone.
+// Sends a test message from the number to a phone.
 import { Button, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

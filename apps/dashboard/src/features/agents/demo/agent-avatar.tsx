@@ -1,4 +1,4 @@
-// The face of an agent on pages about it: its picture, or its letter on its own colour.
+// An agent's picture, or its initial on its own colour.
 import { Avatar } from '@mantine/core'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { readTheme } from '@parlance/contract/agents/theme'

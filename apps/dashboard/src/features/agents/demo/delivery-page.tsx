@@ -1,4 +1,4 @@
-// The second page of the sample site: how things come and go back, and what people ask.
+// The sample site's second page: shipping and returns.
 import { useTranslation } from 'react-i18next'
 import type { SiteLinks } from './site-links.ts'
 import classes from './site.module.css'

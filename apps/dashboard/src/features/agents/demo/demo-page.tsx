@@ -1,4 +1,4 @@
-// A small web site of an invented shop that carries the widget: how the agent looks where it will live, in every way to show it.
+// A sample shop that embeds the widget in every display mode.
 import { NativeSelect } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
@@ -45,7 +45,7 @@ function Site({ agent, region, page, render }: SiteProps) {
   useDocumentTitle(`${t(`demoSite.${page}.title`)} · ${name}`)
   useWidget({ agentId: agent.ID, region, render, container: `#${PLACE}` })
   const Content = CONTENT[page]
-  // Ordinary addresses: each page loads afresh, as on most sites.
+  // Plain links: each page loads afresh, as on most sites.
   const to = (key: PageKey) => hrefOf(paths.demo(region, agent.ID, key, render))
   return (
     <div className={classes.site}>
@@ -84,7 +84,7 @@ function Links({ label, page, to }: SiteLinks & { label: string; page: PageKey }
   )
 }
 
-/** Not of the shop: how its page shows the chat. */
+/** Chooses the display mode; not part of the shop. */
 function Chooser({
   agentId,
   region,
@@ -99,7 +99,7 @@ function Chooser({
   const { t } = useTranslation()
   const choose = (next: string) => {
     const wanted = RENDERS.find((entry) => entry === next)
-    // The widget stands where it stands until the page is loaded again.
+    // The widget can't move without a page load.
     location.assign(hrefOf(paths.demo(region, agentId, page, wanted)))
   }
   return (

@@ -1,4 +1,4 @@
-// The lamps of the sample site, drawn: each shade of its own, lit.
+// The sample site's lamps as drawings.
 import classes from './site.module.css'
 
 export const LAMPS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const

@@ -1,4 +1,4 @@
-// An agent on a page of its own that anybody can open: neutral, with the widget as it is on other pages.
+// An agent on a neutral public page with the real widget.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
@@ -14,7 +14,6 @@ import classes from './demo.module.css'
 import { AgentAvatar } from './agent-avatar.tsx'
 import { openChat, useWidget } from './use-widget.ts'
 
-/** `/app/{region}/prototype?vg_id={id}`, and `/prototype` without a region. */
 export function PrototypePage() {
   const agentId = useSearchValues()['vg_id'] ?? ''
   return (
@@ -24,7 +23,6 @@ export function PrototypePage() {
   )
 }
 
-/** `/{region}/prototype/{id}`, the address on hosts of agencies. */
 export function PublicPrototypePage() {
   const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
   return (
@@ -36,7 +34,7 @@ export function PublicPrototypePage() {
 
 function Prototype({ agent, region }: { agent: PublicAgent; region: Region }) {
   const { t } = useTranslation()
-  // On a phone the open chat would hide the page that it is shown on.
+  // On phones the open chat would cover the page.
   const wide = useMediaQuery('(min-width: 48.01em)', true, { getInitialValueInEffect: false })
   useDocumentTitle(agent.title)
   useMetaDescription(agent.description)

@@ -1,4 +1,4 @@
-// The first page of the sample site: what the shop is about, its lamps, and a story.
+// The sample site's first page: the shop, its lamps and a story.
 import { useTranslation } from 'react-i18next'
 import type { SiteLinks } from './site-links.ts'
 import { Lamp, LAMPS } from './lamp.tsx'

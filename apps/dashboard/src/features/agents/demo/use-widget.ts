@@ -1,4 +1,4 @@
-// Puts the real widget on a page of ours, by the script other people's pages use.
+// Embeds the real widget with the public script.
 import type { Region } from '@parlance/contract/lib/regions'
 import { useEffect } from 'react'
 import type { Render } from '../deploy/script-tag.ts'
@@ -6,13 +6,13 @@ import type { Render } from '../deploy/script-tag.ts'
 interface Options {
   agentId: string
   region: Region
-  /** How the chat is shown; as the agent says when absent. */
+  /** The display mode; defaults to the agent's. */
   render?: Render | undefined
-  /** The element that a full-width chat fills. */
+  /** The element a full-width chat fills. */
   container?: string
-  /** The chat opens by itself. */
+  /** Opens automatically. */
   open?: boolean
-  /** False puts none there. */
+  /** False embeds none. */
   active?: boolean
 }
 
@@ -22,7 +22,7 @@ export function useWidget({ agentId, region, render, container, open = false, ac
   useEffect(() => {
     if (!active) return
     const present = document.querySelector(`script[${ATTRIBUTE}]`)
-    // A page holds one widget for as long as it lives; another agent needs a fresh page.
+    // A page holds one widget for its lifetime; another agent needs a fresh page.
     if (present && present.getAttribute(ATTRIBUTE) !== agentId) return location.reload()
     if (present) return
     const script = document.createElement('script')
@@ -37,7 +37,7 @@ export function useWidget({ agentId, region, render, container, open = false, ac
   }, [agentId, region, render, container, open, active])
 }
 
-/** Does nothing before the script has come. */
+/** Does nothing before the script has loaded. */
 export function openChat(): void {
   ;(window as { parlance?: { open: () => void } }).parlance?.open()
 }

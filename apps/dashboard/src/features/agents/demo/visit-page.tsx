@@ -1,4 +1,4 @@
-// The third page of the sample site: when the shop is open, where it is, how to write to it.
+// The sample site's third page: opening hours, address and contact.
 import { useTranslation } from 'react-i18next'
 import { Lamp } from './lamp.tsx'
 import classes from './site.module.css'

@@ -1,10 +1,10 @@
-/** An address as people type it, with its scheme; undefined for what is none. */
+/** Parses a typed address and adds its scheme; undefined when invalid. */
 export function readAddress(text: string): string | undefined {
   const typed = text.trim()
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   if (typed === '' || /\s/.test(typed) || !URL.canParse(address)) return undefined
   const url = new URL(address)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  // A word alone is a name of the own network, not of a site.
+  // A single word is a local host name, not a site.
   return isWeb && (url.hostname.includes('.') || url.hostname === 'localhost' || url.port) ? url.href : undefined
 }

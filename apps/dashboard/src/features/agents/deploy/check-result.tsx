@@ -1,4 +1,4 @@
-// What was found out about a page, and what to do about each of it.
+// Results of the live check with advice.
 import { Text } from '@mantine/core'
 import type { EmbedCheck, EmbedFinding, EmbedVerdict, FindingCode, UnreadReason } from '@parlance/contract/widget/embed'
 import {
@@ -55,14 +55,14 @@ export function CheckResult({ check }: { check: EmbedCheck }) {
   )
 }
 
-/** All but what the page's policy forbids, which is said in one. */
+/** Findings except those about the page's policy, which share one text. */
 type Sentence = `liveCheck.findings.${Exclude<FindingCode, 'blocked'>}.${'what' | 'todo'}`
 
 function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }) {
   const { t } = useTranslation()
   if (code === 'blocked') return null
   const LevelIcon = LEVELS[level]
-  // Each sentence takes what its finding holds, which no type can say of all of them at once.
+  // The placeholders of each sentence vary; no type covers them all.
   const say = t as unknown as (key: Sentence, holds: EmbedFinding['values']) => string
   const reason = values['reason'] as UnreadReason
   const what = code === 'unread' ? t(`liveCheck.reasons.${reason}`) : say(`liveCheck.findings.${code}.what`, values)
@@ -90,7 +90,7 @@ function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }
   )
 }
 
-/** Everything that the page's policy forbids, as the one line to add. */
+/** Policy violations, as one line to add. */
 function Blocked({ findings }: { findings: readonly EmbedFinding[] }) {
   const { t } = useTranslation()
   const places = [...new Set(findings.map(({ values }) => values['where']))]

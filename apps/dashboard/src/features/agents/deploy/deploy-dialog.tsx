@@ -1,4 +1,4 @@
-// Everything about getting the widget onto a site: the code, and whether it is there.
+// Deployment: embed code and live check.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -16,7 +16,7 @@ const EmbedCode = lazyWithTexts(() => import('./embed-code.tsx'), 'EmbedCode')
 const LiveCheck = lazyWithTexts(() => import('./live-check.tsx'), 'LiveCheck')
 
 interface Props {
-  /** The bar of the page calls publishing Save. */
+  /** The page's bar calls publishing Save. */
   saves?: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
+// Actions of the top bar: test, deploy, publish, connect, history.
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconCode, IconEye } from '@tabler/icons-react'
@@ -11,7 +11,7 @@ import { useDraft } from '../draft/draft.tsx'
 import classes from './deploy.module.css'
 import { prototypeHref, useAgencyDomains } from './prototype-link.ts'
 
-// Entries and their pictures are many and seldom looked at.
+// Lazy: many entries and icons, rarely opened.
 const publishEntries = () => import('./publish-entries.tsx')
 const PublishEntries = lazy(publishEntries)
 const ViewLinks = lazy(() => import('./view-links.tsx'))
@@ -42,7 +42,7 @@ function MoreEntries() {
   )
 }
 
-/** The agent on a page of its own, as anybody can open it. */
+/** Opens the agent's public page. */
 function DemoLink() {
   const { t } = useTranslation()
   const { region } = useScope()

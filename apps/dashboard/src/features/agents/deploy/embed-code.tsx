@@ -1,4 +1,4 @@
-// How the widget is put on a site: where the chat stands, by which way it comes, and the code for it.
+// Embed code: display mode, method and code.
 import { Accordion, Anchor, Button, Group, Radio, Tabs, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
@@ -108,7 +108,7 @@ function Instructions({ way, embed }: { way: Way; embed: Embed }) {
   )
 }
 
-/** One step needs no number. */
+/** A single step has no number. */
 function Steps({ steps }: { steps: readonly string[] }) {
   if (steps.length === 1) return <Text size="sm">{steps[0]}</Text>
   return (
@@ -143,7 +143,7 @@ function Policy({ origin }: { origin: string }) {
   )
 }
 
-/** The code alone, or with what to do, for whoever builds the site. */
+/** Copies the code, or the code with instructions for a developer. */
 function CopyActions({ way, embed }: { way: Way; embed: Embed }) {
   const { t } = useTranslation()
   const clipboard = useClipboard()

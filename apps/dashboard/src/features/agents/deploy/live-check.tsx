@@ -1,4 +1,4 @@
-// «Is it live on my site?»: asks the server to look at a page, and shows which sites have loaded the widget.
+// «Is it live on my site?»: the server checks a page; also lists sites that loaded the widget.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { EmbedCheck } from '@parlance/contract/widget/embed'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { readAddress } from './address.ts'
 import { CheckResult } from './check-result.tsx'
 import classes from './deploy.module.css'
 
-/** How often sites are read again while somebody waits for theirs. */
+/** Polling interval of the sites while waiting, in milliseconds. */
 const SITES_POLL = 10_000
 
 export default function LiveCheck() {
@@ -28,7 +28,7 @@ export default function LiveCheck() {
   )
 }
 
-/** One look at a time; an answer about an older address is not heard. */
+/** One check at a time; ignores results of an older address. */
 function useLiveCheck() {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -36,7 +36,7 @@ function useLiveCheck() {
   const [result, setResult] = useState<EmbedCheck>()
   const [looking, setLooking] = useState(false)
   const latest = useRef({ text: '', done: Promise.resolve<string | undefined>(undefined) })
-  /** Answers the sentence that says why nothing was looked at. */
+  /** Returns why no check was made. */
   const look = async (text: string): Promise<string | undefined> => {
     const url = readAddress(text)
     if (!url) return t('liveCheck.noAddress')
@@ -60,7 +60,7 @@ function useLiveCheck() {
       setLooking(false)
       setResult(undefined)
     },
-    /** The same text is looked at once, however it is asked for, unless `again`. */
+    /** Repeats the check of the same text only with `again`. */
     ask: (text: string, again = false): Promise<string | undefined> => {
       const trimmed = text.trim()
       if (trimmed === '') return Promise.resolve(undefined)

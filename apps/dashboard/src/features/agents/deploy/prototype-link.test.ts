@@ -6,7 +6,7 @@ const none = { customDomain: '', isVerifiedCustomDomain: false, VGsubDomain: '',
 const own = { ...none, customDomain: 'chat.agency.example' }
 const sub = { ...none, VGsubDomain: 'agency.parlance.example' }
 
-test('a page without https leads to the host on its own port', () => {
+test('keeps the port of the host for a page without https', () => {
   const page = { protocol: 'http:', port: '3000' }
   expect(agencyOrigin({ ...sub, isVerifiedSubDomain: true }, page)).toBe('http://agency.parlance.example:3000')
 })

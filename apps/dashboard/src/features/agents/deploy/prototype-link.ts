@@ -1,23 +1,23 @@
-// Where an agent can be tried by anybody: on the verified address of its agency, otherwise on ours.
+// The agent's public address: on the agency's verified domain, otherwise ours.
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
 import { type AgencyDomains, agencyOrigin, type Page } from '../../../lib/agency-origin.ts'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** The domains of the workspace's agency; undefined until they are read, and where there is none. */
+/** Domains of the workspace's agency; undefined while loading or without one. */
 export function useAgencyDomains(): AgencyDomains | undefined {
   const { api, workspace, client } = useScope()
   const { data } = useQuery({
     ...api.agencies.get.queryOptions({ input: { uid: workspace.uid } }),
     staleTime: 60_000,
-    // Clients are on the host of their agency already, where it has one.
+    // Client users are on the agency's host already, if it has one.
     enabled: client === undefined,
   })
   return data?.data ?? undefined
 }
 
-/** Where the widget's script comes from: the agency's verified host, otherwise this page's. */
+/** The widget script's origin: the agency's verified host, otherwise this page's. */
 export function useWidgetOrigin(): string {
   return agencyOrigin(useAgencyDomains()) ?? location.origin
 }

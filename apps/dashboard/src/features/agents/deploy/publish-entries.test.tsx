@@ -8,7 +8,7 @@ import PublishEntries from './publish-entries.tsx'
 
 vi.mock('../draft/draft.tsx', () => ({ useDraft: () => ({ agentId: 'a1' }) }))
 
-test('channels that this version cannot connect to say that they are planned', async () => {
+test('marks channels that are not available yet as planned', async () => {
   renderPage(
     <Menu>
       <Menu.Target>

@@ -1,4 +1,4 @@
-// What the menu beside Publish offers; loaded when somebody goes near it.
+// Entries of the menu next to Publish; loaded on hover.
 import { Badge, Menu } from '@mantine/core'
 import { isAvailable, type Feature } from '@parlance/contract/platform/features'
 import {
@@ -77,7 +77,7 @@ interface EntryProps {
   target: Target
 }
 
-/** Leads to what the channel needs, also where it can't be connected yet. */
+/** Links to the channel's setup, also when it is unavailable. */
 function Entry({ icon: EntryIcon, feature, label, target }: EntryProps) {
   const { t } = useTranslation()
   return (

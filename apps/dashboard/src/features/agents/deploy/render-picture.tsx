@@ -1,4 +1,4 @@
-// A small drawing of each way to show the chat: a page, and the chat in it.
+// A small drawing of each display mode.
 import type { Render } from './script-tag.ts'
 import classes from './deploy.module.css'
 

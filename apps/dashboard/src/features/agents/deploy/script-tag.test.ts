@@ -18,7 +18,7 @@ test.each([
 })
 
 describe.each(WAYS)('%s', (way) => {
-  test.each(RENDERS)('%s: names server, agent, region and way of showing', (render) => {
+  test.each(RENDERS)('%s: contains server, agent, region and display mode', (render) => {
     const code = codeFor(way, embed(render))
     expect(code).toContain('https://chat.example/widget.js')
     expect(code).toContain('AbCdEfGhIjKlMnOp')
@@ -28,7 +28,7 @@ describe.each(WAYS)('%s', (way) => {
   })
 })
 
-test('the older form and the script of a tag manager do the same as the tag', () => {
+test('the older form and the tag manager script match the tag', () => {
   const run = (html: string, window: object) => {
     const body = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
     // oxlint-disable-next-line typescript/no-implied-eval
@@ -44,11 +44,11 @@ test('the older form and the script of a tag manager do the same as the tag', ()
   expect({ ...script?.dataset }).toEqual({ agent: 'AbCdEfGhIjKlMnOp', region: 'na', render: 'bottom-left' })
 })
 
-test('code for a theme of WordPress', () => {
+test('WordPress theme code', () => {
   expect(wordpressCode(embed('modal'))).toContain("'data-modal'  => true,")
 })
 
-test('what a policy must allow', () => {
+test('policy sources', () => {
   expect(policyFor('https://chat.example')).toBe(
     'script-src https://chat.example;\nconnect-src https://chat.example;\nframe-src https://chat.example;\nimg-src https://chat.example;',
   )

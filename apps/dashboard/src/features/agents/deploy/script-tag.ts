@@ -1,4 +1,4 @@
-// How the widget comes onto a page: the tag, the same as code for site builders and frameworks, and the older form.
+// Embed code: the script tag, its variants for site builders and frameworks, and the older form.
 import type { Region } from '@parlance/contract/lib/regions'
 
 export const RENDERS = ['bottom-right', 'bottom-left', 'popup', 'full-width', 'modal'] as const
@@ -11,12 +11,12 @@ export interface Embed {
   render: Render
 }
 
-/** The element that a full-width chat fills. */
+/** Id of the element a full-width chat fills. */
 const PLACE = 'parlance-chat'
 const HEIGHT = 640
 const src = ({ origin }: Embed) => `${origin}/widget.js`
 
-/** What the tag says in data attributes, by their names without `data-`. */
+/** The tag's data attributes, named without `data-`. */
 function dataAttributes({ agentId, region, render }: Embed): readonly (readonly [string, string])[] {
   const look: (readonly [string, string])[] =
     render === 'modal'
@@ -31,14 +31,14 @@ function dataAttributes({ agentId, region, render }: Embed): readonly (readonly 
 }
 const place = ({ render }: Embed, html: string) => (render === 'full-width' ? html : '')
 
-/** What people paste into their pages. */
+/** The tag to paste into a page. */
 export function scriptTag(embed: Embed): string {
   const attributes = dataAttributes(embed).map(([name, value]) => `data-${name}="${value}"`)
   const room = place(embed, `<div id="${PLACE}" style="height: ${HEIGHT}px"></div>\n`)
   return `${room}<script src="${src(embed)}" ${attributes.join(' ')} defer></script>`
 }
 
-/** The form of older pages. */
+/** The older configuration format. */
 export function olderForm(embed: Embed): string {
   const names: Record<string, string> = { agent: 'ID', modal: 'modalMode' }
   const lines = dataAttributes(embed).map(([name, value]) => {
@@ -49,7 +49,7 @@ export function olderForm(embed: Embed): string {
   return `${room}<script>\n  window.VG_CONFIG = {\n${lines.join('\n')}\n  }\n</script>\n<script src="${src(embed)}" defer></script>`
 }
 
-/** A component that brings the widget and takes it away again. */
+/** A React component that adds and removes the widget. */
 export function reactComponent(embed: Embed): string {
   const data = dataAttributes(embed)
     .filter(([name]) => name !== 'agent')
@@ -80,7 +80,7 @@ ${data.join('\n')}
 }`
 }
 
-/** For the functions.php of a WordPress theme. */
+/** For a WordPress theme's functions.php. */
 export function wordpressCode(embed: Embed): string {
   const attributes = dataAttributes(embed).map(
     ([name, value]) => [`'data-${name}'`, value === 'true' ? value : `'${value}'`] as const,
@@ -95,7 +95,9 @@ ${all.map(([name, value]) => `\t\t${name.padEnd(width)} => ${value},`).join('\n'
 } );`
 }
 
-/** Google Tag Manager drops data attributes from tags that are pasted, so its script makes the element; in old JavaScript, as it wants. */
+/**
+ * Google Tag Manager strips data attributes from pasted tags, so its script creates the element, in ES5 as it requires.
+ */
 export function tagManagerCode(embed: Embed): string {
   const lines = dataAttributes(embed).map(([name, value]) => `    script.setAttribute('data-${name}', '${value}');`)
   const room = place(
@@ -126,6 +128,6 @@ const CODE: Record<Way, (embed: Embed) => string> = {
 }
 export const codeFor = (way: Way, embed: Embed): string => CODE[way](embed)
 
-/** What a page with a Content Security Policy has to allow. */
+/** Sources a Content Security Policy must allow. */
 export const policyFor = (origin: string): string =>
   ['script-src', 'connect-src', 'frame-src', 'img-src'].map((directive) => `${directive} ${origin};`).join('\n')

@@ -7,7 +7,7 @@ import { useDraft } from '../draft/draft.tsx'
 import { useExport } from '../exchange/use-export.ts'
 import { prototypeHref, useAgencyDomains } from './prototype-link.ts'
 
-/** Ways to look at the published agent with other eyes, each in a tab of its own, and the draft as a file. */
+/** Links to the published agent's public views, each in a new tab, and the draft's export. */
 export default function ViewLinks() {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -1,4 +1,4 @@
-// Light or dark, a preset or a colour of one's own, and what follows from it. The pages of design and of settings share it.
+// Mode, preset or custom colour, with contrast; shared by design and settings.
 import { ColorInput, Input, Switch } from '@mantine/core'
 import { PRESETS, readPaint, readTheme } from '@parlance/contract/agents/theme'
 import { readHex, swatchesOf, type Mode } from '@parlance/contract/themes/palette'
@@ -27,7 +27,7 @@ export function ColourFields() {
         checked={mode === 'dark'}
         onChange={(event) => {
           const next = event.currentTarget.checked ? 'dark' : 'light'
-          // A preset has a dark twin; only a colour of one's own makes the theme custom.
+          // Presets have a dark variant; a custom colour makes the theme custom.
           if (custom) own(primary, next)
           else change({ theme: config.theme.replace(/-(light|dark)$/, `-${next}`) })
         }}
@@ -52,7 +52,7 @@ export function ColourFields() {
   )
 }
 
-/** Applied at six hex digits; until then it is only typed. */
+/** Applies at six hex digits. */
 function Primary({ value, onChange }: { value: string; onChange: (hex: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
@@ -61,7 +61,7 @@ function Primary({ value, onChange }: { value: string; onChange: (hex: string) =
       label={t('area.ui.primary')}
       description={t('area.ui.primaryHint')}
       format="hex"
-      // Below it stands what is said of the colour that is being picked.
+      // The contrast hint is below.
       popoverProps={{ position: 'top-start' }}
       eyeDropperButtonProps={{ 'aria-label': t('area.ui.eyeDropper') }}
       value={typed ?? value}
@@ -81,7 +81,7 @@ interface PresetsProps {
   onChange: (theme: string) => void
 }
 
-/** Six small chats to choose from, drawn in the scheme that is chosen. */
+/** Six preset previews in the chosen mode. */
 function Presets({ value, mode, onChange }: PresetsProps) {
   const { t } = useTranslation()
   const names = Object.keys(PRESETS) as (keyof typeof PRESETS)[]

@@ -1,4 +1,4 @@
-// Whether the chosen colour can be read, what the chat does where it can't, and the closest colour that can.
+// Contrast of the chosen colour, the chat's fallback, and the closest readable colour.
 import { Button, Group, List, Text } from '@mantine/core'
 import { noticeOf, readability } from '@parlance/contract/agents/readability'
 import type { Mode } from '@parlance/contract/themes/palette'
@@ -9,7 +9,7 @@ import classes from './design.module.css'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
-  /** As it is stored: a preset or `custom-…`. */
+  /** As stored: a preset or `custom-…`. */
   theme: string
   primary: string
   mode: Mode

@@ -1,4 +1,4 @@
-// The owner's CSS, with what visitors do not get of it underlined and said in words.
+// The owner's CSS, with unsupported parts underlined and explained.
 import { Button, Group, List, Menu, Text, UnstyledButton } from '@mantine/core'
 import type { CssProblem } from '@parlance/contract/agents/css'
 import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
@@ -13,7 +13,7 @@ import { useDesign } from './use-design.tsx'
 
 const SHOWN = 8
 const NONE: readonly CssProblem[] = []
-/** Rules that do something in the chat as it is. */
+/** Sample rules that work in the chat. */
 const SNIPPETS = {
   header: '.header {\n  background: var(--soft);\n}',
   theirs: '.theirs .bubble {\n  background: var(--raised);\n}',
@@ -41,7 +41,7 @@ export function CustomCss() {
         language="css"
         value={css}
         error={css.length > LONGEST_CSS && t('area.advanced.cssTooLong')}
-        // What was typed since has other places.
+        // Positions are outdated while a check is pending.
         marks={waiting ? NONE : problems}
         {...(goTo ? { goTo } : {})}
         onChange={(next) => change({ ADVANCED_customCSS: next })}

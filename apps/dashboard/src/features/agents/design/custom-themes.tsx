@@ -1,4 +1,4 @@
-// The workspace's own themes: saved under a name, put on this agent, renamed, recoloured and deleted.
+// Themes of the workspace: save, apply, rename, recolour and delete.
 import { Badge, Button, Group, Stack, Text, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { SavedTheme } from '@parlance/contract/themes/schemas'
 import { readPaint } from '@parlance/contract/agents/theme'
@@ -22,7 +22,7 @@ import classes from './design.module.css'
 import { useDesign } from './use-design.tsx'
 import { Editing, useReadOnly } from '../../../components/feedback/read-only.tsx'
 
-/** From so many on they are searched. */
+/** Shows a search from this many on. */
 const MANY = 7
 
 export function CustomThemes() {
@@ -76,7 +76,7 @@ export function CustomThemes() {
   )
 }
 
-/** After every change the lists are read anew. */
+/** Reloads the lists after every change. */
 function useThemesChanged() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -212,7 +212,7 @@ function ThemeMenu({ saved, inUse, onRename, onDelete }: RowProps & { inUse: boo
   )
 }
 
-/** Whoever asked to rename types next. */
+/** Selects the text for renaming. */
 const select = (field: HTMLInputElement | null) => field?.select()
 
 function Rename({ saved, onDone }: { saved: SavedTheme; onDone: () => void }) {

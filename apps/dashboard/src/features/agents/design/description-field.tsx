@@ -1,4 +1,4 @@
-// What the chat says of itself under its title.
+// The description below the chat's title.
 import { useTranslation } from 'react-i18next'
 import { GrowingText } from '../../../components/inputs/autosize-text.tsx'
 import { useDraft } from '../draft/draft.tsx'

@@ -5,7 +5,7 @@ import { NO_HISTORY, record, redo, undo, type DesignPatch } from './design-histo
 
 const start = newAgentConfig({ title: 'Ada' })
 
-test('what is typed in one go is one step', () => {
+test('groups continuous typing into one step', () => {
   let history = record(NO_HISTORY, start, { branding: 'B' }, 1000)
   history = record(history, { ...start, branding: 'B' }, { branding: 'By' }, 1100)
   const { patch } = undo(history, { ...start, branding: 'By' })
@@ -14,7 +14,7 @@ test('what is typed in one go is one step', () => {
   expect(redo(NO_HISTORY, start).patch).toBeUndefined()
 })
 
-test('whatever was done, undoing all brings the beginning and redoing all the end', () => {
+test('returns to the start by undoing everything and to the end by redoing', () => {
   const patches = fc.array(
     fc.oneof(
       fc.record({ theme: fc.constantFrom('blue-light', 'red-dark'), customThemeJSONString: fc.constantFrom('', '{}') }),

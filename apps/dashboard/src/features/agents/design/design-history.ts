@@ -1,14 +1,14 @@
-// What was changed of a design, so that it can be taken back step by step.
+// Undo history of the design.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 
 export type DesignPatch = Partial<AgentConfig>
 
 export interface DesignHistory {
-  /** The values before each step, oldest first. */
+  /** Values before each step, oldest first. */
   readonly past: readonly DesignPatch[]
-  /** The values that were taken back, next first. */
+  /** Undone values, next first. */
   readonly future: readonly DesignPatch[]
-  /** Which fields the last step changed, and when (ms): more of the same at once is one step. */
+  /** Fields of the last step and its time (ms): quick further changes join it. */
   readonly fields: string
   readonly at: number
 }
@@ -20,7 +20,7 @@ const MOST = 100
 const pick = (config: AgentConfig, keys: readonly string[]): DesignPatch =>
   Object.fromEntries(keys.map((key) => [key, config[key as keyof AgentConfig]]))
 
-/** The history once `patch` is on its way to `config`. */
+/** The history after applying `patch` to `config`. */
 export function record(history: DesignHistory, config: AgentConfig, patch: DesignPatch, now: number): DesignHistory {
   const fields = Object.keys(patch).toSorted().join()
   const same = fields === history.fields && now - history.at < TOGETHER_MS && history.past.length > 0
@@ -30,7 +30,7 @@ export function record(history: DesignHistory, config: AgentConfig, patch: Desig
 
 interface Step {
   readonly history: DesignHistory
-  /** To be edited into the draft; undefined where there is nothing to take. */
+  /** The change to apply; undefined at the end of the history. */
   readonly patch: DesignPatch | undefined
 }
 

@@ -1,4 +1,4 @@
-// Where settings of the look are expected but not kept: the way to where they are.
+// Links from settings to the theme's page.
 import { Anchor, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** Leads to the Design page of an agent, and among a widget's settings to its Theme tab. `label` says what is there. */
+/** Links to an agent's Design page, or to a widget's Theme tab. `label` names the target. */
 export function DesignLink({ label }: { label: string }) {
   const { t } = useTranslation()
   const { region } = useScope()

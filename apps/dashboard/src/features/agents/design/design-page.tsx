@@ -1,4 +1,4 @@
-// How the chat looks and what it says by itself, with a live preview beside the fields.
+// Theme and first messages with a live preview next to the fields.
 import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,9 @@ import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { HomeSkeleton } from '../overview/home-skeleton.tsx'
 import { WithPreview } from './with-preview.tsx'
 
-// A field that grows with its text weighs more than the rest of this page.
+// Lazy: an autosizing field is larger than the rest of this page.
 const Description = lazy(() => import('./description-field.tsx'))
-/** Two lines with their label and hint, in pixels. */
+/** Height of two lines with label and hint, in pixels. */
 const DESCRIPTION_HEIGHT = 106
 const AgentHome = lazyWithTexts(() => import('../overview/agent-home.tsx'), 'AgentHome')
 const Words = lazyWithTexts(() => import('./greeting-field.tsx'), 'GreetingField')

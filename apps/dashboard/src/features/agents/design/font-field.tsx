@@ -1,4 +1,4 @@
-// The font of the chat: ours, one of the kinds that every device has, or any name.
+// The chat's font: ours, a system font, or any name.
 import { Autocomplete } from '@mantine/core'
 import { FONT_FAMILIES, fontStack, BUNDLED_FONT } from '@parlance/contract/agents/fonts'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function FontField() {
       maxLength={100}
       value={config.fontFamily}
       onChange={(fontFamily) => change({ fontFamily })}
-      // All of them are offered whatever is chosen; typing a name of one's own needs no list.
+      // Shows all options whatever is chosen.
       filter={({ options }) => options}
       data={[
         { group: t('themes.font.own'), items: [BUNDLED_FONT] },

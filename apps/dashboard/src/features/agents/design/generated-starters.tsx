@@ -1,4 +1,4 @@
-// Starter questions that were made from the knowledge: what visitors see while the owner wrote none.
+// Starter questions generated from the knowledge, shown to visitors while the owner wrote none.
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { Editing } from '../../../components/feedback/read-only.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
-/** Nothing where none were made, or all of them are the owner's by now. */
+/** Empty when none were generated or all were adopted. */
 export default function GeneratedStarters({ onKeep }: { onKeep: (questions: readonly string[]) => void }) {
   const { t } = useTranslation()
   const { api } = useScope()

@@ -1,4 +1,4 @@
-// What the chat says by itself when it opens.
+// Messages the chat shows when it opens.
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,6 @@ export default function Words() {
   )
 }
 
-/** The messages a chat opens with. */
 export function GreetingField() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
@@ -40,7 +39,7 @@ export function GreetingField() {
         </Text>
       </div>
       {messages.map((message, index) => (
-        // Messages have no identity but their place.
+        // Messages are identified by their index.
         // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap={4} wrap="nowrap" align="flex-start">
           <GrowingText

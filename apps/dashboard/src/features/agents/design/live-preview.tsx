@@ -1,4 +1,4 @@
-// The chat as visitors will see it, from the draft as it is typed: every way to show it, every size of page, both directions.
+// Previews the chat from the draft: every display mode, page size and direction.
 import { ActionIcon, Affix, Button, Group, SegmentedControl, Select, Skeleton, Switch, Text } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { IconEye, IconMaximize } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { AlwaysEditable } from '../../../components/feedback/read-only.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 
 export default function LivePreview() {
-  // The page stands before it, and it is drawn in pieces.
+  // Renders after the page, in chunks.
   const due = useDeferredValue(true, false)
   if (!due) return <Skeleton height={640} radius="lg" />
   return (

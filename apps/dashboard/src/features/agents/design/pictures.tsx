@@ -1,4 +1,3 @@
-// The pictures of an agent.
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -12,7 +11,7 @@ import { useDesign } from './use-design.tsx'
 export function Pictures() {
   const { t } = useTranslation()
   const { agent } = useDraft()
-  // Pictures are kept with an agent that exists.
+  // Images need a stored agent.
   if (!isSaved(agent)) return <AlertBox kind="info">{t('widget.saveForPictures')}</AlertBox>
   return (
     <>

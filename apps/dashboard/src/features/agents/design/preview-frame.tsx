@@ -1,4 +1,4 @@
-// The real chat, drawn from the draft: the frame that visitors get, in which nothing is asked of the server.
+// The real chat frame rendered from the draft without API calls.
 import type { AgentConfig, PublicAgent } from '@parlance/contract/agents/schemas'
 import { withPalette } from '@parlance/contract/agents/custom-css'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -10,7 +10,7 @@ import classes from './preview.module.css'
 
 interface Props {
   config: AgentConfig
-  /** What visitors get of the own CSS. */
+  /** The owner's CSS after sanitising. */
   css: string
   dir: 'ltr' | 'rtl' | undefined
   closable: boolean

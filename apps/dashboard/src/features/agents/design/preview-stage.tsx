@@ -1,4 +1,4 @@
-// A page of somebody’s with the chat on it, in the sizes of real screens. The measures are those of the widget's loader.
+// A sample page with the chat in real screen sizes; dimensions match the widget's loader.
 import { useElementSize } from '@mantine/hooks'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { readPaint } from '@parlance/contract/agents/theme'
@@ -18,16 +18,16 @@ export interface View {
   readonly rtl: boolean
 }
 
-/** Pixels that a page takes beside its settings. */
+/** Maximum height in pixels next to the settings. */
 const TALLEST = 600
-/** Pixels of the page; the chat alone stands as large as the place for it. */
+/** Page sizes in pixels; the chat alone fills the available space. */
 const PAGES = { desktop: [1280, 800], tablet: [834, 1112], phone: [390, 760] } as const
 
 interface Props {
   config: AgentConfig
   css: string
   view: View
-  /** There is room for as much as the page takes. */
+  /** Uses as much room as the page needs. */
   large: boolean
   onOpen: (open: boolean) => void
 }
@@ -73,7 +73,7 @@ export function PreviewStage({ config, css, view, large, onOpen }: Props) {
   )
 }
 
-/** As the loader takes it: the corner is mirrored on a page that is read from right to left. */
+/** Like the loader: mirrors the corner on right-to-left pages. */
 const sideOf = ({ position }: AgentConfig, mode: View['mode'], rtl: boolean) =>
   mode === 'popup' ? 'middle' : (position === 'left') === rtl ? 'right' : 'left'
 
@@ -115,7 +115,7 @@ function Launcher({
   )
 }
 
-/** What a page might hold. */
+/** Placeholder content of the page. */
 function Lines() {
   return (
     <div className={classes.lines} aria-hidden="true">

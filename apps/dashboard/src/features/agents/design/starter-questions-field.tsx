@@ -1,4 +1,4 @@
-// Questions that the chat offers as buttons under its welcome message.
+// Questions shown as buttons under the welcome message.
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ export function StarterQuestionsField() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   const mayChange = useFieldAccess()
-  // What is typed may be empty for a while; an empty question is never stored.
+  // A question may be empty while typing, but is not stored.
   const [typed, setTyped] = useState<readonly string[]>()
   const stored = config.starterQuestions
   const kept = (questions: readonly string[]) => [...new Set(questions.map((one) => one.trim()).filter(Boolean))]
@@ -36,7 +36,7 @@ export function StarterQuestionsField() {
         </Text>
       </div>
       {shown.map((question, index) => (
-        // Questions have no identity but their place.
+        // Questions are identified by their index.
         // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap={4} wrap="nowrap" align="flex-start">
           <GrowingText

@@ -1,4 +1,4 @@
-// Everything about the look of a chat. Loaded after the page around it: it is much code.
+// The theme editor, lazy because of its size.
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
@@ -19,7 +19,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
 export default function ThemeEditor() {
-  // The page stands before it, and it is drawn in pieces.
+  // Renders after the page, in chunks.
   const due = useDeferredValue(true, false)
   const mayChange = useFieldAccess()
   if (!due) return <div className={classes.editor} />

@@ -25,7 +25,7 @@ async function begin() {
   return { request, percents, controller, told }
 }
 
-test('sends the file to its region as a data URL and answers the address', async () => {
+test('sends the file to its region as a data URL and returns the address', async () => {
   const { request, percents, told } = await begin()
   expect(request.opened).toEqual(['POST', '/api/na/rpc/uploadFile'])
   expect(JSON.parse(request.sent)).toEqual({
@@ -52,13 +52,13 @@ test.each([
   expect(message).toContain(sentence)
 })
 
-test('a lost connection is told as such', async () => {
+test('reports a lost connection as such', async () => {
   const { request, told } = await begin()
   request.dispatchEvent(new Event('error'))
   expect(await told).toContain('The server could not be reached')
 })
 
-test('cancelling ends the request', async () => {
+test('aborts the request when cancelled', async () => {
   const { request, controller, told } = await begin()
   controller.abort()
   expect(request.aborted).toBe(true)

@@ -1,4 +1,4 @@
-// Sends a picture of an agent.
+// Uploads an agent's image.
 import type { UploadedFile } from '@parlance/contract/files/api'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { dataUrl } from '../../../lib/data-url.ts'
@@ -13,7 +13,7 @@ export const uploadImage =
       const base64Payload = await dataUrl(file)
       const body = JSON.stringify({ agentId, base64Payload, targetPath: file.name.slice(-200) })
       const { data } = (await postJson(`${apiBase(region)}/rpc/uploadFile`, body, sending)) as { data: UploadedFile }
-      // Kept as a path, so that agents show it under whatever name this installation has later.
+      // Stored as a path, which survives a change of the installation's host name.
       return new URL(data.url, location.origin).pathname
     } catch (error) {
       throw new Error(errorText(error), { cause: error })

@@ -1,4 +1,4 @@
-// What visitors would get of an owner's CSS, as the server says.
+// The server's check of the owner's CSS.
 import { useDebouncedValue } from '@mantine/hooks'
 import { LONGEST_CSS } from '@parlance/contract/agents/custom-css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 
 const PAUSE_MS = 500
 
-/** What becomes of CSS once typing pauses; while the next answer is on its way the last one stays. */
+/** Debounced; keeps the last result while the next one is pending. */
 export function useCssCheck(css: string) {
   const { api, workspace } = useScope()
   const [settled] = useDebouncedValue(css, PAUSE_MS)

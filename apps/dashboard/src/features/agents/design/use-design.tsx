@@ -1,4 +1,4 @@
-// The design of the draft on this page, with the way back of every change.
+// The draft's design with undo.
 import { createContext, use, useState, type ReactNode } from 'react'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useDraft } from '../draft/draft.tsx'
@@ -30,7 +30,7 @@ export function DesignHistoryProvider({ children }: { children: ReactNode }) {
   return <DesignContext value={value}>{children}</DesignContext>
 }
 
-/** Outside `DesignHistoryProvider` changes can be made, but not taken back. */
+/** Outside `DesignHistoryProvider` changes can't be undone. */
 export function useDesign(): DesignEditing & { config: AgentConfig; ownerID: string } {
   const { agent, config, edit } = useDraft()
   const steps = use(DesignContext) ?? { change: edit, undo: undefined, redo: undefined }

@@ -1,4 +1,4 @@
-// A page about the look of a chat: its fields, and the chat as it will look beside them.
+// Layout of design pages: fields and the chat's preview.
 import { Skeleton } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ const LivePreview = lazyWithTexts(() => import('./live-preview.tsx'), 'LivePrevi
 
 interface Props {
   title: string
-  /** Drawn first; what comes after it takes a moment. */
+  /** Rendered first; the rest follows later. */
   first?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The draft of an agent as its client users have it: the same copy, in the fields that they may see.
+// A client user's draft of an agent: the same copy, limited to permitted fields.
 import type { ClientAgentConfig, ClientAgentPatch } from '@parlance/contract/agents/client-agent-schemas'
 import { clientAgentFields } from '@parlance/contract/agents/client-fields'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -17,7 +17,7 @@ import { DraftContext, LeaveGuard, outageRules } from './draft.tsx'
 
 interface Props {
   agentId: string
-  /** Whether an address is still on a page that edits. */
+  /** Whether an address is still on an editing page. */
   stays: (to: { pathname: string; search: unknown }) => boolean
   children: ReactNode
 }
@@ -75,11 +75,11 @@ function makeStore({ agentId, api, client, session, uid, first }: StoreOptions):
       const { published } = await api.clientAgents.publish.call({ agentId, ...sendable(fields), version })
       return { data: agentOf(published.config, first, uid), version: published.version }
     },
-    // The server keeps a version by itself.
+    // The server keeps versions itself.
     backup: async () => undefined,
     discard: () => api.clientAgents.discardDraft.call({ agentId }),
     ...outageRules,
-    // The name of the agent stands in the switcher.
+    // The switcher shows the agent's name.
     changed: () => void client.invalidateQueries({ queryKey: ['client-session'] }),
   })
 }
@@ -106,7 +106,7 @@ const agentOf = (
   userId: '',
 })
 
-/** What is not theirs to see is as in a new agent; none of it is shown or sent. */
+/** Fields without permission hold defaults; they are neither shown nor sent. */
 function configOf({ opening, ...config }: ClientAgentConfig): AgentConfig {
   const rest = starts[config.agentPlatform].config
   const start = { id: 'start', type: 'start', ...(opening && { startConfig: opening }) } as AgentNode
@@ -114,7 +114,7 @@ function configOf({ opening, ...config }: ClientAgentConfig): AgentConfig {
     ...rest,
     ...config,
     nodes: opening ? [start] : [],
-    // The agency has one, or the agent could not have been published.
+    // Required for publishing, so the agency has set it.
     ...(config.agentPlatform === 'vf' && { VF_DIALOGUE_API_KEY: 'set' }),
   } as AgentConfig
 }

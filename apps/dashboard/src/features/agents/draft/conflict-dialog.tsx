@@ -6,7 +6,7 @@ import { localChanges } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
 import { fieldNames } from './field-names.ts'
 
-/** Two people edited one agent: nothing is dropped before the person chose. */
+/** Two people edited the agent: keeps everything until the user chooses. */
 export default function ConflictDialog() {
   const { t, i18n } = useTranslation()
   const { state, resolve } = useDraft()

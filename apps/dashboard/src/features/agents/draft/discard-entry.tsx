@@ -1,4 +1,4 @@
-// The entry of the draft's menu that throws unpublished changes away.
+// The menu entry that discards unpublished changes.
 import { Menu, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What the top bar says of the draft: saved or not, Publish, and throwing changes away.
+// The top bar's draft state, Publish, and discard.
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -38,11 +38,11 @@ const ICONS: Record<SaveStatus, Icon> = {
 }
 
 interface BarProps {
-  /** Stand between what is saved and Publish. */
+  /** Shown between save state and Publish. */
   children: ReactNode
-  /** The button beside Publish with what else can be done with the agent. */
+  /** The menu button next to Publish. */
   publishMenu: ReactNode
-  /** Entries of the menu before throwing changes away. */
+  /** Menu entries before discard. */
   more: ReactNode
 }
 
@@ -84,19 +84,19 @@ export function SaveIndicator() {
   )
 }
 
-/** As the specification wants it; the reason stays beside the state of the draft. */
+/** As the specification says; the reason stays next to the draft's state. */
 const BRIEFLY = { autoClose: 2000 }
 
-/** What is published right now: whoever presses twice publishes once. */
+/** The running publish, so that a double press publishes once. */
 let going: Promise<boolean> | undefined
 
-/** Publishes the draft or a part of it, says how it went, and answers whether it worked. */
+/** Publishes the draft or part of it, reports the result, and returns whether it succeeded. */
 export function usePublish(pick?: PickPart) {
   const { t } = useTranslation()
   const draft = useDraft()
   const review = use(ReviewContext)
   const { api } = useScope()
-  /** Published is not live: somebody's site has to show it. */
+  /** A published agent is live only when a site shows it. */
   const whereLive = async (): Promise<string> => {
     const overview = await api.analytics.overview.call({ agentId: draft.agentId }).catch(() => undefined)
     if (!overview) return t('agents.draft.done')
@@ -109,7 +109,7 @@ export function usePublish(pick?: PickPart) {
     const after = draft.getState()
     const { failure, lost } = after
     if (done) notify.success(isPublished(after) ? await whereLive() : t('agents.draft.donePart'))
-    // The server's refusal and a call that never came back are told apart.
+    // Distinguishes a refusal from a lost call.
     else if (failure && lost) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
     else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)
     return done

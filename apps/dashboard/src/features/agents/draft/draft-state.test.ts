@@ -19,14 +19,14 @@ const copy: Copy = { published, draft: published, version: 3 }
 const edited = (patch: Partial<AgentConfig>) => reduce(start(copy), { type: 'edit', patch })
 
 describe('publish', () => {
-  test('a fresh agent is published; an edit makes it publishable; undoing the edit makes it published again', () => {
+  test('publishes a fresh agent; an edit makes it publishable, and undoing that published again', () => {
     expect(isPublished(start(copy))).toBe(true)
     const changed = edited({ title: 'Bea' })
     expect(isPublished(changed)).toBe(false)
     expect(isPublished(reduce(changed, { type: 'edit', patch: { title: 'Ada' } }))).toBe(true)
   })
 
-  test('publishing keeps what was typed while it ran', () => {
+  test('keeps what was typed during a publish', () => {
     const saved = reduce(edited({ title: 'Bea' }), {
       type: 'sent',
       patch: { title: 'Bea' },
@@ -46,20 +46,20 @@ describe('publish', () => {
 })
 
 describe('restore', () => {
-  test('the draft is what the server made it, and can be published', () => {
+  test('takes the draft the server restored, which can be published', () => {
     const older = { ...published, title: 'Older' }
     const state = reduce(edited({ title: 'Bea' }), { type: 'restored', draft: { config: older, version: 9 } })
     expect(state.config).toEqual(older)
     expect([isPublished(state), saveStatus(state), state.copy.version]).toEqual([false, 'saved', 9])
   })
-  test('a version that equals what is published leaves nothing to publish', () => {
+  test('leaves nothing to publish when the restored version is the published one', () => {
     const state = reduce(edited({ title: 'Bea' }), { type: 'restored', draft: null })
     expect([state.config, isPublished(state), state.copy.version]).toEqual([published, true, 3])
   })
 })
 
 describe('autosave', () => {
-  test('says unsaved, saving, saved', () => {
+  test('shows unsaved, saving and saved', () => {
     const changed = edited({ title: 'Bea' })
     expect(saveStatus(changed)).toBe('unsaved')
     const sending = reduce(changed, { type: 'sending' })
@@ -68,7 +68,7 @@ describe('autosave', () => {
     expect(saveStatus(reduce(sending, { type: 'sent', patch: { title: 'Bea' }, draft }))).toBe('saved')
   })
 
-  test('only changed fields are sent, and what was typed meanwhile stays unsaved', () => {
+  test('sends only changed fields and keeps later typing unsaved', () => {
     const sending = reduce(edited({ title: 'Bea' }), { type: 'sending' })
     const patch = changes(sending.copy.draft, sending.config)
     expect(patch).toEqual({ title: 'Bea' })
@@ -79,7 +79,7 @@ describe('autosave', () => {
     expect(changes(sent.copy.draft, sent.config)).toEqual({ title: 'Beatrice' })
   })
 
-  test('a space the server trims does not move under the cursor', () => {
+  test('does not move the cursor when the server trims a space', () => {
     const sent = reduce(edited({ title: 'Bea ' }), {
       type: 'sent',
       patch: { title: 'Bea ' },
@@ -89,14 +89,14 @@ describe('autosave', () => {
     expect(saveStatus(sent)).toBe('saved')
   })
 
-  test('a failure is said and the next edit tries again', () => {
+  test('reports a failure and retries with the next edit', () => {
     const failed = reduce(edited({ title: 'Bea' }), { type: 'failed', reason: 'busy', retry: false, lost: false })
     expect(saveStatus(failed)).toBe('failed')
     const again = reduce(failed, { type: 'edit', patch: { title: 'Bee' } })
     expect(sendable(again)).toBe(true)
   })
 
-  test('a newer copy from the server is taken only when nothing is unsaved here', () => {
+  test('takes a newer server copy only when nothing is unsaved', () => {
     const newer: Copy = { published, draft: { ...published, title: 'Cleo' }, version: 9 }
     expect(reduce(start(copy), { type: 'loaded', copy: newer }).config.title).toBe('Cleo')
     expect(reduce(edited({ title: 'Bea' }), { type: 'loaded', copy: newer }).config.title).toBe('Bea')
@@ -107,19 +107,19 @@ describe('conflict', () => {
   const theirs: Copy = { published, draft: { ...published, title: 'Cleo', description: 'theirs' }, version: 7 }
   const conflict = reduce(edited({ title: 'Bea' }), { type: 'conflict', theirs })
 
-  test('nothing is sent and nothing typed is lost before the choice', () => {
+  test('sends nothing and keeps everything typed until the choice', () => {
     expect(saveStatus(conflict)).toBe('conflict')
     expect(sendable(conflict)).toBe(false)
     expect(conflict.config.title).toBe('Bea')
     expect(localChanges(conflict)).toEqual({ title: 'Bea' })
   })
-  test('keeping mine puts my changes on top of theirs, to be saved against the newer version', () => {
+  test('puts my changes on top of theirs, to be saved against the newer version', () => {
     const kept = reduce(conflict, { type: 'keepMine' })
     expect(kept.config).toMatchObject({ title: 'Bea', description: 'theirs' })
     expect(kept.copy.version).toBe(7)
     expect(sendable(kept)).toBe(true)
   })
-  test('taking theirs drops mine', () => {
+  test('drops my changes when taking theirs', () => {
     const taken = reduce(conflict, { type: 'takeTheirs' })
     expect(taken.config).toMatchObject({ title: 'Cleo', description: 'theirs' })
     expect(saveStatus(taken)).toBe('saved')

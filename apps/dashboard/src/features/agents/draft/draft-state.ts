@@ -1,9 +1,9 @@
-// The edited copy of an agent beside what the server has: pure rules of autosave, publish and conflict.
+// The edited copy of an agent compared with the server's: pure rules of autosave, publish and conflicts.
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 import { problemOf, type Problem } from './problems.ts'
 
-/** What the server has. `version` is the newest number seen; a save with an older one is refused. */
+/** The server's copy. `version` is the newest number seen; saves with an older one are refused. */
 export interface Copy {
   readonly published: AgentConfig
   readonly draft: AgentConfig
@@ -12,23 +12,22 @@ export interface Copy {
 
 export interface DraftState {
   readonly copy: Copy
-  /** What the person sees and edits. */
   readonly config: AgentConfig
-  /** Fields that were changed here since this was opened or published last. */
+  /** Fields changed here since opening or the last publish. */
   readonly edited: ReadonlySet<string>
   readonly sending: boolean
   readonly publishing: boolean
-  /** Why the last save or publish failed; empty when it did not. */
+  /** Why the last save or publish failed; empty if it did not. */
   readonly failure: string
-  /** The last save failed for a reason that passes; it is tried again until it succeeds. */
+  /** The last save failed temporarily and is retried until it succeeds. */
   readonly retrying: boolean
-  /** No answer came to the call that failed last. */
+  /** The last failed call got no response. */
   readonly lost: boolean
-  /** The newer copy somebody else saved; the person chooses. */
+  /** A newer copy saved by someone else; the user chooses. */
   readonly theirs: Copy | null
 }
 
-/** It gets its time when it is saved: without one it is not on the server. */
+/** Stored agents have a time; others are not on the server. */
 export const isSaved = (agent: Pick<Agent, 'lastModified'>): boolean => agent.lastModified > 0
 
 export type DraftEvent =
@@ -37,7 +36,7 @@ export type DraftEvent =
   | { type: 'sending' }
   | { type: 'sent'; patch: Partial<AgentConfig>; draft: { config: AgentConfig; version: number } | null }
   | { type: 'publishing' }
-  /** `fields` are those that were sent; what else the draft holds stays unpublished. */
+  /** `fields` were published; the rest of the draft stays unpublished. */
   | { type: 'published'; config: AgentConfig; version: number; fields: readonly string[] }
   | { type: 'discarded' }
   | { type: 'restored'; draft: { config: AgentConfig; version: number } | null }
@@ -50,13 +49,13 @@ export type SaveStatus = 'saved' | 'saving' | 'unsaved' | 'failed' | 'retrying' 
 
 type Got = { data: Agent; version: number; draft: { config: AgentConfig; version: number } | null }
 
-/** The answer of `agents.get` as the two copies. */
+/** The two copies in a response of `agents.get`. */
 export function copyOf({ data, version, draft }: Got): Copy {
   const published = configOf(data)
   return { published, draft: draft?.config ?? published, version: Math.max(version, draft?.version ?? 0) }
 }
 
-/** What people configure of a whole agent. */
+/** An agent's editable fields. */
 export function configOf(agent: Agent): AgentConfig {
   const {
     ID: _i,
@@ -71,7 +70,7 @@ export function configOf(agent: Agent): AgentConfig {
   return config
 }
 
-/** The fields of `to` that differ from `from`. */
+/** Fields of `to` that differ from `from`. */
 export function changes(from: AgentConfig, to: AgentConfig): Partial<AgentConfig> {
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof AgentConfig)[]
   return Object.fromEntries(
@@ -98,7 +97,7 @@ export const problem = (state: DraftState): Problem | undefined => problemOf(sta
 export function saveStatus(state: DraftState): SaveStatus {
   if (state.theirs) return 'conflict'
   if (state.retrying) return 'retrying'
-  // A publish that failed leaves a draft that is saved all the same.
+  // After a failed publish the draft is still saved.
   if (state.failure && unsaved(state)) return 'failed'
   if (state.sending || state.publishing) return 'saving'
   return unsaved(state) ? 'unsaved' : 'saved'
@@ -110,7 +109,7 @@ export const sendable = (state: DraftState): boolean => !state.theirs && unsaved
 export function reduce(state: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'loaded':
-      // What is typed here wins; when the server is ahead, the next save says so.
+      // Unsaved changes win; if the server is ahead, the next save reports it.
       if (unsaved(state) || state.sending || event.copy.version <= state.copy.version) return state
       return { ...start(event.copy), edited: state.edited }
     case 'edit':
@@ -180,16 +179,16 @@ function published(
   }
 }
 
-/** While it is tried again, the reason stays until a save succeeds. */
+/** Keeps the reason during retries until a save succeeds. */
 const stillFailing = (state: DraftState): string => (state.retrying ? state.failure : '')
 
-/** What the person changed, seen from the last published copy: it goes on top of the newer version. */
+/** The user's changes relative to the last published copy, to apply on the newer version. */
 export const localChanges = (state: DraftState): Partial<AgentConfig> => {
   const pending = changes(state.copy.draft, state.config)
   return Object.keys(pending).length > 0 ? pending : changes(state.copy.published, state.config)
 }
 
-/** Sent values count as stored as they were typed, so that a trimmed space does not move under the cursor. */
+/** Treats sent values as stored as typed, so that trimming does not move the cursor. */
 function confirmed(
   copy: Copy,
   patch: Partial<AgentConfig>,

@@ -10,7 +10,7 @@ const OWNED = { ID: 'A', ownerID: 'w', lastModified: 1, SECRET_API_KEY: 'k', int
 class Stale extends Error {}
 class Outage extends Error {}
 
-/** A server in memory with the versions of the real one; `fail` makes the next call fail. */
+/** An in-memory server with versions; `fail` makes the next call fail. */
 function fakeServer() {
   const server = {
     published: newAgentConfig({ title: 'Ada' }),
@@ -19,7 +19,7 @@ function fakeServer() {
     backups: 0,
     saves: [] as Partial<AgentConfig>[],
     fail: undefined as Error | undefined,
-    /** Every call fails with it until it is over. */
+    /** Every call fails with it until cleared. */
     outage: undefined as Error | undefined,
     tries: 0,
   }
@@ -78,7 +78,7 @@ async function open(pause = 60_000) {
 }
 afterEach(() => void vi.useRealTimers())
 
-test('edits are gathered and saved once, a moment after the last one', async () => {
+test('saves edits once, shortly after the last one', async () => {
   const { server, store } = await open(5)
   store.edit({ title: 'B' })
   store.edit({ title: 'Bea' })
@@ -86,7 +86,7 @@ test('edits are gathered and saved once, a moment after the last one', async () 
   expect(server.saves).toEqual([{ title: 'Bea' }])
 })
 
-test('publishing saves what is unsaved first, then publishes and keeps a version', async () => {
+test('saves before publishing, then publishes and keeps a version', async () => {
   const { server, store } = await open()
   store.edit({ title: 'Bea' })
   expect(await store.publish()).toBe(true)
@@ -95,7 +95,7 @@ test('publishing saves what is unsaved first, then publishes and keeps a version
   expect(isPublished(store.getState())).toBe(true)
 })
 
-test('saving the settings of a widget publishes what was changed there, and keeps the unfinished rest in the draft', async () => {
+test('publishes changes of widget settings and keeps the unfinished rest in the draft', async () => {
   const { server, calls } = fakeServer()
   server.draft = { ...server.published, vg_systemPrompt: 'Half a prom', theme: 'pink-dark' }
   const store = createDraftStore(copyOf(await calls.get()), calls, 60_000)
@@ -104,20 +104,20 @@ test('saving the settings of a widget publishes what was changed there, and keep
   const { theme, vg_systemPrompt } = newAgentConfig({ title: 'Ada' })
   expect(server.published).toMatchObject({ description: 'Knows ships', theme, vg_systemPrompt })
   expect(server.draft).toMatchObject({ description: 'Knows ships', theme: 'pink-dark', vg_systemPrompt: 'Half a prom' })
-  // What is shown and what the next save is compared with are those of the server.
+  // State and base of the next save come from the server.
   expect(store.getState()).toMatchObject({
     config: server.draft,
     copy: { draft: server.draft, version: server.version },
   })
   expect(isPublished(store.getState())).toBe(false)
-  // Nothing else was changed here, so Save takes what its pages show, which is not the prompt.
+  // Nothing else changed here, so Save takes what its pages show, without the prompt.
   expect(widgetPart(store.getState())).toEqual({ theme: 'pink-dark' })
   store.edit({ title: 'Bea' })
   expect(await store.publish()).toBe(true)
   expect(server.published).toMatchObject({ title: 'Bea', theme: 'pink-dark', vg_systemPrompt: 'Half a prom' })
 })
 
-test('a newer version elsewhere is a conflict; keeping mine saves on top of it', async () => {
+test('reports a newer version as a conflict, and saves on top of it when keeping mine', async () => {
   const { server, store } = await open()
   server.draft = { ...server.published, description: 'theirs' }
   server.version = 5
@@ -129,7 +129,7 @@ test('a newer version elsewhere is a conflict; keeping mine saves on top of it',
   expect(saveStatus(store.getState())).toBe('saved')
 })
 
-test('a failed save keeps the edit and can be sent again', async () => {
+test('keeps the edit after a failed save and can resend it', async () => {
   const { server, store } = await open()
   server.fail = new Error('The server could not be reached.')
   store.edit({ title: 'Bea' })
@@ -139,14 +139,14 @@ test('a failed save keeps the edit and can be sent again', async () => {
   expect(server.draft?.title).toBe('Bea')
 })
 
-test('an agent that cannot be saved as it is stays unsaved and is not published', async () => {
+test('neither saves nor publishes an invalid agent', async () => {
   const { server, store } = await open()
   store.edit({ vgOptions: { maxChunkSize: 10 } })
   expect(await store.publish()).toBe(false)
   expect(server.saves).toEqual([])
 })
 
-test('discarding goes back to the published copy', async () => {
+test('returns to the published copy when discarding', async () => {
   const { server, store } = await open()
   store.edit({ title: 'Bea' })
   await store.flush()
@@ -155,7 +155,7 @@ test('discarding goes back to the published copy', async () => {
   expect(store.getState().config.title).toBe('Ada')
 })
 
-test('after an outage it saves by itself: the pauses grow from 2 s to 30 s, and the words stay', async () => {
+test('saves by itself after an outage, with pauses from 2 s to 30 s, and keeps the text', async () => {
   vi.useFakeTimers()
   const { server, store } = await open(800)
   server.outage = new Outage('The server could not be reached.')
@@ -183,7 +183,7 @@ test('after an outage it saves by itself: the pauses grow from 2 s to 30 s, and 
   expect(server.draft?.title).toBe('Bee')
 })
 
-test('it tries at once when the browser is back online, and listens only while it waits', async () => {
+test('retries at once when the browser is online again, and listens only while waiting', async () => {
   vi.useFakeTimers()
   const { server, store, online } = await open(800)
   server.outage = new Outage('offline')
@@ -200,7 +200,7 @@ test('it tries at once when the browser is back online, and listens only while i
   expect(server.tries).toBe(tries)
 })
 
-test('what the server refuses for good waits for the next edit', async () => {
+test('waits for the next edit after a permanent refusal', async () => {
   vi.useFakeTimers()
   const { server, store } = await open(800)
   server.fail = new Error('Not valid.')
@@ -213,7 +213,7 @@ test('what the server refuses for good waits for the next edit', async () => {
   expect(server.draft?.title).toBe('Bee')
 })
 
-test('nothing is tried after the agent was left, not even by a save that ends afterwards', async () => {
+test('retries nothing after the agent was left, not even for a save that ends later', async () => {
   vi.useFakeTimers()
   const { server, store, online } = await open(800)
   server.outage = new Outage('offline')
@@ -226,7 +226,7 @@ test('nothing is tried after the agent was left, not even by a save that ends af
   expect(online.size).toBe(0)
 })
 
-test('a publish that fails is not repeated by itself, and the draft counts as saved', async () => {
+test('does not repeat a failed publish, and counts the draft as saved', async () => {
   vi.useFakeTimers()
   const { server, store } = await open()
   store.edit({ title: 'Bea' })
@@ -239,7 +239,7 @@ test('a publish that fails is not repeated by itself, and the draft counts as sa
   expect(server.published.title).toBe('Ada')
 })
 
-test('a publish that got no answer is told from one that was refused, and neither is tried again', async () => {
+test('distinguishes an unanswered publish from a refused one, and retries neither', async () => {
   const { server, store } = await open()
   server.outage = new Outage('offline')
   expect(await store.publish()).toBe(false)

@@ -1,4 +1,4 @@
-// Keeps the draft on the server: saves edits a moment after the last one, one save at a time, and publishes.
+// Syncs the draft with the server: debounced saves, one at a time, and publishing.
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import {
   configOf,
@@ -18,7 +18,7 @@ const FIRST_RETRY = 2000
 const LONGEST_RETRY = 30_000
 
 type ServerDraft = { config: AgentConfig; version: number } | null
-/** The calls the store makes; they throw. `isStale` tells a newer version and `isTransient` an outage from other failures. */
+/** Calls of the store; they throw. `isStale` detects a newer version, `isTransient` an outage. */
 export interface DraftCalls {
   get: () => Promise<{ data: Agent; version: number; draft: ServerDraft }>
   saveDraft: (patch: Partial<AgentConfig>, version: number) => Promise<ServerDraft>
@@ -27,30 +27,30 @@ export interface DraftCalls {
   discard: () => Promise<unknown>
   isStale: (error: unknown) => boolean
   isTransient: (error: unknown) => boolean
-  /** No answer came at all. */
+  /** Whether no response arrived. */
   isLost: (error: unknown) => boolean
-  /** Hears when the browser is back online; answers how to stop hearing. */
+  /** Calls back when the browser is online again; returns an unsubscribe function. */
   whenOnline: (listener: () => void) => () => void
   sentence: (error: unknown) => string
-  /** Something of the agent changed on the server. */
+  /** The agent changed on the server. */
   changed: () => void
 }
 
-/** The fields of a draft that are published together. */
+/** Selects draft fields that are published together. */
 export type PickPart = (state: DraftState) => Partial<AgentConfig>
 
 export interface DraftStore {
   getState: () => DraftState
   subscribe: (listener: () => void) => () => void
   edit: (patch: Partial<AgentConfig>) => void
-  /** Saves what is unsaved; true when nothing is left to save. */
+  /** Saves pending changes; true when nothing is left. */
   flush: () => Promise<boolean>
   loaded: (copy: Copy) => void
-  /** Publishes the draft, or the part of it that is picked, and keeps a version; false when it was refused. */
+  /** Publishes the draft or a part of it and keeps a version; false when refused. */
   publish: (pick?: PickPart) => Promise<boolean>
-  /** Back to the published copy; throws what the call throws. */
+  /** Returns to the published copy; rejects like the call. */
   discard: () => Promise<void>
-  /** What the server made the draft equal to; null when that is the published copy. */
+  /** Takes the draft the server restored; null for the published copy. */
   restored: (draft: ServerDraft) => void
   resolve: (choice: 'keepMine' | 'takeTheirs') => Promise<void>
   stop: () => void
@@ -78,7 +78,7 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
   const again = createRetry(calls)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  /** Counts the stops: a save that ends after one begins nothing new. */
+  /** Counts stops: a save that ends after one starts nothing new. */
   let stops = 0
 
   const flush = async (): Promise<boolean> => {
@@ -135,7 +135,7 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
   }
 }
 
-/** When to try again: after pauses that double, and at once when the browser comes back online. */
+/** Retry timing: doubling pauses, and at once when online again. */
 function createRetry(calls: Pick<DraftCalls, 'whenOnline'>) {
   let wait = FIRST_RETRY
   let cancel = () => {}
@@ -161,7 +161,7 @@ function createRetry(calls: Pick<DraftCalls, 'whenOnline'>) {
   }
 }
 
-/** Sends until nothing typed meanwhile is left, or a save is refused. */
+/** Sends until nothing is left, or a save is refused. */
 async function sendAll(held: Held, calls: DraftCalls): Promise<void> {
   while (sendable(held.state)) {
     const { copy, config } = held.state
@@ -188,7 +188,7 @@ async function publish(held: Held, calls: DraftCalls, pick: PickPart): Promise<b
     await calls.backup()
     return true
   } catch (error) {
-    // Publishing is never done behind somebody's back: they press the button again.
+    // Publishing is never retried silently: the user presses again.
     await refused(held, calls, error, () => false)
     return false
   }

@@ -1,4 +1,4 @@
-// The draft of the agent on screen, for every tab of the agent area.
+// The current agent's draft, shared by all its tabs.
 import { ORPCError } from '@orpc/client'
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export const DraftContext = createContext<Value | undefined>(undefined)
 
 export interface Draft extends DraftStore {
   agentId: string
-  /** What the server owns of the agent: id, secret, owner. */
+  /** Server-owned data of the agent: id, secret, owner. */
   agent: Agent
   state: DraftState
   config: AgentConfig
@@ -39,12 +39,12 @@ export const agentQuery = (api: Scope['api'], agentId: string) =>
 
 interface Props {
   agentId: string
-  /** Whether an address is still on the page that edits; by default everything below the agent. */
+  /** Whether an address is still on an editing page; defaults to everything below the agent. */
   stays?: (to: { pathname: string; search: unknown }) => boolean
   children: ReactNode
 }
 
-/** Needs the agent in the cache: the agent area shows its skeleton or 404 before. */
+/** Requires the agent in the cache: the agent area handles loading and 404. */
 export function DraftProvider({ agentId, stays, children }: Props) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
@@ -71,7 +71,7 @@ interface StoreOptions {
   workspaceId: string
   api: Scope['api']
   client: ReturnType<typeof useQueryClient>
-  /** Why nothing may be changed; '' where everything may. */
+  /** Why nothing may be changed; '' with permission. */
   refusal: string
   first: ReturnType<typeof copyOf>
 }
@@ -93,16 +93,16 @@ function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreO
       }
     },
   })
-  // Whoever only looks is told so, and what they see stays what is stored.
+  // Read-only users get a notice, and the stored state stays on screen.
   return refusal ? { ...store, edit: () => void notify.info(refusal, { id: 'view-only' }) } : store
 }
 
 const PASSING = new Set([408, 429])
-/** No connection, a server in trouble or too many calls: the same save may succeed in a moment. */
+/** Offline, a server error or a rate limit: the same save may succeed later. */
 const isTransient = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof ORPCError && (error.status >= 500 || PASSING.has(error.status)))
 
-/** What a store does about calls that fail. */
+/** How stores classify failed calls. */
 export const outageRules: Pick<DraftCalls, 'isStale' | 'isTransient' | 'isLost' | 'whenOnline' | 'sentence'> = {
   isStale: (error) => hasCode(error, 'STALE'),
   isTransient,
@@ -114,7 +114,7 @@ export const outageRules: Pick<DraftCalls, 'isStale' | 'isTransient' | 'isLost' 
   sentence: errorText,
 }
 
-/** Leaving the agent first saves; only what could not be saved asks. */
+/** Saves before leaving the agent; asks only about what could not be saved. */
 export function LeaveGuard({ store, stays }: { store: DraftStore; stays: NonNullable<Props['stays']> }) {
   const { t } = useTranslation()
   useBlocker({

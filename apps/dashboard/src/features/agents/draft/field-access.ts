@@ -1,9 +1,9 @@
-// Which fields of an agent whoever looks at the page may change at all: client users those of their pages, all others every one.
+// Which fields the user may change: client users those of their pages, others all.
 import { clientAgentFields } from '@parlance/contract/agents/client-fields'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-/** A field that may not be changed is not shown. */
+/** Fields without permission are hidden. */
 export function useFieldAccess(): (field: keyof AgentConfig) => boolean {
   const { client } = useScope()
   if (!client) return () => true

@@ -1,4 +1,4 @@
-// What people know the fields of an agent as: the labels of the screens on which they edit them.
+// Names of an agent's fields: the labels on their screens.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 
 const NAMES = {
@@ -88,7 +88,7 @@ const NAMES = {
 
 export type FieldName = (typeof NAMES)[keyof typeof NAMES] | 'agents.draft.otherFields'
 
-/** Keys of the labels, each once; what no screen shows is summed up at the end. */
+/** Label keys without duplicates; fields without a screen are summed up at the end. */
 export function fieldNames(fields: readonly string[]): FieldName[] {
   const known = NAMES as Partial<Record<string, FieldName>>
   const names = fields.flatMap((field) => known[field] ?? [])

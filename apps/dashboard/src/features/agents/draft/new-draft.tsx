@@ -1,4 +1,4 @@
-// The draft of an agent that does not exist yet: it lives on this page alone until it is saved.
+// A draft of an unsaved agent, which exists only on this page.
 import { ORPCError } from '@orpc/client'
 import type { Agent, AgentConfig } from '@parlance/contract/agents/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What is below edits with `useDraft` as it would an agent; `publish` makes the agent. Leaving asks while anything was typed. */
+/** Children edit it with `useDraft`; `publish` creates the agent. Asks before leaving with changes. */
 export function NewDraftProvider({ platform, children }: Props) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
@@ -66,7 +66,7 @@ function createNewStore(agent: Agent, { api, created }: { api: Scope['api']; cre
       return () => void listeners.delete(listener)
     },
     edit: (patch) => dispatch({ type: 'edit', patch }),
-    // There is nowhere to keep it yet.
+    // There is no server copy yet.
     flush: async () => isPublished(state),
     async publish() {
       if (problem(state) || state.publishing) return false

@@ -1,10 +1,10 @@
-// What keeps an agent from being saved, found before the server has to say it.
+// Client-side checks of what the server would refuse.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { sitesFit } from '../site-list.ts'
 
 export interface Problem {
   field: keyof AgentConfig
-  /** Key of the sentence in the catalogue. */
+  /** Translation key. */
   text:
     | 'agents.drawer.nameRequired'
     | 'agents.settings.maxChunkError'
@@ -18,7 +18,7 @@ export interface Problem {
 const MIN_CHUNK_SIZE = 1000
 const URL_FIELDS = ['roundedImageURL', 'avatarImageUrl', 'headerImageUrl', 'chatBgURL'] as const
 
-/** An http(s) address or a path on this host; empty is allowed. */
+/** An http(s) address or a path of this host; may be empty. */
 export function isImageAddress(text: string): boolean {
   if (text === '' || /^\/[\w./-]+$/.test(text)) return true
   return /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
@@ -26,7 +26,7 @@ export function isImageAddress(text: string): boolean {
 
 export const chunkSizeTooSmall = (size: number | undefined): boolean => size !== undefined && !(size >= MIN_CHUNK_SIZE)
 
-/** The first problem, in the order of the screens; undefined when the agent can be saved. */
+/** The first problem in screen order, if any. */
 export function problemOf(config: AgentConfig): Problem | undefined {
   if (config.title.trim() === '') return { field: 'title', text: 'agents.drawer.nameRequired' }
   const badUrl = URL_FIELDS.find((field) => !isImageAddress(config[field]))

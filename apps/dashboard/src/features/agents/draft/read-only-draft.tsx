@@ -1,4 +1,3 @@
-// Around the pages that edit the draft: who may not edit looks at them.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../lib/permissions.ts'

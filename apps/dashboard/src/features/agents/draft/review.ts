@@ -1,7 +1,6 @@
 import { createContext } from 'react'
 
 /**
- * Asked before a draft is published; false keeps it a draft. Other parts of the product may stand here. `explains`: what
- * changes for visitors is shown as well.
+ * Reviews before publishing; false cancels. Other parts can replace it. `explains`: also shows changes for visitors.
  */
 export const ReviewContext = createContext<(asked: { explains: boolean }) => Promise<boolean>>(async () => true)

@@ -14,7 +14,7 @@ test.each([
   ['😀'.repeat(150), `${'😀'.repeat(100)}.parlance.json`],
 ])('the agent %j is exported as %j', (title, name) => expect(fileNameOf(title)).toBe(name))
 
-test('a file name never holds what a system refuses', () => {
+test('leaves out characters a file system refuses', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
       const name = fileNameOf(title)
@@ -41,16 +41,16 @@ test.each([
   ['PK\u0003\u0004rest', { refusal: 'binary', detail: '' }],
   ['ab\u0000cd', { refusal: 'binary', detail: '' }],
 ])('the content %j is read as %j', (text, read) => expect(readJson(text)).toEqual(read))
-test('what is no JSON says where it goes wrong', () => {
+test('says where invalid JSON fails', () => {
   expect(readJson('{"a":')).toMatchObject({ refusal: 'notJson', detail: expect.stringMatching(/JSON/) })
 })
 
-test('a file may be larger than what is sent of it, but not by any measure', () => {
+test('accepts files larger than their content sent, up to a limit', () => {
   expect([fileTooLarge(20_000_000), fileTooLarge(20_000_001)]).toEqual([false, true])
   expect([bodyTooLarge('a'.repeat(5_000_000)), bodyTooLarge('ä'.repeat(2_500_001))]).toEqual([false, true])
 })
 
-test('what is lost comes before what is only to look at', () => {
+test('lists losses before changes', () => {
   const note = (level: 'info' | 'lost', where: string) => ({ level, where, what: 'something' })
   const report = { format: 'typebot', nodes: 1, tools: 0, variables: 0 } as const
   const groups = noteGroups({ ...report, notes: [note('info', 'a'), note('lost', 'b'), note('info', 'c')] })

@@ -1,8 +1,8 @@
-// Names of files: what an exported agent is stored as, and what an imported one is called before anybody names it.
+// File names of exports and default names of imports.
 const ENDING = '.parlance.json'
 const LONGEST = 100
 
-/** The title as a file name that every system takes: `Café: orders?` is `Café orders.parlance.json`. */
+/** The title as a portable file name: `Café: orders?` is `Café orders.parlance.json`. */
 export function fileNameOf(title: string): string {
   const plain = title
     // oxlint-disable-next-line no-control-regex
@@ -18,7 +18,7 @@ export function fileNameOf(title: string): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** What the file calls its agent, or its own name without the ending; at most 200 characters. */
+/** The agent's title in the file, otherwise the file name without extension; at most 200 characters. */
 export function titleIn(file: unknown, fileName: string): string {
   const { name, config } = (typeof file === 'object' && file !== null ? file : {}) as {
     name?: unknown

@@ -1,4 +1,4 @@
-// The way to the import drawer; open while the address says `?import=true`.
+// Opens the import drawer; it is open while the address has `?import=true`.
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'

@@ -21,7 +21,7 @@ const request = (nth: number) =>
   })
 const sent = (made: FakeRequest) => JSON.parse(made.sent) as unknown
 
-test('a large file tells how much of it was sent; the name waits for the report', async () => {
+test('shows the upload progress of a large file; the name waits for the report', async () => {
   renderPage(<ImportForm />)
   await choose('Help desk.json', '{"nodes":[]}')
   const check = await request(0)
@@ -37,7 +37,7 @@ test('a large file tells how much of it was sent; the name waits for the report'
   expect(FakeRequest.made).toHaveLength(1)
 })
 
-test('what fails while it is made keeps the file, its report and its name for another try', async () => {
+test('keeps file, report and name for a retry when creating fails', async () => {
   renderPage(<ImportForm />)
   await choose('a.json', '{"nodes":[]}')
   const check = await request(0)
@@ -56,7 +56,7 @@ test('what fails while it is made keeps the file, its report and its name for an
   expect(sent(await request(2))).toEqual(sent(make))
 })
 
-test('what the server refuses is said, and a file that is no JSON is not sent at all', async () => {
+test("shows the server's refusal, and sends no invalid JSON", async () => {
   renderPage(<ImportForm />)
   await choose('a.json', '{"a":1}')
   const check = await request(0)

@@ -1,4 +1,4 @@
-// A file becomes an agent: chosen, looked at, named, made. Until the last step nothing is made.
+// Imports an agent from a file: choose, review, name, create. Only the last step creates something.
 import { Alert, Button, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
@@ -90,7 +90,7 @@ function Chosen({ name, bytes }: { name: string; bytes: number }) {
   )
 }
 
-/** How far a file is on its way; the share that was sent is worth a number only where it takes a while. */
+/** The upload's progress; a percentage only when it takes a while. */
 function Sending({ state }: { state: ImportState }) {
   const { t } = useTranslation()
   const sending = state.kind === 'checking' || state.kind === 'importing'

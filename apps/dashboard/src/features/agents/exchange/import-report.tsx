@@ -1,4 +1,4 @@
-// What an import would carry over, and what not.
+// What an import carries over and what it loses.
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import type { ImportReport } from '@parlance/contract/agents/schemas'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'

@@ -1,13 +1,13 @@
-// The rules of the import drawer: what is being done with the file, and what is refused before anything is sent.
+// Rules of the import drawer: its states, and what it rejects before sending.
 import type { ImportReport } from '@parlance/contract/agents/schemas'
 
-/** The server takes 5 MB; 1 MB is 1,000,000 bytes. */
+/** The server's limit; 1 MB is 1,000,000 bytes. */
 export const MAX_MB = 5
 const BODY_BYTES = MAX_MB * 1_000_000
-/** A file with many blanks may be larger than what is sent of it. */
+/** White space is not sent, so a file may be larger. */
 const FILE_BYTES = 4 * BODY_BYTES
 
-/** `percent` of the bytes have been sent; 100 while the server reads them. */
+/** `percent` of the bytes are sent; 100 while the server reads them. */
 export type ImportState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'checking'; readonly percent: number }
@@ -20,7 +20,7 @@ export type Refusal = 'empty' | 'notJson' | 'tooLarge' | 'binary'
 export const fileTooLarge = (bytes: number): boolean => bytes > FILE_BYTES
 export const bodyTooLarge = (body: string): boolean => new Blob([body]).size > BODY_BYTES
 
-/** The content of a file, or why it is none. A byte order mark at the beginning is no content. */
+/** A file's JSON, or why it is invalid. Ignores a byte order mark. */
 export function readJson(text: string): { file: unknown } | { refusal: Refusal; detail: string } {
   const plain = text.replace(/^\uFEFF/, '').trim()
   if (plain === '') return { refusal: 'empty', detail: '' }
@@ -38,7 +38,7 @@ export interface NoteGroup {
   notes: ImportReport['notes']
 }
 
-/** What was lost before what was changed; a level without notes is left out. */
+/** Losses before changes; omits empty levels. */
 export const noteGroups = ({ notes }: ImportReport): NoteGroup[] =>
   (['lost', 'info'] as const)
     .map((level) => ({ level, notes: notes.filter((note) => note.level === level) }))

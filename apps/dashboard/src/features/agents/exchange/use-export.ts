@@ -1,4 +1,4 @@
-// An agent's draft as a file in the downloads.
+// Downloads an agent's draft as a file.
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -9,7 +9,7 @@ import { fileNameOf } from './file-name.ts'
 
 interface Wanted {
   agentId: string
-  /** Brings what is still being typed to the server first; false when that failed. */
+  /** Saves pending changes first; false when that failed. */
   flush?: () => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// One file on its way to becoming an agent: read, looked at by the server, and made when somebody says so.
+// Imports a file: read, reviewed by the server, created on confirmation.
 import type { Agent, ImportReport } from '@parlance/contract/agents/schemas'
 import { apiBase } from '@parlance/contract/lib/regions'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ interface Answer {
 interface Chosen {
   name: string
   bytes: number
-  /** What the file says, once it is read. */
+  /** The parsed file. */
   content?: unknown
 }
 interface Wish {
@@ -75,7 +75,7 @@ export function useImport() {
       if (data) await go(data)
     } catch (error) {
       if (!isCurrent()) return
-      // What was read of the file still holds: another try needs no other file.
+      // The parsed file stays valid for a retry.
       notify.error(errorText(error))
       setState({ kind: 'ready', report })
     }
@@ -83,13 +83,13 @@ export function useImport() {
   return { state, chosen, title, setTitle, check: (file: File) => void check(file), make: () => void make() }
 }
 
-/** One sending at a time; a newer one, or leaving the drawer, ends the one before. */
+/** One request at a time; a newer one or closing the drawer aborts it. */
 function useSending() {
   const { region, workspace } = useScope()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   return {
-    /** Answers whether what was begun is still what matters. */
+    /** Returns a function that tells whether the request is still current. */
     begin: () => {
       running.current?.abort()
       const mine = new AbortController()

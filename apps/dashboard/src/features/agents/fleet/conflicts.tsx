@@ -1,4 +1,4 @@
-// What both sides changed: the copy's stands.
+// Conflicts of a push: the copy's value stays.
 import { Text } from '@mantine/core'
 import type { FleetPush } from '@parlance/contract/fleet/schemas'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ type Conflict = FleetPush['problems'][number]['conflicts'][number]
 const whereOf = ({ path, names }: Conflict): Where[] =>
   names.map((text, depth) => ({ kind: depth === 1 && LISTS.has(path[0] ?? '') ? 'name' : 'field', text }))
 
-/** Nothing where there are none. */
+/** Empty without conflicts. */
 export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { t } = useTranslation()
   if (conflicts.length === 0) return null

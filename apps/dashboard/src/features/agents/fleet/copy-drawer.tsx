@@ -1,4 +1,4 @@
-// One copy: what a push would change in it.
+// One copy with the changes a push would make.
 import { Stack } from '@mantine/core'
 import type { FleetCopy } from '@parlance/contract/fleet/schemas'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Copies of this agent for clients: how far each is behind, and pushes of what changed here.
+// Copies of this agent for clients: how far each is behind, and pushes of changes.
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FleetCopy } from '@parlance/contract/fleet/schemas'
@@ -166,7 +166,7 @@ function Row({ copy, onCompare }: { copy: FleetCopy; onCompare: () => void }) {
   )
 }
 
-/** Asks first: a detached copy cannot be attached again. */
+/** Asks first: detaching is permanent. */
 function useDetach(agentId: string, { agentId: copyId, title }: Pick<FleetCopy, 'agentId' | 'title'>) {
   const { t } = useTranslation()
   const { api } = useScope()

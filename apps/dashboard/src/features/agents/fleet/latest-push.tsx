@@ -1,4 +1,4 @@
-// How far the latest push is, what it could not do, and the buttons that stop it and roll it back.
+// The latest push: progress, failures, stop and roll back.
 import { Anchor, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import type { FleetPush } from '@parlance/contract/fleet/schemas'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Copies for organizations, or one by a name.
+// Creates copies for organizations, or one by name.
 import { Button, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What a push would change in each copy, before anything happens.
+// Reviews the changes of a push in each copy.
 import { Badge, Button, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { FleetDifference } from '@parlance/contract/fleet/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -68,7 +68,7 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
       <DrawerFooter>
         <Button
           fullWidth
-          // What was not looked at is not known to be left out.
+          // Requires a loaded review.
           disabled={masterVersion === undefined || chosen.length === 0 || (!isAll && preview.hasNextPage)}
           loading={push.isPending}
           onClick={() =>

@@ -1,4 +1,4 @@
-// The latest push of a master, asked for again while it runs.
+// A master's latest push, polled while it runs.
 import type { FleetPush } from '@parlance/contract/fleet/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// What an agent is connected to outside: the platform that answers, and the keys of other services.
+// External connections of an agent: its platform, and keys of other services.
 import { PasswordInput, Radio, Stack, Text } from '@mantine/core'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function IntegrationFields() {
   )
 }
 
-/** Who answers: our own engine, or an assistant at Voiceflow with its key. */
+/** The answering platform: our engine or Voiceflow with its key. */
 export function PlatformSection() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
@@ -61,7 +61,7 @@ function VoiceflowKey() {
   )
 }
 
-/** Connections that have pages of their own. */
+/** Connections configured on other pages. */
 function WrongWorkspace() {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -1,8 +1,8 @@
-// Whether a private key can be used, found by the browser's own reader of keys.
+// Validates private keys with the Web Crypto API.
 
 const ARMOUR = /^-----BEGIN PRIVATE KEY-----([\s\S]+)-----END PRIVATE KEY-----\s*$/
 
-/** The bytes between the lines of a PEM file; undefined when it is none. Keys from JSON files have `\n` as two letters. */
+/** The bytes of a PEM file, if valid. Keys from JSON files contain literal `\n`. */
 export function pemBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   const inside = ARMOUR.exec(text.replaceAll(String.raw`\n`, '\n').trim())?.[1]?.replaceAll(/\s/g, '')
   if (!inside) return undefined
@@ -13,11 +13,11 @@ export function pemBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** True for an RSA key of a service account, as Google gives them out. */
+/** Whether it is an RSA key of a Google service account. */
 export async function isServiceKey(text: string): Promise<boolean> {
   const bytes = pemBytes(text)
   if (!bytes) return false
-  // Only pages served over https have the reader; elsewhere the form is all there is to go by.
+  // Web Crypto requires https; elsewhere only the format is checked.
   if (!globalThis.crypto?.subtle) return true
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
   return crypto.subtle.importKey('pkcs8', bytes, algorithm, false, ['sign']).then(

@@ -25,7 +25,7 @@ const SaveTemplate = lazy(() => import('../new-agent/save-template.tsx'))
 
 interface Props {
   agent: ListedAgent
-  /** Of its list item, where only the cards in sight are drawn. */
+  /** Props of the list item in virtual lists. */
   item?: ComponentProps<'li'>
 }
 
@@ -64,7 +64,7 @@ export function AgentCard({ agent, item }: Props) {
   )
 }
 
-/** Whose agent it is. */
+/** The agent's clients. */
 function Clients({ names: [first, ...more] }: { names: readonly string[] }) {
   if (first === undefined) return null
   return (

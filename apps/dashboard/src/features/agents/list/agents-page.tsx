@@ -1,4 +1,4 @@
-// All agents of the workspace as cards, newest-modified first.
+// The workspace's agents as cards, last modified first.
 import { Button, useMatches } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -20,11 +20,11 @@ import { ImportButton } from '../exchange/import-button.tsx'
 import { AgentCard } from './agent-card.tsx'
 import classes from './agents-page.module.css'
 
-/** Agents of a page; each of the widths fills its rows with them. */
+/** Agents per page; fills the rows of every width. */
 const PAGE = 48
-/** Of a card and between cards, in pixels, as the style has it. */
+/** Card height and gap in pixels, as in the style. */
 const [CARD_HEIGHT, GAP] = [232, 16]
-/** A card stays true while the list is open, unless many pages would have to be read again. */
+/** Polls the figures, unless many pages would have to be reloaded. */
 const FIGURES_POLL = 30_000
 const POLLED_PAGES = 2
 
@@ -104,7 +104,6 @@ interface CardsProps {
   onEnd: (() => void) | undefined
 }
 
-/** Only the cards in sight are drawn. */
 function Cards({ items, total, onEnd }: CardsProps) {
   const columns = useMatches({ base: 1, sm: 2, lg: 3 }, { getInitialValueInEffect: false })
   return (

@@ -22,7 +22,6 @@ import { useOwnTemplates } from './use-own-templates.ts'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** It is gone from the page. */
 }
 
 export default function NewAgentDrawer({ opened, onClose }: Props) {
@@ -31,7 +30,7 @@ export default function NewAgentDrawer({ opened, onClose }: Props) {
     <Drawer.Root
       opened={opened}
       onClose={onClose}
-      // The drawer loads after the click, too late to know by itself what opened it.
+      // The drawer loads after the click, so it can't know its opener.
       returnFocus={false}
       size={560}
     >
@@ -78,7 +77,7 @@ function Form({ onClose }: { onClose: () => void }) {
             setName(event.currentTarget.value)
             setError(undefined)
           }}
-          // A disabled submit button keeps browsers from submitting on Enter, so the field says it itself.
+          // A disabled submit button prevents submission by Enter, so the field handles it.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !name.trim()) submit(event)
           }}
@@ -167,7 +166,7 @@ function useCreate(onClose: () => void) {
   })
 }
 
-/** Of a client user: it goes to the workspace of their agency, and to them. */
+/** For client users: creates it in the agency's workspace with access for them. */
 function useCreateAsClient(onClose: () => void) {
   const { t } = useTranslation()
   const { api, region, client: session } = useScope()
@@ -183,7 +182,7 @@ function useCreateAsClient(onClose: () => void) {
     },
     onError: useSayFailure(),
   })
-  // The page leads away from agents that the session does not name: it is opened once it does.
+  // Waits until the session includes the agent; otherwise the page would redirect.
   const isKnown = made !== undefined && session?.agents.some(({ ID }) => ID === made) === true
   const canDesign = session?.client.canAccess.includes('/overview') === true
   const open = useEffectEvent((agentId: string) => {
@@ -197,7 +196,7 @@ function useCreateAsClient(onClose: () => void) {
   return { mutate: create.mutate, isPending: create.isPending || made !== undefined }
 }
 
-/** The server's refusal and a call that never came back are told apart. */
+/** Distinguishes a refusal from a lost call. */
 function useSayFailure() {
   const { t } = useTranslation()
   return (error: Error) => {

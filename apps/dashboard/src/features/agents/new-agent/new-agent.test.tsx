@@ -36,7 +36,7 @@ async function openDrawer() {
   return screen.findByLabelText(/Agent Name/)
 }
 
-test('the name is focused and required, and Create waits for it', async () => {
+test('focuses and requires the name, and enables Create with it', async () => {
   serve(me)
   renderPage(page)
   const name = await openDrawer()
@@ -51,7 +51,7 @@ test('the name is focused and required, and Create waits for it', async () => {
   expect(create).toHaveProperty('disabled', true)
 })
 
-test('Escape closes it and the focus is back on the button that opened it, each time', async () => {
+test('closes on Escape and returns the focus to the button, each time', async () => {
   // As main.tsx does for every page.
   onTestFinished(keepFocus())
   serve(me)
@@ -64,7 +64,7 @@ test('Escape closes it and the focus is back on the button that opened it, each 
   }
 })
 
-test('the cards are one Tab stop; arrow keys choose', async () => {
+test('makes the cards one Tab stop with arrow keys', async () => {
   serve(me)
   renderPage(page)
   await openDrawer()
@@ -82,7 +82,7 @@ test('the cards are one Tab stop; arrow keys choose', async () => {
   expect(stops()).toEqual([screen.getByRole('radio', { name: /Game NPC/ })])
 })
 
-test('Enter with an empty name says what is missing and sends nothing', async () => {
+test('shows the missing name on Enter and sends nothing', async () => {
   const sent = serve(me)
   renderPage(page)
   const name = await openDrawer()
@@ -104,7 +104,7 @@ test.each([
   expect(screen.getAllByRole('radio')).toHaveLength(count)
 })
 
-test('exactly one card is selected: blank-template at first, then the one that was clicked', async () => {
+test('selects exactly one card: blank-template at first, then the clicked one', async () => {
   serve(me)
   renderPage(page)
   await openDrawer()
@@ -114,7 +114,7 @@ test('exactly one card is selected: blank-template at first, then the one that w
   expect(selected()).toEqual([expect.stringContaining('Game NPC')])
 })
 
-test('the notice names Settings > Integrations', async () => {
+test('names Settings > Integrations in the notice', async () => {
   serve(me)
   renderPage(page)
   await openDrawer()
@@ -138,7 +138,7 @@ test.each([
   await waitFor(() => expect(screen.queryByLabelText(/Agent Name/)).toBeNull())
 })
 
-test('a template is converted by the server', async () => {
+test('lets the server convert a template', async () => {
   const sent = serve({ ...me, [convert]: () => ({ body: { agentCreated: { ID, title: 'Ada', enableNodes: true } } }) })
   const { router, workspace } = renderPage(page)
   await openDrawer()
@@ -149,7 +149,7 @@ test('a template is converted by the server', async () => {
   expect(sent.at(-1)?.body).toEqual(made)
 })
 
-test('a refused creation keeps what was typed and says why', async () => {
+test('keeps what was typed after a refusal and says why', async () => {
   const body = { success: false, code: 'RATE_LIMITED', message: 'Too many requests. Wait a moment and try again.' }
   serve({ ...me, [save]: () => ({ status: 429, body }) })
   const shown = vi.spyOn(notifications, 'show')
@@ -161,7 +161,7 @@ test('a refused creation keeps what was typed and says why', async () => {
   expect(name).toHaveProperty('value', 'Ada')
 })
 
-test('a creation that never reached the server says so', async () => {
+test('reports a creation that never reached the server', async () => {
   const unreachable = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -171,7 +171,7 @@ test('a creation that never reached the server says so', async () => {
   expect(await screen.findByText(/^Error creating agent, \S/)).toBeTruthy()
 })
 
-test('signed out, it says so instead of opening', async () => {
+test('says so instead of opening when signed out', async () => {
   serve({ 'GET /api/account': () => ({ body: { account: null } }) })
   renderPage(page)
   await userEvent.click(await screen.findByText('open'))
@@ -179,7 +179,7 @@ test('signed out, it says so instead of opening', async () => {
   expect(screen.queryByLabelText(/Agent Name/)).toBeNull()
 })
 
-test('an agent of an account in French speaks French', async () => {
+test('creates a French agent for a French account', async () => {
   const account = { ...ACCOUNT, language: 'fr' }
   const data = { ID, title: 'Ada', enableNodes: true }
   const sent = serve({

@@ -1,4 +1,4 @@
-// Opens the New Agent drawer from anywhere in the shell; only for somebody who is signed in.
+// Opens the New Agent drawer from anywhere in the shell; requires a session.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ const loadDrawer = () => import('./new-agent-drawer.tsx')
 const NewAgentDrawer = lazy(loadDrawer)
 const NewAgentContext = createContext<() => void>(() => undefined)
 
-/** A function that opens the drawer, or says why it can't. */
+/** Opens the drawer, or says why it can't. */
 export const useNewAgent = () => use(NewAgentContext)
 
 export function NewAgentProvider({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function NewAgentProvider({ children }: { children: ReactNode }) {
   const begin = useCallback(async () => {
     void loadDrawer()
     try {
-      // Asked anew: the session may have ended in another tab.
+      // Refetched: the session may have ended in another tab.
       const account = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       if (!account) return void notify.error(t('shell.signInFirst'))
       setWanted(true)

@@ -1,4 +1,4 @@
-// Keeps an agent as a template of the workspace.
+// Saves an agent as a template of the workspace.
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

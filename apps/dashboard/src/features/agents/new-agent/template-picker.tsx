@@ -33,7 +33,7 @@ const ICONS: Record<string, Icon> = {
 const TABS = ['all', ...TEMPLATE_CATEGORIES] as const
 type Tab = (typeof TABS)[number] | 'own'
 const OWN = 'own:'
-/** A template of the product, or one of the workspace's own by its id. */
+/** A built-in template, or a workspace template by id. */
 export type Chosen = TemplateId | `own:${string}`
 export const ownId = (chosen: Chosen): string | undefined =>
   chosen.startsWith(OWN) ? chosen.slice(OWN.length) : undefined
@@ -41,7 +41,7 @@ export const ownId = (chosen: Chosen): string | undefined =>
 interface Props {
   value: Chosen
   onChange: (id: Chosen) => void
-  /** The workspace's own; their tab is absent while there are none. */
+  /** The workspace's templates; their tab is hidden without any. */
   own: readonly OwnTemplate[]
 }
 
@@ -52,7 +52,7 @@ interface Card {
   description: string
 }
 
-/** Tabs of template cards, exactly one of which is selected. */
+/** Tabs of template cards, one of which is selected. */
 export function TemplatePicker({ value, onChange, own }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('all')
@@ -86,7 +86,7 @@ export function TemplatePicker({ value, onChange, own }: Props) {
   )
 }
 
-/** One radio group: Tab reaches the chosen card, the arrow keys choose another. */
+/** One radio group: Tab reaches the chosen card, arrow keys choose another. */
 function Cards({ templates, value, onChange }: Omit<Props, 'own'> & { templates: readonly Card[] }) {
   const { t } = useTranslation()
   const stop = tabStop(

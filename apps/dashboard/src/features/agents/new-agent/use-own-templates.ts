@@ -1,4 +1,4 @@
-// Templates of the workspace's own, and the deletion of the chosen one.
+// The workspace's templates, and deleting the chosen one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
@@ -11,7 +11,7 @@ import { type Chosen, ownId } from './template-picker.tsx'
 
 const SHOWN = 100
 
-/** `remove` is absent where none of them is chosen. Client users have none. */
+/** `remove` requires a chosen one. Client users have no templates. */
 export function useOwnTemplates(chosen: Chosen, onDeleted: () => void) {
   const { t } = useTranslation()
   const { api, workspace, client: session } = useScope()

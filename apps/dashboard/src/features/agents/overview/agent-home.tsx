@@ -1,4 +1,4 @@
-// What an owner sees first of an agent: live or not and where, today's numbers, and what is still to do.
+// The agent's overview: whether it is live and where, today's numbers, and to-dos.
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 import { IconBulb, IconCode, IconMessageReply, IconWorldSearch } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ import { livenessOf } from './liveness.ts'
 import { LiveStatus } from './live-status.tsx'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
-/** A first visitor shows here while the page is open. */
+/** Shows a first visitor while the page is open. */
 const POLL_MS = 15_000
 
 export default function AgentHome() {
@@ -100,7 +100,7 @@ function Head({ overview, onAdd }: { overview: AgentOverview; onAdd: () => void 
   )
 }
 
-/** The one thing to do next; nothing where there is none. */
+/** The next step, if any. */
 function Next({ overview, onAdd }: { overview: AgentOverview; onAdd: () => void }) {
   const { t } = useTranslation()
   const { region } = useScope()
@@ -123,7 +123,7 @@ function Next({ overview, onAdd }: { overview: AgentOverview; onAdd: () => void 
     return (
       builds && (
         <Button
-          // While there is something to publish, that is the one thing to do.
+          // With changes to publish, publishing is the main action.
           variant={liveness === 'none' && isPublished(state) ? 'filled' : 'default'}
           leftSection={
             liveness === 'none' ? <IconCode size={18} stroke={1.5} /> : <IconWorldSearch size={18} stroke={1.5} />

@@ -1,4 +1,4 @@
-// First steps of an agent; gone once all are done or the owner hides it.
+// The agent's checklist, until completed or hidden.
 import { Button, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
@@ -66,7 +66,7 @@ export function Checklist({ overview, onAdd }: Props) {
   )
 }
 
-/** Whether the workspace's own key passed its last test; undefined until that is known, and to those who see no keys. */
+/** Whether the workspace's key passed its last test; undefined while unknown, or without permission to see keys. */
 function useKeyWorks(answering: Answering | undefined): boolean | undefined {
   const { api, workspace } = useScope()
   const enabled = useCan('editor') && answering?.paidBy === 'ownKey'

@@ -1,16 +1,16 @@
-// As tall as what takes its place, so that the page below stays where it is.
+// As tall as the content, to avoid a layout shift.
 import { Skeleton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useCan } from '../../../lib/permissions.ts'
 import classes from './agent-home.module.css'
 
-/** What is remembered of the first steps of an agent: `yes` where they are hidden, `done` once there are none left. */
+/** The checklist's state: `yes` when hidden, `done` when completed. */
 export const useChecklistMemory = (agentId: string) =>
   useLocalStorage({ key: `checklist-${agentId}`, defaultValue: '', getInitialValueInEffect: false })
 
 export const ChecklistSkeleton = () => <Skeleton className={classes.stepsWaiting} radius="lg" />
 
-/** Without the frame around it. */
+/** Without the frame. */
 export function HomeSkeletons({ agentId }: { agentId: string }) {
   const builds = useCan('editor')
   const [memory] = useChecklistMemory(agentId)

@@ -1,4 +1,4 @@
-// One sentence: live on which site or channels and when it was seen last, or not on a site yet.
+// One sentence: live where and last seen when, or not live yet.
 import type { AgentFigures } from '@parlance/contract/analytics/api'
 import { channelLabel } from '@parlance/contract/channels/list'
 import { useTranslation } from 'react-i18next'

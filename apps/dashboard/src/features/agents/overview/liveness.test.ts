@@ -15,6 +15,6 @@ test.each([
   expect(livenessOf({ site, channels: [...channels] }, NOW)).toBe(liveness),
 )
 
-test('a site is named by its host, with the port where it has one', () => {
+test('names a site by its host and port', () => {
   expect([hostOf('https://shop.example'), hostOf('http://localhost:5173')]).toEqual(['shop.example', 'localhost:5173'])
 })

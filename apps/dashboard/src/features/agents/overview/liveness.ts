@@ -1,7 +1,7 @@
-// Whether an agent is live: on a site that loads its widget, or on a channel that is connected.
+// Whether an agent is live: on a site that loads its widget, or on a connected channel.
 import type { AgentFigures } from '@parlance/contract/analytics/api'
 
-/** A site that nobody has loaded it on for so long may have lost its code. */
+/** A site without loads for this long may have lost its code. */
 const QUIET_MS = 7 * 86_400_000
 
 export type Liveness = 'live' | 'quiet' | 'none'

@@ -10,27 +10,27 @@ const todo = (over: Partial<Parameters<typeof stepsOf>[0]>) =>
     .filter(({ done }) => !done)
     .map(({ key }) => key)
 
-test('a new agent has six steps to go', () =>
+test('has six steps for a new agent', () =>
   expect(todo({})).toEqual(['knowledge', 'tried', 'theme', 'site', 'key', 'invited']))
 
-test('all done leaves none', () => {
+test('has none when all are done', () => {
   const overview = { done: { knowledge: true, tried: true, invited: true }, site }
   expect(todo({ overview, config: { ...config, theme: 'pink-dark' }, paidBy: 'ownKey' })).toEqual([])
 })
 
-test('a picture is a look of its own', () =>
+test('counts a picture as a custom look', () =>
   expect(todo({ config: { ...config, avatarImageUrl: 'https://shop.example/a.png' } })).not.toContain('theme'))
 
-test('a key that passed no test is no step done', () => {
+test('does not count a key without a passed test', () => {
   expect(todo({ paidBy: 'ownKey', keyWorks: false })).toContain('key')
   expect(todo({ paidBy: 'ownKey', keyWorks: true })).not.toContain('key')
 })
 
-test('the key of the installation will do; no key at all will not', () => {
+test("accepts the installation's key, but not a missing one", () => {
   expect(todo({ paidBy: 'platform' })).not.toContain('key')
   expect(todo({ paidBy: 'nobody' })).toContain('key')
 })
 
-test('what an agent of Voiceflow or a member who may not invite cannot do is no step', () => {
+test("leaves out what Voiceflow agents, or members who may not invite, can't do", () => {
   expect(todo({ config: { ...config, agentPlatform: 'vf' }, mayInvite: false })).toEqual(['tried', 'theme', 'site'])
 })

@@ -1,4 +1,4 @@
-// Which first steps an agent has, and which of them are done.
+// The checklist's steps and whether each is done.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentOverview } from '@parlance/contract/analytics/api'
 
@@ -6,7 +6,7 @@ export type StepKey = 'knowledge' | 'tried' | 'theme' | 'site' | 'key' | 'invite
 export interface Step {
   readonly key: StepKey
   readonly done: boolean
-  /** There is a key, but no test that it passed. */
+  /** A key exists, but passed no test. */
   readonly untested?: boolean
 }
 
@@ -16,14 +16,14 @@ interface StepsOf {
     AgentConfig,
     'agentPlatform' | 'theme' | 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl' | 'chatBgURL'
   >
-  /** Who pays for the model that answers now. */
+  /** Who pays for the current model. */
   paidBy: string | undefined
-  /** Whether the workspace's own key passed its last test; undefined where that is not known. */
+  /** Whether the workspace's key passed its last test, if known. */
   keyWorks?: boolean | undefined
   mayInvite: boolean
 }
 
-/** What a new agent looks like. */
+/** A new agent's default theme. */
 const FIRST_THEME = 'blue-light'
 
 export function stepsOf({ overview: { done, site }, config, paidBy, keyWorks, mayInvite }: StepsOf): Step[] {

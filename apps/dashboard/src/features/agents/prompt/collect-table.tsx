@@ -1,4 +1,4 @@
-// The variables a collect node asks for, with what counts as a valid answer.
+// Variables of a collect node with their validation.
 import { ActionIcon, Button, Checkbox, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { GRAPH_LIMITS, isVariableName } from '@parlance/engine/graph/graph-edit'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -13,7 +13,7 @@ type Collected = AgentNode['variables'][number]
 const TYPES = ['text', 'email', 'phone', 'number', 'date', 'time', 'boolean'] as const
 
 interface Props {
-  /** Of the step; with it the parts of several steps have names of their own. */
+  /** The step's name, which makes labels unique across steps. */
   name: string
   variables: readonly Collected[]
   onChange: (variables: Collected[]) => void
@@ -39,7 +39,7 @@ export function CollectTable({ name, variables, onChange }: Props) {
       </Text>
       <ul className={classes.rows}>
         {variables.map((variable, at) => (
-          // The name is being edited, so the place is the key.
+          // The name is edited, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
             <Row

@@ -1,4 +1,4 @@
-// Small inputs that keep what is typed and hand on only what may be saved.
+// Inputs that keep typed text and report only valid values.
 import { NumberInput, TextInput, UnstyledButton, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -8,12 +8,12 @@ import classes from './prompt.module.css'
 
 interface CheckedProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
   value: string
-  /** What is wrong with a text; undefined when it may be saved. */
+  /** The error of a text, if any. */
   check: (text: string) => string | undefined
   onChange: (text: string) => void
 }
 
-/** What is wrong is said and not handed on; the last good text counts until it is put right. */
+/** Shows an error and keeps the last valid text until it is corrected. */
 export function CheckedInput({ value, check, onChange, onBlur, ...props }: CheckedProps) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? value
@@ -41,7 +41,7 @@ interface OptionalNumberProps extends Omit<NumberInputProps, 'value' | 'onChange
   onChange: (value: number | undefined) => void
 }
 
-/** A number that may be left out; out of its bounds it says so and keeps the last good one. */
+/** An optional number; shows an error outside its bounds and keeps the last valid one. */
 export function OptionalNumber({ value, onChange, ...props }: OptionalNumberProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<number | string>()
@@ -67,13 +67,13 @@ export function OptionalNumber({ value, onChange, ...props }: OptionalNumberProp
 
 interface FoldProps {
   title: string
-  /** Beside the title while it is closed: what is set inside. */
+  /** Shown next to the title while collapsed: a summary of what is set. */
   summary?: ReactNode
   open?: boolean
   children: ReactNode
 }
 
-/** A part that is closed at first; what is inside exists only while it is open. */
+/** A collapsed section; its content mounts when opened. */
 export function Fold({ title, summary, open: first = false, children }: FoldProps) {
   const [open, setOpen] = useState(first)
   return (

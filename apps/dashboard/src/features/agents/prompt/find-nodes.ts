@@ -1,7 +1,7 @@
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { itemText } from '@parlance/contract/items/plain'
 
-/** Nodes in which every word of the search stands somewhere, in any order. */
+/** Nodes that contain every word of the search in any order. */
 export function findNodes(nodes: readonly AgentNode[], search: string): readonly AgentNode[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return nodes

@@ -1,4 +1,4 @@
-// What every editor of a node needs to know: the graph, the words of the agent, what is wrong.
+// Context of node editors: graph, vocabulary and problems.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { graphProblems, knownVariables, type Problem } from '@parlance/engine/graph/problems'
 import { stepLabels } from '@parlance/engine/graph/step-names'
@@ -20,18 +20,18 @@ export type KnownTool = Pick<Tool, 'id' | 'name' | 'description' | 'disabled'> &
 }
 
 export interface GraphEditor extends Graph {
-  /** What nodes are called on screen, by id. */
+  /** Display names of nodes by id. */
   nameOf: (id: string) => string
-  /** Names where one of many is chosen: those that share a name say more. */
+  /** Names in lists of choices: duplicates get details. */
   labelOf: (id: string) => string
   words: Vocabulary
-  /** The agent's own and those of the library that it uses. */
+  /** The agent's tools and its library functions. */
   tools: readonly KnownTool[]
-  /** Those that are due: nothing is called wrong while somebody is at it. */
+  /** Problems to show; nothing is marked while it is being edited. */
   problems: readonly Problem[]
-  /** The steps and connections somebody is at; what was added before is left by that. */
+  /** Marks steps and connections as being edited; others count as left. */
   stay: (keys: readonly string[]) => void
-  /** Connections for which a condition is being written. */
+  /** Connections whose condition is being written. */
   asked: ReadonlySet<string>
   ask: (key: string, on: boolean) => void
 }
@@ -44,7 +44,7 @@ export function useGraphEditor(): GraphEditor {
   return editor
 }
 
-/** The same object while its content is the same. */
+/** A stable object while its content is the same. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as T, [text])
@@ -108,7 +108,7 @@ export function GraphEditorProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a person has still to fill in after an action. */
+/** What a user has to fill in after an action. */
 function addedBy(action: GraphAction, nodes: readonly AgentNode[]): string[] {
   const next = (from: string) => edgeKey(from, nodes.find(({ id }) => id === from)?.childrenNodes.length ?? 0)
   if (action.type === 'add') return [action.id, ...(action.from ? [next(action.from.id)] : [])]
@@ -134,9 +134,9 @@ function useKeys() {
 
 const NO_TOOLS: readonly Tool[] = []
 
-/** The workspace's library; nothing while it is not known. */
+/** The workspace's library; empty while unknown. */
 const useFunctions = (ids: readonly string[]): readonly Tool[] => useWholeLibrary(ids.length > 0).data ?? NO_TOOLS
 
-/** What a text of the node may be called by to a screen reader: «Start: Instructions». */
+/** A field's name for screen readers: «Start: Instructions». */
 export const labelIn = (editor: GraphEditor, node: AgentNode, what: string): string =>
   labelled(editor.nameOf(node.id), what)

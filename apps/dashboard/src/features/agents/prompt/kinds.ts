@@ -1,4 +1,4 @@
-// What each kind of node looks like, and what of it is edited.
+// How each kind of node looks, and what of it can be edited.
 import type { NodeKind } from '@parlance/engine/graph/graph-edit'
 import {
   IconFlag,
@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 
 export const KINDS = ['start', 'default', 'collect', 'message', 'condition', 'tool', 'handoff', 'end', 'note'] as const
-/** What can be added beside a start. */
+/** Kinds that can be added. */
 export const ADDED_KINDS = KINDS.filter((kind) => kind !== 'start')
 
 export const KIND_ICONS: Record<NodeKind, Icon> = {
@@ -29,9 +29,9 @@ export const KIND_ICONS: Record<NodeKind, Icon> = {
   note: IconNote,
 }
 
-/** A model speaks there and the visitor answers. */
+/** A model speaks and the visitor answers. */
 export const isTalkingKind = (kind: NodeKind): boolean => kind === 'start' || kind === 'default' || kind === 'collect'
-/** It shows fixed items. */
+/** Shows fixed items. */
 export const hasFixedItems = (kind: NodeKind): boolean => kind === 'message' || kind === 'handoff' || kind === 'end'
-/** The conversation can go on from there. */
+/** May have outgoing edges. */
 export const canContinue = (kind: NodeKind): boolean => kind !== 'end' && kind !== 'note'

@@ -1,4 +1,4 @@
-// One node of the Prompt view: its head is always there, its form while it is open and was near the screen.
+// A node in the Prompt view: its header, and its form once it was open near the viewport.
 import { ActionIcon, Badge, Menu, TextInput } from '@mantine/core'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconChevronDown, IconSitemap } from '@tabler/icons-react'

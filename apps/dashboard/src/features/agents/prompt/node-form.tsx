@@ -1,4 +1,4 @@
-// Everything of one node, for the Prompt view and for the panel of the Canvas.
+// All fields of a node, for the Prompt view and the canvas panel.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { NodePatch } from '@parlance/engine/graph/graph-edit'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -18,7 +18,7 @@ import { useStableCallback } from '../../../lib/use-stable.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { listOf } from '../../../components/content/locale.ts'
 
-// It brings the schemas that check what is typed.
+// Lazy: includes validation schemas.
 const ItemsEditor = lazy(() => import('./items/items-editor.tsx'))
 
 export function NodeForm({ node }: { node: AgentNode }) {
@@ -87,7 +87,7 @@ function Instructions({ node, patch }: PartProps) {
   )
 }
 
-/** Tools that the text names but the model does not get here. */
+/** Tools named in the text that the model does not get here. */
 function NotOffered({ node, patch }: PartProps) {
   const { t } = useTranslation()
   const { words, tools } = useGraphEditor()

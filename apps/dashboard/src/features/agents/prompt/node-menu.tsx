@@ -1,4 +1,4 @@
-// What can be done with a node as a whole: another kind, a copy, away with it.
+// Actions on a node: change kind, copy, delete.
 import { ActionIcon, Menu } from '@mantine/core'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { Editing } from '../../../components/feedback/read-only.tsx'
 
 interface Props {
   node: AgentNode
-  /** More entries, before those of every place. */
+  /** More entries, shown first. */
   children?: ReactNode
   onDuplicated?: (id: string) => void
   onRemoved?: () => void

@@ -1,4 +1,4 @@
-// What a node may have apart from its words: models, knowledge, tools, being global, how it opens.
+// A node's settings besides its text: models, knowledge, tools, global, opening.
 import { Checkbox, Group, MultiSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core'
 import type { NodePatch } from '@parlance/engine/graph/graph-edit'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -51,7 +51,7 @@ interface ModelProps {
   onChange: (value: Llm | undefined) => void
 }
 
-/** Whatever is left empty is as at the agent. */
+/** Empty fields inherit the agent's values. */
 function ModelFields({ title, hint, inherited, value, onChange }: ModelProps) {
   const { t } = useTranslation()
   const models = useModels().list
@@ -226,7 +226,7 @@ export function GlobalFold({ node, patch }: Props) {
   )
 }
 
-/** How a conversation opens; of the start alone. */
+/** How a conversation starts; only for the start. */
 export function Opening({ node, patch }: Props) {
   const { t } = useTranslation()
   const { initialMessage = '', userStarts = false } = node.startConfig ?? {}

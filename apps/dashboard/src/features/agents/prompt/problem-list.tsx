@@ -1,4 +1,4 @@
-// What is wrong, in sentences.
+// Problems as sentences.
 import { UnstyledButton } from '@mantine/core'
 import type { Problem } from '@parlance/engine/graph/problems'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ export const problemText = (t: TFunction, { code, name }: Problem): string => t(
 
 interface Props {
   list: readonly Problem[]
-  /** Where it is, before the sentence. */
+  /** The problem's place, before the sentence. */
   placeOf?: (problem: Problem) => string
   onPick?: (problem: Problem) => void
   label?: string

@@ -1,4 +1,4 @@
-// The agent's instructions as text: its steps, or one prompt when it has none.
+// The agent's instructions as text: steps, or a single prompt.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconListDetails, IconSparkles, IconTextCaption } from '@tabler/icons-react'

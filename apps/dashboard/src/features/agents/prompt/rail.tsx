@@ -1,4 +1,4 @@
-// All nodes in reading order, to jump to one; the search shortens the list and the page.
+// All nodes in reading order as links; the search filters rail and page.
 import { NativeSelect, ScrollArea, UnstyledButton } from '@mantine/core'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The nodes of the agent as text, in reading order.
+// The agent's nodes as text, in reading order.
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
 import { freeStepName } from '@parlance/engine/graph/step-names'
@@ -25,7 +25,7 @@ export function Steps() {
   const ordered = useMemo(() => readingOrder(nodes), [nodes])
   const shown = useMemo(() => findNodes(ordered, search), [ordered, search])
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    // Only an agent's one step is open from the beginning, or the step that the address names.
+    // Initially only a single step is open, or the one in the address.
     () => new Set([...(ordered.length === 1 ? ordered : []).map(({ id }) => id), current]),
   )
   const jump = (id: string) => {
@@ -33,10 +33,10 @@ export function Steps() {
     setCurrent(id)
     requestAnimationFrame(() => goTo(id))
   }
-  // Coming from the canvas or a link, the named node is what one wants to see.
+  // Scrolls to the step in the address.
   useEffect(() => {
     if (current) goTo(current)
-    // Only on arrival: later jumps go there themselves.
+    // Only on arrival: later jumps scroll themselves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const undoKeys = useUndoKeys()
@@ -75,7 +75,7 @@ export function Steps() {
   )
 }
 
-/** The step in whose card something is. */
+/** The step whose card contains the element. */
 const cardOf = (element: Element | null): string | undefined =>
   element?.closest<HTMLElement>('article[data-step]')?.dataset['step']
 

@@ -1,4 +1,4 @@
-// What a tool node calls, and with which arguments.
+// A tool node's call and arguments.
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ export function ToolCall({ call, onChange }: { call: Call | undefined; onChange:
   const toolId = call?.toolId ?? ''
   const tool = tools.find(({ id }) => id === toolId)
   const given = call?.arguments ?? {}
-  // The server fills in secrets and fixed values itself.
+  // The server fills in secrets and constants.
   const asked = tool?.fields.filter((field) => !field.isEnv && field.value === '') ?? []
   const others = Object.keys(given).filter((key) => !asked.some((field) => field.key === key))
   const missing = toolId !== '' && !tool

@@ -1,4 +1,4 @@
-// The way from the Prompt view to the page of the agent's tools.
+// Links from the Prompt view to the agent's tools.
 import { Badge, Button } from '@mantine/core'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { IconTool } from '@tabler/icons-react'

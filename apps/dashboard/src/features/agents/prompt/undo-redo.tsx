@@ -29,10 +29,10 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shift
   preventDefault: () => void
 }
 
-/** Marks inputs that are no part of the graph, so that the browser undoes what is typed there. */
+/** Marks inputs outside the graph, in which the browser handles undo. */
 export const OWN_UNDO = { 'data-own-undo': true }
 
-/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) go through the history of the graph, in its texts as well. */
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) use the graph's history, in its texts too. */
 export function useUndoKeys() {
   const { undo, redo } = useGraphEditor()
   const press = (event: Key) => {
@@ -44,7 +44,7 @@ export function useUndoKeys() {
     if (key === 'y' || event.shiftKey) redo()
     else undo()
   }
-  // The step that had the focus may be gone by now.
+  // The focused step may be deleted by now.
   useWindowEvent('keydown', (event) => {
     if (event.target === document.body) press(event)
   })

@@ -20,7 +20,7 @@ function draftOf(nodes: AgentConfig['nodes']) {
 const first = [emptyNode('s', 'start', 'Start')]
 const rename = (name: string) => ({ type: 'patch', id: 's', patch: { name } }) as const
 
-test('edits reach the draft and can be taken back and done again', () => {
+test('undoes and redoes edits of the draft', () => {
   const draft = draftOf(first)
   const session = startEditSession(draft)
   expect(session.act(rename('Hello'))).toBe(true)
@@ -33,7 +33,7 @@ test('edits reach the draft and can be taken back and done again', () => {
   expect(draft.getState().config.nodes[0]?.name).toBe('Hello')
 })
 
-test('a save that gives the same nodes back keeps the history', () => {
+test('keeps the history when a save returns the same nodes', () => {
   const draft = draftOf(first)
   const session = startEditSession(draft)
   session.act(rename('Hello'))
@@ -43,7 +43,7 @@ test('a save that gives the same nodes back keeps the history', () => {
   expect(draft.getState().config.nodes).toEqual(first)
 })
 
-test('what somebody else changed is not undone', () => {
+test("does not undo another person's changes", () => {
   const draft = draftOf(first)
   const session = startEditSession(draft)
   session.act(rename('Hello'))

@@ -1,4 +1,4 @@
-// The graph of the draft with a history of this edit session, shared by the Prompt and the Canvas view.
+// The draft's graph with its undo history, shared by Prompt and Canvas views.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import {
   beginHistory,
@@ -29,12 +29,12 @@ export interface Graph extends EditSession {
   readonly canRedo: boolean
 }
 
-/** One session per draft on screen: it lives on from view to view, and ends with the draft. */
+/** One session per draft on screen, kept across views. */
 const editSessions = new WeakMap<Draft['getState'], EditSession>()
 
 export function startEditSession({ getState, edit }: Pick<Draft, 'getState' | 'edit'>): EditSession {
   let history = beginHistory(getState().config.nodes)
-  /** What came from elsewhere (another person, an older version) is not ours to undo. */
+  /** Changes from elsewhere (another person, an older version) can't be undone here. */
   const current = (): History => {
     const { nodes } = getState().config
     if (nodes === history.present) return history
@@ -58,7 +58,7 @@ export function startEditSession({ getState, edit }: Pick<Draft, 'getState' | 'e
 }
 
 const nothing = () => undefined
-/** For whoever may only read: nothing changes, whichever key or menu asks for it. */
+/** For read-only users: ignores every change. */
 const READ_ONLY: EditSession = {
   act: () => false,
   undo: nothing,
@@ -78,10 +78,10 @@ export function useGraph(): Graph {
   return { ...session, nodes: draft.config.nodes satisfies Nodes, canUndo, canRedo }
 }
 
-/** An id nobody had before. */
+/** A unique id. */
 export const newNodeId = (): string => crypto.randomUUID().slice(0, 8)
 
-/** From one prompt to steps: with those it had, or with a first one. */
+/** Switches from one prompt to steps: the earlier ones, or a first one. */
 export function useBeginSteps() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()

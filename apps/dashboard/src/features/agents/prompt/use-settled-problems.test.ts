@@ -8,7 +8,7 @@ const settle = (list: readonly Problem[]) =>
   renderHook((props) => useSettledProblems(props.list), { initialProps: { list } })
 const field = { target: document.createElement('input') }
 
-test('a new problem waits until the field is left, and a solved one leaves at once', () => {
+test('shows a new problem after blur, and hides a solved one at once', () => {
   const before = [problem('old')]
   const { result, rerender } = settle(before)
   expect(result.current.settled).toEqual(before)
@@ -23,7 +23,7 @@ test('a new problem waits until the field is left, and a solved one leaves at on
   expect(result.current.settled).toEqual([problem('new')])
 })
 
-test('a new step is not called unfinished before it is left, but what is typed wrong in it is', () => {
+test('reports a new step as unfinished only after it was left, but invalid input at once', () => {
   const empty: Problem = { code: 'collectWithoutVariables', level: 'error', nodeId: 'b', name: '' }
   const typed: Problem = { code: 'unknownVariable', level: 'warning', nodeId: 'b', name: 'x' }
   const { result, rerender } = settle([])
@@ -40,7 +40,7 @@ test('a new step is not called unfinished before it is left, but what is typed w
   expect(result.current.settled).toEqual([empty, typed])
 })
 
-test('a new connection has until its condition was left', () => {
+test('waits for a new connection until its condition was left', () => {
   const second: Problem = { code: 'severalOtherwise', level: 'error', nodeId: 'a', edge: 1, name: 'b' }
   const { result, rerender } = settle([])
   act(() => result.current.begin([edgeKey('a', 1)]))

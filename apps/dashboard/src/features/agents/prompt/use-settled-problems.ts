@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from '@parlance/engine/graph/problems'
 import { useCallback, useMemo, useState, type FocusEvent } from 'react'
 
 const FIELDS = 'input, textarea, [contenteditable="true"]'
-/** What a step has not got yet, as against what is wrong in what was typed. */
+/** Problems of missing content, as opposed to invalid input. */
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'severalOtherwise',
   'noOtherwise',
@@ -17,7 +17,7 @@ const UNFINISHED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ])
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Names a connection among what is fresh. */
+/** Key of a connection. */
 export const edgeKey = (from: string, at: number): string => `${from}#${at}`
 const isEdge = (key: string): boolean => key.includes('#')
 
@@ -27,8 +27,8 @@ const isUnfinished = ({ code, nodeId = '', edge }: Problem, fresh: ReadonlySet<s
   UNFINISHED.has(code) && (fresh.has(nodeId) || (edge !== undefined && fresh.has(edgeKey(nodeId, edge))))
 
 /**
- * While a field has the focus no new problem appears; those that are solved leave at once. What was added just now is not
- * called unfinished before it is left. The two handlers belong on the element around the fields.
+ * Shows no new problem while a field has the focus; hides solved ones at once. New steps and connections count as
+ * unfinished only after they were left. Attach both handlers to the element around the fields.
  */
 export function useSettledProblems(problems: readonly Problem[]) {
   const [known, setKnown] = useState<readonly string[]>()
@@ -46,13 +46,13 @@ export function useSettledProblems(problems: readonly Problem[]) {
       }),
     [],
   )
-  /** The steps and connections somebody is at; all others are left. */
+  /** Steps and connections being edited; all others were left. */
   const stay = useCallback((keys: readonly string[]) => keep((key) => keys.includes(key)), [keep])
   return {
     settled,
     begin,
     stay,
-    // A button may go with what it removes, and then no blur follows.
+    // A button may be removed with its row, without a blur event.
     onFocus: ({ target }: Pick<FocusEvent, 'target'>) => {
       if (target.matches(FIELDS)) setKnown((before) => before ?? settled.map(keyOf))
     },

@@ -32,7 +32,7 @@ function show(patch: object, site: object | null) {
   return onAnswer
 }
 
-test('says in words what changes and on which site, before anything is published', async () => {
+test('says what changes on which site before publishing', async () => {
   const onAnswer = show({ vg_systemPrompt: 'Be brief.', theme: 'pink-dark' }, SITE)
   const dialog = await screen.findByRole('dialog', { name: 'Publish changes' })
   expect(await within(dialog).findByText('Visitors on shop.example get these changes right away.')).toBeTruthy()
@@ -45,7 +45,7 @@ test('says in words what changes and on which site, before anything is published
   expect(onAnswer.mock.calls).toEqual([[true]])
 })
 
-test('an agent on no site says so, and Cancel keeps the draft', async () => {
+test('says when an agent is on no site, and keeps the draft on Cancel', async () => {
   const onAnswer = show({ title: 'Bea' }, null)
   expect(await screen.findByText(/^No site has loaded this agent yet\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -1,4 +1,4 @@
-// What publishing changes for visitors, in words; every single difference on request.
+// Changes for visitors in words; all differences on request.
 import { Button, Text } from '@mantine/core'
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What is wrong with the steps that are about to be published.
+// Problems of the steps to be published.
 import { Text } from '@mantine/core'
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { graphProblems } from '@parlance/engine/graph/problems'

@@ -12,9 +12,9 @@ const summary = (patch: Partial<AgentConfig>) =>
     ...items.map(({ where, how }) => `${where.map(({ text }) => text).join('/')} ${how}`),
   ])
 
-test('nothing changed is nothing to say', () => expect(summary({})).toEqual([]))
+test('is empty without changes', () => expect(summary({})).toEqual([]))
 
-test('fields come in groups, in a fixed order', () => {
+test('groups fields in a fixed order', () => {
   const patch = { theme: 'pink-dark', vg_systemPrompt: 'Be brief.', title: 'Bea', messagesLimit: 5 }
   expect(summary(patch)).toEqual([
     ['answers', 'vg_systemPrompt changed'],
@@ -24,12 +24,12 @@ test('fields come in groups, in a fixed order', () => {
   ])
 })
 
-test('a step is named once, whatever changed in it; added and removed ones are said', () => {
+test('names a changed step once, and reports added and removed ones', () => {
   const nodes = [node('Greet', { type: 'start', instructions: 'Say hello.' }), node('Ship')]
   expect(summary({ nodes })).toEqual([['steps', 'nodes/Greet changed', 'nodes/Ship added', 'nodes/Refund removed']])
 })
 
-test('where a step stands on the canvas changes nothing for visitors', () => {
+test('ignores positions on the canvas', () => {
   const nodes = published.nodes.map((one) => ({ ...one, rf: { x: 10, y: 20 } }) as unknown as AgentNode)
   expect(summary({ nodes })).toEqual([])
 })

@@ -1,4 +1,4 @@
-// What publishing changes for visitors, in a few groups, from the fields that differ.
+// Summarizes the changed fields of a publish in a few groups.
 import { diffConfigs, type Change, type Where } from '../versions/diff.ts'
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 
@@ -7,7 +7,7 @@ export type Group = (typeof GROUPS)[number]
 
 export interface Changed {
   readonly group: Group
-  /** In their order, each once. */
+  /** In their order, without duplicates. */
   readonly items: readonly {
     readonly where: readonly Where[]
     readonly how: Exclude<Change['kind'], 'text' | 'value'> | 'changed'
@@ -85,7 +85,7 @@ const GROUP_OF = new Map<string, Group>(
   Object.entries(FIELDS).flatMap(([group, fields]) => fields.map((field) => [field, group as Group] as const)),
 )
 
-/** Groups in a fixed order; where a step stands on the canvas is no change for visitors. */
+/** Groups in a fixed order; ignores positions on the canvas. */
 export function summaryOf(published: OpenConfig, draft: OpenConfig): Changed[] {
   const changes = diffConfigs(published, draft).filter(({ kind, where }) => kind !== 'moved' || where.length === 1)
   return GROUPS.flatMap((group): Changed[] => {

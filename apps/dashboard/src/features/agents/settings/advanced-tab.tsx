@@ -75,7 +75,7 @@ function Danger() {
   const remove = useDeleteAgent()
   const go = useNavigateTo()
   const ask = async () => {
-    // There is no draft left to save, so nothing may hold the navigation back.
+    // The draft no longer exists, so it must not block navigation.
     if (await remove({ agentId, title: config.title })) await go(paths.agents(region), { ignoreBlocker: true })
   }
   return (

@@ -1,4 +1,4 @@
-// Commands that work when they are pasted into a shell.
+// Shell commands to copy.
 export interface Call {
   /** `https://host/api/{region}` */
   base: string

@@ -1,4 +1,4 @@
-// The gate before the first message: whether there is one, what it says, and how it will look.
+// Consent before the first message: whether, its text and preview.
 import { Input, Switch, Textarea } from '@mantine/core'
 import { readTheme } from '@parlance/contract/agents/theme'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function ConsentSection() {
         onChange={({ currentTarget: { checked } }) =>
           edit({
             consentRequired: checked,
-            // Nobody agrees to nothing: it begins with a sentence that can be used as it is.
+            // Consent needs a text: starts with a usable one.
             ...(checked && !consentText.trim() ? { consentText: t('widget.consent.start') } : {}),
           })
         }

@@ -17,7 +17,7 @@ import { VariableList } from '../variables/variable-list.tsx'
 export function CoreTab() {
   const { config } = useDraft()
   const ours = config.agentPlatform === 'vg'
-  // What is far down stands a moment after the page.
+  // Renders the end of the page later.
   const due = useDeferredValue(true, false)
   return (
     <>

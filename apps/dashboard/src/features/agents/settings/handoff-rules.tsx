@@ -1,4 +1,4 @@
-// When the team answers, what visitors are offered otherwise, and whom requests go to.
+// Working hours of the team, alternatives outside them, and routing.
 import {
   ActionIcon,
   Badge,
@@ -50,7 +50,7 @@ function WorkingHours() {
         checked={hours.enabled}
         onChange={({ currentTarget }) => {
           const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-          // Hours that nobody has set yet are meant in the time zone of whoever sets them.
+          // New hours use the editor's time zone.
           const timeZone = currentTarget.checked && hours.timeZone === 'UTC' ? own : hours.timeZone
           change({ enabled: currentTarget.checked, timeZone })
         }}
@@ -95,7 +95,7 @@ function WorkingHours() {
   )
 }
 
-/** From Monday on; the first of January 2024 was one. */
+/** From Monday; 1 January 2024 was a Monday. */
 const dayNames = () => {
   const format = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)))
@@ -184,7 +184,7 @@ interface IntervalProps {
   onRemove: () => void
 }
 
-/** What does not fit is kept here until it does. */
+/** Keeps an invalid interval here until corrected. */
 function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(opening)
@@ -209,7 +209,7 @@ function Interval({ day, opening, onChange, onRemove }: IntervalProps) {
       <TextInput
         type="time"
         aria-label={t('handoff.to', { day })}
-        // Clocks show the end of a day as its beginning.
+        // Time inputs show 24:00 as 00:00.
         value={typed.to === '24:00' ? '00:00' : typed.to}
         onChange={({ currentTarget }) =>
           change({ to: currentTarget.value === '00:00' ? '24:00' : currentTarget.value })

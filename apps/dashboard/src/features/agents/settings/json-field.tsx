@@ -1,4 +1,4 @@
-// A field whose content only other programs know, as JSON; it is taken over while it can be read.
+// A JSON field of unknown content, applied while valid.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeEditor } from '../../../components/inputs/code-editor/code-editor.tsx'
@@ -8,9 +8,9 @@ interface Props {
   label: string
   description?: string
   value: unknown
-  /** With every text that is JSON and passes `check`. */
+  /** Called with every valid value that passes `check`. */
   onChange: (value: unknown) => void
-  /** The sentence that says why the content will not do; undefined when it does. */
+  /** Returns the error, if any. */
   check?: (value: unknown) => string | undefined
 }
 

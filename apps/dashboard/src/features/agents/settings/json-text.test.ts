@@ -12,7 +12,7 @@ test.each<[string, string | undefined, unknown, string]>([
 ])('%s', (_, typed, value, text) => {
   expect(shownText(typed, value, anything)).toBe(text)
 })
-test('what will not do stays to be mended', () => {
+test('keeps invalid text for correction', () => {
   expect(shownText('[]', { a: 1 }, (value) => !Array.isArray(value))).toBe('[]')
 })
 test.each(['', '  \n'])('an empty text stands for nothing', (text) => {

@@ -1,4 +1,4 @@
-// JSON as people type it; an empty text stands for nothing.
+// JSON typed by users; an empty text means undefined.
 import { sameConfig } from '@parlance/contract/agents/same-config'
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
@@ -19,8 +19,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The text of a field: what was typed, as long as it says the value or says nothing yet; otherwise the value, which
- * was changed elsewhere meanwhile (drafts are discarded, versions restored).
+ * The field's text: as typed while it matches the value or is invalid, otherwise the value, which was changed elsewhere
+ * (discarded drafts, restored versions).
  */
 export function shownText(typed: string | undefined, value: unknown, fits: (value: unknown) => boolean): string {
   if (typed === undefined) return printJson(value)

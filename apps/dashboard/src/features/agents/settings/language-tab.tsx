@@ -50,7 +50,7 @@ export function LanguageTab() {
 function EnglishGreeting() {
   const { region } = useScope()
   const { agent, agentId } = useDraft()
-  // A widget that is not saved has no pages but its own, whose first tab has the field as well.
+  // An unsaved widget has only its own pages, whose first tab includes the field.
   const target = isSaved(agent) ? paths.agent(region, agentId) : paths.widget(region)
   const link = <Anchor size="sm" renderRoot={(props) => <AppLink target={target} {...props} />} />
   return (

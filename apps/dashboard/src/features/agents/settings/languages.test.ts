@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pickLanguage } from '../../../../../widget/src/i18n.ts'
 import { CHAT_LANGUAGES } from './languages.ts'
 
-test('the chat’s languages are those the widget has sentences in', () => {
+test("offers the languages of the widget's texts", () => {
   const spoken = LANGUAGES.map(({ language }) => language).filter(
     (code) => code === 'en' || pickLanguage(code, () => []) !== 'en',
   )

@@ -1,4 +1,4 @@
-/** Those the chat’s own sentences exist in; it speaks the visitor’s or English where an agent asks for another. */
+/** Languages of the chat's own texts; for others it uses the visitor's or English. */
 export const CHAT_LANGUAGES = [
   'en',
   'ar',

@@ -9,7 +9,7 @@ export function SecretKey({ value }: { value: string }) {
   const { t } = useTranslation()
   const refusal = useDeniedReason('editor')
   const { workspace } = useScope()
-  // The server gives it to nobody else.
+  // The server sends it to no one else.
   const withheld = workspace.supportUntil === undefined ? refusal : t('shell.support.secrets')
   if (withheld) return <AlertBox kind="info">{withheld}</AlertBox>
   return <SecretInput value={value} label={t('agents.settings.secret')} />

@@ -23,7 +23,7 @@ export function SecurityTab() {
   const { t } = useTranslation()
   const { agent } = useDraft()
   const mayChange = useFieldAccess()
-  // A new agent gets its key when it is saved.
+  // A new agent gets its key when saved.
   const hasKey = agent.SECRET_API_KEY !== ''
   return (
     <>

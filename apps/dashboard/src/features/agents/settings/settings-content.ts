@@ -1,4 +1,4 @@
-// The pages of an agent's settings by their keys.
+// The settings pages by key.
 import type { ComponentType } from 'react'
 import type { SETTINGS_PAGES } from '../../../lib/paths.ts'
 import { IntegrationFields } from '../integrations/integration-fields.tsx'

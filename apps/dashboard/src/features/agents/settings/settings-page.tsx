@@ -8,7 +8,7 @@ import { SubPages } from '../../../components/layout/sub-pages.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { SETTINGS_CONTENT } from './settings-content.ts'
 
-/** The tab stands in the address as `?tab=`; an unknown one shows the first. */
+/** `?tab=` selects the tab; unknown values show the first. */
 export function SettingsPage({ notifications }: { notifications?: ComponentType }) {
   const { t } = useTranslation()
   const [wanted, setTab] = useSearchParam('tab')

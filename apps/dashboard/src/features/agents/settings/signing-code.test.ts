@@ -5,7 +5,7 @@ import { SECRET_VARIABLE, SIGNING_LANGUAGES, signedTag, signingCode } from './si
 const of = { agentId: 'AbCdEfGhIjKlMnOp' }
 const SECRET = 'vg_abcdefghijklmnopqrst'
 
-test('the code for Node signs what the server reads', async () => {
+test('signs with Node code what the server verifies', async () => {
   const code = signingCode('node', { ...of, secret: SECRET })
   const module = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as {
     visitorToken: (user: object) => string
@@ -21,13 +21,13 @@ test('the code for Node signs what the server reads', async () => {
   expect(signature).toBe(createHmac('sha256', SECRET).update(`${head}.${claims}`).digest('base64url'))
 })
 
-test.each(SIGNING_LANGUAGES)('%s: the key is in the code only where it is asked for', (language) => {
+test.each(SIGNING_LANGUAGES)('%s: includes the key only on request', (language) => {
   expect(signingCode(language, of)).toContain(SECRET_VARIABLE)
   const open = signingCode(language, { ...of, secret: SECRET })
   expect(open).toContain(SECRET)
   expect(open).not.toContain(SECRET_VARIABLE)
 })
 
-test('the tag takes the token', () => {
+test('adds the token to the tag', () => {
   expect(signedTag('<script src="x" defer></script>')).toBe('<script src="x" data-user="THE TOKEN" defer></script>')
 })

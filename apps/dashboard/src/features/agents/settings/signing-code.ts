@@ -1,15 +1,15 @@
-// Code that signs who a visitor is, for the server of the site: HS256 by hand, so that nobody has to install anything.
+// Sample server code that signs a visitor: HS256 without dependencies.
 
 export const SIGNING_LANGUAGES = ['node', 'php', 'python'] as const
 export type SigningLanguage = (typeof SIGNING_LANGUAGES)[number]
 
 interface Signing {
   readonly agentId: string
-  /** The key itself; undefined where the code takes it from the environment. */
+  /** The key; undefined to read it from the environment. */
   readonly secret?: string | undefined
 }
 
-/** Where the code looks for the key. */
+/** Name of the key's environment variable. */
 export const SECRET_VARIABLE = 'PARLANCE_SECRET_KEY'
 
 export function signingCode(language: SigningLanguage, { agentId, secret }: Signing): string {
@@ -69,5 +69,5 @@ def visitor_token(user_id, name='', email=''):
     signature = hmac.new(SECRET.encode(), body.encode(), hashlib.sha256).digest()
     return body + '.' + part(signature)`
 
-/** What the page then says of them, with the token where the server puts it. */
+/** The tag with the token inserted by the site's server. */
 export const signedTag = (tag: string): string => tag.replace(' defer>', ' data-user="THE TOKEN" defer>')

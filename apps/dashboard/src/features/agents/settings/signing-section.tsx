@@ -1,4 +1,5 @@
-// Help for sites whose visitors are signed in: code that says who they are, so that the chat knows them on every device.
+// Instructions for sites with signed-in visitors: sample code for signing, so that the chat recognizes them on every
+// device.
 import { Switch, Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// On which sites the widget may stand, and which of their pages the agent is not told of.
+// Allowed sites of the widget, and pages not reported to the agent.
 import { TagsInput } from '@mantine/core'
 import { allowsOrigin, MOST_DOMAINS } from '@parlance/contract/agents/allowed-sites'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { listOf } from '../../../components/content/locale.ts'
 
 const MOST_PATHS = 50
 
-/** Checked a moment after the last key: by its form, and against the sites that carry the widget now. */
+/** Validated after a pause: format, and sites that use the widget now. */
 export function AllowedSites() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
@@ -42,13 +42,13 @@ export function AllowedSites() {
   )
 }
 
-/** Sites that loaded the widget and would not be allowed any more. */
+/** Sites that loaded the widget and would be locked out. */
 function useLockedOut() {
   const { api } = useScope()
   const { agentId, agent } = useDraft()
   const client = useQueryClient()
   return async (sites: readonly string[]): Promise<string[]> => {
-    // An agent that is not saved yet stands nowhere.
+    // An unsaved agent is on no site.
     if (!agent.SECRET_API_KEY) return []
     const known = await client.fetchQuery(api.embed.sites.queryOptions({ input: { agentId }, staleTime: 60_000 }))
     return known.items

@@ -19,7 +19,7 @@ export function TechnicalTab() {
     agentId: agent.ID,
     secret: agent.SECRET_API_KEY || maskedKey('vg_'),
   }
-  // Whoever may not see the key copies the commands with a stand-in.
+  // Without permission, commands contain a placeholder for the key.
   const isWithheld = agent.SECRET_API_KEY === ''
   const masked = { ...call, secret: maskedKey(call.secret) }
   const copyCommand = t('agents.settings.copy', { what: t('agents.settings.command') })

@@ -8,7 +8,7 @@ import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'
 import { IgnoredPaths } from './site-fields.tsx'
 import { VisitorSections } from './visitor-fields.tsx'
 
-/** What a stored proactive message says when there is none. */
+/** The stored value for no proactive message. */
 const NO_MESSAGE = 'none'
 
 export function UiTab() {

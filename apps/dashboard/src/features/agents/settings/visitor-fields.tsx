@@ -1,4 +1,4 @@
-// What visitors may do in the chat beside writing, and what happens around a conversation.
+// Chat features for visitors besides writing, and the conversation's life cycle.
 import { Input, SegmentedControl, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
@@ -6,7 +6,7 @@ import { useDraft } from '../draft/draft.tsx'
 import { SwitchOf } from '../fields.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 
-/** Where the button stands when the tag names no corner. */
+/** The button's corner, unless the tag names one. */
 export function CornerField() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
@@ -52,7 +52,7 @@ export function VisitorSections() {
   )
 }
 
-/** Nothing can be mailed of conversations that are not kept. */
+/** Requires stored conversations. */
 function OfferTranscript() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()

@@ -1,4 +1,4 @@
-// What anybody may see of an agent: what it is called, how it looks, and the chat itself. Nothing here can be changed.
+// An agent's public page: name, look and the chat. Read-only.
 import { Badge, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
@@ -15,7 +15,6 @@ import { PublicPage } from '../public-page.tsx'
 import { ALL_PRESETS, themeName } from '../design/presets.ts'
 import classes from './share.module.css'
 
-/** `/app/{region}/agents/{id}/share`, and `/share?vg_id={id}` without a region. */
 export function SharePage() {
   const named = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId })
   const searched = useSearchValues()['vg_id']
@@ -31,7 +30,7 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
   const { t } = useTranslation()
   useDocumentTitle(t('shell.agentTitle', { title: agent.title }))
   useMetaDescription(agent.description)
-  // Where there is no room beside it, the chat opens from its button and takes the whole screen.
+  // Without enough room the chat opens from its button, full screen.
   const wide = useMediaQuery('(min-width: 62.01em)', true, { getInitialValueInEffect: false })
   useWidget({ agentId: agent.ID, region, active: !wide })
   const greeting = (agent.vg_initMessages ?? []).filter((message) => message.trim() !== '')

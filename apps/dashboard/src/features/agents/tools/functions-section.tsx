@@ -1,4 +1,4 @@
-// Which functions of the workspace's library the agent uses.
+// Library functions the agent uses.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconListCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -97,7 +97,7 @@ function Chooser({ library, onClose }: { library: ReturnType<typeof useWholeLibr
     `${name}\n${description}`.toLowerCase().includes(word),
   )
   const apply = () => {
-    // Those that were chosen before keep their places.
+    // Keeps the order of earlier choices.
     edit({ functionsIds: [...chosen] })
     onClose()
   }

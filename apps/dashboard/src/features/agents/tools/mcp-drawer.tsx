@@ -1,4 +1,4 @@
-// The editor of one MCP server; which of its tools may be called is chosen from what it offers now.
+// The editor of an MCP server, with a choice of its current tools.
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { McpServer } from '@parlance/contract/tools/schemas'
 import { IconRefresh } from '@tabler/icons-react'
@@ -132,7 +132,7 @@ function Place({ server, set, problems, strict, calls }: PartProps & { calls: To
 function useListing(server: McpServer) {
   const { api, workspace } = useScope()
   return useMutation({
-    // A server that is not named or chosen from yet can be asked all the same.
+    // Listing tools works before name and choice are valid.
     mutationFn: () =>
       api.tools.mcpTools.call({
         uid: workspace.uid,
@@ -202,7 +202,7 @@ function Allowed({ server, set, problems, strict, some, setSome }: AllowedProps)
 
 interface ChoosingProps extends Pick<PartProps, 'server' | 'set'> {
   some: boolean
-  /** Undefined until the server was asked. */
+  /** Undefined until loaded. */
   offered: readonly Offered[] | undefined
 }
 

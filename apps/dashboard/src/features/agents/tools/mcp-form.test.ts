@@ -16,7 +16,7 @@ test.each([
   expect(serverProblems({ ...given, allowedTools: [...given.allowedTools] }, some)).toEqual(problems)
 })
 
-test('an allowed tool that the server does not offer now stays to be unchosen', () => {
+test('keeps an allowed tool that is no longer offered, to be unticked', () => {
   const offered = [{ name: 'find', description: 'Finds' }]
   expect(choicesOf(offered, ['gone', 'find'])).toEqual([
     { name: 'find', description: 'Finds', offered: true },

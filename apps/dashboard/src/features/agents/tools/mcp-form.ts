@@ -1,7 +1,7 @@
-// What the editor of an MCP server knows without a screen.
+// The MCP editor's logic without a screen.
 import type { McpServer } from '@parlance/contract/tools/schemas'
 
-/** As the contract bounds them. */
+/** The contract's limits. */
 export const MCP_SERVERS_MAX = 20
 const TRANSPORT_ORDER: Record<McpServer['transport'], number> = { http: 0, sse: 1 }
 export const TRANSPORTS = Object.keys(TRANSPORT_ORDER) as McpServer['transport'][]
@@ -18,7 +18,7 @@ export const blankServer = (id: string): McpServer => ({
 
 export type ServerProblem = 'needName' | 'badUrl' | 'badName' | 'chooseOne'
 
-/** What keeps a server from being saved, by field. `some` says that only chosen tools are allowed. */
+/** Problems by field that block saving. `some`: only chosen tools are allowed. */
 export function serverProblems(
   { name, url, credential, allowedTools }: McpServer,
   some: boolean,
@@ -39,7 +39,7 @@ export interface Offered {
   readonly name: string
   readonly description: string
 }
-/** The server's tools, and those that are allowed although it does not offer them now. */
+/** Offered tools, and allowed ones no longer offered. */
 export function choicesOf(offered: readonly Offered[], allowed: readonly string[]) {
   const names = new Set(offered.map(({ name }) => name))
   return [

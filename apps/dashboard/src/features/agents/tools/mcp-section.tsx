@@ -1,4 +1,4 @@
-// Servers whose tools the agent can call.
+// MCP servers whose tools the agent may call.
 import { Button } from '@mantine/core'
 import type { McpServer } from '@parlance/contract/tools/schemas'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// The tools that only this agent has.
+// Tools of this agent only.
 import { Button } from '@mantine/core'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import { IconCopy, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// The lists of the Tools page: a heading with what can be done, and a row for each entry.
+// Lists of the Tools page: a heading with actions, and rows.
 import { ActionIcon, Badge, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ interface SectionProps {
   title: string
   text?: string | undefined
   actions: ReactNode
-  /** Said in place of rows. */
+  /** Shown without rows. */
   empty: string
   rows: readonly ReactNode[]
 }
@@ -42,13 +42,12 @@ export function ListSection({ title, text, actions, empty, rows }: SectionProps)
 
 interface RowProps {
   name: string
-  /** Before the name: a method, a transport. */
+  /** Before the name: a method or transport. */
   kind?: string | undefined
   description: string
-  /** Where it is. */
   address: string
   badges: readonly { text: string; colour: 'gray' | 'yellow' | 'red' }[]
-  /** Opens it; without one the name is only text. */
+  /** Opens the entry; without it the name is plain text. */
   open?: { label: string; go: () => void } | undefined
   buttons: readonly { label: string; icon: Icon; act: () => void; disabled?: boolean }[]
 }

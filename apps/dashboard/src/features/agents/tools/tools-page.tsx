@@ -1,4 +1,4 @@
-// What an agent can call: tools of its own, functions of the library, and MCP servers.
+// The agent's tools: its own, library functions, and MCP servers.
 import { Anchor, Group } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

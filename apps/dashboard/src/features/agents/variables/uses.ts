@@ -1,19 +1,19 @@
-// Where a variable is used: counted over the texts of the agent, with no conversation run.
+// Finds uses of variables in the agent's texts statically.
 import { PLACEHOLDER } from '@parlance/contract/agents/placeholders'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 
 export interface Uses {
-  /** Steps that name it, ask for it, test it or fill it. */
+  /** Steps that name, collect, test or set it. */
   readonly steps: number
-  /** Whatever else of the agent names it, each once. */
+  /** Other places that name it, without duplicates. */
   readonly places: readonly ('prompt' | 'greeting' | 'tools')[]
 }
 export const NO_USES: Uses = { steps: 0, places: [] }
 
 type Config = Pick<AgentConfig, 'nodes' | 'tools' | 'vg_systemPrompt' | 'vg_initPrompt' | 'vg_initMessages'>
 
-/** By name of the variable; names that nothing uses are absent. */
+/** By variable; unused ones are absent. */
 export function variableUses(config: Config): ReadonlyMap<string, Uses> {
   const uses = new Map<string, Uses>()
   const note = (names: Iterable<string>, change: (before: Uses) => Uses) => {
@@ -46,7 +46,7 @@ function namesOfStep(node: AgentNode): string[] {
   ]
 }
 
-/** Every `{name}` in the texts inside a value. */
+/** Every `{name}` in the strings of a value. */
 function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   if (typeof value !== 'object' || value === null) return []
@@ -56,11 +56,11 @@ function namesIn(value: unknown): string[] {
 export interface Collected {
   readonly name: string
   readonly type: AgentNode['variables'][number]['type']
-  /** Names of the steps that ask for it; '' for one without a name. */
+  /** Names of the collecting steps; '' for an unnamed one. */
   readonly steps: readonly string[]
 }
 
-/** What steps collect and nobody declared, in the order of the steps. */
+/** Undeclared variables that steps collect, in step order. */
 export function collectedVariables({ nodes, variables }: Pick<AgentConfig, 'nodes' | 'variables'>): Collected[] {
   const declared = new Set(variables.map(({ name }) => name))
   const found = new Map<string, Collected>()

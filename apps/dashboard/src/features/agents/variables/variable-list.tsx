@@ -1,4 +1,4 @@
-// The variables an agent declares: each with its type, its meaning, what it is at the start, and where it is used.
+// The declared variables: type, description, default and uses.
 import { Button, Text, Title } from '@mantine/core'
 import type { Variable } from '@parlance/contract/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
@@ -13,9 +13,9 @@ import { VariableRow } from './variable-row.tsx'
 import classes from './variables.module.css'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 
-/** Fewer are seen at a glance. */
+/** Shows a search from this many on. */
 const SEARCHED_FROM = 8
-/** A hundred rows at once are slow to draw. */
+/** Rendering a hundred rows at once is slow. */
 const SHOWN = 20
 
 export function VariableList() {
@@ -46,7 +46,7 @@ export function VariableList() {
       )}
       <ul className={classes.rows} aria-label={t('agents.variables.title')}>
         {shown.map(({ variable, at }) => (
-          // The name is being edited, so the place is the key; after a removal places belong to others.
+          // The name is edited, so the index is the key; a removal shifts indexes.
           <li key={`${removals}:${at}`}>
             <VariableRow
               variable={variable}
@@ -76,7 +76,7 @@ export function VariableList() {
   )
 }
 
-/** They are changed in their steps. */
+/** Edited in their steps. */
 function CollectedBySteps({ variables }: { variables: readonly Collected[] }) {
   const { t } = useTranslation()
   return (
@@ -122,7 +122,7 @@ function Quiet({ children }: { children: ReactNode }) {
   )
 }
 
-/** Under the rows: those that are not drawn yet, or why there can be no more. */
+/** Below the rows: a button for more, or why no more can be added. */
 function More({ left, full, onMore }: { left: number; full: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   return (
@@ -137,7 +137,7 @@ function More({ left, full, onMore }: { left: number; full: boolean; onMore: () 
   )
 }
 
-/** What is used somewhere is asked for first; the focus goes on to what is left. */
+/** Asks before removing a used one; moves the focus to what is left. */
 function useRemove(onRemoved: () => void) {
   const { t } = useTranslation()
   const { edit, getState } = useDraft()
@@ -152,7 +152,7 @@ function useRemove(onRemoved: () => void) {
         confirm: t('agents.variables.removeConfirm'),
       }))
     const { variables } = getState().config
-    // Another device may have changed the list while the question stood.
+    // The list may have changed during the question.
     if (!sure || variables[at]?.name !== name) return
     edit({ variables: variables.toSpliced(at, 1) })
     onRemoved()

@@ -15,7 +15,7 @@ import { Editing } from '../../../components/feedback/read-only.tsx'
 interface Props {
   variable: Variable
   uses: Uses
-  /** True for the one that was just added. */
+  /** True for a new one. */
   focused: boolean
   check: (name: string) => 'badName' | 'sameName' | undefined
   onChange: (variable: Variable) => void
@@ -66,7 +66,7 @@ function Head({ variable, focused, check, onRemove, set }: HeadProps) {
         maxLength={100}
         spellCheck={false}
         autoComplete="off"
-        // The row was asked for to write its name.
+        // A new row opens for typing.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={focused}
         onFocus={(event) => focused && event.currentTarget.select()}

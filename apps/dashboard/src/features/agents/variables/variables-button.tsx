@@ -1,4 +1,4 @@
-// The way to the variables from the Prompt and the Canvas view; open while the address says `?variables=true`.
+// Opens the variables from the Prompt and Canvas views; open while the address has `?variables=true`.
 import { Badge, Button } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
@@ -9,7 +9,7 @@ import { collectedVariables } from './uses.ts'
 
 const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))
 
-/** How many there are, and what opens them. */
+/** Their number, and a function that opens them. */
 export function useVariables() {
   const { config } = useDraft()
   const [, setOpen] = useSearchParam('variables')

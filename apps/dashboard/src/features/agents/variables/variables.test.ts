@@ -52,7 +52,7 @@ test.each([
   ['no name at all', step({ instructions: 'A { brace } and {9x} and {}' }), {}],
 ])('a variable is used in %s', (_, node, uses) => expect(used({ nodes: [node] })).toEqual(uses))
 
-test('each step counts once, and other places are named once', () => {
+test('counts each step once and names other places once', () => {
   const nodes = [step({ instructions: '{x}' }), { id: 'b', type: 'default', instructions: '{x} {x}' }]
   const tools = [
     {
@@ -84,7 +84,7 @@ test.each([
   ['Taken', undefined],
 ])('the name %j: %s', (name, problem) => expect(nameProblem(name, ['taken'])).toBe(problem))
 
-test('a new variable gets a name that is free', () => {
+test('gives a new variable a free name', () => {
   expect(freshName([])).toBe('value_1')
   expect(freshName(['a', 'value_3'])).toBe('value_4')
 })
@@ -105,12 +105,12 @@ test.each([
   expect(fitsType({ type, defaultValue }, '2026-01-01')).toBe(fits),
 )
 
-test('the search looks at names and meanings', () => {
+test('searches names and descriptions', () => {
   const one = { ...newVariable('order_id'), description: 'Number of the order' }
   expect(['ORDER', 'number', ' id ', 'xyz'].map((search) => matches(one, search))).toEqual([true, true, true, false])
 })
 
-test('variables that steps collect are listed once with their steps, unless they are declared', () => {
+test('lists collected variables once with their steps, unless declared', () => {
   const asks = (name: string, type = 'text') => ({ name, type, description: '', required: true, options: [] })
   const config = AgentConfig.parse({
     title: 'Ada',

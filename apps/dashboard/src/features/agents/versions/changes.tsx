@@ -1,4 +1,4 @@
-// The differences of two configurations, coloured and named as the screens name them.
+// Differences of two configurations, named like on the screens.
 import { Badge, Text } from '@mantine/core'
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import { useMemo } from 'react'
@@ -14,7 +14,7 @@ interface Props {
   from: OpenConfig
   to: OpenConfig
   hint: string
-  /** Said when there is no difference. */
+  /** Shown without differences. */
   none: string
 }
 

@@ -1,4 +1,4 @@
-// What a configuration names by ids alone, as people know it: next steps, tools, MCP servers.
+// Readable names of what a configuration refers to by id: next steps, tools, MCP servers.
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { OpenConfig } from '@parlance/contract/agents/schemas'
 import type { TFunction } from 'i18next'
@@ -6,10 +6,10 @@ import { edgeLabel } from '../prompt/transitions/edge-conditions.ts'
 import type { Describe } from './diff.ts'
 
 type Named = Pick<OpenConfig, 'nodes' | 'tools' | 'mcpServers'>
-/** In any kept version, where fields may be missing. */
+/** Old versions may lack fields. */
 type Kept = Partial<Named>
 
-/** By the names of today, so that a renamed step changes nothing of those that lead to it. */
+/** Uses current names, so that renaming a step does not change its predecessors. */
 export function describeBy(t: TFunction, before: Kept, after: Kept): Describe {
   const names = new Map(
     [before, after].flatMap(({ nodes = [], tools = [], mcpServers = [] }) =>
@@ -24,7 +24,7 @@ export function describeBy(t: TFunction, before: Kept, after: Kept): Describe {
   }
 }
 
-/** One line each: the step, and what leads there. */
+/** One line per edge: target step and condition. */
 const nextSteps = (t: TFunction, edges: AgentNode['childrenNodes'], nameOf: (id: string) => string): string[] =>
   edges.map((edge) => {
     const label = edgeLabel(t, { ...edge, condition: edge.condition ?? '' }, { childrenNodes: edges })

@@ -15,7 +15,7 @@ const changed = (patch: object) => diffConfigs(base, newAgentConfig({ ...base, .
 const path = (change: Change | undefined) => change?.where.map(({ text }) => text).join(' > ')
 const summary = (changes: readonly Change[]) => changes.map((change) => `${change.kind} ${path(change)}`)
 
-test('copies that say the same have no changes, whatever the order of their keys', () => {
+test('finds no changes in equal copies with another key order', () => {
   expect(diffConfigs(base, Object.fromEntries(Object.entries(base).toReversed()) as AgentConfig)).toEqual([])
 })
 test.each<[string, object, string[]]>([
@@ -51,7 +51,7 @@ test.each<[string, object, string[]]>([
 ])('%s', (_, patch, expected) => {
   expect(summary(changed(patch))).toEqual(expected)
 })
-test('next steps are named, with what leads there', () => {
+test('names next steps with their conditions', () => {
   const edges = (...childrenNodes: object[]) => ({
     ...base,
     nodes: base.nodes.map((entry) => (entry.id === 's' ? { ...entry, childrenNodes } : entry)),
@@ -68,7 +68,7 @@ test('next steps are named, with what leads there', () => {
   expect(told('added').join('')).toBe('Booking: a date is named')
   expect(told('removed').join('')).toBe('Booking: a day is named\nStart: age is set')
 })
-test('another step of the same name is a difference all the same', () => {
+test('reports another step of the same name as a difference', () => {
   const twins = [...base.nodes, node('c', 'Booking')] as AgentConfig['nodes']
   const to = (nodeId: string) =>
     ({
@@ -81,12 +81,12 @@ test('another step of the same name is a difference all the same', () => {
     'text nodes > Start > childrenNodes',
   ])
 })
-test('secrets are no change: versions do not have them', () => {
+test("ignores secrets, which versions don't have", () => {
   const { VF_DIALOGUE_API_KEY: _v, whatsappToken: _w, gcloudPrivateKey: _g, ...open } = base
   expect(diffConfigs(open, { ...base, VF_DIALOGUE_API_KEY: 'VF.key', gcloudPrivateKey: 'pem' } as never)).toEqual([])
 })
 
-test('a text by its words', () => {
+test('compares a text by words', () => {
   expect(diffText('Ask for a date.', 'Ask for a day.')).toEqual([
     { kind: 'same', text: 'Ask for a ' },
     { kind: 'removed', text: 'date' },
@@ -94,7 +94,7 @@ test('a text by its words', () => {
     { kind: 'same', text: '.' },
   ])
 })
-test('a long text by its lines, quickly', () => {
+test('compares a long text by lines, quickly', () => {
   const lines = Array.from({ length: 2000 }, (_, index) => `Line ${index} of the instructions\n`)
   const parts = diffText(lines.join(''), lines.with(1000, 'Something else\n').join(''))
   expect(parts.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual([
@@ -102,7 +102,7 @@ test('a long text by its lines, quickly', () => {
     'Something else\n',
   ])
 })
-test('two long texts that have nothing in common end in time, as one that went and one that came', () => {
+test('compares two unrelated long texts in time, as removed and added', () => {
   const words = (seed: number) => Array.from({ length: 25_000 }, (_, index) => `${(index * seed) % 99_991}\n`).join('')
   const began = performance.now()
   const parts = diffText(words(7919), words(104_729))
@@ -115,7 +115,7 @@ test('two long texts that have nothing in common end in time, as one that went a
   expect(joined('added')).toBe(words(7919))
   expect(joined('removed')).toBe(words(104_729))
 })
-test('long unchanged stretches are cut to what stands around a change', () => {
+test('cuts long unchanged parts to the context of a change', () => {
   const parts = shortened([
     { kind: 'same', text: 'x'.repeat(500) },
     { kind: 'added', text: 'new' },

@@ -1,9 +1,9 @@
-// What differs between two configurations of an agent, field by field; steps, tools and variables by who they are.
+// Compares two configurations of an agent by field; steps, tools and variables by identity.
 import type { AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 import { diffText, type Part } from '../../../components/content/text-diff.ts'
 
-/** One step into the configuration: a field, a part of one, or the name of an entry of a list. */
+/** A path segment: a field, part of one, or an entry's name. */
 export interface Where {
   readonly kind: 'field' | 'name'
   readonly text: string
@@ -15,26 +15,26 @@ export type Change =
   | { readonly kind: 'added' | 'removed'; readonly where: readonly Where[]; readonly what: string }
   | { readonly kind: 'moved'; readonly where: readonly Where[] }
 
-/** A value as people read it, by its field; undefined where there are no better words than its own. */
+/** A field's value in words; undefined to show the value itself. */
 export type Describe = (key: string, value: unknown) => readonly string[] | undefined
 const asItIs: Describe = () => undefined
 
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists whose entries are told apart by a field of theirs, not by their place. */
+/** Lists whose entries are identified by a field, not their index. */
 const IDENTITY: Partial<Record<keyof AgentConfig, string>> = {
   nodes: 'id',
   tools: 'id',
   mcpServers: 'id',
   variables: 'name',
 }
-/** Kept apart from versions, so there is nothing to compare. */
+/** Stored apart from versions, so not comparable. */
 const SECRETS: ReadonlySet<string> = new Set(['VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
 const LONG = 40
 const DEEPEST = 4
 
-/** In the order of the fields of `after`; empty when both say the same. */
+/** In the field order of `after`; empty when equal. */
 export function diffConfigs(before: OpenConfig, after: OpenConfig, describe = asItIs): Change[] {
   const [a, b] = [before as Plain, after as Plain]
   return [...new Set([...Object.keys(b), ...Object.keys(a)])]
@@ -76,7 +76,7 @@ function diffList(
   return [{ kind: 'moved', where: [field(key)] }]
 }
 
-/** Where a step stands on the canvas is no change of what it does, so it is said in a word. */
+/** A position on the canvas does not change behaviour: one word is enough. */
 function diffEntry(where: readonly Where[], before: Plain, after: Plain, describe: Describe): Change[] {
   const { rf: oldPlace, ...old } = before
   const { rf: newPlace, ...now } = after
@@ -97,14 +97,14 @@ function diffValue(where: readonly Where[], before: unknown, after: unknown, des
   }
   const key = where.at(-1)?.text ?? ''
   const words = [before, after].map((value) => textOf(describe(key, value) ?? value))
-  // Others of the same names are no difference in words.
+  // Equal descriptions hide a difference, so show the values.
   const [old = '', now = ''] = words[0] === words[1] ? [textOf(before), textOf(after)] : words
   const long = [old, now].some((text) => text.length > LONG || text.includes('\n'))
   if (long) return [{ kind: 'text', where, parts: diffText(old, now) }]
   return [{ kind: 'value', where, before: old, after: now }]
 }
 
-/** A value as people read it; lists of texts have a line for each. */
+/** A value as text; lists of texts get a line each. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value

@@ -1,4 +1,4 @@
-// What people know the places of a configuration as.
+// Display names of places in a configuration.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { DashboardTexts } from '@parlance/i18n/dashboard'
 import type { TFunction } from 'i18next'
@@ -8,7 +8,7 @@ import type { Where } from './diff.ts'
 const isField = (key: string): key is keyof AgentConfig => i18n.exists(`area.fields.${key}`)
 const isPart = (key: string): key is keyof DashboardTexts['area']['parts'] => i18n.exists(`area.parts.${key}`)
 
-/** The names from outside in; a key that only another program knows is its own name. */
+/** From outside in; keys of unknown data are shown as they are. */
 export function labelsOf(where: readonly Where[], t: TFunction): string[] {
   return where.map(({ kind, text }, depth) => {
     if (kind === 'name') return text

@@ -19,9 +19,9 @@ import { VersionPreview } from './version-preview.tsx'
 
 export interface DetailProps {
   version: AgentVersion
-  /** False for what is live without a version of it. */
+  /** False for a live configuration without a version. */
   kept: boolean
-  /** The one published before it; undefined for the oldest. */
+  /** The version published before it; undefined for the oldest. */
   before: AgentVersion | undefined
   onRestored: () => void
 }
@@ -132,7 +132,7 @@ function Restore({ version, onRestored }: Pick<DetailProps, 'version' | 'onResto
       confirm: t('versions.restore'),
     })
     if (!yes) return
-    // What waits to be saved is saved first, so that it is the server that says what the draft was.
+    // Saves pending changes first, so that the server's draft is complete.
     if (!(await flush())) return notify.error(t('versions.unsaved'))
     restore.mutate({ agentId, versionId: version.id, version: getState().copy.version })
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { moment, VersionDetail, type DetailProps } from './version-detail.tsx'
 
-/** One version, with room for a comparison. */
+/** A version in detail with its comparison. */
 export default function VersionDrawer({ onClose, ...props }: DetailProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })

@@ -5,10 +5,10 @@ import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 
 const VersionPanel = lazyWithTexts(() => import('./version-panel.tsx'), 'VersionPanel')
-/** Its name among the panels of the slot. */
+/** The panel's id in the slot. */
 const VERSIONS = 'versions'
 
-/** The panel of older versions, open while the address says `?history=true`. */
+/** The version panel, open while the address has `?history=true`. */
 export function VersionHistory() {
   const { t } = useTranslation()
   const [history, setHistory] = useSearchParam('history')

@@ -1,4 +1,4 @@
-// The versions kept of an agent: when and by whom, and which one is live. Opening one shows what it changed, beside the page.
+// An agent's versions: time, author, and which is live. Opens one with its changes next to the page.
 import { ActionIcon, Badge, Group, ScrollArea, Text, Title, UnstyledButton } from '@mantine/core'
 import type { AgentVersion } from '@parlance/contract/agents/schemas'
 import { IconX } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { diffConfigs } from './diff.ts'
 import classes from './versions.module.css'
 
 const VersionDrawer = lazy(() => import('./version-drawer.tsx'))
-/** What is live, where no version is kept of it: nobody has published this agent here yet. */
+/** Represents the live configuration when no version of it exists yet. */
 const LIVE = 'live'
 
 export default function VersionPanel({ onClose }: { onClose: () => void }) {
@@ -73,7 +73,7 @@ export default function VersionPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The versions with what is live among them: the newest one, unless something was published past it. */
+/** The versions including the live one: the newest, unless something was published outside of them. */
 function useWithLive(kept: readonly AgentVersion[] = []) {
   const { api } = useScope()
   const { agentId, agent, state } = useDraft()

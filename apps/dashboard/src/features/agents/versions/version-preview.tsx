@@ -1,4 +1,4 @@
-// An older version as it looked and what it was told.
+// A preview of an older version with its instructions.
 import { Stack, Text, Title } from '@mantine/core'
 import type { AgentConfig, OpenConfig } from '@parlance/contract/agents/schemas'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { PreviewFrame } from '../design/preview-frame.tsx'
 import { useCssCheck } from '../design/use-css-check.ts'
 import classes from './versions.module.css'
 
-/** Nothing of a preview shows what a version does not have. */
+/** Secrets a version does not have; the preview shows none of them. */
 const NO_SECRETS = { VF_DIALOGUE_API_KEY: '', whatsappToken: '', gcloudPrivateKey: '' }
 
 export function VersionPreview({ config }: { config: OpenConfig }) {

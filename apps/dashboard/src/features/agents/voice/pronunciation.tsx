@@ -12,14 +12,14 @@ interface Row {
   readonly replacement: string
 }
 
-/** How words are said that the voice says wrongly. Rows without a word are not saved. */
+/** Pronunciation of words the voice gets wrong. Rows without a word are not saved. */
 export function Pronunciation() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
   const saved = voice.speechGen.wordsReplacements ?? []
   const [rows, setRows] = useState<readonly Row[]>(saved)
   const kept = rows.filter(({ word }) => word.trim() !== '')
-  // Another edit, or a version that was brought back, counts.
+  // Another edit or a restored version replaces it.
   const shown = JSON.stringify(kept) === JSON.stringify(saved) ? rows : saved
   const change = (next: readonly Row[]) => {
     setRows(next)
@@ -34,7 +34,7 @@ export function Pronunciation() {
         {t('voices.pronunciationHint')}
       </Text>
       {shown.map((row, index) => (
-        // Rows have no name of their own; they are only added at the end.
+        // Rows have no id and are only appended.
         // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap="xs" wrap="nowrap" align="flex-end">
           <TextInput

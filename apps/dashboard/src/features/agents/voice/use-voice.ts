@@ -3,7 +3,7 @@ import { useDraft } from '../draft/draft.tsx'
 
 type VoiceConfig = AgentConfig['voiceConfig']
 
-/** The voice of the draft, edited one section at a time. */
+/** The draft's voice, edited by section. */
 export function useVoice() {
   const { config, edit } = useDraft()
   const voice = config.voiceConfig

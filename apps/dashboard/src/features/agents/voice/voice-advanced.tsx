@@ -29,7 +29,7 @@ export function VoiceAdvanced() {
   )
 }
 
-/** What holds for every call, however it comes in. */
+/** Settings of all calls, whatever their source. */
 export function CallFields() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()

@@ -11,7 +11,7 @@ import { findVoices, VOICES, type Voice } from './voices.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx'
 
-/** Voices as cards to choose from; one that is not among them is named under Speech Generation. */
+/** Voice cards; unlisted voices are entered under Speech Generation. */
 export function VoiceLibrary() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()

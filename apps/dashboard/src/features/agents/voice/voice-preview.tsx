@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { useVoice } from './use-voice.ts'
 
-/** Through the audio graph: the page's policy allows no sound from an address of its own making. */
+/** Uses the audio graph: the page's policy blocks blob URLs as audio. */
 async function play(base64: string): Promise<void> {
   const context = new AudioContext()
   const source = context.createBufferSource()
@@ -40,7 +40,7 @@ function usePreview({ provider, voiceId }: Chosen) {
   })
 }
 
-/** Plays one voice of the list, and says which service spoke. */
+/** Plays a listed voice and names the service that spoke. */
 export function HearVoice({ voice, name }: { voice: Chosen; name: string }) {
   const { t } = useTranslation()
   const hear = usePreview(voice)
@@ -62,7 +62,7 @@ export function HearVoice({ voice, name }: { voice: Chosen; name: string }) {
   )
 }
 
-/** Says a sentence with the voice as it is chosen here, saved or not. */
+/** Speaks a sentence with the current voice settings, saved or not. */
 export function VoicePreview() {
   const { t } = useTranslation()
   const hear = usePreview(useVoice().voice.speechGen)

@@ -10,7 +10,7 @@ import { useVoice } from './use-voice.ts'
 
 const PAUSE_MS = 400
 
-/** What hears and speaks in calls with the draft, what is missing for it, and what a minute costs before it is spent. */
+/** The draft's speech services, what they lack, and the price per minute. */
 export function VoiceServices({ view }: { view?: CallView | undefined }) {
   const { t } = useTranslation()
   const { api } = useScope()

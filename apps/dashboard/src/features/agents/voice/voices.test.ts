@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findVoices, VOICES } from './voices.ts'
 
-test('every voice is there once', () => {
+test('lists every voice once', () => {
   const ids = VOICES.map(({ provider, voiceId }) => `${provider}/${voiceId}`)
   expect(new Set(ids).size).toBe(ids.length)
 })

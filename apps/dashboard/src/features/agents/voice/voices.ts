@@ -1,7 +1,7 @@
-// Voices to choose from, by the provider that speaks with them.
+// Voices by provider.
 export interface Voice {
   readonly provider: string
-  /** What the provider knows it as. */
+  /** The provider's id. */
   readonly voiceId: string
   readonly name: string
   readonly sound: 'female' | 'male' | 'neutral'
@@ -26,13 +26,13 @@ export const VOICES: readonly Voice[] = [
 export const SPEECH_PROVIDERS = ['deepgram', 'openai', 'elevenlabs', 'google', 'cartesia']
 export const TRANSCRIBERS = ['deepgram', 'openai', 'google', 'assemblyai']
 
-/** Models to choose from; others can be typed. */
+/** Suggested models; others can be typed. */
 export const MODELS: Readonly<Record<string, string[]>> = {
   deepgram: ['nova-2', 'nova-3'],
   openai: ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1'],
 }
 
-/** Those whose name, provider or sound holds what was typed, in the order of the list. */
+/** Voices whose name, provider or sound matches, in list order. */
 export function findVoices(voices: readonly Voice[], text: string): Voice[] {
   const wanted = text.trim().toLowerCase()
   return voices.filter(({ name, provider, sound }) =>

@@ -1,4 +1,4 @@
-// What a widget is: its name, who answers in it, what it says first, and the ways to look at it.
+// A widget's overview: name, answering agent, first messages, and previews.
 import { Button, TextInput } from '@mantine/core'
 import { IconBrowser, IconExternalLink, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export default function OverviewTab() {
   )
 }
 
-/** What saving opens, and what is still in its way. */
+/** What saving enables, and what blocks it. */
 function First() {
   const { t } = useTranslation()
   const { state } = useDraft()
@@ -52,7 +52,7 @@ function First() {
 function Names() {
   const { t } = useTranslation()
   const { agent, config, edit } = useDraft()
-  // Whoever has just come is not told off yet.
+  // Shows no errors before the first blur.
   const [left, setLeft] = useState(isSaved(agent))
   return (
     <Section title={t('agents.design.about')}>

@@ -1,4 +1,4 @@
-// How a widget behaves and hands over: the pages of an agent's settings that concern it. `?page=` names one.
+// A widget's behaviour and hand-off: the relevant settings pages. `?page=` selects one.
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
@@ -10,7 +10,7 @@ import { SETTINGS_CONTENT } from '../settings/settings-content.ts'
 import classes from './widget.module.css'
 
 const PAGES = ['ui', 'handoff', 'language', 'security', 'core', 'analytics', 'advanced', 'technical'] as const
-/** About keys that a widget gets when it is saved. */
+/** Settings about keys, which a widget gets when saved. */
 const SAVED_ONLY: ReadonlySet<string> = new Set(['technical'])
 
 export default function SettingsTab() {

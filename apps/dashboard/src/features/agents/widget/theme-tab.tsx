@@ -1,4 +1,4 @@
-// How a widget looks: the theme editor with the chat beside it.
+// A widget's theme with a preview.
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithPreview } from '../design/with-preview.tsx'

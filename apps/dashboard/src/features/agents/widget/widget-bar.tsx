@@ -1,4 +1,4 @@
-// What the bar of widget settings offers: look at the widget, try it, put it on a page, save it.
+// The widget bar: preview, test, deploy, save.
 import { Button, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
@@ -67,7 +67,7 @@ export function WidgetBar({ testing, onTest }: Props) {
   )
 }
 
-/** What keeps it from being saved, else the state of the draft: what is stored but not published is not yet there for visitors. */
+/** What blocks saving, otherwise the draft's state: unpublished changes are not visible to visitors yet. */
 function DraftStatus() {
   const { t } = useTranslation()
   const { state } = useDraft()
@@ -89,7 +89,7 @@ function DraftStatus() {
   )
 }
 
-/** The agent as others meet it, each in a tab of its own. On phones they stand in the overview. */
+/** Public views, each in a new tab. On phones they are in the overview. */
 function PreviewLinks() {
   const { t } = useTranslation()
   const { agent } = useDraft()
@@ -151,7 +151,7 @@ function Bar({ icon: BarIcon, label, hint, disabled, expanded, onClick }: BarPro
   )
 }
 
-/** Publishes what was changed here, and goes to where the widget lives from then on. */
+/** Publishes the changes made here, and opens the saved widget's address. */
 function SaveButton() {
   const { t } = useTranslation()
   const { region } = useScope()

@@ -2,7 +2,7 @@ import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import { changes } from '../draft/draft-state.ts'
 import type { PickPart } from '../draft/draft-store.ts'
 
-/** What only other pages of the agent show; nobody sees in widget settings that it is unfinished. */
+/** Fields edited on other pages; widget settings don't show that they are unfinished. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<keyof AgentConfig>([
   'vg_systemPrompt',
   'vg_initPrompt',
@@ -20,7 +20,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<keyof AgentConfig>([
   'gcloudClientEmail',
 ])
 
-/** What Save publishes: the unpublished fields that were changed in this visit, or else those that the pages show. */
+/** What Save publishes: unpublished fields changed in this visit, or those the pages show. */
 export const widgetPart: PickPart = ({ copy, config, edited }) => {
   const unpublished = Object.entries(changes(copy.published, config))
   const isPart = (field: string) => (edited.size > 0 ? edited.has(field) : !SHOWN_ELSEWHERE.has(field))

@@ -1,4 +1,4 @@
-// A form for each kind of item. What is wrong is said at the field.
+// A form per kind of item, with errors at the fields.
 import { Checkbox, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { FIELD_TYPES, type Button, type Card, type FormField, type Item } from '@parlance/contract/items/schemas'
 import { useTranslation } from 'react-i18next'

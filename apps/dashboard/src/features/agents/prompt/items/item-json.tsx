@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
 
-/** An item as JSON; taken over whenever it is an item. */
+/** An item as JSON, applied while valid. */
 export function ItemJson({ item, onChange }: { item: Item; onChange: (item: Item) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState(() => JSON.stringify(item, undefined, 2))

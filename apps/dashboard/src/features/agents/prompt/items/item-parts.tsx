@@ -1,4 +1,4 @@
-// What the forms of items are made of: texts that say what is wrong, and lists of parts.
+// Parts of item forms: validated texts and lists.
 import { ActionIcon, Button as MantineButton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { Editing } from '../../../../components/feedback/read-only.tsx'
 export interface Issue {
   readonly path: readonly PropertyKey[]
 }
-/** Below a part of an item: its issues, with what leads there cut off. */
+/** Issues of a part of an item, with relative paths. */
 export const below = (issues: readonly Issue[], ...path: PropertyKey[]): Issue[] =>
   issues
     .filter((issue) => path.every((key, at) => issue.path[at] === key))
@@ -59,7 +59,7 @@ interface PartsProps<T> {
   render: (part: T, at: number, set: (part: T) => void) => ReactNode
 }
 
-/** A list inside an item: its parts, one more, one less. */
+/** A list inside an item, with add and remove. */
 export function Parts<T>({ parts, min, max, add, removeLabel, fresh, onChange, render }: PartsProps<T>) {
   return (
     <Stack gap={8}>

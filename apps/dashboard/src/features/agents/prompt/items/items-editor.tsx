@@ -1,4 +1,4 @@
-// The fixed items of a node: a form for each kind, what it will look like, and its JSON. What isn't valid is kept here, not saved.
+// A node's fixed items: forms, preview and JSON. Invalid input is kept here but not saved.
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { GRAPH_LIMITS } from '@parlance/engine/graph/graph-edit'
 import { sameConfig } from '@parlance/contract/agents/same-config'
@@ -45,9 +45,9 @@ const ICONS: Record<Item['type'], Icon> = {
 
 interface Row {
   readonly key: number
-  /** As typed; perhaps not valid yet. */
+  /** As typed; may be invalid. */
   readonly item: Item
-  /** Its last valid form: what is saved meanwhile. */
+  /** Its last valid version, which is saved. */
   readonly good: Item | undefined
 }
 
@@ -60,7 +60,7 @@ const rowOf = (item: Item, before?: Row): Row => {
 const savable = (list: readonly Row[]): Item[] => list.flatMap(({ good }) => good ?? [])
 
 interface Props {
-  /** Of the step; with it the parts of several steps have names of their own. */
+  /** The step's name, which makes labels unique across steps. */
   name: string
   kind: NodeKind
   items: readonly Item[]
@@ -71,7 +71,7 @@ export default function ItemsEditor({ name, kind, items, onChange }: Props) {
   const { t } = useTranslation()
   const [list, setList] = useState(() => items.map((item) => rowOf(item)))
   const sent = useRef(items)
-  // An undo or another person changed them: what was typed here stands only as long as it is what is saved.
+  // After an undo or another person's change, typed text stays only if it is what is saved.
   useEffect(() => {
     if (items === sent.current || sameConfig({ items }, { items: sent.current })) return
     sent.current = items
@@ -150,7 +150,7 @@ function AddItem({ disabled, onAdd }: { disabled: boolean; onAdd: (type: Item['t
   )
 }
 
-/** Valid from the beginning, but for an address that only the person knows. */
+/** Valid from the start, except for an address only the user knows. */
 function freshItem(type: Item['type'], t: TFunction): Item {
   const field = { name: 'email', label: t('studio.items.freshEmail'), type: 'email', required: true } as const
   const title = t('studio.items.freshTitle')
@@ -247,13 +247,13 @@ function ItemRow({ row, step, at, count, onChange, onRemove, onMove }: RowProps)
   )
 }
 
-/** Usable as for a visitor, without a conversation that it would be sent to. */
+/** Interactive like the visitor's, without a conversation. */
 const forVisitor = () => ({
   sent: undefined,
   actions: { ready: true, send: () => undefined, upload: async () => '' },
 })
 
-/** As a visitor will see it. */
+/** As a visitor sees it. */
 function Preview({ item }: { item: Item }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// The editor of prompts: plain text in which mentions are marked and completed. Loaded when a text is first edited.
+// The prompt editor: plain text with highlighted and completed mentions. Loaded when a text is first edited.
 import CodeMirror, {
   Decoration,
   EditorState,
@@ -19,7 +19,7 @@ import { useReadOnly } from '../../../../components/feedback/read-only.tsx'
 export interface CodeTextProps {
   value: string
   onChange: (value: string) => void
-  /** Read out by screen readers. */
+  /** Label for screen readers. */
   label: string
   describedBy?: string | undefined
   placeholder?: string
@@ -37,7 +37,7 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.55', overflowX: 'hidden' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--mantine-color-text)' },
-  // Each line in the direction of its own words.
+  // Each line has its own direction.
   '.cm-line': { padding: '0 12px', unicodeBidi: 'plaintext' },
   '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
   '.cm-cursor': { borderInlineStartColor: 'var(--mantine-color-text)' },
@@ -67,7 +67,7 @@ const theme = EditorView.theme({
   },
 })
 
-/** Marks of what is known, and of variables and nodes that are not. */
+/** Highlights mentions, and unknown variables and nodes. */
 function marks(words: Vocabulary): Extension {
   const matcher = new MatchDecorator({
     regexp: new RegExp(MENTION),
@@ -91,7 +91,7 @@ function marks(words: Vocabulary): Extension {
   )
 }
 
-/** As the editor asks for completions. */
+/** The editor's completion context. */
 interface Asking {
   readonly pos: number
   readonly state: EditorState
@@ -113,7 +113,7 @@ const completions = (words: Vocabulary): Extension =>
     },
   ])
 
-/** The whole graph has one history; the editor keeps none of its own. */
+/** Undo uses the graph's history; the editor has none. */
 function undoKeys(onUndo?: () => void, onRedo?: () => void): Extension {
   const run = (go?: () => void) => () => {
     go?.()
@@ -131,7 +131,7 @@ function undoKeys(onUndo?: () => void, onRedo?: () => void): Extension {
 export default function CodeText(props: CodeTextProps) {
   const { value, label, describedBy, words, maxLength, onUndo, onRedo } = props
   const readOnly = useReadOnly()
-  // A new function or list would set the whole editor up again.
+  // A new function or list would recreate the editor.
   const onChange = useStableCallback(props.onChange)
   const extensions = useMemo(
     () => [
@@ -141,7 +141,7 @@ export default function CodeText(props: CodeTextProps) {
       EditorView.contentAttributes.of({
         'aria-label': label,
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-        // Said aloud for those who look for what can be scrolled by keys.
+        // Focusable, since it scrolls.
         tabindex: '0',
         ...(readOnly ? { 'aria-readonly': 'true' } : {}),
         spellcheck: readOnly ? 'false' : 'true',

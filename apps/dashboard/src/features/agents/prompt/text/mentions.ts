@@ -1,4 +1,4 @@
-// What a text of an agent can name: {variables}, @tools and @[nodes]. Where they stand, and what completes one.
+// Mentions in an agent's text: {variables}, @tools and @[nodes], with their completion.
 
 export interface Vocabulary {
   readonly variables: readonly string[]
@@ -11,14 +11,14 @@ export interface Mention {
   readonly to: number
   readonly kind: 'variable' | 'tool' | 'node'
   readonly name: string
-  /** False for what the agent does not have. */
+  /** False when the agent does not have it. */
   readonly known: boolean
 }
 
 export const MENTION =
   /\{([A-Za-z_][A-Za-z0-9_]{0,99})(?:\s?\|[^{}|\n]{1,60})?\}|(?<![\w.@-])@(?:\[([^\]\n]{1,200})\]|([A-Za-z_][\w-]{0,63}))/g
 
-/** An @word that is no tool is ordinary text: a handle, the end of an address. */
+/** An @word that is not a tool is plain text: a handle, part of an address. */
 export function mentionOf(match: RegExpMatchArray, at: number, words: Vocabulary): Mention | undefined {
   const [all, variable, node, tool] = match
   const place = { from: at, to: at + all.length }
@@ -33,14 +33,14 @@ export const mentionsIn = (text: string, words: Vocabulary): Mention[] =>
   [...text.matchAll(MENTION)].flatMap((match) => mentionOf(match, match.index, words) ?? [])
 
 export interface Completion {
-  /** What is typed so far begins here. */
+  /** Where the typed part begins. */
   readonly from: number
   readonly options: readonly { label: string; apply: string; kind: Mention['kind'] }[]
 }
 
 const OPEN = /\{([A-Za-z0-9_]*)$|(?<![\w.@-])@\[?([^\s\]@{}]*)$/
 const OPEN_FORMAT = /\{([A-Za-z_]\w*) ?\|([^{}|\n]*)$/
-/** How a value can be written, each with what people often change in it. */
+/** Formats of values with commonly changed parameters. */
 const FORMATS = ['long', 'short', 'number:2', 'currency:EUR', 'percent', 'join:and', 'default:…', 'raw']
 
 function formatsOf(name: string, typed: string, close: string): Completion['options'] {
@@ -51,7 +51,7 @@ function formatsOf(name: string, typed: string, close: string): Completion['opti
   }))
 }
 
-/** What could be named at the end of this text; `after` is what follows, so that a closing brace is not doubled. */
+/** Completions at the end of `before`; `after` prevents a doubled closing brace. */
 export function completionsOf(before: string, after: string, words: Vocabulary): Completion | undefined {
   const format = OPEN_FORMAT.exec(before)
   if (format) {

@@ -1,4 +1,4 @@
-// A text of the agent with its label, count and marked mentions. The editor itself comes when the text is near the screen.
+// A text with label, counter and highlighted mentions. The editor loads near the viewport.
 import { Group, InputWrapper, Text } from '@mantine/core'
 import type { PromptKind } from '@parlance/contract/assistant/schemas'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
@@ -15,12 +15,12 @@ const CodeText = lazy(() => import('./code-text.tsx'))
 
 interface Props extends Omit<CodeTextProps, 'label' | 'describedBy' | 'minHeight'> {
   label: string
-  /** For screen readers, where the visible label alone would not say whose text it is. */
+  /** Label for screen readers when the visible one is ambiguous. */
   fullLabel?: string
   description?: ReactNode
   rows?: number
   counted?: boolean
-  /** What the text is for, where a model may suggest a better wording. */
+  /** The text's purpose, if a model may suggest a better wording. */
   kind?: PromptKind
 }
 
@@ -71,17 +71,17 @@ export function PromptText({ label, fullLabel, description, rows = 3, counted = 
   )
 }
 
-/** Graphs up to this size stand in the page as a whole. */
+/** Graphs up to this size are rendered completely. */
 export const FEW_NODES = 12
 
-/** Whether an element came near what is seen; it stays near from then on. `always` does not wait for it. */
+/** Whether an element has been near the viewport. `always` skips the check. */
 export function useNear(always: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(always)
   useEffect(() => {
     const element = box.current
     if (near || !element) return
-    // Pages scroll inside the frame of the app, which only the scroll margin reaches.
+    // Pages scroll inside the app's frame, which only scrollMargin covers.
     const margins = { rootMargin: '600px', scrollMargin: '600px' }
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setNear(true)

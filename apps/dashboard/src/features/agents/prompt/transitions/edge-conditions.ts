@@ -9,14 +9,14 @@ export const modeOf = (edge: Edge): EdgeMode => (edge.rule ? 'rule' : edge.condi
 export const needsValue = (operator: EdgeRule['tests'][number]['operator']): boolean =>
   operator !== 'isSet' && operator !== 'isNotSet'
 
-/** A tool or a message goes on by itself, once; everywhere else what leads on has to be said. */
+/** Tool and message nodes continue without a condition once; all others need one. */
 export const asksForCondition = ({ type, childrenNodes }: AgentNode): boolean => {
   if (type === 'tool') return false
   const goesOn = type === 'message' || type === 'handoff'
   return !goesOn || childrenNodes.some((edge) => modeOf(edge) === 'otherwise')
 }
 
-/** What decides a transition, in words; empty where nothing needs to be said. `asked`: its condition is being written. */
+/** A transition's condition in words; empty when it needs none. `asked`: its condition is being written. */
 export function edgeLabel(
   t: TFunction,
   edge: Edge,

@@ -25,7 +25,7 @@ type Test = EdgeRule['tests'][number]
 
 const MAX_TESTS = 20
 
-/** Tests of variables; no model is asked. */
+/** Tests of variables, without a model. */
 export function RuleBuilder({ rule, onChange }: { rule: EdgeRule; onChange: (rule: EdgeRule) => void }) {
   const { t } = useTranslation()
   const { words } = useGraphEditor()

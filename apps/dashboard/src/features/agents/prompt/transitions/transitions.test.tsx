@@ -12,7 +12,7 @@ import { Transitions } from './transitions.tsx'
 
 const step = (id: string, over: Partial<AgentNode> = {}) => AgentNode.parse({ id, type: 'default', name: id, ...over })
 
-/** The transitions of the first of these steps. */
+/** Renders the transitions of the first step. */
 function open(nodes: AgentNode[]) {
   const config: AgentConfig = { ...newAgentConfig({ title: 'Ada' }), nodes }
   const never = () => Promise.reject(new Error('nothing is sent here'))
@@ -48,7 +48,7 @@ const choose = async (name: string) => {
   return user
 }
 
-test('a chosen target asks for its condition, and is no transition before it has one', async () => {
+test('asks for the condition of a chosen target, and adds the transition with it', async () => {
   const { nodes } = open([step('Welcome', { type: 'start' }), step('Sales')])
   const user = await choose('Sales')
   const condition = await screen.findByRole('textbox', { name: 'Condition' })
@@ -59,14 +59,14 @@ test('a chosen target asks for its condition, and is no transition before it has
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('Otherwise is there once it is chosen', async () => {
+test('adds Otherwise at once', async () => {
   const { nodes } = open([step('Welcome', { type: 'start' }), step('Sales')])
   const user = await choose('Sales')
   await user.click(await screen.findByText('Otherwise'))
   expect(nodes()[0]?.childrenNodes).toEqual([{ nodeId: 'Sales', condition: '' }])
 })
 
-test('a message goes on by itself once, and asks from then on', async () => {
+test('lets a message continue once without a condition, and asks from then on', async () => {
   const { nodes } = open([step('Thanks', { type: 'message' }), step('Sales'), step('Help')])
   await choose('Sales')
   expect(nodes()[0]?.childrenNodes).toEqual([{ nodeId: 'Sales', condition: '' }])
@@ -75,7 +75,7 @@ test('a message goes on by itself once, and asks from then on', async () => {
   expect(nodes()[0]?.childrenNodes).toHaveLength(1)
 })
 
-test('new steps have names of their own, and steps of one name are told apart by what they say', async () => {
+test('names new steps uniquely, and distinguishes steps of one name by their text', async () => {
   const { nodes } = open([
     step('Welcome', { type: 'start' }),
     step('a', { name: 'Conversation', instructions: 'Sell lamps.' }),

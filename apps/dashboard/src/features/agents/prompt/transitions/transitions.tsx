@@ -1,4 +1,4 @@
-// Where a node leads: its edges in the order in which they are tried, each with what decides it.
+// A node's outgoing edges in the order they are tried, each with its condition.
 import { ActionIcon, Group, Menu, SegmentedControl, Select, Text, Textarea, Tooltip } from '@mantine/core'
 import { canConnect, type EdgePatch } from '@parlance/engine/graph/graph-edit'
 import { NODE_GAP, NODE_SIZE } from '@parlance/engine/graph/layout'
@@ -21,7 +21,7 @@ import { Editing } from '../../../../components/feedback/read-only.tsx'
 export function Transitions({ node }: { node: AgentNode }) {
   const { t } = useTranslation()
   const editor = useGraphEditor()
-  // A target that was chosen; the transition is there once it is said what decides it.
+  // A chosen target; becomes a transition with its condition.
   const [target, setTarget] = useState<string>()
   const undecided = target !== undefined && editor.nodes.some(({ id }) => id === target) ? target : undefined
   const edges: readonly Edge[] = undecided
@@ -49,7 +49,7 @@ export function Transitions({ node }: { node: AgentNode }) {
       ) : (
         <ol className={classes.edges}>
           {edges.map((edge, at) => (
-            // Edges have no ids; their place is what they are known by. What is undecided becomes the one in its place.
+            // Edges have no ids and are identified by their index. An undecided one becomes the edge at its index.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at} ${edge.nodeId}`}>
               <EdgeFields
@@ -70,7 +70,7 @@ interface EdgeProps {
   node: AgentNode
   edge: Edge
   at: number
-  /** It is not part of the graph yet. */
+  /** Not part of the graph yet. */
   undecided?: Undecided | undefined
 }
 interface Undecided {
@@ -80,7 +80,7 @@ interface Undecided {
 }
 
 interface EdgeFieldsProps extends EdgeProps {
-  /** It was drawn just now: its condition is asked for. */
+  /** Newly drawn: asks for its condition. */
   fresh?: boolean
 }
 
@@ -166,11 +166,11 @@ function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh
   const { t } = useTranslation()
   const { act, words, ask } = useGraphEditor()
   const stored = modeOf(edge)
-  // A condition that is still to be written.
+  // A condition being written.
   const [writing, setWriting] = useState(fresh)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // The menu that was open gives the focus back first.
+    // After the closing menu has returned the focus.
     const timer = fresh ? setTimeout(() => field.current?.focus(), 50) : undefined
     return () => clearTimeout(timer)
   }, [fresh])

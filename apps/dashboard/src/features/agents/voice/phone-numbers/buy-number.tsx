@@ -1,4 +1,4 @@
-// Buying a number: where it is, what it costs, and only then the order.
+// Buys a number: location, price, then the order.
 import { Button, Group, PasswordInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { NumberOffer, NumberPrice, TwilioNumber } from '@parlance/contract/channels/numbers-api'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import classes from './phone-numbers.module.css'
 
-/** Where Twilio sells local numbers to many. */
+/** Countries where Twilio commonly sells local numbers. */
 const COUNTRIES =
   'US CA GB IE AU NZ DE AT CH FR BE NL LU ES PT IT DK SE NO FI PL CZ SK HU RO BG GR EE LV LT SI HR MX BR CL CO PE IL JP ZA'.split(
     ' ',
@@ -193,6 +193,6 @@ function Offers(props: { items: readonly NumberOffer[]; value: string; onChange:
 
 const shortSid = (sid: string): string => (sid.length > 12 ? `${sid.slice(0, 6)}…${sid.slice(-4)}` : sid)
 
-/** Twilio writes amounts as text, in the currency of the account. */
+/** Twilio returns amounts as text in the account's currency. */
 const priceText = ({ monthly, currency }: NumberPrice, language: string): string =>
   Number(monthly).toLocaleString(numberLocale(language), { style: 'currency', currency })

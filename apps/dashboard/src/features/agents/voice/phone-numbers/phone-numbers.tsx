@@ -1,4 +1,4 @@
-// Numbers of the workspace, as an agent answers calls to them.
+// The workspace's numbers and which this agent answers.
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TwilioNumber } from '@parlance/contract/channels/numbers-api'
@@ -65,7 +65,7 @@ export default function PhoneNumbers() {
   )
 }
 
-/** Who hears callers: the browser of a web call is no help on the phone. */
+/** Which service transcribes callers: a browser can't on the phone. */
 function Hearing() {
   const { t } = useTranslation()
   const { api } = useScope()

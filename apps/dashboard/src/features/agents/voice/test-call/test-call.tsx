@@ -1,4 +1,4 @@
-// A call with the draft from the browser: captions, how long each answer took, muting, typing and hanging up.
+// A test call with the draft: captions, latency per answer, muting, typing, hanging up.
 import { ActionIcon, Badge, Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core'
 import type { CallClient, Caption, CallView } from '@parlance/chat-ui/call/call-client.ts'
 import { IconMicrophone, IconMicrophoneOff, IconPhone, IconPhoneOff, IconSend } from '@tabler/icons-react'

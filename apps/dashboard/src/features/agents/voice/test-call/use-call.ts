@@ -6,7 +6,7 @@ import { errorText } from '../../../../lib/errors.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
 
-/** A test call with the draft; it begins with `begin`, in a click, and ends with the page. */
+/** A test call with the draft; call `begin` in a click; ends with the page. */
 export function useCall() {
   const { api } = useScope()
   const { agentId, flush } = useDraft()
@@ -25,7 +25,7 @@ export function useCall() {
       workletUrl,
       start: async () => {
         try {
-          // It is called as it is on the screen.
+          // Calls what is on screen.
           await flush()
           return (await api.voice.startCall.call({ agentId, draft: true, language: navigator.language })).data
         } catch (error) {
