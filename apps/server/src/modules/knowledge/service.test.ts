@@ -12,7 +12,7 @@ const setup = async (workspaceId?: string) => {
 }
 const prose = (count: number, about = 'shop') =>
   Array.from({ length: count }, (_, n) => `Sentence ${n} tells something about the ${about}.`).join(' ')
-/** Rows the database holds of an agent, and whether the counters agree with them. */
+/** An agent's rows in the database, and whether the counters match them. */
 async function stored(agentId: string) {
   const [counts] = await rows<{ chunks: number; vectors: number; documents: number }>(
     dbs.eu.db,
@@ -57,7 +57,7 @@ describe('documents', () => {
     let clock = Date.UTC(2026, 0, 1)
     const ctx = testCtx(dbs.eu.db, undefined, { now: () => new Date(clock) })
     for (let n = 0; n < 7; n += 1) {
-      // Two of them come in the same millisecond.
+      // Two of them arrive in the same millisecond.
       if (n !== 4) clock += 1
       await knowledge.create(ctx, {
         agentId,

@@ -35,7 +35,7 @@ export interface Knowledge
     KnowledgeSearch,
     PassageComparison,
     Pick<Indexer, 'index' | 'reindex' | 'embedding'> {
-  /** Newest first. INVALID_INPUT for a cursor that is not ours. */
+  /** Newest first. INVALID_INPUT for an invalid cursor. */
   readonly list: (
     ctx: Ctx,
     query: {

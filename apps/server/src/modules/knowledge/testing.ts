@@ -1,4 +1,4 @@
-// What tests of knowledge share: the service on a test database, with an embedder that can be switched off and paid jobs.
+// Shared by knowledge tests: the service on a test database, an embedder that can fail, and paid jobs.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -15,7 +15,7 @@ import { createKnowledge, type Knowledge, type KnowledgeDeps } from './service.t
 import { type Charge, type Embedder, EmbedError } from './ports.ts'
 import { vectorStore } from './retrieval/search.repository.ts'
 
-/** A context as the request pipeline makes it for a workspace whose user calls. */
+/** A context like the request pipeline's, for a workspace user's call. */
 export function testCtx(db: Db, workspaceId = randomId(15), options: { region?: Region; now?: () => Date } = {}): Ctx {
   const actor: Actor = { kind: 'workspace', workspaceId }
   const make = (on: Db, inside: boolean): Ctx => {
@@ -37,16 +37,16 @@ export function testCtx(db: Db, workspaceId = randomId(15), options: { region?: 
 
 export interface TestKnowledge {
   readonly knowledge: Knowledge
-  /** Runs the queued jobs once each; answers how many threw. */
+  /** Runs the queued jobs once each; returns how many threw. */
   readonly runJobs: (ctx: Ctx) => Promise<number>
   readonly queue: { name: string; data: Readonly<Record<string, unknown>> }[]
-  /** What the embedder answers: `ok`, or how it fails. */
+  /** The embedder's result: `ok`, or the kind of failure. */
   mode: 'ok' | EmbedError['kind']
   model: string
   /** Texts embedded so far. */
   readonly embedded: string[]
   settings: { maxChunkSize: number; dimensions: number }
-  /** Milli-credits left and taken; undefined for as many as wanted. */
+  /** Milli-credits left and taken; undefined for unlimited. */
   credits: { balance: Milli | undefined; held: Map<string, Milli>; taken: Milli }
 }
 

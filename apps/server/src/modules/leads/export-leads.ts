@@ -7,7 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Cursor } from '../../lib/cursor.ts'
 import * as repository from './repository.ts'
 
-/** A lead may hold half a million characters: pages are as long as the leads of the page before allow. */
+/** A lead may hold half a million characters, so the page size depends on the previous page's leads. */
 const PAGE_CHARS = 500_000
 const [FIRST_PAGE, LARGEST_PAGE] = [1, 200]
 

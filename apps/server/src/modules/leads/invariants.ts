@@ -1,4 +1,4 @@
-// What must always hold of leads; `npm run verify` runs these. Each query answers the rows that break its rule.
+// Invariants of leads, checked by `npm run verify`. Each query returns the rows that break its rule.
 export const checks = [
   {
     name: 'a lead is in a stage of its agent',

@@ -16,7 +16,7 @@ export interface Filters {
 }
 export interface ListQuery extends Filters {
   readonly agentId: string
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
@@ -34,9 +34,7 @@ function found(search: string): SQL | undefined {
 
 export const isOneOf = (agentId: string, ids: readonly string[]) =>
   and(eq(leads.agentId, agentId), inArray(leads.id, [...ids]))
-/** A condition on the columns of the table. */
 export const isLead = (agentId: string, id: string): SQL => sql`${isOneOf(agentId, [id])}`
-/** A condition on the columns of the notes. */
 export const isNoteOf = (ids: readonly string[]) => inArray(leadNotes.leadId, [...ids])
 
 const matches = (agentId: string, filters: Filters): SQL | undefined =>
@@ -51,7 +49,6 @@ const matches = (agentId: string, filters: Filters): SQL | undefined =>
   )
 const newestFirst = [sql`${leads.createdAt} desc nulls first`, leads.id] as const
 
-/** Newest first. */
 export const list = (db: Db, { agentId, after, limit, ...filters }: ListQuery): Promise<LeadRow[]> =>
   db
     .select()
@@ -214,7 +211,6 @@ export async function moveFromLostStages(db: Db, agentId: string, stages: readon
   )
 }
 
-/** Oldest first. `orgId`: only those that people of this org wrote. */
 export const listNotes = (db: Db, leadId: string, orgId: string | undefined): Promise<NoteRow[]> =>
   db
     .select()

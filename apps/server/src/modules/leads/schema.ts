@@ -47,7 +47,7 @@ export const leadNotes = snakeCase.table(
     /** Chosen by the client. */
     id: text().notNull(),
     workspaceId: text().notNull(),
-    /** Of the client user who wrote it; empty for people of the workspace. */
+    /** Org of the client user who wrote it; empty for workspace members. */
     orgId: text().notNull().default(''),
     author: jsonb().$type<Person>().notNull(),
     text: text().notNull(),

@@ -42,10 +42,9 @@ interface One {
   readonly leadId: string
 }
 type Query = repository.Filters & { readonly agentId: string }
-/** One of them. */
 type BulkChange = { readonly stage: string } | { readonly group: string } | { readonly delete: true }
 
-/** The org of a client user; undefined for people of the workspace. */
+/** The org of a client user; undefined for workspace members. */
 const orgOf = ({ actor }: Ctx): string | undefined =>
   actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
 

@@ -1,11 +1,11 @@
-// Owns the MCP server of a workspace: which tools a key is offered, and answers to one message or batch, without sessions.
+// Owns the MCP server of a workspace: the tools a key is offered, and stateless answers to a message or batch.
 import { AppError, type ErrorCode, ERRORS, untranslated } from '@parlance/contract/lib/errors'
 import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/contract/mcp/tools'
 import type { z } from 'zod'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { type CallOperation, TOOLS } from './tools.ts'
 
-/** What the API answered to a call. */
+/** The API's response to a call. */
 export interface McpAnswer {
   readonly status: number
   readonly body: unknown

@@ -16,13 +16,13 @@ describe('an answer', () => {
   test.each([
     ['yes', 'Wonderful, thank you!', { value: 'yes', quote: 'Wonderful, thank you!', seq: 4 }],
     ['no', '  until five ', { value: 'no', quote: 'until five', seq: 2 }],
-    // As it stood in the prompt.
+    // As escaped in the prompt.
     ['yes', '&quot;open&quot; &amp; free', { value: 'yes', quote: '"open" & free', seq: 1 }],
     ['yes', '<b>really</b>', { value: 'yes', quote: '<b>really</b>', seq: 1 }],
-    // Nobody said so.
+    // Not a literal quote.
     ['yes', 'Wonderful, thanks!', unclear],
     ['yes', 'wonderful, thank you!', unclear],
-    // Over two messages.
+    // Spans two messages.
     ['yes', 'until five. Wonderful', unclear],
     ['yes', '', unclear],
     ['yes', '!', unclear],

@@ -66,7 +66,7 @@ export const listEnabled = (db: Db, after: string, limit: number): Promise<Metri
     .orderBy(asc(metrics.id))
     .limit(limit)
 
-/** Answers to the current question and how often each was given, by metric. */
+/** Answers to the current question with their counts, by metric. */
 export async function answersByMetric(db: Db, agentId: string): Promise<Map<string, Record<string, number>>> {
   const rows = await db
     .select({ id: metrics.id, value: metricResults.value, n: count() })
@@ -128,7 +128,7 @@ export async function judgedAmong(db: Db, metric: Version, ids: readonly string[
 }
 
 export interface Claim extends Pick<ResultRow, 'conversationId' | 'metricId' | 'version' | 'workspaceId'> {}
-/** Longer than a model may take: whoever claimed it so long ago is gone. */
+/** Longer than a model may take, so an older claim is abandoned. */
 const CLAIMED = sql.raw(`interval '10 minutes'`)
 /** The time of the claim, for releasing it; undefined if another process is judging this conversation. */
 export async function claim(db: Db, pair: Claim): Promise<Date | undefined> {
@@ -180,7 +180,7 @@ export const addResult = (db: Db, row: ResultRow) =>
 
 export interface Between {
   readonly from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date
 }
 const between = ({ from, to }: Between) => and(gte(metricResults.endedAt, from), lt(metricResults.endedAt, to))
@@ -215,7 +215,6 @@ export const resultsOf = (db: Db, metric: Version, ids: readonly string[]): Prom
         .where(and(ofVersion(metric), inArray(metricResults.conversationId, [...ids])))
 
 export interface CountedAnswers {
-  /** A quarter of an hour, in milliseconds. */
   readonly at: number
   readonly value: string
   readonly count: number

@@ -1,5 +1,5 @@
-// Limits mails and pushes about visitors per person. A script could ask for people all
-// day; the list in the dashboard still shows everything.
+// Limits mails and pushes about visitors per person. A script could request people all day; the list in the dashboard
+// still shows everything.
 
 /** Limits per agent within `agentMs`, and in total. */
 export interface DeliveryLimit {
@@ -13,13 +13,13 @@ export const PUSH_LIMIT: DeliveryLimit = { agentMs: 5 * 60_000, ofAgent: 10, inA
 /** Older deliveries don't count. */
 export const COUNTED_MS = 60 * 60_000
 
-/** Somebody waits for a person. */
+/** Level of a visitor who waits for a person. */
 const WAITING = 2
 export interface Delivered {
   readonly agentId: string
   readonly conversationId: string
   readonly level: number
-  /** The person has read it, or somebody has answered meanwhile. */
+  /** The person has read it, or someone has answered meanwhile. */
   readonly isSettled: boolean
   /** Milliseconds since 1970. */
   readonly at: number
@@ -32,7 +32,7 @@ export function mayDeliver(
   { agentId, level, now }: Pick<Delivered, 'agentId' | 'level'> & { readonly now: number },
 ): boolean {
   const counted = sent.filter(({ at }) => at > now - COUNTED_MS)
-  // A mail tells at once that somebody waits; the next one follows when somebody answered or an hour has passed.
+  // The first mail reports a waiting visitor at once; the next follows after someone answered, or an hour later.
   const isNear = (one: Delivered) =>
     level === WAITING && ofAgent === 1
       ? one.agentId === agentId && !one.isSettled

@@ -21,10 +21,10 @@ export type Notified = Extract<
   }
 >
 
-/** Concerns no conversation: the people of the workspace are told. */
+/** Concerns no conversation: workspace members are notified. */
 export type ChannelFailing = Extract<DomainEvent, { type: 'channel.failing' }>
 
-/** The people of the workspace are told. */
+/** Workspace members are notified. */
 export type BudgetReached = Extract<DomainEvent, { type: 'budget.reached' }>
 
 export interface Draft {
@@ -33,9 +33,9 @@ export interface Draft {
   readonly level: NotificationLevel
   readonly kind: NoticeKind
   readonly details: NoticeDetails
-  /** Who manages billing gets a mail of its own. */
+  /** Users who manage billing get a separate mail. */
   readonly withoutMail?: true
-  /** The only recipient; undefined for everybody. */
+  /** The only recipient; undefined for everyone. */
   readonly only?: Pick<Person, 'kind' | 'id'>
 }
 
@@ -47,7 +47,7 @@ const HOUR_MS = 3_600_000
 const MAX_NAME = 60
 const MAX_TEXT = 200
 
-/** Once an hour at most, however often it breaks. */
+/** At most once an hour, however often it fails. */
 export const describeFailure = ({ agentId, channel }: ChannelFailing, agent: string, at: number): Draft => ({
   key: `channel|${agentId}|${channel}|${Math.floor(at / HOUR_MS)}`,
   level: 2,

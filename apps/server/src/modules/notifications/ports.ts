@@ -11,7 +11,7 @@ export interface ToldConversation {
   /** Empty if unknown. */
   readonly visitor: string
   readonly assignee: Person | null
-  /** The visitor's message that is told of, else their last one; absent without history. */
+  /** The visitor's message that the event is about, else their last one; absent without history. */
   readonly text?: string
   /** The message they left for people; absent without history. */
   readonly left?: string
@@ -31,12 +31,12 @@ export interface ClientReader {
   readonly language: Language
   readonly isOnline: boolean
   readonly settings: Partial<PersonalNotifications>
-  /** In whose name they are mailed. */
+  /** The sender of their mails. */
   readonly agency: Sender | undefined
 }
 
 export interface Conversations {
-  /** Undefined for a deleted one. */
+  /** Undefined for a deleted conversation. */
   readonly tell: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly conversationId: string; readonly messageId?: string },
@@ -61,7 +61,7 @@ export interface Member {
   readonly email: string
 }
 export interface Members {
-  /** Who may answer in the workspace. */
+  /** Members who may answer in the workspace. */
   readonly list: (ctx: Ctx) => Promise<readonly Member[]>
   readonly languagesOf: (emails: readonly string[]) => Promise<ReadonlyMap<string, Language>>
   /** Addresses that may be mailed. */
@@ -71,14 +71,14 @@ export interface Members {
 export interface NotificationMail {
   readonly to: string
   readonly language: Language
-  /** Undefined for people of the workspace. */
+  /** Undefined for workspace members. */
   readonly agency: Sender | undefined
   readonly title: string
   readonly body: string
   readonly link: string
-  /** The mails about one chat are one thread. */
+  /** Mails about one chat form a thread. */
   readonly conversationId: string
-  /** The address that ends such mails. */
+  /** The unsubscribe link of such mails. */
   readonly unsubscribe: string
   /** Idempotency key of the mail. */
   readonly key: string

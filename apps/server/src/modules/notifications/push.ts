@@ -35,7 +35,6 @@ export interface PushDeps {
 
 interface Owner {
   readonly workspaceId: string
-  /** Empty for a member of the workspace. */
   readonly orgId: string
   readonly personId: string
 }
@@ -57,7 +56,7 @@ export function createPush({ vault, outbound, clients, contact }: PushDeps) {
   return {
     publicKey: async (ctx: Ctx): Promise<string> => (await keysOf(ctx)).publicKey,
 
-    /** @throws INVALID_INPUT for addresses that are no push service's */
+    /** @throws INVALID_INPUT for an endpoint that is not a push service's */
     async subscribe(ctx: Ctx, owner: Owner, subscription: PushSubscription): Promise<void> {
       await outbound.check(subscription.endpoint).catch(() => {
         throw new AppError('INVALID_INPUT', msg('push_address_invalid'))

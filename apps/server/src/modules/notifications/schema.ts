@@ -11,11 +11,10 @@ export const notifications = snakeCase.table(
   {
     id: text().primaryKey(),
     workspaceId: text().notNull(),
-    /** Empty for people of the workspace. */
+    /** Empty for workspace members. */
     orgId: text().notNull().default(''),
     agentId: text().notNull(),
     conversationId: text().notNull(),
-    /** Idempotency key. */
     key: text().notNull(),
     level: integer().notNull(),
     /** Kind of the text, which is rendered in each reader's language. */
@@ -63,7 +62,6 @@ export const notificationSettings = snakeCase.table(
   {
     workspaceId: text().notNull(),
     userId: text().notNull(),
-    /** What differs from the defaults. */
     settings: jsonb().$type<Partial<PersonalNotifications>>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.userId] }), index('notification_settings_user').on(t.userId)],
@@ -77,7 +75,7 @@ export const pushSubscriptions = snakeCase.table(
     /** Org of the client user; empty for a member of the workspace. */
     orgId: text().notNull().default(''),
     personId: text().notNull(),
-    /** SHA-256 of the endpoint. A browser belongs to whoever subscribed last. */
+    /** SHA-256 of the endpoint. A browser belongs to the user who subscribed last. */
     endpointHash: text().notNull(),
     /** Endpoint and keys, as JSON. */
     sealed: text().notNull(),

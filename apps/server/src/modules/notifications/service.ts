@@ -52,7 +52,7 @@ export interface NotificationsDeps extends PushDeps {
   readonly sendMail: SendMail
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly unsubscribeToken: Unsubscribe['token']
-  /** Origin people open. */
+  /** The origin that people open. */
   readonly originFor: (agencyId: string | undefined) => Promise<string>
 }
 
@@ -84,7 +84,7 @@ export function createNotifications(deps: NotificationsDeps) {
     return PersonalNotifications.parse(stored ?? {})
   }
 
-  /** People of the workspace and of orgs who may read about the agent. */
+  /** Members of the workspace and of orgs who may read about the agent. */
   const addresseesOf = async (ctx: Ctx, agentId: string): Promise<Addressee[]> => {
     const [people, users] = await Promise.all([members.list(ctx), clients.readersOf(ctx, agentId)])
     const ids = people.map(({ id }) => id)
@@ -223,7 +223,7 @@ export function createNotifications(deps: NotificationsDeps) {
       return reader !== undefined && push.isSubscribed(ctx, reader, endpoint)
     },
 
-    /** Notifies everybody concerned. Idempotent. `at`: milliseconds since 1970. */
+    /** Notifies everyone concerned. Idempotent. `at`: milliseconds since 1970. */
     async tell(ctx: Ctx, event: Notified, at: number): Promise<void> {
       const { agentId, conversationId } = event
       const message = event.type === 'message.stored' ? { messageId: event.messageId } : {}
@@ -237,7 +237,7 @@ export function createNotifications(deps: NotificationsDeps) {
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId })
     },
 
-    /** A channel of an agent stopped working: the people of the workspace can connect it again. */
+    /** An agent's channel stopped working: workspace members can reconnect it. */
     async tellOfChannel(ctx: Ctx, event: ChannelFailing, at: number): Promise<void> {
       const agent = await deps.agentTitle(ctx, event.agentId)
       if (agent === undefined) return
@@ -246,7 +246,7 @@ export function createNotifications(deps: NotificationsDeps) {
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification', agentId: event.agentId })
     },
 
-    /** A budget was used up to a percent that was asked for: the people of the workspace set it. */
+    /** A budget reached one of its alert percentages: workspace members are notified. */
     async tellOfBudget(ctx: Ctx, event: BudgetReached): Promise<void> {
       const people = (await addresseesOf(ctx, '')).filter(({ orgId }) => orgId === '')
       if (await store(ctx, event, describeBudget(event), people))

@@ -1,5 +1,5 @@
-// Ending mails of notifications by the link in them: at once where a mail program asks (RFC 8058), by a button where a
-// person opens it. The link names the person and is signed; it opens nothing else.
+// Unsubscribes from notification mails by the link in them: at once for mail programs (RFC 8058), by a button for
+// people. The signed link names the person and opens nothing else.
 import { isLanguage, type Language } from '@parlance/contract/accounts/languages'
 import { PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -22,7 +22,7 @@ const PURPOSE = 'notification-unsubscribe'
 const Named = z.tuple([z.string(), z.string(), z.string(), z.string()])
 interface Person {
   readonly workspaceId: string
-  /** Empty for people of the workspace. */
+  /** Empty for workspace members. */
   readonly orgId: string
   readonly personId: string
   readonly language: Language
@@ -49,12 +49,12 @@ export function createUnsubscribe({ vault, clients, subscribers, contextOf }: Un
     return notifyThrough === 'email' ? { notifyThrough: 'none' } : undefined
   }
   return {
-    /** What follows `/api/{region}/notifications/unsubscribe/` in the link. */
+    /** The last part of the link, after `/api/{region}/notifications/unsubscribe/`. */
     token({ region }: Pick<Ctx, 'region'>, { workspaceId, orgId, personId, language }: Person): string {
       const payload = Buffer.from(JSON.stringify([workspaceId, orgId, personId, language])).toString('base64url')
       return `${payload}.${vault.sign(PURPOSE, `${region}|${payload}`)}`
     },
-    /** Ends mails to the person; once more changes nothing. False for a link that is none of ours. */
+    /** Unsubscribes the person. Idempotent. False for an invalid link. */
     async end(ctx: Ctx, token: string): Promise<boolean> {
       const person = read(ctx, token)
       if (!person) return false
@@ -72,13 +72,13 @@ export function createUnsubscribe({ vault, clients, subscribers, contextOf }: Un
           if (change) await repository.saveSettings(tx.db, { workspaceId, userId, settings: { ...before, ...change } })
         })
       } catch (error) {
-        // They are gone, and so are the mails to them.
+        // The person is gone, and so are their mails.
         if (!(error instanceof AppError)) throw error
       }
       subscribers.changed(inside, workspaceId)
       return true
     },
-    /** The page behind the link, plain as its policy wants it; undefined for a link that is none of ours. */
+    /** The link's page, as plain as its content policy requires; undefined for an invalid link. */
     async page(ctx: Ctx, token: string, isDone: boolean): Promise<string | undefined> {
       const person = read(ctx, token)
       if (!person) return undefined

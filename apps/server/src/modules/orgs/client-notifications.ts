@@ -31,7 +31,7 @@ export const createClientNotifications = ({ agencies }: { readonly agencies: Pic
       agency,
     }))
   },
-  /** Admins of an organisation of the context's workspace; nobody where its people cannot sign in. */
+  /** Admins of an organisation of the context's workspace; none if its people cannot sign in. */
   async adminsOf(ctx: Ctx, orgId: string) {
     const org = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
     if (!org || profileOf(org).settings.disableClientAccess) return []

@@ -7,7 +7,9 @@ import { type CookieOrigin, readCookie, setCookie } from '../../lib/http/cookies
 export const clientCookie = (at: CookieOrigin, region: Region, token: string, maxAgeMs: number): string =>
   setCookie(at, { what: `client.${region}`, value: token, maxAgeMs, sameSite: 'Lax' })
 
-/** Set-Cookie value that names a browser: codes are bound to it, and it is known once somebody has signed in there. */
+/**
+ * Set-Cookie value that identifies a browser: codes are bound to it, and after a sign-in the browser counts as known.
+ */
 export const browserCookie = (at: CookieOrigin, region: Region, value: string, maxAgeMs: number): string =>
   setCookie(at, { what: `client-code.${region}`, value, maxAgeMs, sameSite: 'Lax' })
 

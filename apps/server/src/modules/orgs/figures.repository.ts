@@ -11,7 +11,7 @@ export interface OrgQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
   readonly needsAttention: boolean
-  /** Conversations that began before are not counted. */
+  /** Conversations that started earlier are not counted. */
   readonly since: Date
   readonly after?: Cursor | undefined
   readonly limit: number
@@ -19,7 +19,7 @@ export interface OrgQuery {
 
 export interface OrgCounts {
   readonly conversations: number
-  /** Those in which no human took part. */
+  /** Those without a human. */
   readonly answered: number
   readonly ratings: number
   /** Average of them; null without any. */

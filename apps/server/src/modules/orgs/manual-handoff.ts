@@ -1,4 +1,4 @@
-// Caches which agents may not ask for a human by themselves, or at all, because every turn asks.
+// Caches which agents may not hand off by themselves, or at all, because every turn asks.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
@@ -28,7 +28,7 @@ export function createManualHandoffAgents({ bus, contextFor, regions }: ManualHa
     /** Whether an agent of the context's workspace may not ask for a human by itself. */
     isManualOnly: async ({ region, workspaceId }: Ctx, agentId: string): Promise<boolean> =>
       (await agentIds(region, workspaceId))?.manual.has(agentId) ?? false,
-    /** Whether nobody takes over from an agent of the context's workspace: every org that has it disables hand-off. */
+    /** Whether no one takes over from an agent of the context's workspace: every org that has it disables hand-off. */
     isWithoutHandoff: async ({ region, workspaceId }: Ctx, agentId: string): Promise<boolean> =>
       (await agentIds(region, workspaceId))?.without.has(agentId) ?? false,
     /** Call it after orgs of the workspace were changed. */

@@ -20,7 +20,6 @@ export interface OrgAgents {
 
 interface ClientMail {
   readonly to: string
-  /** The agency's. */
   readonly workspaceId: string
   /** Name of the agency, used as sender. */
   readonly agency: string
@@ -52,11 +51,11 @@ export type OrgBillingFields = Pick<
 /** Billing of organisations, which payments own. */
 export interface OrgBilling {
   readonly view: (ctx: Ctx, workspaceId: string, orgId: string) => Promise<OrgBillingFields>
-  /** In the caller's transaction. */
+  /** Runs in the caller's transaction. */
   readonly deleted: (tx: Ctx, workspaceId: string, orgId: string) => Promise<void>
   readonly allow: (tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean) => Promise<void>
-  /** Under the lock of the workspace's orgs. @throws CONFLICT where two orgs would pay for one agent */
+  /** Call it under the lock of the workspace's orgs. @throws CONFLICT when two orgs would pay for one agent */
   readonly assertUnshared: (tx: Ctx, workspaceId: string) => Promise<void>
-  /** After orgs of the workspace were changed. */
+  /** Call it after orgs of the workspace were changed. */
   readonly changed: (ctx: Ctx, workspaceId: string) => void
 }

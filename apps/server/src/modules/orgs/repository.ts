@@ -63,7 +63,6 @@ export async function dropAgent(db: Db, workspaceId: string, agentId: string): P
     .where(and(eq(clients.workspaceId, workspaceId), sql`${clients.agentIds} @> ${holding}`))
 }
 
-/** By name; `search` finds parts of names and addresses. */
 export const listClients = (db: Db, orgId: string, search: string | undefined, limit: number): Promise<ClientRow[]> =>
   db
     .select()
@@ -135,9 +134,9 @@ const readsChatsOf = (workspaceId: string, agentId: string) =>
     sql`${clients.agentIds} @> array[${agentId}]::text[]`,
     sql`${clients.canAccess} @> array['/convos']::text[]`,
   )
-/** Access of their org is not disabled. */
+/** Condition: the org's access is not disabled. */
 const isOpen = sql`coalesce(${orgs.profile} #>> '{settings,disableClientAccess}', 'false') <> 'true'`
-/** What others see of a client user; `photoURL` is a path, empty without a photo. */
+/** A client user as others see them; `photoURL` is a path, empty without a photo. */
 export type Named = Pick<ClientRow, 'id' | 'name' | 'email'> & { readonly photoURL: string }
 const named = { id: clients.id, name: clients.name, email: clients.email, photoURL: clients.squarePhotoUrl }
 

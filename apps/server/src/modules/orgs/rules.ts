@@ -8,7 +8,7 @@ import type { Actor } from '../../lib/ctx.ts'
 /** Whether the actor is only an org admin. */
 export const isOrgAdminOnly = (actor: Actor): boolean => actor.kind === 'client' && !actor.isAdmin
 
-/** @throws FORBIDDEN for fields that the workspace and the agency's admin alone decide */
+/** @throws FORBIDDEN for fields that only the workspace and the agency's admin may change */
 export function assertMayChangeOrg(actor: Actor, change: OrgChange): void {
   if (!isOrgAdminOnly(actor)) return
   const given = Object.entries(change).flatMap(([key, value]) => (value === undefined ? [] : [key as keyof OrgChange]))

@@ -1,4 +1,4 @@
-// Organisations of an agency, the client users in them, and how these sign in.
+// Organisations of an agency, their client users, and sign-in data.
 import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import type { PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import type { OrgProfile } from '@parlance/contract/orgs/schemas'
@@ -27,7 +27,6 @@ export const orgs = snakeCase.table(
     workspaceId: text().notNull(),
     agencyId: text().notNull(),
     name: text().notNull(),
-    /** Agents of the workspace that the org has. */
     agentIds: text().array().notNull().default([]),
     /** Differences from the defaults of `OrgProfile`. */
     profile: jsonb().$type<Partial<OrgProfile>>().notNull().default({}),
@@ -66,7 +65,7 @@ export const clients = snakeCase.table(
     isOnline: boolean().notNull().default(true),
     preferredLanguage: text().notNull().default('en'),
     notifications: jsonb().$type<Partial<PersonalNotifications>>().notNull().default({}),
-    /** Names their newest browser that takes push messages; empty for none. */
+    /** Identifies their newest browser with push messages; empty for none. */
     pushToken: text().notNull().default(''),
     createdAt: moment(),
     updatedAt: moment(),
@@ -88,7 +87,6 @@ export type ClientRow = typeof clients.$inferSelect
 export const orgPictures = snakeCase.table(
   'org_pictures',
   {
-    /** Part of the address; a new picture gets a new id. */
     id: text().primaryKey(),
     workspaceId: text().notNull(),
     orgId: text()
@@ -96,7 +94,6 @@ export const orgPictures = snakeCase.table(
       .references(() => orgs.id, { onDelete: 'cascade' }),
     /** Null for the logo of the org. */
     clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
-    /** A square WebP. */
     bytes: bytea().notNull(),
     createdAt: moment(),
   },
@@ -185,7 +182,7 @@ export const clientSignInCodes = snakeCase.table(
   ],
 )
 
-/** Browsers in which a client user has signed in: guesses made elsewhere do not keep them out. */
+/** Browsers where a client user has signed in: guesses elsewhere do not lock them out. */
 export const clientBrowsers = snakeCase.table(
   'client_browsers',
   {

@@ -35,9 +35,9 @@ const PAGE = 25
 const FIGURES_MS = 30 * DAY_MS
 
 export interface OrgsDeps {
-  /** Throws PLAN_LIMIT where the plan of the workspace has no seat left for another client user. */
+  /** Throws PLAN_LIMIT when the workspace's plan has no seat for another client user. */
   readonly assertClientSeat: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>
-  /** Streams of people who lost access end. */
+  /** Ends the streams of people who lost access. */
   readonly onAccessEnded: () => void
   readonly agencies: Pick<Agencies, 'ensure'>
   readonly agents: OrgAgents
@@ -124,9 +124,9 @@ export interface Orgs {
   readonly orgsOfAgent: (ctx: Ctx, agentId: string) => Promise<readonly string[]>
   /** Those of them whose org has handoff enabled. */
   readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly repository.Named[]>
-  /** Whether an agent may ask for a human by itself: no org with the agent disables it. */
+  /** Whether an agent may hand off by itself: no org with the agent disables it. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Whether people may take over from an agent: not where every org that has it disables that. */
+  /** Whether people may take over from an agent: false when every org that has it disables that. */
   readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Whether an org with the agent, or this one, shows all conversations of a visitor as one thread. */
   readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>

@@ -124,7 +124,7 @@ export async function isLinkOpen(
   return row?.purpose === purpose
 }
 
-/** Why a link is not valid; undefined for one that nobody knows here. */
+/** Why a link is not valid; undefined for an unknown one. */
 export async function whyInvalid(
   db: Db,
   { tokenHash, host }: NamedLink,

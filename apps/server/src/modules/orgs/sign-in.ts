@@ -42,8 +42,8 @@ const ADMIN_LINK_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 
 /**
- * After so many tries of codes of a client user in 15 minutes, in all browsers where they have not signed in before, a code may be
- * tried once there: guessing is slow, and whoever got the mail can still enter.
+ * After this many code tries for a client user in 15 minutes, across browsers they have not used before, each such
+ * browser may try once: guessing is slow, and the mail's recipient can still enter.
  */
 const MAX_STRANGERS_TRIES = 10
 
@@ -112,11 +112,11 @@ type Of<Name extends keyof ClientSignIn> = Pick<ClientSignIn, Name>
 const pageOfAgency = ({ origin }: Origin, region: string, agencyId: string) =>
   `${origin}/app/${region}/sign-in/${agencyId}`
 
-/** On the host of an agency nobody else's clients sign in. */
+/** On an agency's host only its own clients sign in. */
 const isElsewhere = ({ origin, region }: Ctx, agencyId: string): boolean =>
   origin.kind === 'agency' && (origin.agencyId !== agencyId || origin.region !== region)
 
-/** Whose name and colours a mail is in. */
+/** The agency that a mail is branded for. */
 const senderOf = ({ profile, workspaceId }: AgencyFacts) => ({
   agency: profile.name,
   workspaceId,

@@ -81,7 +81,7 @@ export const asClient = (row: ClientRow, org: Pick<OrgRow, 'agentIds'>, dashboar
   email: row.email,
   dashboardPassword,
   orgId: row.orgId,
-  // What the org had to give up comes back to them with it.
+  // Agents that the org lost return to them with it.
   widgetIDs: row.agentIds.filter((id) => org.agentIds.includes(id)),
   status: row.isOnline ? 'online' : 'offline',
   name: row.name,

@@ -1,4 +1,4 @@
-// The products, prices and tax rates that the plans need at the provider: found by their keys, made where they are missing.
+// The provider's products, prices and tax rates for our plans: found by key, created if missing.
 import { type AddOnId } from '@parlance/contract/billing/entitlements'
 import { addOnsOnSale, type AddOnPrices, type Currency, netPrice, PLANS } from '@parlance/contract/billing/plans'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
@@ -11,7 +11,7 @@ export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
   const onSale = addOnsOnSale(addOnPrices)
   const prices = new Map<string, Promise<string>>()
   const taxRates = new Map<string, Promise<string>>()
-  /** Remembered, unless it failed. */
+  /** Cached unless it failed. */
   const once = (known: Map<string, Promise<string>>, key: string, find: () => Promise<string>) => {
     const before = known.get(key)
     if (before) return before
@@ -36,7 +36,7 @@ export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
     /** None without tax. */
     taxRates: async (tax: TaxInfo): Promise<string[]> =>
       tax.taxRate === 0 ? [] : [await once(taxRates, tax.currency, () => ensureTaxRate(stripe, tax))],
-    /** The plan or add-on of a price at the provider. */
+    /** Our key of a provider's price: the plan or add-on. */
     keyOf: ({ lookup_key: lookupKey, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): string =>
       metadata['parlance'] ?? /^parlance_(.+)_[a-z]{3}_\d+_month$/.exec(lookupKey ?? '')?.[1] ?? '',
   }

@@ -11,7 +11,7 @@ import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
 import type { Workspaces } from '../workspaces/service.ts'
 
 export interface PaymentMails {
-  /** To those who manage the workspace. `amount` is written with its currency. */
+  /** Mails the workspace's managers. `amount` includes its currency. */
   readonly notice: (
     ctx: Ctx,
     workspaceId: string,
@@ -28,18 +28,17 @@ export interface PaymentMails {
         | 'budgetSpent'
         | 'budgetStopped'
       readonly amount?: string
-      /** The name of an organisation or agent. */
       readonly org?: string
       readonly date?: Date
     },
   ) => Promise<void>
-  /** To the admins of an organisation, in the name of its agency. */
+  /** Mails the admins of an organisation, in its agency's name. */
   readonly client: (
     ctx: Ctx,
     orgId: string,
     notice: { readonly kind: 'clientLow' | 'clientOut'; readonly credits?: number },
   ) => Promise<void>
-  /** To the operator. */
+  /** Mails the operator. */
   readonly enterprise: (
     ctx: Ctx,
     request: {
@@ -54,7 +53,7 @@ export interface PaymentMails {
 
 export interface PaymentsDeps {
   readonly stripe: Stripe
-  /** Of the endpoints at the provider, in order of trial; none refuses every call. */
+  /** Secrets of the provider's webhook endpoints, tried in order; with none, every call is refused. */
   readonly webhookSecrets: readonly string[]
   readonly provider: { readonly sandbox: boolean; readonly publishableKey: string; readonly url: () => string }
   readonly regions: readonly Region[]
@@ -72,15 +71,14 @@ export interface PaymentsDeps {
   readonly orgName: (ctx: Ctx, orgId: string) => Promise<string>
   /** Names of all organisations of the context's workspace. */
   readonly orgNames: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>
-  /** Organisations of the context's workspace among these, each with its agents. */
+  /** Those of these organisations that belong to the context's workspace, with their agents. */
   readonly agentsOfOrgs: (
     ctx: Ctx,
     orgIds: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly agentIds: readonly string[] }[]>
   readonly bus: Bus
-  /** Origin of our own pages. */
   readonly ownUrl: () => string
-  /** Whether a page is on our own site, or on the host of the request. */
+  /** Whether a URL is on our own site, or on the host of the request. */
   readonly isOwnAddress: (ctx: Ctx, url: string) => boolean
   readonly creditValueUsd: number
   readonly addOnPrices: AddOnPrices

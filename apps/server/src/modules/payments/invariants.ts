@@ -1,4 +1,4 @@
-// What must always be true of payments, as queries that return the rows for which it is not.
+// Invariants of payments, as queries that return offending rows.
 
 export const checks = [
   {

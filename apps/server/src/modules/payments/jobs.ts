@@ -9,7 +9,7 @@ export const paymentsJobs = (payments: Payments): Job[] => [
     onlyOne: ({ workspaceId }) => String(workspaceId),
     run: (ctx) => payments.recharge(ctx),
   },
-  // Each crossing has its own: one that came while another was handled would be lost.
+  // One job per crossing: sharing one would lose a crossing during another.
   { name: 'payments.crossed', retryLimit: 6, run: (ctx) => payments.recharge(ctx) },
   { name: 'payments.credits-added', run: (ctx) => payments.creditsAdded(ctx) },
   { name: 'payments.workspace-deleted', retryLimit: 12, run: (ctx) => payments.workspaceDeleted(ctx) },

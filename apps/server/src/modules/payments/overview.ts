@@ -1,4 +1,4 @@
-// What the billing page reads: plan, balance, add-ons, automatic recharge and invoices of a workspace.
+// Data of the billing page: plan, balance, add-ons, automatic recharge and invoices of a workspace.
 import { type AddOnId, ADD_ON_IDS } from '@parlance/contract/billing/entitlements'
 import type { AutoRecharge, BillingOverview, Invoice, PlanStatus } from '@parlance/contract/billing/payments'
 import { PLANS } from '@parlance/contract/billing/plans'
@@ -98,7 +98,7 @@ const isStarted = ({ status }: repository.SubscriptionRow) => status !== 'incomp
 const quantityOf = (row: repository.SubscriptionRow | undefined, addOn: AddOnId) =>
   row?.items.find(({ key }) => key === addOn)?.quantity ?? 0
 
-/** In the specification's words; the free plan is active. */
+/** In the specification's terms; the free plan counts as active. */
 export function statusOf(row: repository.SubscriptionRow | undefined): PlanStatus {
   switch (row?.status) {
     case 'trialing':

@@ -1,9 +1,9 @@
-// What a refusal of the card payment provider is to whoever asked.
+// Maps refusals of the payment provider to our errors.
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { Stripe } from 'stripe'
 
-/** Runs a call to the provider; its refusals become errors of ours, without its ids and secrets. */
+/** Runs a call to the provider; its refusals become our errors, without its ids and secrets. */
 export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

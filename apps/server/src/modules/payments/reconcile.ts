@@ -1,4 +1,4 @@
-// Compares our books with the provider each night, and makes good what webhooks did not tell.
+// Compares our books with the provider each night, and fixes what webhooks missed.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ClientBillingService } from './connect/index.ts'
 import * as connect from './connect/repository.ts'
@@ -11,10 +11,9 @@ export interface ReconcileReport {
   readonly customers: number
   readonly invoices: number
   readonly subscriptions: number
-  /** Accounts of agencies, and their clients' invoices. */
   readonly accounts: number
   readonly sales: number
-  /** What was not as the provider has it, and is now. */
+  /** Differences from the provider, now corrected. */
   readonly corrected: readonly string[]
   readonly failed: readonly string[]
 }
@@ -75,7 +74,7 @@ export function createReconcile({
     return { sales, corrected }
   }
 
-  /** All customers of the region, and the accounts of its agencies. */
+  /** All customers of the region, and its agencies' accounts. */
   return async (ctx: Ctx): Promise<ReconcileReport> => {
     const counts = { customers: 0, invoices: 0, subscriptions: 0, accounts: 0, sales: 0 }
     const report = { ...counts, corrected: [] as string[], failed: [] as string[] }

@@ -38,7 +38,7 @@ export const lockCurrency = (db: Db, workspaceId: string, currency: Currency) =>
     .set({ currency })
     .where(and(eq(paymentCustomers.workspaceId, workspaceId), eq(paymentCustomers.currency, '')))
 
-/** Serialises what changes the subscription or the books of one workspace; false for an unknown customer. */
+/** Serialises changes of a workspace's subscription and books; false for an unknown customer. */
 export async function lockCustomer(db: Db, workspaceId: string): Promise<CustomerRow | undefined> {
   const [row] = await db
     .select()
@@ -56,7 +56,7 @@ export const listCustomers = (db: Db, after: string, limit: number): Promise<Cus
     .orderBy(asc(paymentCustomers.workspaceId))
     .limit(limit)
 
-/** The one that has not ended. */
+/** The subscription that has not ended. */
 export async function liveSubscription(db: Db, workspaceId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
@@ -111,7 +111,7 @@ export async function findInvoiceByIntent(db: Db, paymentIntentId: string): Prom
   return row
 }
 
-/** What was booked is left alone. */
+/** Keeps booked amounts. */
 export async function saveInvoice(db: Db, row: NewInvoice): Promise<InvoiceRow> {
   const { id: _id, workspaceId: _workspace, createdAt: _created, ...set } = row
   const [saved] = await db
@@ -134,7 +134,7 @@ export const listInvoices = (db: Db, workspaceId: string, limit: number): Promis
     .orderBy(desc(paymentInvoices.createdAt), desc(paymentInvoices.id))
     .limit(limit)
 
-/** Milli-credits that invoices of a workspace still want back. */
+/** Milli-credits still owed by a workspace's invoices. */
 export const listOwed = (db: Db, workspaceId: string): Promise<InvoiceRow[]> =>
   db
     .select()
@@ -148,7 +148,7 @@ export const insertPostings = (db: Db, rows: readonly NewPosting[]) =>
     .values([...rows])
     .onConflictDoNothing()
 
-/** What the journal says of one invoice, by account. */
+/** Postings of one invoice, by account. */
 export async function postedFor(db: Db, invoiceId: string, providerAccount = ''): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ account: paymentPostings.account, amount: sum(paymentPostings.amount) })
@@ -158,7 +158,7 @@ export async function postedFor(db: Db, invoiceId: string, providerAccount = '')
   return new Map(rows.map(({ account, amount }) => [account, Number(amount)]))
 }
 
-/** Undefined where the key was used before. */
+/** Undefined when the key was used before. */
 export async function insertPurchase(
   db: Db,
   row: typeof paymentPurchases.$inferInsert,
@@ -197,7 +197,7 @@ export async function settlePurchase(
 export const updatePurchase = (db: Db, id: string, change: Partial<PurchaseRow>) =>
   db.update(paymentPurchases).set(change).where(eq(paymentPurchases.id, id))
 
-/** Begun before `before` and not ended. */
+/** Purchases started before `before` that have not ended. */
 export const listOpenPurchases = (db: Db, before: Date): Promise<PurchaseRow[]> =>
   db
     .select()
@@ -206,7 +206,7 @@ export const listOpenPurchases = (db: Db, before: Date): Promise<PurchaseRow[]> 
     .orderBy(asc(paymentPurchases.createdAt))
     .limit(200)
 
-/** Minor units of automatic recharges since `since` that were not declined. */
+/** Minor units of automatic recharges since `since`, without declined ones. */
 export async function rechargedSince(db: Db, workspaceId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ total: sum(paymentPurchases.net) })
@@ -227,7 +227,7 @@ export async function findRecharge(db: Db, workspaceId: string): Promise<Recharg
   return row
 }
 
-/** Locks the row, made when missing. */
+/** Locks the row, creating it if missing. */
 export type RateRow = typeof paymentRates.$inferSelect
 export const listRates = (db: Db, workspaceId: string): Promise<RateRow[]> =>
   db.select().from(paymentRates).where(eq(paymentRates.workspaceId, workspaceId)).orderBy(asc(paymentRates.since))

@@ -6,7 +6,7 @@ import type { Handlers } from '../../lib/http/handlers.ts'
 import { AUTO_RECHARGE_SAVED, freePlanRefusal } from './recharge/answers.ts'
 import type { Payments } from './service.ts'
 
-/** The region in the body says nothing new, so it must not say something else. */
+/** The region in the body must match the path's. */
 function checkRegion(ctx: Ctx, { region }: { readonly region?: string | undefined }): void {
   if (region !== undefined && region !== ctx.region) throw new AppError('NOT_FOUND')
 }

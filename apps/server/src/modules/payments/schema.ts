@@ -1,4 +1,4 @@
-// Payments of a region: customers at the provider, subscriptions, invoices, purchases and the journal of money.
+// Payments of a region: customers at the provider, subscriptions, invoices, purchases and the money journal.
 import { CURRENCIES } from '@parlance/contract/billing/plans'
 import { PLAN_IDS } from '@parlance/contract/billing/entitlements'
 import { sql } from 'drizzle-orm'
@@ -18,11 +18,9 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-/** Minor units. */
 const money = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 const milli = money
 
-/** The customer of a workspace at the provider. */
 export const paymentCustomers = pgTable('payment_customers', {
   workspaceId: text('workspace_id').primaryKey(),
   customerId: text('customer_id').notNull().unique(),
@@ -49,15 +47,15 @@ export interface SubscriptionItem {
 export const paymentSubscriptions = pgTable(
   'payment_subscriptions',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     customerId: text('customer_id').notNull(),
     planId: text('plan_id', { enum: PLAN_IDS }).notNull(),
-    /** The provider's word. */
+    /** The provider's status. */
     status: text('status').notNull(),
     items: jsonb('items').$type<readonly SubscriptionItem[]>().notNull().default([]),
-    /** Add-ons that were paid for until `currentPeriodEnd`, by key; fewer at the provider count from then on. */
+    /** Add-ons paid until `currentPeriodEnd`, by key; the provider may have fewer for the next period. */
     paidAddOns: jsonb('paid_add_ons').$type<Readonly<Record<string, number>>>().notNull().default({}),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     currentPeriodStart: at('current_period_start').notNull(),
@@ -65,7 +63,7 @@ export const paymentSubscriptions = pgTable(
     cancelsAt: at('cancels_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
     pastDueSince: at('past_due_since'),
-    /** Last reminder that the payment is due: how many were sent. */
+    /** Number of payment reminders sent. */
     dunned: integer('dunned').notNull().default(0),
     createdAt: at('created_at').notNull(),
     endedAt: at('ended_at'),
@@ -84,7 +82,7 @@ export const paymentSubscriptions = pgTable(
 
 export const INVOICE_KINDS = ['subscription', 'topup', 'recharge'] as const
 
-/** Each invoice as the provider has it, and what of its credits was booked. */
+/** Invoices as at the provider, and their booked credits. */
 export const paymentInvoices = pgTable(
   'payment_invoices',
   {
@@ -100,7 +98,7 @@ export const paymentInvoices = pgTable(
     total: money('total'),
     amountPaid: money('amount_paid'),
     amountRefunded: money('amount_refunded'),
-    /** Taken by disputes that are open or lost. */
+    /** In open or lost disputes. */
     amountDisputed: money('amount_disputed'),
     fee: money('fee'),
     hostedUrl: text('hosted_url').notNull().default(''),
@@ -109,10 +107,10 @@ export const paymentInvoices = pgTable(
     paymentIntentId: text('payment_intent_id').notNull().default(''),
     chargeId: text('charge_id').notNull().default(''),
     purchaseId: text('purchase_id').notNull().default(''),
-    /** Milli-credits that come with it once it is paid, net of refunds, as they are booked in the ledger. */
+    /** Booked milli-credits of the paid invoice, net of refunds. */
     credits: milli('credits'),
     creditsBooked: milli('credits_booked'),
-    /** Milli-credits that should have been taken back and were spent already. */
+    /** Milli-credits that should be taken back but were spent. */
     creditsOwed: milli('credits_owed'),
     bookings: integer('bookings').notNull().default(0),
     createdAt: at('created_at').notNull(),
@@ -126,23 +124,23 @@ export const paymentInvoices = pgTable(
   ],
 )
 
-/** Top-ups and automatic recharges that we begin: kept before the provider hears of them, so that none is lost or doubled. */
+/** Top-ups and automatic recharges, stored before the provider is called, so that none is lost or doubled. */
 export const paymentPurchases = pgTable(
   'payment_purchases',
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     kind: text('kind', { enum: ['topup', 'recharge'] }).notNull(),
-    /** Whoever asks twice under it buys once. */
+    /** Idempotency key. */
     key: text('key').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** Minor units without tax. */
     net: money('net'),
     total: money('total'),
     credits: milli('credits'),
-    /** `open` until the provider said how it ended. */
+    /** `open` until the provider reported the outcome. */
     state: text('state', { enum: ['open', 'action', 'paid', 'failed'] }).notNull(),
-    /** Of a recharge: whether it takes the balance to the threshold again. */
+    /** For a recharge: whether it lifts the balance to the threshold again. */
     lifts: boolean('lifts').notNull().default(true),
     invoiceId: text('invoice_id').notNull().default(''),
     error: text('error').notNull().default(''),
@@ -160,36 +158,35 @@ export const paymentPurchases = pgTable(
   ],
 )
 
-/** Where automatic recharge of a workspace stands. */
+/** State of a workspace's automatic recharge. */
 export const paymentRecharges = pgTable('payment_recharges', {
   workspaceId: text('workspace_id').primaryKey(),
-  /** False from a charge on until the balance is above the threshold again: one charge per crossing. */
+  /** False from a charge until the balance is above the threshold again: one charge per crossing. */
   armed: boolean('armed').notNull().default(true),
   declines: integer('declines').notNull().default(0),
   stopped: text('stopped', { enum: ['', 'declined', 'limit'] })
     .notNull()
     .default(''),
-  /** `2026-11` of a stop at the monthly limit. */
+  /** Month of a stop at the monthly limit, e.g. `2026-11`. */
   stoppedMonth: text('stopped_month').notNull().default(''),
 })
 
-/** What a credit of a workspace was worth, was sold for to its organisations and was taxed with, from an instant on. */
+/** A credit's value, price for organisations, and tax from a point in time on. */
 export const paymentRates = pgTable(
   'payment_rates',
   {
     workspaceId: text('workspace_id').notNull(),
-    /** 1970 for the first. */
+    /** 1970 for the first one. */
     since: at('since').notNull(),
-    /** Dollars. */
     creditValue: doublePrecision('credit_value').notNull(),
-    /** Dollars that organisations pay for a credit; 0 where none is sold. */
+    /** Dollars that organisations pay per credit; 0 when none are sold. */
     clientPrice: doublePrecision('client_price').notNull(),
     taxRate: doublePrecision('tax_rate').notNull(),
   },
   (t) => [primaryKey({ name: 'payment_rates_pk', columns: [t.workspaceId, t.since] })],
 )
 
-/** Money as the provider moved it, double entry: the postings of one `key` sum to zero. */
+/** Money movements in double entry: postings with the same `key` sum to zero. */
 export const paymentPostings = pgTable(
   'payment_postings',
   {
@@ -198,7 +195,7 @@ export const paymentPostings = pgTable(
       enum: ['provider', 'revenue', 'tax', 'fees', 'platformFees', 'refunds', 'disputes'],
     }).notNull(),
     workspaceId: text('workspace_id').notNull(),
-    /** Whose money: of an agency's account at the provider; empty for ours. */
+    /** Agency account at the provider; empty for ours. */
     providerAccount: text('provider_account').notNull().default(''),
     invoiceId: text('invoice_id').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
@@ -212,7 +209,7 @@ export const paymentPostings = pgTable(
   ],
 )
 
-/** Discount codes that a workspace used, in upper case: each once. */
+/** Discount codes that a workspace used, upper-cased; each once. */
 export const paymentDiscounts = pgTable(
   'payment_discounts',
   {

@@ -79,7 +79,7 @@ export function createPayments(deps: PaymentsDeps) {
         subscriptionItems: (live?.items ?? []).map(({ id, key, price, quantity }) => ({ id, key, price, quantity })),
       }
     },
-    /** Reads a payment again after the customer confirmed it. @throws NOT_FOUND for somebody else's */
+    /** Reads a payment again after the customer confirmed it. @throws NOT_FOUND for another customer's */
     async confirm(ctx: Ctx, input: { readonly paymentIntentId: string; readonly subscriptionId?: string | undefined }) {
       const customer = await customers.find(ctx)
       const intent = await atProvider(() => stripe.paymentIntents.retrieve(input.paymentIntentId))
@@ -107,7 +107,7 @@ export function createPayments(deps: PaymentsDeps) {
       return { success: counts, status: intent.status, planStatus: statusOf(live) }
     },
     addOnStatus: (ctx: Ctx, keys: readonly string[]) => overview.addOnStatus(ctx, keys, addOnOf),
-    /** Quantities by either spelling; what is unknown or not sold comes back. */
+    /** Accepts either spelling; returns unknown and unsold ones. */
     async changeAddOns(ctx: Ctx, wanted: readonly { readonly id: string; readonly quantity: number }[]) {
       const addOns: AddOns = {}
       const unknown: string[] = []

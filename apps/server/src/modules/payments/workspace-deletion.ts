@@ -1,4 +1,4 @@
-// Ends the payments of a workspace that is deleted: its subscription and those of its clients, at the provider too.
+// Ends the payments of a deleted workspace: its own and its clients' subscriptions at the provider.
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as connect from './connect/repository.ts'
@@ -6,7 +6,7 @@ import type { PaymentsDeps } from './deps.ts'
 import { isMissing } from './provider-error.ts'
 import * as repository from './repository.ts'
 
-/** For the context's workspace. Invoices and postings are kept, as books must be. May run twice. */
+/** For the context's workspace. Invoices and postings are kept for bookkeeping. Idempotent. */
 export const createWorkspaceDeletion =
   ({ stripe }: Pick<PaymentsDeps, 'stripe'>) =>
   async (ctx: Ctx): Promise<void> => {
@@ -22,7 +22,7 @@ export const createWorkspaceDeletion =
     })
   }
 
-/** One that the provider does not have any more is done. */
+/** Ignores subscriptions that no longer exist at the provider. */
 export async function cancelSubscription(
   stripe: Stripe,
   id: string,

@@ -1,4 +1,4 @@
-// SQL of the accounts at outside services that workspaces connected; in the identity database.
+// SQL of connected accounts at outside services, in the identity database.
 import { isRegion } from '@parlance/contract/lib/regions'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -32,7 +32,7 @@ export async function findAccount(db: Db, provider: string, account: string): Pr
   return row && accountOf(row)
 }
 
-/** False where the account belongs to another workspace or another connection. */
+/** False when the account belongs to another workspace or connection. */
 export async function claimAccount(db: Db, given: ProviderAccount, now: Date): Promise<boolean> {
   const claimed = await rows(
     db,

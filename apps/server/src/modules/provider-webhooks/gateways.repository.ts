@@ -1,9 +1,9 @@
-// SQL of connections that providers speak through; in the identity database, by its clock.
+// SQL of gateway connections to providers, in the identity database, by its clock.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
 
-/** Takes or renews it; undefined where another process has it. */
+/** Takes or renews the lease; undefined while another process has it. */
 export async function holdGateway(
   db: Db,
   { provider, node, ms }: { provider: string; node: string; ms: number },

@@ -1,4 +1,4 @@
-// Which region an account at an outside service belongs to: its calls name the account and no region.
+// Maps accounts at outside services to regions, because their calls name only the account.
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const providerAccounts = pgTable(
@@ -15,8 +15,8 @@ export const providerAccounts = pgTable(
 )
 
 /**
- * Connections that providers speak through, instead of calling: which process has each, until when, and what the next one needs
- * to go on where it ended.
+ * Gateway connections to providers without webhooks: the process that holds each, until when, and the state to resume
+ * from.
  */
 export const providerGateways = pgTable('provider_gateways', {
   provider: text('provider').primaryKey(),

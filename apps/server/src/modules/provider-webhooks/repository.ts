@@ -14,7 +14,10 @@ export interface NewDelivery {
   readonly body: Buffer
 }
 
-/** One statement. The sequence numbers of what was not there yet; repeats are counted. No two may name the same delivery. */
+/**
+ * Inserts in one statement and returns the sequence numbers of new deliveries; repeats are counted. Keys must be
+ * unique.
+ */
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[], now: Date): Promise<number[]> {
   const values = deliveries.map(
     (one) =>
@@ -49,7 +52,7 @@ export const listWaiting = (db: Db, seqs: readonly number[]): Promise<StoredDeli
       where seq = any(${sql.param([...seqs])}::bigint[]) and state = 'received' and body is not null order by seq`,
   )
 
-/** With why nothing was done. */
+/** Stores why nothing was done. */
 export async function markIgnored(db: Db, seq: number, now: Date, note: string): Promise<void> {
   await db.execute(
     sql`update inbound_deliveries set state = 'handled', body = null, error = ${note}, attempts = attempts + 1, handled_at = ${moment(now)} where seq = ${seq}`,
@@ -88,7 +91,7 @@ export interface LogRow {
   readonly count: number
 }
 
-/** What came for one account and what was refused, newest first. */
+/** Deliveries and refusals of one account, newest first. */
 export const listLog = (
   db: Db,
   {

@@ -1,4 +1,4 @@
-// The one route of outside services: raw bytes in, their answer out. Paths that the contract fixes enter by `answerWebhook`.
+// The single route of webhooks: raw bytes in, response out. Fixed contract paths use `answerWebhook`.
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -15,7 +15,7 @@ const MAX_BYTES = 1_000_000
 
 type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
 
-/** Paths of the contract that a provider calls. */
+/** Contract paths that a provider calls. */
 const webhooksOf = (contract: Contract) =>
   Object.values(contract).flatMap((calls) =>
     Object.values(calls).flatMap((procedure) => {
@@ -78,7 +78,7 @@ export async function answerWebhook(
   } catch (thrown) {
     let error = asAppError(thrown)
     if (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'REQUEST_TIMEOUT') webhooks.refuse(provider, error.code)
-    // Whoever tries signatures is slowed down; calls that are proven are never counted.
+    // Slows down guessing of signatures; verified calls are not counted.
     if (error.status < 500)
       await pipeline.limits
         .take('webhook', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)

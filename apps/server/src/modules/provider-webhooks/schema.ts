@@ -1,4 +1,4 @@
-// What outside services delivered, each once, and how often their calls were refused.
+// Deliveries of outside services, each stored once, and counts of refused calls.
 import {
   bigserial,
   customType,
@@ -21,17 +21,15 @@ export const inboundDeliveries = pgTable(
     provider: text('provider').notNull(),
     account: text('account').notNull(),
     deliveryId: text('delivery_id').notNull(),
-    /** Empty where it belongs to no workspace. */
+    /** Empty without a workspace. */
     workspaceId: text('workspace_id').notNull().default(''),
     connectionId: text('connection_id').notNull().default(''),
-    /** JSON in UTF-8; null once it was handled. JSON columns refuse some of what providers send. */
+    /** JSON in UTF-8; null once handled. JSON columns refuse some of what providers send. */
     body: bytes('body'),
-    /** `received`, `handled` or `failed`, after all tries. */
+    /** `received`, `handled` or, after all tries, `failed`. */
     state: text('state').notNull().default('received'),
     attempts: integer('attempts').notNull().default(0),
-    /** Of the last try. */
     error: text('error').notNull().default(''),
-    /** How often it came again. */
     repeats: integer('repeats').notNull().default(0),
     receivedAt: at('received_at').notNull(),
     handledAt: at('handled_at'),
@@ -43,12 +41,12 @@ export const inboundDeliveries = pgTable(
   ],
 )
 
-/** Refused calls, counted by the hour: whoever floods us with them must not fill the table. */
+/** Refused calls, counted per hour so that a flood cannot fill the table. */
 export const inboundRefusals = pgTable(
   'inbound_refusals',
   {
     provider: text('provider').notNull(),
-    /** Empty where the call names none of ours. */
+    /** Empty when the call names none of our accounts. */
     account: text('account').notNull(),
     reason: text('reason').notNull(),
     hour: at('hour').notNull(),

@@ -1,4 +1,5 @@
-// Owns calls of outside services: proven by their raw bytes, stored once in the region of their account, handled by a job.
+// Owns webhooks of outside services: verified by their raw bytes, stored once in their account's region, handled by a
+// job.
 import { AppError, type ErrorCode } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
@@ -22,9 +23,8 @@ import * as accounts from './accounts.repository.ts'
 import * as gateways from './gateways.repository.ts'
 import * as repository from './repository.ts'
 
-/** The name of the job that handles stored deliveries. */
 export const HANDLE_JOB = 'provider-webhooks.handle'
-/** Takes deliveries that came to a process which does not serve their region. */
+/** Stores deliveries that arrived at a process which does not serve their region. */
 export const STORE_JOB = 'provider-webhooks.store'
 /** Some providers deliver again after seven days. */
 const KEPT_DAYS = 8
@@ -45,7 +45,7 @@ export interface ProviderWebhooksDeps {
   readonly identity: Db
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
-  /** Connections of their own: nobody who calls waits for a turn that has all others. */
+  /** Separate connections, so that callers never wait for turns. */
   readonly transactions: (region: Region) => Pick<PipelinedTransactions, 'tx'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly outbox: Pick<Outbox, 'put'>
@@ -68,7 +68,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       if (ids.length > 0) await deps.enqueue({ ...ctx, db }, HANDLE_JOB, { ids })
     })
   }
-  /** Calls that come together share one transaction. */
+  /** Concurrent calls share one transaction. */
   const stored = createBatcher<readonly repository.NewDelivery[], void>(async (region, calls) => {
     await store(contextFor(region as Region), calls.flat())
     return calls.map(() => undefined)
@@ -76,7 +76,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
 
   const keep = async (region: Region, parts: readonly repository.NewDelivery[]) => {
     if (regions.includes(region)) return stored.add(region, parts)
-    // The identity database only carries it, unreadable.
+    // The identity database only carries it, encrypted.
     const words = JSON.stringify(parts.map(({ body, ...one }) => ({ ...one, body: body.toString('base64') })))
     await outbox.put(region, STORE_JOB, { sealed: vault.seal(`webhooks:${region}`, 'deliveries', words) })
   }
@@ -84,7 +84,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
   const find = (provider: string) => (account: string) =>
     account.length > MAX_ACCOUNT ? Promise.resolve(undefined) : accounts.findAccount(identity, provider, account)
 
-  /** Where a part belongs; undefined for an account that nobody connected. */
+  /** The region of a part; undefined for an account that is not connected. */
   const placed = async (provider: string, part: WebhookPart) => {
     const known = part.region ? undefined : await find(provider)(part.account)
     const region = part.region ?? known?.region
@@ -100,7 +100,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     return { region, delivery }
   }
 
-  /** Keeps what a provider said: once this resolves, nothing of it is lost. */
+  /** Stores a provider's message: once this resolves, nothing of it is lost. */
   const take = async (provider: string, parts: readonly WebhookPart[]): Promise<void> => {
     const byRegion = new Map<Region, repository.NewDelivery[]>()
     for (const part of parts) {
@@ -151,7 +151,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
   }
 
   return {
-    /** Called once at start, with what modules handle. */
+    /** Called once at start with the modules' handlers. */
     register(given: readonly ProviderWebhook[]) {
       for (const one of given) {
         if (providers.has(one.provider)) throw new Error(`two handlers for webhooks of ${one.provider}`)
@@ -160,8 +160,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     },
     find: (provider: string) => providers.get(provider),
     /**
-     * Proves a call and keeps what it carries: once this resolves, nothing of it is lost. Throws what the provider is to be
-     * refused with.
+     * Verifies a call and stores its content: once this resolves, nothing is lost. Throws the refusal for the provider.
      */
     async receive(provider: string, request: WebhookRequest): Promise<WebhookAnswer> {
       const webhook = providers.get(provider)
@@ -175,7 +174,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       await take(provider, verdict.parts)
       return verdict.answer ?? RECEIVED
     },
-    /** For providers that speak through a connection of ours. */
+    /** For providers that use a gateway connection. */
     gateways: {
       hold: (provider: string, node: string, ms: number) => gateways.holdGateway(identity, { provider, node, ms }),
       keep: (provider: string, node: string, state: unknown) =>
@@ -184,11 +183,11 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       isConnected: async (provider: string, account: string) => (await find(provider)(account)) !== undefined,
       take,
     },
-    /** A call that was not even read: too large, or cut off. */
+    /** A call that was not read: too large, or cut off. */
     refuse: (provider: string, reason: string) => {
       log.warn({ provider, reason }, 'provider webhook refused')
     },
-    /** For the job: `false` where some are to be tried again. */
+    /** For the job: `false` if some should be retried. */
     async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {
       const waiting = await repository.listWaiting(ctx.db, ids)
       const handled: number[] = []
@@ -209,14 +208,14 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
         parts.map(({ body, ...one }) => ({ ...one, body: Buffer.from(body, 'base64') })),
       )
     },
-    /** Throws CONFLICT where another workspace or connection has the account. */
+    /** Throws CONFLICT when another workspace or connection has the account. */
     async claimAccount(ctx: Ctx, given: Omit<ProviderAccount, 'region' | 'workspaceId'>): Promise<void> {
       const account = { ...given, region: ctx.region, workspaceId: ctx.workspaceId }
       if (!(await accounts.claimAccount(identity, account, ctx.now()))) throw new AppError('CONFLICT')
     },
     releaseAccount: (ctx: Ctx, given: Pick<ProviderAccount, 'provider' | 'account'>) =>
       accounts.releaseAccount(identity, { ...given, workspaceId: ctx.workspaceId }),
-    /** What came for one account of the context's workspace and what was refused, newest first. */
+    /** Deliveries and refusals of one account of the context's workspace, newest first. */
     async log(ctx: Ctx, of: Pick<ProviderAccount, 'provider' | 'account'>, limit = 50) {
       const found = await repository.listLog(ctx.db, { ...of, workspaceId: ctx.workspaceId }, limit)
       return found.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))

@@ -31,14 +31,12 @@ export interface RequestQuery {
   readonly status?: string | undefined
   readonly requestId?: string | undefined
   readonly from?: Date | undefined
-  /** Not counted itself. */
+  /** Exclusive. */
   readonly until?: Date | undefined
-  /** Lines older than this one. */
   readonly before?: { readonly at: Date; readonly seq: number } | undefined
   readonly limit: number
 }
 
-/** Newest first. */
 export async function list(db: Db, query: RequestQuery): Promise<RequestRow[]> {
   const { key, kind, method, operation, search, status, requestId, from, until, before } = query
   const part = search?.toLowerCase()

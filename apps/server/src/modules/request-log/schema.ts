@@ -1,4 +1,4 @@
-// The request log of a workspace, and answers kept under an Idempotency-Key.
+// The request log of a workspace, and responses stored under an Idempotency-Key.
 import { bigserial, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { idempotencyColumns } from '../../lib/http/idempotency/columns.ts'
 import { workspaces } from '../workspaces/schema.ts'
@@ -29,9 +29,8 @@ export const requestLog = pgTable(
     requestId: text('request_id').notNull(),
     /** `key`, `workspace` (its secret) or `agent` (its secret). */
     actorKind: text('actor_kind').notNull(),
-    /** Of the key or the agent. */
     actorId: text('actor_id').notNull(),
-    /** Of the key, as it was called then. */
+    /** The key's name at that time. */
     actorName: text('actor_name').notNull(),
     method: text('method').notNull(),
     /** Name of the call: `agents.list`. */
@@ -39,7 +38,6 @@ export const requestLog = pgTable(
     /** Ids are filled in; other values stay as `{name}`. */
     path: text('path').notNull(),
     status: integer('status').notNull(),
-    /** Of the error; '' for none. */
     code: text('code').notNull().default(''),
     durationMs: integer('duration_ms').notNull(),
   },

@@ -1,4 +1,4 @@
-// Owns the request log of workspaces and sweeps answers kept under an Idempotency-Key.
+// Owns the request log of workspaces, and deletes old responses stored under an Idempotency-Key.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
@@ -28,7 +28,7 @@ export interface RequestFilter extends Omit<
 export interface RequestLog {
   /** Queues an entry without waiting. Entries that find the queue full are dropped. */
   readonly record: (region: Region, request: LoggedRequest) => void
-  /** Newest first. INVALID_INPUT for a cursor that is not ours. */
+  /** Newest first. INVALID_INPUT for an invalid cursor. */
   readonly list: (ctx: Ctx, filter: RequestFilter) => Promise<{ items: RequestLogEntry[]; nextCursor: string | null }>
   /** Deletes old lines and expired answers. */
   readonly sweep: (ctx: Ctx) => Promise<void>

@@ -1,4 +1,4 @@
-// What must always hold of golden questions; `npm run verify` runs these. Each query answers the rows that break its rule.
+// Invariants of golden questions, checked by `npm run verify`. Each query returns the rows that break its rule.
 export const checks = [
   {
     name: 'a run of golden questions counts its hits',

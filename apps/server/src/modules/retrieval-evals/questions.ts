@@ -30,7 +30,7 @@ type Found = RetrievalEvalsDeps['knowledge']
 
 export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['trash']) {
   return {
-    /** Newest first. INVALID_INPUT for a cursor that is not ours. */
+    /** Newest first. INVALID_INPUT for an invalid cursor. */
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {
       const page = { after: readCursor(cursor), limit: limit + 1, search: search.trim() }
       const rows = await repository.listQuestions(ctx.db, { ...ownerOf(ctx, agentId), ...page })

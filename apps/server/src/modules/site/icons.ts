@@ -29,7 +29,7 @@ const PATHS = {
 } as const
 export type IconName = keyof typeof PATHS
 
-/** Decorative: its meaning is in the text beside it. */
+/** Decorative: the text next to it has the meaning. */
 export const icon = (name: IconName, size = 22): Html =>
   html`<svg
     class="icon"

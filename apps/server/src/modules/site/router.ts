@@ -22,7 +22,7 @@ const ALSO: Readonly<Record<string, string>> = {
 export interface SiteRoutesDeps {
   readonly site: Site
   readonly https: () => boolean
-  /** The region of the signed-in person; undefined for everybody else, and if the look-up fails. */
+  /** The region of the signed-in user; undefined for everyone else, and if the look-up fails. */
   readonly signedInTo: (headers: Headers) => Promise<string | undefined>
   /** Mails a message to the operator, or queues it. */
   readonly contact: (message: ContactMessage) => Promise<void>
@@ -81,7 +81,7 @@ export function createSiteRouter(app: Hono<NodeBindings>, deps: SiteRoutesDeps):
   const { site, https, signedInTo } = deps
   const [start = '/', ...others] = site.paths
   app.get(start, async (c, next) => {
-    // On the host of an agency its sign-in page is there.
+    // On an agency's host this is its sign-in page.
     if (c.get('origin').kind === 'agency') return next()
     const region = await signedInTo(c.req.raw.headers)
     if (region === undefined)

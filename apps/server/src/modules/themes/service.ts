@@ -27,7 +27,7 @@ export interface ThemeChange {
 
 /** The access rule of the call has checked that the caller belongs to the workspace. */
 export interface Themes {
-  /** Newest first; `search` finds parts of names. INVALID_INPUT for a cursor that is not ours. */
+  /** Newest first; `search` finds parts of names. INVALID_INPUT for an invalid cursor. */
   readonly list: (ctx: Ctx, query: ListInput) => Promise<{ items: SavedTheme[]; nextCursor: string | null }>
   /** @throws CONFLICT for a taken name, LIMIT_REACHED at the maximum */
   readonly create: (ctx: Ctx, uid: string, input: ThemeInput) => Promise<SavedTheme>

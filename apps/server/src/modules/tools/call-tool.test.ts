@@ -1,4 +1,4 @@
-// What a turn is offered and may call, without the rest of the product; names whose addresses change between look-ups.
+// Which tools a turn is offered and may call; host names whose addresses change between look-ups.
 import { msg } from '@parlance/i18n/messages'
 import { McpServer } from '@parlance/contract/tools/schemas'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { testTool, startToolServer } from './testing.ts'
 const DOWN = msg('mcp_server_status', { status: 503 })
 
 const canary = await startToolServer()
-// Nothing here reads more of a context than its region.
+// Only the region of the context is used here.
 const ctx = { region: 'eu' } as Ctx
 const sources = (some: Partial<ToolSources> = {}): ToolSources => ({
   tools: [],

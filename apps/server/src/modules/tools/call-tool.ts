@@ -1,4 +1,4 @@
-// Which tools a turn may use, and calling one: the same checks for both, every outcome a result.
+// Chooses a turn's tools and calls them: the same checks for both, and every outcome is a result.
 import {
   inSequence,
   type Message,
@@ -193,7 +193,7 @@ const httpCaller =
     const built = toolRequest(tool, filling)
     const shown = shownRequest(tool, filling)
     if ('problems' in built) return failed(joined(built.problems, mask))
-    // Masked twice: secrets as such, and whatever else happens to hold one.
+    // Masked twice: declared secrets, and any other value that contains one.
     const { method, url, headers, body } =
       'request' in shown ? shown.request : { ...EMPTY_REQUEST, method: tool.method }
     const request = {

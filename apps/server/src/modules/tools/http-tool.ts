@@ -1,4 +1,4 @@
-// One HTTP call of a tool: bounded in time and size, redirects without secrets, every outcome a result and no exception.
+// One HTTP call of a tool: bounded in time and size, no secrets across redirects, every outcome is a result.
 import { type Message, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { ToolRequest } from '@parlance/engine/tools/request'
 import { OutboundError } from '../../lib/outbound/guarded-fetch.ts'

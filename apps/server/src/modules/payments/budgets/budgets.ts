@@ -1,4 +1,4 @@
-// Budgets as people set and read them: for agents and organisations of a workspace, in credits and money, and their alerts.
+// Budgets of a workspace's agents and organisations, in credits and money, with their alerts.
 import type { Budget, ClientBudget } from '@parlance/contract/billing/budgets'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits, MILLI } from '@parlance/contract/lib/money'
@@ -65,7 +65,7 @@ export function createWorkspaceBudgets({
 
   return {
     list,
-    /** @throws NOT_FOUND for an agent or organisation of somebody else */
+    /** @throws NOT_FOUND for another workspace's agent or organisation */
     async save(ctx: Ctx, subject: BudgetSubject, { limit, alerts, action }: BudgetTerms): Promise<Budget> {
       const { kind, subjectId } = subject
       if ((await nameOf(ctx, subject)) === '') throw new AppError('NOT_FOUND')
@@ -74,19 +74,19 @@ export function createWorkspaceBudgets({
       if (!saved) throw new AppError('NOT_FOUND')
       return saved
     },
-    /** @throws NOT_FOUND for an agent or organisation of somebody else */
+    /** @throws NOT_FOUND for another workspace's agent or organisation */
     async remove(ctx: Ctx, { kind, subjectId }: BudgetSubject): Promise<void> {
       const isTheirs = (await nameOf(ctx, { kind, subjectId })) !== '' || (await budgets.find(ctx, kind, subjectId))
       if (!isTheirs) throw new AppError('NOT_FOUND')
       await budgets.remove(ctx, kind, subjectId)
     },
-    /** For the organisation's own people. */
+    /** For the organisation's own members. */
     async client(ctx: Ctx, orgId: string): Promise<ClientBudget | null> {
       const { account } = await orgs.require(ctx, orgId)
       const state = await budgets.find(ctx, 'org', orgId)
       return state ? spendingOf(state, connected.priceOf(account)) : null
     },
-    /** Tells the people of workspaces which budgets passed a percent that they chose. */
+    /** Notifies workspaces of budgets that passed an alert percentage. */
     async sweepAlerts(ctx: Ctx): Promise<void> {
       const passed = await ctx.tx(async (tx) => {
         const claimed = await budgets.claimAlerts(tx)

@@ -1,4 +1,4 @@
-// Owns the account of an agency at the provider: made once, completed on the provider's pages, and its price of a credit.
+// Owns the agency's account at the provider: created once, completed on the provider's pages; and its credit price.
 import type { AgencyBilling } from '@parlance/contract/billing/client-billing'
 import {
   clientCreditPrice,
@@ -28,7 +28,7 @@ export function createConnectedAccounts({ stripe, workspaces, accounts, creditVa
     const { autoBilling } = await workspaces.entitlements(ctx, ctx.workspaceId)
     if (!autoBilling) throw new AppError('PLAN_LIMIT', msg('auto_billing_addon'))
   }
-  /** Keeps the copy in the workspace's record. */
+  /** Copies the account's state to the workspace. */
   const mirror = async (ctx: Ctx) => {
     const view = asBilling(await find(ctx), creditValueUsd)
     const { email, accountId, payouts_enabled, allowPlans, USDPerToken } = view

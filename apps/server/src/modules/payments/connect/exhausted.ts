@@ -1,4 +1,5 @@
-// Tells an agency and the admins of an organisation that its credits run out, or have, so that its agents have stopped.
+// Notifies an agency and an organisation's admins that its credits run low, or are used up, so that its agents have
+// stopped.
 import type { Ctx } from '../../../lib/ctx.ts'
 import { DAY_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import { memoize } from '../../../lib/memoize.ts'
@@ -6,7 +7,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import * as repository from './repository.ts'
 
 export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) {
-  // Every refused message asks; the job decides what is told.
+  // Every refused message calls this; the job decides about notices.
   const ask = memoize(
     { ttlMs: 10 * MINUTE_MS, max: 10_000, key: (_: Ctx, orgId: string) => orgId },
     async (ctx, orgId) => {

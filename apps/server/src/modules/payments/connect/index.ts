@@ -1,4 +1,5 @@
-// Owns client billing: agencies sell credits and plans to their organisations at their own account of the provider.
+// Owns client billing: agencies sell credits and plans to their organisations through their own account at the
+// provider.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -70,7 +71,7 @@ export function createClientBilling(
       const { loadTokens } = await orgs.view(ctx, ctx.workspaceId, orgId)
       return { success: !payment.requiresAction, loadTokens, ...payment }
     },
-    /** Also where billing was switched off meanwhile: what was paid is booked. */
+    /** Also when billing was disabled meanwhile: paid credits are always booked. */
     async confirmPrePaid(ctx: Ctx, orgId: string, intentId: string) {
       orgs.assertOwn(ctx, orgId)
       await sales.confirm(ctx, orgId, intentId)
@@ -79,7 +80,7 @@ export function createClientBilling(
     },
     transfer: (ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number) =>
       orgs.transfer(ctx, orgId, source, amount, randomId(20)),
-    /** A page of the provider on which the workspace subscribes to pay as you go. */
+    /** The provider's page on which the workspace subscribes to pay as you go. */
     async subscriptionSession(ctx: Ctx): Promise<string> {
       const { workspaceId, region } = ctx
       if (await payments.liveSubscription(ctx.db, workspaceId)) throw new AppError('CONFLICT')

@@ -1,4 +1,4 @@
-// Billing of one organisation: its customer, payment method and subscription at its agency's account.
+// Billing of an organisation: its customer, payment method and subscription at the agency's account.
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import { isRunning, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
 import type { PaymentMethod } from '@parlance/contract/billing/payments'
@@ -15,7 +15,7 @@ import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import * as repository from './repository.ts'
 import { idOf } from './sales.ts'
 
-/** What the record of an organisation shows of its billing. */
+/** Billing fields of an organisation. */
 export interface OrgBillingView {
   readonly allowBilling: boolean
   readonly loadTokens: number
@@ -31,7 +31,7 @@ export interface OrgAndAccount {
   readonly account: repository.AccountRow
 }
 
-/** Somebody's own organisation, or any of the agency for its admin. */
+/** The caller's own organisation, or any of the agency for its admin. */
 const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || actor.isAdmin || actor.orgId === orgId
 
 export type OrgBilling = ReturnType<typeof createOrgBilling>
@@ -39,7 +39,7 @@ export type OrgBilling = ReturnType<typeof createOrgBilling>
 export function createOrgBilling(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
   const { stripe, billing, budgets, connected, orgName, provider, isOwnAddress, enqueue } = deps
 
-  /** @throws NOT_FOUND for another organisation or account, FORBIDDEN where billing is not enabled */
+  /** @throws NOT_FOUND for another organisation or account, FORBIDDEN when billing is not enabled */
   const require = async (ctx: Ctx, orgId: string, accountId?: string): Promise<OrgAndAccount> => {
     if (!mayBe(ctx, orgId)) throw new AppError('NOT_FOUND')
     const [org, account] = await Promise.all([repository.findOrg(ctx.db, ctx.workspaceId, orgId), connected.find(ctx)])
@@ -89,13 +89,13 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
       const account = await connected.find(tx)
       if (account?.accountId !== accountId) return
-      // Subscribed on a page that was open while billing was switched off or the organisation deleted.
+      // Subscribed on a page that stayed open while billing was disabled or the organisation deleted.
       if (!org?.allowBilling && isRunning(found.status) && found.metadata['workspaceId'] === tx.workspaceId) {
         const { workspaceId } = tx
         await enqueue(tx, 'payments.client-subscription-ends', { workspaceId, accountId, subscriptionId: found.id })
       }
       if (!org || org.customerId !== customerId) return
-      // An older subscription that ended says nothing about the one that runs.
+      // An older, ended subscription must not replace the running one.
       if (org.subscriptionId !== found.id && isRunning(org.subscriptionStatus) && !isRunning(found.status)) return
       const method = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
       await repository.updateOrg(tx.db, orgId, {
@@ -107,7 +107,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     })
   }
 
-  /** Nobody goes on paying for what they do not get any more. */
+  /** Ends the subscription, so that no one pays for what they no longer get. */
   const endSubscription = async (tx: Ctx, workspaceId: string, orgId: string): Promise<void> => {
     const org = await repository.lockOrg(tx.db, workspaceId, orgId)
     const account = await repository.findAccount(tx.db, workspaceId)
@@ -119,14 +119,13 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
 
   return {
     require,
-    /** @throws NOT_FOUND for people of another organisation */
+    /** @throws NOT_FOUND for members of another organisation */
     assertOwn(ctx: Ctx, orgId: string): void {
       if (!mayBe(ctx, orgId)) throw new AppError('NOT_FOUND')
     },
     cancelSubscription: (accountId: string, subscriptionId: string): Promise<void> =>
       cancelSubscription(stripe, subscriptionId, { stripeAccount: accountId }),
     syncSubscription,
-    /** For the record of an organisation. */
     async view(ctx: Ctx, workspaceId: string, orgId: string): Promise<OrgBillingView> {
       const row = await repository.findOrg(ctx.db, workspaceId, orgId)
       const { available, held } = await billing.balance(ctx, orgId)
@@ -153,7 +152,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         { allowBilling, ...(allowBilling ? {} : { automaticBilling: false }) },
       )
     },
-    /** What is left goes back to the agency. */
+    /** Remaining credits return to the agency. */
     async deleted(tx: Ctx, workspaceId: string, orgId: string): Promise<void> {
       const { available } = await billing.balance(tx, orgId)
       const cause = storedMessage(msg('credit_transferred_org', { org: await orgName({ ...tx, workspaceId }, orgId) }))
@@ -305,7 +304,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       return session.url
     },
     async cancel(ctx: Ctx, orgId: string, accountId: string, subscriptionId: string) {
-      // Also where billing was switched off: nobody is kept paying.
+      // Also when billing is disabled: a customer can always cancel.
       const org = mayBe(ctx, orgId) ? await repository.findOrg(ctx.db, ctx.workspaceId, orgId) : undefined
       const account = await connected.find(ctx)
       if (!org || account?.accountId !== accountId || subscriptionId === '' || org.subscriptionId !== subscriptionId)
@@ -316,7 +315,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const after = await repository.findOrg(ctx.db, ctx.workspaceId, orgId)
       return subscriptionOf(after ?? org)
     },
-    /** @throws FORBIDDEN for an organisation's own people, CREDITS_EXHAUSTED when the source has less */
+    /** @throws FORBIDDEN for an organisation's own members, CREDITS_EXHAUSTED when the source has less */
     async transfer(ctx: Ctx, orgId: string, source: 'workspace' | 'org', amount: number, key: string) {
       const { actor, workspaceId } = ctx
       if (actor.kind === 'client' && !actor.isAdmin) throw new AppError('FORBIDDEN')

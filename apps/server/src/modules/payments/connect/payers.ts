@@ -1,4 +1,5 @@
-// Who pays for turns of an agent: the organisation that has it and is billed, else its workspace. Cached, because every turn asks.
+// Decides who pays for an agent's turns: the billed organisation that has it, else its workspace. Cached, because every
+// turn asks.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'
@@ -25,17 +26,17 @@ export function createPayers({ bus, regions, contextFor, agentsOfOrgs }: Payment
   )
   for (const region of regions) bus.subscribe(region, TOPIC, ({ uid }: { uid: string }) => known.forget(region, uid))
   return {
-    /** The id of the workspace or organisation whose balance pays; undefined where two organisations would have to. */
+    /** The id of the paying workspace or organisation; undefined when two organisations would have to pay. */
     async payerOf({ region }: Ctx, workspaceId: string, agentId: string): Promise<string | undefined> {
       const found = (await known(region, workspaceId))?.get(agentId) ?? []
       return found.length > 1 ? undefined : (found[0] ?? workspaceId)
     },
-    /** In a transaction that holds the lock of the agency's organisations. @throws CONFLICT */
+    /** Call it in a transaction that holds the lock of the agency's organisations. @throws CONFLICT */
     async assertUnshared(tx: Ctx, workspaceId: string): Promise<void> {
       const shared = [...(await read({ ...tx, workspaceId })).values()].some((payers) => payers.length > 1)
       if (shared) throw new AppError('CONFLICT', msg('agent_of_two_payers'))
     },
-    /** Call it after organisations of the workspace, their agents or who pays were changed. */
+    /** Call it after the workspace's organisations, their agents or payers were changed. */
     changed({ region }: Ctx, uid: string): void {
       known.forget(region, uid)
       bus.publish(region, TOPIC, { uid })

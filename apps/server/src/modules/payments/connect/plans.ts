@@ -1,4 +1,4 @@
-// The plans an agency sells: products and prices at its account, whose amounts follow from the credits.
+// Plans that an agency sells: products and prices at its account, with amounts computed from the credits.
 import type { ClientPlan, ClientPlanInput } from '@parlance/contract/billing/client-billing'
 import { creditsForUsd, creditsInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -86,7 +86,7 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
       })
       return saved
     },
-    /** Plans made of the monthly prices that are at the account already. */
+    /** Plans built from the account's existing monthly prices. */
     async assemble(ctx: Ctx, accountId: string | undefined) {
       await connected.assertAllowed(ctx)
       const row = await own(ctx, accountId)

@@ -75,13 +75,13 @@ export const saveOrg = (
     })
 export const updateOrg = (db: Db, orgId: string, change: Partial<OrgBillingRow>) =>
   db.update(connectOrgs).set(change).where(eq(connectOrgs.orgId, orgId))
-/** The next crossing of the threshold counts where the balance is at it again. */
+/** Arms the threshold again when the balance is back at it. */
 export const armAt = (db: Db, orgId: string, balance: Milli) =>
   db
     .update(connectOrgs)
     .set({ armed: true })
     .where(and(eq(connectOrgs.orgId, orgId), lte(sql`${connectOrgs.threshold}::bigint * ${MILLI}`, balance)))
-/** The next crossing counts after this recharge, unless another has begun since. */
+/** Arms the threshold after this recharge, unless another has started since. */
 export const armAfter = (db: Db, { id, orgId, createdAt }: SaleRow) =>
   db
     .update(connectOrgs)
@@ -104,7 +104,7 @@ export const armAfter = (db: Db, { id, orgId, createdAt }: SaleRow) =>
         ),
       ),
     )
-/** Whether the agency has to be told now that nothing is left; once until credits come, and again a day later. */
+/** Whether to notify the agency now that no credits are left: once until credits are added, and again after a day. */
 export async function claimNotice(db: Db, orgId: string, now: Date, again: Date): Promise<boolean> {
   const told = await db
     .update(connectOrgs)
@@ -115,14 +115,13 @@ export async function claimNotice(db: Db, orgId: string, now: Date, again: Date)
 }
 export const deleteOrg = (db: Db, workspaceId: string, orgId: string) =>
   db.delete(connectOrgs).where(and(eq(connectOrgs.workspaceId, workspaceId), eq(connectOrgs.orgId, orgId)))
-/** Organisations that recharge automatically. */
 export const listRecharging = (db: Db): Promise<OrgBillingRow[]> =>
   db
     .select()
     .from(connectOrgs)
     .where(and(eq(connectOrgs.automaticBilling, true), eq(connectOrgs.allowBilling, true)))
     .orderBy(asc(connectOrgs.orgId))
-/** Organisations of the workspace that pay for themselves. */
+/** Organisations of the workspace that pay themselves. */
 export async function listPaying(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .select({ orgId: connectOrgs.orgId })
@@ -171,7 +170,7 @@ export const listAccounts = (db: Db, after: string, limit: number): Promise<Acco
     .where(gt(connectAccounts.workspaceId, after))
     .orderBy(asc(connectAccounts.workspaceId))
     .limit(limit)
-/** Organisations of the workspace that bought credits, those that are gone too. */
+/** Organisations of the workspace that bought credits, including deleted ones. */
 export async function listBuyers(db: Db, workspaceId: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ orgId: connectSales.orgId })
@@ -189,7 +188,7 @@ export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promi
     .orderBy(asc(connectSales.createdAt))
     .limit(200)
 
-/** Organisations with a subscription, ended or not. */
+/** Organisations with a running or ended subscription. */
 export const listSubscribed = (db: Db, workspaceId: string): Promise<OrgBillingRow[]> =>
   db
     .select()

@@ -1,4 +1,4 @@
-// Access was checked by the request pipeline, except whose organisation and account is meant.
+// The request pipeline checked access, except to the organisation and account.
 import type { connectApi } from '@parlance/contract/billing/connect-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../../lib/ctx.ts'

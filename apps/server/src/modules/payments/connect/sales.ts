@@ -1,5 +1,5 @@
-// Sells credits to organisations: kept and covered by the agency's balance first, then charged at the agency's account. The
-// credits move once the provider says that the invoice is paid.
+// Sells credits to organisations: a sale is stored and covered by the agency's balance, then charged at the agency's
+// account. The credits move once the provider reports the invoice as paid.
 import { creditsForUsd, creditsInCents, feeInCents } from '@parlance/contract/billing/client-purchase-rules'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -19,7 +19,7 @@ import { atProvider, isDeclined } from '../provider-error.ts'
 import type { ConnectedAccounts } from './accounts.ts'
 import * as repository from './repository.ts'
 
-/** How long a customer has to confirm a payment before it is given up. */
+/** Time for a customer to confirm a payment. */
 const CONFIRM_MS = 15 * 60_000
 const RESUME_AFTER_MS = 120_000
 interface Action {
@@ -36,8 +36,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     ])
 
   /**
-   * Brings the credits of a sale in line with what of its payment stayed with the agency: they come from its balance, and go
-   * back there with a refund or dispute, as far as they are not spent.
+   * Aligns the credits of a sale with the share of its payment that the agency kept: they come from its balance and
+   * return on a refund or dispute, as far as they are unspent.
    */
   const book = (ctx: Ctx, saleId: string, invoiceId: string, money: Money): Promise<void> =>
     ctx.tx(async (tx) => {
@@ -74,7 +74,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     })
 
   const keyOf = ({ id, bookings }: repository.SaleRow) => (bookings === 0 ? holdKey(id) : `${holdKey(id)}:${bookings}`)
-  /** All, or nothing where the agency has less. */
+  /** Gives all credits, or none if the agency has fewer. */
   const give = async (tx: Ctx, sale: repository.SaleRow, amount: Milli): Promise<Milli> => {
     const { workspaceId: from, orgId: to } = sale
     const cause = storedMessage(msg('credit_sold_to_org', { org: await orgName(tx, to) }))
@@ -95,7 +95,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return amount
   }
 
-  /** Reads an invoice at an agency's account and gives what was bought by it. */
+  /** Reads an invoice at an agency's account and gives its credits. */
   const syncInvoice = async (ctx: Ctx, accountId: string, invoiceId: string): Promise<void> => {
     const options = { stripeAccount: accountId }
     const invoice = await atProvider(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }, options))
@@ -115,7 +115,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     const price = await repository.findPrice(ctx.db, accountId, subscription.items.data[0]?.price.id ?? '')
     if (!org?.allowBilling && subscription.metadata['workspaceId'] === ctx.workspaceId) {
       const known = org && (await repository.findSaleByKey(ctx.db, org.orgId, `invoice:${invoiceId}`))
-      // Paid on a page that was open while billing was switched off or the organisation deleted: nothing is sold any more.
+      // Paid on a page that stayed open while billing was disabled or the organisation deleted: nothing is sold any
+      // more.
       if (!known && money.paymentIntentId !== '' && money.captured > money.refunded) {
         await atProvider(() =>
           stripe.refunds.create(
@@ -186,7 +187,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
 
   const fail = (ctx: Ctx, sale: repository.SaleRow, error: string): Promise<void> =>
     ctx.tx(async (tx) => {
-      // Whoever books the sale locks it first too.
+      // Booking locks the sale first too.
       if ((await repository.lockSale(tx.db, sale.id))?.state !== 'open') return
       await releaseHold(tx, sale)
       await repository.updateSale(tx.db, sale.id, {
@@ -196,7 +197,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       })
       if (sale.kind === 'recharge') await declined(tx, sale)
     })
-  /** The next try comes with the next debit or sweep below the threshold. */
+  /** The next debit or sweep below the threshold tries again. */
   const declined = async (tx: Ctx, { workspaceId, orgId }: repository.SaleRow) => {
     const org = await repository.lockOrg(tx.db, workspaceId, orgId)
     const declines = (org?.declines ?? 0) + 1
@@ -208,7 +209,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     })
   }
 
-  /** The organisation was deleted: what it paid is booked, and nothing else is charged. */
+  /** For a deleted organisation: books what it paid, and charges nothing else. */
   const abandon = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
     const { invoiceId } = sale
     if (invoiceId !== '') {
@@ -224,7 +225,10 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return ''
   }
 
-  /** Charges a kept sale; each step may run again. Answers why the card was declined, or that the customer has to confirm it. */
+  /**
+   * Charges a stored sale; each step may be repeated. Returns why the card was declined, or that the customer must
+   * confirm.
+   */
   const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | Action | undefined> => {
     const options = { stripeAccount: sale.accountId }
     const org = await repository.findOrg(ctx.db, sale.workspaceId, sale.orgId)
@@ -264,7 +268,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     readonly cents: number
     readonly accountId: string
   }
-  /** @throws CREDITS_EXHAUSTED when the agency cannot cover the credits; nothing is charged then */
+  /** @throws CREDITS_EXHAUSTED when the agency cannot cover the credits; then nothing is charged */
   const begin = async (tx: Ctx, orgId: string, { kind, credits, cents, accountId }: Wanted) => {
     const { workspaceId } = tx
     const amount = fromCredits(credits)
@@ -291,10 +295,10 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return sale
   }
 
-  /** Decides under the lock of the organisation's row: one charge for each crossing of the threshold. */
+  /** Decides under the lock of the organisation's row: one charge per crossing of the threshold. */
   const beginRecharge = (ctx: Ctx, orgId: string) =>
     ctx.tx(async (tx) => {
-      // Whoever books locks balances before the row, too.
+      // Booking locks balances before the row too.
       await billing.lockBalances(tx.db, [tx.workspaceId])
       const org = await repository.lockOrg(tx.db, tx.workspaceId, orgId)
       const account = await connected.find(tx)
@@ -332,7 +336,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
 
   return {
     syncInvoice,
-    /** Refunds and disputes name the payment. */
+    /** Refunds and disputes name only the payment. */
     async syncIntent(ctx: Ctx, accountId: string, intentId: string): Promise<void> {
       const sale = await repository.findSaleOfIntent(ctx.db, ctx.workspaceId, intentId)
       if (sale?.accountId === accountId) await syncInvoice(ctx, accountId, sale.invoiceId)
@@ -358,20 +362,19 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       await repository.updateSale(ctx.db, sale.id, { paymentIntentId: payment.paymentIntentId ?? '' })
       return payment
     },
-    /** Reads a purchase again after the customer confirmed its payment. @throws NOT_FOUND for that of somebody else */
+    /** Reads a purchase again after the customer confirmed its payment. @throws NOT_FOUND for another customer's */
     async confirm(ctx: Ctx, orgId: string, intentId: string): Promise<void> {
       const sale = await repository.findSaleOfIntent(ctx.db, ctx.workspaceId, intentId)
       if (!sale || sale.orgId !== orgId) throw new AppError('NOT_FOUND')
       await syncInvoice(ctx, sale.accountId, sale.invoiceId)
     },
-    /** For one organisation of the context's workspace. */
     async recharge(ctx: Ctx, orgId: string): Promise<void> {
       for (;;) {
-        // What was bought may be spent already by turns that found this charge running.
+        // Turns during this charge may have spent the bought credits already.
         if ((await rechargeOne(ctx, orgId)) !== 'lifted') return
       }
     },
-    /** Recharges that are due, sales whose process died, and credits that are owed. */
+    /** Runs due recharges, resumes sales whose process died, and collects owed credits. */
     async sweep(ctx: Ctx): Promise<void> {
       const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
       const each = async (workspaceId: string, work: (own: Ctx) => Promise<unknown>) => {
@@ -393,7 +396,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
   }
 }
 
-/** In proportion to what of the payment stayed with the agency. */
+/** In proportion to the share of the payment that the agency kept. */
 function creditsFor(worth: Milli, { captured, refunded, disputed }: Money): Milli {
   if (captured === 0) return 0
   const kept = Math.max(0, captured - refunded - disputed)

@@ -1,4 +1,4 @@
-// How agencies bill their clients: accounts at the provider, prices, and what each organisation has and bought.
+// Client billing of agencies: accounts at the provider, prices, and each organisation's settings and purchases.
 import type { ClientPlan } from '@parlance/contract/billing/client-billing'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,7 +16,7 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The account to which the clients of a workspace's agency pay. */
+/** The account that receives payments of an agency's clients. */
 export const connectAccounts = pgTable('connect_accounts', {
   workspaceId: text('workspace_id').primaryKey(),
   accountId: text('account_id').notNull().unique(),
@@ -24,13 +24,13 @@ export const connectAccounts = pgTable('connect_accounts', {
   detailsSubmitted: boolean('details_submitted').notNull().default(false),
   chargesEnabled: boolean('charges_enabled').notNull().default(false),
   payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
-  /** US dollars on top of the value of a credit; null until the agency saved it. */
+  /** US dollars on top of a credit's value; null until the agency set it. */
   usdPerToken: doublePrecision('usd_per_token'),
   plans: jsonb('plans').$type<readonly ClientPlan[]>().notNull().default([]),
   createdAt: at('created_at').notNull(),
 })
 
-/** Every price a plan ever had: subscriptions keep theirs. */
+/** All prices a plan ever had: subscriptions keep theirs. */
 export const connectPrices = pgTable('connect_prices', {
   priceId: text('price_id').primaryKey(),
   workspaceId: text('workspace_id').notNull(),
@@ -56,11 +56,9 @@ export const connectOrgs = pgTable(
     subscriptionStatus: text('subscription_status').notNull().default(''),
     subscriptionPriceId: text('subscription_price_id').notNull().default(''),
     automaticBilling: boolean('automatic_billing').notNull().default(false),
-    /** Credits. */
     threshold: integer('threshold').notNull().default(500),
-    /** When the agency was told that nothing is left; null once credits came. */
+    /** When the agency was notified that no credits are left; null once credits were added. */
     toldAt: at('told_at'),
-    /** US dollars. */
     amount: integer('amount').notNull().default(5),
     /** False from a recharge until the balance is at the threshold again, or the charge was declined. */
     armed: boolean('armed').notNull().default(true),
@@ -80,7 +78,7 @@ export const connectOrgs = pgTable(
   ],
 )
 
-/** Credits sold to an organisation: kept before the provider hears of it. */
+/** Credits sold to an organisation, stored before the provider is called. */
 export const connectSales = pgTable(
   'connect_sales',
   {
@@ -89,26 +87,24 @@ export const connectSales = pgTable(
     orgId: text('org_id').notNull(),
     accountId: text('account_id').notNull(),
     kind: text('kind', { enum: ['topup', 'recharge', 'subscription'] }).notNull(),
-    /** Whoever asks twice under it buys once. */
+    /** Idempotency key. */
     key: text('key').notNull(),
-    /** Milli-credits. */
     credits: bigint('credits', { mode: 'number' }).notNull(),
-    /** Cents. */
     total: integer('total').notNull(),
     fee: integer('fee').notNull(),
-    /** `owed`: paid, and the agency's balance did not cover the credits yet. */
+    /** `owed`: paid, but the agency's balance did not cover the credits yet. */
     state: text('state', { enum: ['open', 'paid', 'owed', 'failed'] }).notNull(),
     invoiceId: text('invoice_id').notNull().default(''),
     paymentIntentId: text('payment_intent_id').notNull().default(''),
-    /** Cents, as the provider has them. */
+    /** Cents, as at the provider. */
     captured: integer('captured').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
-    /** Taken by disputes that are open or lost. */
+    /** Cents in open or lost disputes. */
     disputed: integer('disputed').notNull().default(0),
     providerFee: integer('provider_fee').notNull().default(0),
-    /** Milli-credits that the organisation has of it, net of what was given back. */
+    /** Milli-credits that the organisation got, net of those taken back. */
     creditsBooked: bigint('credits_booked', { mode: 'number' }).notNull().default(0),
-    /** Milli-credits that should have come back and were spent already. */
+    /** Milli-credits that should be taken back but were spent. */
     creditsOwed: bigint('credits_owed', { mode: 'number' }).notNull().default(0),
     bookings: integer('bookings').notNull().default(0),
     error: text('error').notNull().default(''),

@@ -1,4 +1,4 @@
-// Owns the customer of a workspace at the provider: made once, with its payment method, country and currency.
+// Owns a workspace's customer at the provider: created once, with payment method, country and currency.
 import type { Currency } from '@parlance/contract/billing/plans'
 import type { BillingAddress, PaymentMethod } from '@parlance/contract/billing/payments'
 import { type TaxInfo, taxOf, taxOfCurrency } from '@parlance/contract/billing/tax'
@@ -10,7 +10,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 
-/** The name under which the provider's webhooks and accounts are known here. */
+/** The provider's name in webhooks and accounts. */
 export const PROVIDER = 'stripe'
 
 export interface PaymentMethodInput {
@@ -25,7 +25,7 @@ export interface PaymentMethodInput {
 export type Customers = ReturnType<typeof createCustomers>
 
 export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) {
-  /** Makes the customer when there is none; concurrent calls meet at the provider's idempotency key and the unique row. */
+  /** Creates the customer if missing; the provider's idempotency key and a unique row make concurrent calls safe. */
   const ensure = async (ctx: Ctx): Promise<repository.CustomerRow> => {
     const { workspaceId, region } = ctx
     const known = await repository.findCustomer(ctx.db, workspaceId)
@@ -48,7 +48,7 @@ export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) 
     return row
   }
 
-  /** Of the customer's address, or else of the workspace; the currency of the first payment stays. */
+  /** By the customer's address, or else the workspace's; the currency of the first payment is fixed. */
   const taxFor = async (ctx: Ctx): Promise<TaxInfo> => {
     const row = await repository.findCustomer(ctx.db, ctx.workspaceId)
     if (row && row.currency !== '') return taxOfCurrency(row.currency)
@@ -59,7 +59,7 @@ export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) 
     ensure,
     taxFor,
     find: (ctx: Ctx) => repository.findCustomer(ctx.db, ctx.workspaceId),
-    /** Fixes the currency of a customer who paid. */
+    /** Fixes the currency of a customer who has paid. */
     lockCurrency: (ctx: Ctx, currency: Currency) => repository.lockCurrency(ctx.db, ctx.workspaceId, currency),
     async paymentMethod(ctx: Ctx): Promise<PaymentMethod | null> {
       const row = await repository.findCustomer(ctx.db, ctx.workspaceId)
@@ -67,7 +67,7 @@ export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) 
       const found = await atProvider(() => stripe.paymentMethods.retrieve(row.defaultPaymentMethod))
       return found.card ? toPaymentMethod(found, row.customerId) : null
     },
-    /** @throws NOT_FOUND for somebody else's payment method */
+    /** @throws NOT_FOUND for another customer's payment method */
     async upsertPaymentMethod(ctx: Ctx, input: PaymentMethodInput): Promise<string> {
       if (input.isNewPaymentMethod) assertWholeAddress(input.address)
       const row = await ensure(ctx)

@@ -1,4 +1,4 @@
-// The journal of money: what the provider captured, kept as fee, refunded or lost to disputes, each posting balanced.
+// The money journal: captured, fees, refunds and disputes, each posting balanced.
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from '../repository.ts'
 
@@ -8,7 +8,7 @@ export type MoneyState = Pick<
   'amountPaid' | 'tax' | 'total' | 'fee' | 'amountRefunded' | 'amountDisputed'
 >
 
-/** Pure: the balance of each account that follows from an invoice. They sum to zero. */
+/** Pure: account balances resulting from an invoice. They sum to zero. */
 export function moneyAccounts({ amountPaid, tax, total, fee, amountRefunded, amountDisputed }: MoneyState) {
   const taxed = total === 0 ? 0 : Math.round((amountPaid * tax) / total)
   return {
@@ -21,7 +21,7 @@ export function moneyAccounts({ amountPaid, tax, total, fee, amountRefunded, amo
   } satisfies Partial<Record<Account, number>>
 }
 
-/** Pure: the same of a client's payment at the account of an agency, whose part of the fees is ours. */
+/** Pure: the same for a client's payment at an agency's account; part of the fees is ours. */
 export const saleAccounts = ({ captured, providerFee, fee, refunded, disputed }: SaleMoney) =>
   ({
     provider: captured - providerFee - fee - refunded - disputed,
@@ -37,16 +37,16 @@ export const feeAccounts = ({ fee }: Pick<SaleMoney, 'fee'>) =>
   ({ provider: fee, platformFees: -fee }) satisfies Partial<Record<Account, number>>
 
 export interface SaleMoney {
-  /** Cents that the provider took from the client. */
+  /** Cents captured from the client. */
   readonly captured: number
   readonly providerFee: number
-  /** Of what was captured; kept when it is refunded. */
+  /** Part of the captured amount; not returned on a refund. */
   readonly fee: number
   readonly refunded: number
   readonly disputed: number
 }
 
-/** Posts the difference between what the invoice says and what is posted; nothing where they agree. */
+/** Posts the difference between the invoice and its postings, if any. */
 export function postMoney(tx: Ctx, row: repository.InvoiceRow): Promise<void> {
   const { workspaceId, currency } = row
   const state = `${row.amountPaid}:${row.fee}:${row.amountRefunded}:${row.amountDisputed}`

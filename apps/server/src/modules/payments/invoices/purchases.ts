@@ -1,5 +1,5 @@
-// Buys credits: kept first, then charged by an invoice at the provider, each step under one idempotency key, so that a crash in between
-// neither loses nor doubles it.
+// Buys credits: a purchase is stored, then charged by an invoice at the provider. Each step has its own idempotency
+// key, so that a crash neither loses nor doubles it.
 import { quoteTopUp } from '@parlance/contract/billing/quote'
 import { TOP_UP } from '@parlance/contract/billing/purchase-rules'
 import type { Currency } from '@parlance/contract/billing/plans'
@@ -19,12 +19,12 @@ import { type Payment, paymentOf } from '../subscriptions/payment.ts'
 import type { SyncInvoice } from './sync-invoice.ts'
 
 export interface Purchases {
-  /** @throws PLAN_LIMIT on the free plan, INVALID_INPUT for an amount or currency that is not theirs, PAYMENT_FAILED */
+  /** @throws PLAN_LIMIT on the free plan, INVALID_INPUT for an invalid amount or currency, PAYMENT_FAILED */
   readonly topUp: (
     ctx: Ctx,
     input: { readonly amount: number; readonly currency?: Currency | undefined; readonly key?: string | undefined },
   ) => Promise<Payment & { readonly invoiceId: string; readonly balance: number; readonly success: boolean }>
-  /** Charges what was kept as open; answers whether it was paid. Never throws for a declined card. */
+  /** Charges an open purchase; returns whether it was paid. Never throws for a declined card. */
   readonly carryOut: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<'paid' | 'action' | 'failed'>
   readonly newPurchase: (input: NewPurchase) => Parameters<typeof repository.insertPurchase>[1]
 }
@@ -60,7 +60,7 @@ export function createPurchases(
     }
   }
 
-  /** One invoice for one purchase; each step may run again. */
+  /** One invoice per purchase; each step may be repeated. */
   const invoiceFor = async (ctx: Ctx, purchase: repository.PurchaseRow): Promise<Stripe.Invoice> => {
     const step = (name: string) => ({ idempotencyKey: `${name}:${purchase.id}` })
     // The provider forgets idempotency keys after a day.
@@ -125,7 +125,7 @@ export function createPurchases(
         await settle('action')
         return 'action'
       }
-      // Nothing is to be charged later that nobody waits for any more.
+      // Voided, so that nothing is charged after the user gave up.
       await stripe.invoices
         .voidInvoice(invoiceId, {}, { idempotencyKey: `void:${purchase.id}` })
         .catch((cause: unknown) => log.warn({ err: cause, invoiceId }, 'voiding an invoice failed'))

@@ -1,5 +1,5 @@
-// Brings an invoice, its credits and the journal of money in line with the provider: whatever news come, in whatever order and how
-// often, credits are what was paid less what was given back.
+// Aligns an invoice, its credits and the money journal with the provider. Webhooks may arrive in any order and
+// repeatedly: credits always equal what was paid minus what was refunded.
 import { PAID_PLAN_CREDITS_USD, CURRENCIES, type Currency } from '@parlance/contract/billing/plans'
 import { type Milli, usdToMilli } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
@@ -14,7 +14,7 @@ import { postMoney } from './journal.ts'
 
 export type SyncInvoice = (ctx: Ctx, invoiceId: string) => Promise<void>
 
-/** What of an invoice the provider says beyond the invoice itself. */
+/** Amounts that the provider reports besides the invoice itself. */
 export interface Money {
   readonly paymentIntentId: string
   readonly chargeId: string
@@ -22,7 +22,7 @@ export interface Money {
   readonly refunded: number
   readonly disputed: number
   readonly fee: number
-  /** Ours, at the account of an agency. */
+  /** Our fee, at an agency's account. */
   readonly applicationFee: number
 }
 
@@ -97,7 +97,7 @@ export function createSyncInvoice({
     await takeBack(tx, row, -missing)
   }
 
-  /** What is spent already is owed, and taken from the next payment. */
+  /** Spent credits are owed and taken from the next payment. */
   async function takeBack(tx: Ctx, row: repository.InvoiceRow, amount: Milli): Promise<void> {
     const taken = await billing.takeBack(tx, {
       workspaceId: tx.workspaceId,
@@ -115,7 +115,7 @@ export function createSyncInvoice({
   }
 }
 
-/** In proportion to what of the payment stayed with us; whole where a discount left nothing to pay. */
+/** In proportion to the share of the payment that we kept; all when a discount left nothing to pay. */
 function creditsFor(worth: Milli, invoice: Stripe.Invoice, { captured, refunded, disputed }: Money): Milli {
   if (invoice.status !== 'paid') return 0
   if (captured === 0) return invoice.total === 0 ? worth : 0
@@ -123,7 +123,7 @@ function creditsFor(worth: Milli, invoice: Stripe.Invoice, { captured, refunded,
   return Number((BigInt(worth) * BigInt(kept)) / BigInt(captured))
 }
 
-/** With `options`, at an agency's account. Its `fee` includes ours there. */
+/** With `options`, at an agency's account. Its `fee` includes ours. */
 export async function moneyOf(
   stripe: Stripe,
   invoice: Stripe.Invoice,

@@ -1,4 +1,4 @@
-// Keeps what a credit was worth, cost organisations and was taxed with at which time, so that a receipt never changes afterwards.
+// Stores a credit's value, price for organisations, and tax over time, so that a receipt never changes.
 import { clientCreditPrice, DEFAULT_USD_PER_CREDIT } from '@parlance/contract/billing/client-purchase-rules'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as connect from '../connect/repository.ts'
@@ -13,7 +13,7 @@ export function createRates({
   customers,
   creditValueUsd: creditValue,
 }: Pick<PaymentsDeps, 'creditValueUsd'> & { readonly customers: Pick<Customers, 'taxFor'> }) {
-  /** Stores the present rates where they are others than the last ones. */
+  /** Stores the current rates if they differ from the last ones. */
   const note = async (ctx: Ctx): Promise<Rate[]> => {
     const { workspaceId } = ctx
     const [known, { taxRate }, account] = await Promise.all([
@@ -29,9 +29,9 @@ export function createRates({
     return repository.listRates(ctx.db, workspaceId)
   }
   return {
-    /** By time, the first from 1970. */
+    /** Ascending by time, the first from 1970. */
     list: note,
-    /** Around a change of them: what held before it is stored too. */
+    /** Wraps a change of the rates: the previous ones are stored too. */
     async around<T>(ctx: Ctx, change: () => Promise<T>): Promise<T> {
       await note(ctx)
       const done = await change()

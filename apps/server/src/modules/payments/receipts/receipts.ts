@@ -1,4 +1,4 @@
-// Receipts of a workspace and of its organisations: every charge with what the provider counted, its price and its taxes.
+// Receipts of a workspace and its organisations: every charge with its usage, price and taxes.
 import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { creditKind } from '@parlance/contract/billing/schemas'
 import { PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
@@ -35,7 +35,7 @@ interface Paging {
   readonly limit?: number | undefined
 }
 
-/** An invoice whose credits are looked for: who has them, as what they came, and what they cost in minor units. */
+/** An invoice's credits: owner, source, and price in minor units. */
 interface PaidCredits {
   readonly payerId: string
   readonly lot: string
@@ -61,7 +61,7 @@ export function createReceipts(
 ) {
   const { receipts, orgNames, rates, orgs } = deps
 
-  /** Each part at the rates of its time. */
+  /** Prices each part at the rates of its time. */
   const priced = (parts: readonly PricedPart[], picoUsd: number) => {
     const sum = (of: (part: PricedPart) => number) => parts.reduce((total, part) => total + of(part), 0)
     const base = picoUsd / PICO
@@ -110,7 +110,7 @@ export function createReceipts(
     }
   }
 
-  /** Organisations that exist, and those that bought something. */
+  /** Existing organisations, and former ones that bought something. */
   const payersOf = async (ctx: Ctx, names: ReadonlyMap<string, string>, orgId: string | undefined) => {
     const known = new Set([...names.keys(), ...(await connect.listBuyers(ctx.db, ctx.workspaceId))])
     if (orgId === undefined) return [ctx.workspaceId, ...known]
@@ -211,7 +211,7 @@ export function createReceipts(
       }
       return streamCsv(CSV_TITLES, pages())
     },
-    /** For the organisation's own people. */
+    /** For the organisation's own members. */
     client: {
       async list(ctx: Ctx, orgId: string, filter: Omit<ReceiptFilter, 'model' | 'orgId'> & Paging) {
         const { asClient } = await ofOrg(ctx, orgId)
@@ -260,7 +260,7 @@ export function createReceipts(
 interface PricedPart {
   readonly rate: Rate
   readonly credits: number
-  /** Of them, those that organisations paid. */
+  /** The part that organisations paid. */
   readonly clientCredits: number
 }
 const startsOf = (rates: readonly Rate[]) => rates.map(({ since }) => since)
@@ -270,7 +270,7 @@ const partsOf = ({ parts }: TotalRow, rates: readonly Rate[]): PricedPart[] =>
     return rate ? [{ rate, credits: credits / MILLI, clientCredits: clientCredits / MILLI }] : []
   })
 
-/** Days in UTC, both included. @throws INVALID_INPUT */
+/** UTC days, both inclusive. @throws INVALID_INPUT */
 function daysOf({ from, to }: Pick<ReceiptFilter, 'from' | 'to'>) {
   const first = from === undefined ? undefined : new Date(`${from}T00:00:00Z`)
   const before = to === undefined ? undefined : new Date(new Date(`${to}T00:00:00Z`).getTime() + DAY_MS)
@@ -283,7 +283,7 @@ function labelOf(by: ReceiptGroup, key: string, cause: string, names: ReadonlyMa
   return by === 'agent' ? englishOf(readMessage(cause)) : key
 }
 
-/** In whole units of the currency, to a millionth. */
+/** In whole units of the currency, rounded to a millionth. */
 function shareOf({ credits, currency, tax, total }: PaidCredits, part: number) {
   const share = credits > 0 ? part / credits : 0
   return {
@@ -298,7 +298,7 @@ function shareOf({ credits, currency, tax, total }: PaidCredits, part: number) {
 const writeAfter = ({ payerId, key }: After): string =>
   Buffer.from(JSON.stringify([payerId, key])).toString('base64url')
 
-/** @throws INVALID_INPUT for a cursor of another list */
+/** @throws INVALID_INPUT for another list's cursor */
 function readAfter(cursor: string | undefined, payers: readonly string[]): After | undefined {
   if (cursor === undefined) return undefined
   const text = Buffer.from(cursor, 'base64url').toString()

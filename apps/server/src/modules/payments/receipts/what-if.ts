@@ -1,4 +1,4 @@
-// What a month would have cost and brought at another price of a credit, another markup, or with another model: from its receipts.
+// Simulates a month's cost and income with another credit price, markup or model, from its receipts.
 import type { Figures, WhatIf } from '@parlance/contract/billing/budgets'
 import {
   clientCreditPrice,
@@ -81,7 +81,7 @@ interface Part {
   readonly credits: number
   readonly clientCredits: number
   readonly picoUsd: number
-  /** Dollars of a credit, and dollars that organisations pay for it. */
+  /** Value of a credit in dollars, and its price for organisations. */
   readonly value: number
   readonly price: number
 }

@@ -1,10 +1,10 @@
-// How the typed procedure answers: with a sentence instead of an error where the plan does not allow it.
+// Result of the typed procedure: a message instead of an error when the plan does not allow it.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 
 export const AUTO_RECHARGE_SAVED = msg('recharge_saved').message
 
-/** The sentence of a refusal by the plan; undefined where the work was done. Everything else is thrown. */
+/** The message of a refusal by the plan; undefined on success. Other errors are rethrown. */
 export async function freePlanRefusal(work: () => Promise<void>): Promise<string | undefined> {
   try {
     await work()

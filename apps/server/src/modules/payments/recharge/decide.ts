@@ -1,16 +1,15 @@
-// Pure: what automatic recharge does about a balance.
+// Pure: decides what automatic recharge does about a balance.
 import type { Milli } from '@parlance/contract/lib/money'
 
 export interface RechargeState {
-  /** Switched on, and the plan allows it. */
+  /** Enabled, and allowed by the plan. */
   readonly isOn: boolean
-  /** With what is held for running turns. */
+  /** Includes holds of running turns. */
   readonly balance: Milli
   readonly threshold: Milli
-  /** False while the charge of the last crossing is not answered by a balance above the threshold. */
+  /** False from a charge until the balance is above the threshold again. */
   readonly armed: boolean
   readonly stopped: '' | 'declined' | 'limit'
-  /** Minor units of one charge. */
   readonly amount: number
   readonly chargedThisMonth: number
   /** 0 is no limit. */

@@ -1,5 +1,5 @@
-// Automatic recharge: when a debit takes the balance below the threshold, one charge for the crossing, one at a time, within the month's
-// limit, stopped after three declined payments.
+// Automatic recharge: when a debit takes the balance below the threshold, one charge per crossing, one at a time,
+// within the monthly limit, stopped after three declined payments.
 import { AUTO_RECHARGE_RANGES } from '@parlance/contract/billing/recharge'
 import { fromCredits } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
@@ -23,7 +23,7 @@ export function createRecharge({
   contextFor,
   log,
 }: PaymentsDeps & { readonly customers: Customers; readonly purchases: Purchases }) {
-  /** Decides under the lock of the recharge's row and keeps the purchase; the charge itself comes after the transaction. */
+  /** Decides under the lock of the recharge's row and stores the purchase; the charge follows after the transaction. */
   const begin = async (ctx: Ctx): Promise<repository.PurchaseRow | undefined> => {
     const { workspaceId } = ctx
     const tax = await customers.taxFor(ctx)
@@ -76,8 +76,8 @@ export function createRecharge({
       const stop = count >= MAX_DECLINES
       await repository.updateRecharge(tx.db, workspaceId, {
         declines: count,
-        // After a decline the next try comes with the next debit below the threshold. What did not take the balance back to the
-        // threshold leaves the crossing as it was: the next one counts once credits came from elsewhere.
+        // After a decline, the next debit below the threshold tries again. A payment that did not lift the balance to
+        // the threshold keeps the crossing: the next one counts once other credits were added.
         ...(result !== 'paid' || purchase.lifts ? { armed: true } : {}),
         ...(stop ? { stopped: 'declined' as const } : {}),
       })
@@ -103,20 +103,20 @@ export function createRecharge({
       const purchase = await begin(ctx)
       if (!purchase) return
       const isPaid = (await carryOut(ctx, purchase)) === 'paid'
-      // What was bought may be spent before its charge has ended: whoever crossed then found it still running. A balance that
-      // it did not lift above the threshold has not crossed again.
+      // Turns during the charge may have spent the bought credits, and their crossing found it still running. A balance
+      // that was not lifted above the threshold has not crossed again.
       if (!isPaid || !purchase.lifts) return
     }
   }
   return {
-    /** For the context's workspace: charges if a crossing asks for it. */
+    /** For the context's workspace: charges if there was a crossing. */
     recharge,
-    /** The next crossing counts again where the balance is at the threshold. */
+    /** Arms the next crossing once the balance is at the threshold. */
     async creditsAdded(ctx: Ctx): Promise<void> {
       const state = await repository.findRecharge(ctx.db, ctx.workspaceId)
       if (state && !state.armed) await recharge(ctx)
     },
-    /** Goes on with purchases whose process died, under the same idempotency keys. */
+    /** Resumes purchases whose process died, with the same idempotency keys. */
     async resumePurchases(ctx: Ctx): Promise<void> {
       const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
       for (const purchase of await repository.listOpenPurchases(ctx.db, before))
@@ -124,7 +124,7 @@ export function createRecharge({
           log.warn({ err: error, purchase: purchase.id }, 'going on with a purchase failed'),
         )
     },
-    /** Where a crossing was missed, or a month began. */
+    /** Catches missed crossings and new months. */
     async sweepRecharges(ctx: Ctx): Promise<void> {
       for (const workspaceId of await workspaces.automaticBilling(ctx)) {
         const own = contextFor(ctx.region, workspaceId)

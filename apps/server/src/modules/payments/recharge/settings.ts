@@ -24,7 +24,7 @@ const FIELDS = {
 export const FREE_PLAN_NO_RECHARGE = msg('free_plan_no_recharge')
 
 export function createRechargeSettings({ workspaces, enqueue }: Pick<PaymentsDeps, 'workspaces' | 'enqueue'>) {
-  /** Whoever saves gets a new start: earlier declines and stops are forgotten. @throws PLAN_LIMIT, INVALID_INPUT */
+  /** Saving resets earlier declines and stops. @throws PLAN_LIMIT, INVALID_INPUT */
   return async (ctx: Ctx, { automaticBilling, internal }: RechargeSettings): Promise<void> => {
     const { workspaceId } = ctx
     const change: Record<string, number> = {}

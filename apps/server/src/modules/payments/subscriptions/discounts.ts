@@ -1,4 +1,4 @@
-// Discount codes: promotion codes and coupons of the provider, checked there each time.
+// Discount codes: the provider's promotion codes and coupons, validated there each time.
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Discount } from '@parlance/contract/billing/discount'
 import { msg } from '@parlance/i18n/messages'
@@ -20,7 +20,6 @@ const INVALID: Discount = {
 }
 
 export function createDiscounts({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
-  /** The promotion code of that name, or else a coupon of that id. */
   const find = async (code: string): Promise<{ coupon: Stripe.Coupon; promotion?: string } | undefined> => {
     const { data } = await stripe.promotionCodes.list({
       code,
@@ -46,14 +45,14 @@ export function createDiscounts({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
       const { percent_off, amount_off, currency, name, duration } = found.coupon
       return { valid: true, percent_off, amount_off, currency, name: name ?? code, duration: durationOf(duration) }
     },
-    /** @throws INVALID_INPUT for one that is not valid, or not any more */
+    /** @throws INVALID_INPUT for an invalid or expired one */
     async forPurchase(ctx: Ctx, code: string): Promise<{ coupon: string } | { promotion_code: string }> {
       const found = await atProvider(() => find(code))
       if (!found || (await repository.wasUsed(ctx.db, ctx.workspaceId, code)))
         throw new AppError('INVALID_INPUT', msg('discount_code_invalid'))
       return found.promotion ? { promotion_code: found.promotion } : { coupon: found.coupon.id }
     },
-    /** One customer uses a code once. */
+    /** A customer can use a code once. */
     remember: (ctx: Ctx, code: string, subscriptionId: string) =>
       repository.remember(ctx.db, {
         workspaceId: ctx.workspaceId,

@@ -1,11 +1,11 @@
-// Subscriptions whose payment failed: reminders by mail, and the free plan once the grace period is over.
+// Failed subscription payments: reminders by mail, and the free plan after the grace period.
 import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
 import { planChange, type SyncSubscription } from './sync-subscription.ts'
 
-/** Pure: which reminder is due, by the days since the payment failed; `ended` once the grace period is over. */
+/** Pure: the due reminder by days since the failure; `ended` after the grace period. */
 export function dueReminder(
   days: number,
   sent: number,

@@ -1,4 +1,4 @@
-// Whether the payment of an invoice still needs the customer.
+// Whether an invoice's payment needs the customer's action.
 import { untranslated, type Untranslated } from '@parlance/contract/lib/errors'
 import type { Stripe } from 'stripe'
 import { atProvider } from '../provider-error.ts'
@@ -7,7 +7,7 @@ export interface Payment {
   readonly requiresAction: boolean
   readonly clientSecret: string | null
   readonly paymentIntentId: string | null
-  /** Why the last try failed, in the provider's words for the customer. */
+  /** Why the last try failed, in the provider's words for customers. */
   readonly declined?: Untranslated
 }
 

@@ -1,3 +1,3 @@
-// What the provider's word for a subscription means.
+// Maps the provider's subscription status to ours.
 export const isPaying = (status: string): boolean => ['active', 'trialing', 'past_due'].includes(status)
 export const isEnded = (status: string): boolean => ['canceled', 'incomplete_expired'].includes(status)

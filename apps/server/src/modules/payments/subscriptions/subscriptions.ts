@@ -1,4 +1,5 @@
-// Owns the subscription of a workspace: begun, changed and ended at the provider, read back from there, never believed of anybody else.
+// Owns the subscription of a workspace: started, changed and ended at the provider, and only trusted when read back
+// from there.
 import { type AddOnId, addOnOf, type AddOns, type PlanId } from '@parlance/contract/billing/entitlements'
 import { ADD_ON_QUANTITY } from '@parlance/contract/billing/purchase-rules'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -56,7 +57,7 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
     }
   }
 
-  /** A subscription that was begun before: finished, continued, or given up so that the next one can begin. */
+  /** An unfinished earlier subscription: completed, continued, or given up so that a new one can start. */
   const continued = async (ctx: Ctx, row: repository.SubscriptionRow, wanted: readonly Wanted[]) => {
     const found = await atProvider(() => stripe.subscriptions.retrieve(row.id, { expand: EXPAND }))
     if (found.status !== 'incomplete') {
@@ -70,7 +71,7 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
   }
 
   return {
-    /** @throws PAYMENT_FAILED for a declined card; the subscription is given up then */
+    /** @throws PAYMENT_FAILED for a declined card; the subscription is then given up */
     async subscribe(ctx: Ctx, input: SubscribeInput): Promise<Subscribed> {
       if (input.planId !== 'pay_as_you_go') throw new AppError('INVALID_INPUT', msg('plan_not_sold'))
       const wanted = wantedItems(input.addonsToShow)
@@ -111,7 +112,7 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
       if (input.discountCode && discount) await discounts.remember(ctx, input.discountCode, made.id)
       return described
     },
-    /** Sets quantities; an increase counts at once and is prorated, a decrease counts from the next billing cycle. */
+    /** Sets quantities; an increase applies at once and is prorated, a decrease from the next billing cycle. */
     async setAddOns(ctx: Ctx, wanted: AddOns): Promise<string[]> {
       const row = await repository.liveSubscription(ctx.db, ctx.workspaceId)
       if (!row || !isPaying(row.status)) throw new AppError('PLAN_LIMIT', msg('addons_need_subscription'))
@@ -151,7 +152,6 @@ interface Wanted {
   readonly quantity: number
 }
 
-/** The plan itself and its add-ons, each once. */
 function wantedItems(addOns: SubscribeInput['addonsToShow']): Wanted[] {
   const quantities = new Map<AddOnId, number>()
   for (const { key, quantity } of addOns) {
@@ -192,7 +192,7 @@ async function setQuantity(
       proration_behavior,
     })
   await atProvider(async () => {
-    // What was paid for this cycle is not paid for again; only what goes beyond it is prorated.
+    // Quantities already paid for this cycle are free; only an excess is prorated.
     if (quantity <= paid) return item ? update(quantity, 'none') : create(quantity, 'none')
     if (paid === now || !item) {
       if (item) return update(quantity, 'create_prorations')

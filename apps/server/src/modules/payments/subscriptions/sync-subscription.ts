@@ -1,4 +1,4 @@
-// Brings the stored subscription and the workspace's plan in line with the provider's object, in whatever order news of it come.
+// Aligns the stored subscription and the workspace's plan with the provider, in whatever order its webhooks arrive.
 import { type AddOns, type AddOnId, addOnOf, type PlanId } from '@parlance/contract/billing/entitlements'
 import { CURRENCIES, type Currency } from '@parlance/contract/billing/plans'
 import { DAY_MS } from '@parlance/contract/lib/time'
@@ -10,7 +10,7 @@ import * as repository from '../repository.ts'
 import type { SubscriptionItem } from '../schema.ts'
 import { isEnded } from './status.ts'
 
-/** `knowPaid: false` stores it without giving anything for it: that takes the word of a webhook, or another reading. */
+/** `knowPaid: false` stores it without granting anything, which needs a webhook or another reading. */
 export type SyncSubscription = (
   ctx: Ctx,
   found: Stripe.Subscription,
@@ -29,7 +29,7 @@ export const createSyncSubscription =
       const before = await repository.findSubscription(tx.db, found.id)
       const row = toRow(found, { workspaceId, customerId, catalog, before, now: tx.now() })
       const live = await repository.liveSubscription(tx.db, workspaceId)
-      // Of two that were made at once only one may live; the other is ended by whoever made it.
+      // Of two concurrent subscriptions only one may live; its creator ends the other.
       if (live && live.id !== row.id && row.endedAt === null) return log.warn({ id: row.id }, 'a second subscription')
       await repository.saveSubscription(tx.db, row)
       if (!knowPaid && before === undefined) return
@@ -79,7 +79,7 @@ function toRow(found: Stripe.Subscription, { workspaceId, customerId, catalog, b
   }
 }
 
-/** The most of each add-on that was had in this cycle. */
+/** Highest quantity of each add-on in this cycle. */
 function paidAddOns(items: readonly SubscriptionItem[], before: Readonly<Record<string, number>>) {
   const paid: Record<string, number> = { ...before }
   for (const { key, quantity } of items) if (addOnOf(key)) paid[key] = Math.max(paid[key] ?? 0, quantity)
@@ -88,7 +88,7 @@ function paidAddOns(items: readonly SubscriptionItem[], before: Readonly<Record<
 
 type Row = Omit<repository.SubscriptionRow, 'cancelReason'>
 
-/** What follows for the workspace: the plan lasts while it is paid, and over a grace period when a payment fails. */
+/** The plan lasts while it is paid, plus a grace period after a failed payment. */
 export function planChange(row: Row, now: Date, graceDays: number) {
   const graceOver = row.pastDueSince !== null && now.getTime() >= row.pastDueSince.getTime() + graceDays * DAY_MS
   const has =

@@ -1,4 +1,4 @@
-// Calls of Stripe: proven by the signature over their bytes, then only a hint to read the named object again at its source.
+// Stripe's webhooks: verified by the signature over their bytes, then only used as a hint to read the object again.
 import type { Region } from '@parlance/contract/lib/regions'
 import { isRegion } from '@parlance/contract/lib/regions'
 import { Stripe } from 'stripe'
@@ -12,10 +12,10 @@ import * as repository from '../repository.ts'
 import type { SyncInvoice } from '../invoices/sync-invoice.ts'
 import type { SyncSubscription } from '../subscriptions/sync-subscription.ts'
 
-/** What is kept of an event: which object it is about. */
+/** The stored part of an event: the object it is about. */
 const Kept = z.object({
   type: z.string(),
-  /** Of a connected account; empty for ours. */
+  /** A connected account; empty for ours. */
   account: z.string(),
   object: z.string(),
   id: z.string(),
@@ -24,7 +24,7 @@ const Kept = z.object({
 })
 export type StripeNews = z.infer<typeof Kept>
 
-/** Handles what happened at a connected account. */
+/** Handles events of connected accounts. */
 export type HandleConnected = (ctx: Ctx, news: StripeNews) => Promise<void>
 
 export interface StripeWebhookDeps extends PaymentsDeps {
@@ -76,7 +76,7 @@ export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
       try {
         await handleOwn(deps, ctx, news)
       } catch (error) {
-        // What is gone at the provider cannot be read any more.
+        // The object was deleted at the provider.
         if (!isMissing(error)) throw error
       }
     },
@@ -96,7 +96,7 @@ interface Loose {
 const idOf = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { id?: string } | null | undefined)?.id ?? '')
 
-/** Metadata is ours: only our key writes it. */
+/** Metadata is trustworthy: only our key can write it. */
 function regionOf({ metadata }: Loose): Region | undefined {
   const region = metadata?.['region']
   return isRegion(region) ? region : undefined
@@ -118,16 +118,16 @@ function readEvent(
         Math.floor(now.getTime() / 1000),
       )
     } catch {
-      // Another endpoint's secret may fit.
+      // Another endpoint's secret may match.
     }
   }
   return undefined
 }
 
-/** Whose event it is; disputes and the like name only the charge. */
+/** The customer of an event; disputes and the like only name the charge. */
 async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
   if (object.object === 'customer') return object.id ?? ''
-  // Ours, of a charge at a connected account, whose own events say all about it.
+  // Our fee for a charge at a connected account, which has its own events.
   if (object.object === 'application_fee') return ''
   const named = idOf(object.customer)
   if (named !== '') return named

@@ -52,7 +52,7 @@ export const helpArticles = (): HelpArticle[] =>
 
 const plain = (line: string): string => line.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll(/[*`]/g, '')
 
-/** The search looks for parts of words, so a word inside a longer one need not stand there twice. */
+/** The search matches parts of words, so a word inside a longer one is left out. */
 function wordsOf(text: string): string {
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])]
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word))).join(' ')

@@ -23,7 +23,7 @@ export interface LegalText {
   readonly body: (settings: SiteSettings) => Html
 }
 
-/** Read once, at start. `folder` may hold `about.md`, `tos.md` and so on; the samples stand in for what it lacks. */
+/** Read once, at start. `folder` may contain `about.md`, `tos.md` and so on; samples replace missing ones. */
 export const legalTexts = (folder: string): LegalText[] =>
   TEXTS.map(([name, title, description]) => {
     const text = read(join(folder, `${name}.md`)) ?? read(sourcePath(`modules/site/legal/${name}.md`)) ?? ''

@@ -55,7 +55,7 @@ export function createCollector() {
 }
 export type Collector = ReturnType<typeof createCollector>
 
-/** `GITHUB_TOKEN` for a key `token` at `api.github.com`. */
+/** E.g. `GITHUB_TOKEN` for a key `token` at `api.github.com`. */
 export function secretNameFor(serverUrl: string, what: string): string {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(serverUrl)?.[1] ?? ''
   const labels = /^[\d.]+$/.test(host) ? [] : host.split('.').filter(Boolean)
