@@ -251,6 +251,8 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay, ended = '
           className="signin-button"
           data-busy={pending || undefined}
           disabled={pending || code?.trim() === ''}
+          // It can be pressed all the same, and then says what is missing.
+          aria-disabled={(asksPassword && password === '') || undefined}
         >
           {t('signIn.submit')}
         </button>
