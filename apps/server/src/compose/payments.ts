@@ -40,6 +40,7 @@ export function composePayments(
     provider: {
       sandbox: stripe.sandboxed,
       publishableKey: stripe.publishableKey,
+      ...(stripe.country && { country: stripe.country }),
       url: () => (stripe.sandboxed ? `${appOrigin()}${SANDBOX_STRIPE_PATH}` : ''),
     },
     regions: settings.regions,

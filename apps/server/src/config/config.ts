@@ -92,6 +92,10 @@ const Schema = z
     PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(60).optional(),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+    STRIPE_COUNTRY: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'is two capital letters')
+      .default('US'),
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .default('')
@@ -213,6 +217,7 @@ export function loadSettings(env: Env): Settings {
         : {
             secretKey: e.STRIPE_SECRET_KEY,
             publishableKey: e.STRIPE_PUBLISHABLE_KEY,
+            country: e.STRIPE_COUNTRY,
             webhookSecrets: e.STRIPE_WEBHOOK_SECRET,
             baseUrl: e.STRIPE_BASE_URL,
           },

@@ -171,6 +171,8 @@ export interface DiscordSettings {
 export interface StripeSettings {
   readonly secretKey: string
   readonly publishableKey: string
+  /** Of the account, two letters. */
+  readonly country?: string
   /** Signing secrets of its webhook endpoints. */
   readonly webhookSecrets: readonly string[]
   readonly baseUrl: string

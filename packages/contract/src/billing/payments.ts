@@ -119,6 +119,8 @@ export const PaymentProvider = z.object({
   sandbox: z.boolean(),
   /** Empty where no key is configured outside the sandbox. */
   publishableKey: z.string(),
+  /** Of our account, two letters; wallets ask for it. */
+  country: z.string().optional(),
   /** In the sandbox, the base of the provider's API for the browser: `${url}/v1/payment_methods`. Empty otherwise. */
   url: z.string(),
 })

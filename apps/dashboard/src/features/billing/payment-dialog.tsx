@@ -19,6 +19,7 @@ import {
   type PaymentAction,
   sandboxConfirmationUrl,
 } from '../../components/payment/card-provider.ts'
+import { useWallet, type WalletCard } from '../../components/payment/wallet.ts'
 import { QuoteSummary } from './quote-summary.tsx'
 import { type Awaited, usePaymentMethod, useRefreshBilling } from './use-billing.ts'
 
@@ -207,6 +208,25 @@ interface FormProps {
   onCancel: () => void
 }
 
+/** The sheet of the browser stays until the card is saved. */
+async function saveWalletCard(
+  asked: Promise<WalletCard>,
+  { onSave, ...typed }: Pick<FormProps, 'onSave'> & { email: string; name: string },
+): Promise<void> {
+  const { paymentMethodId, name, email, address, complete } = await asked
+  try {
+    await onSave(paymentMethodId, {
+      email: email || typed.email,
+      name: name || typed.name,
+      ...(address && { address }),
+    })
+  } catch (error) {
+    complete('fail')
+    throw error
+  }
+  complete('success')
+}
+
 function PaymentForm({ overview, quote, requote, saved, problem, onSave, onPay, onProblem, onCancel }: FormProps) {
   const { t } = useTranslation()
   const account = useAccount()
@@ -220,12 +240,25 @@ function PaymentForm({ overview, quote, requote, saved, problem, onSave, onPay, 
   const [onCard] = useState(() => (next: CreatePaymentMethod | undefined) => setCreate(() => next))
   const country = method === 'card' ? address.country.trim() : ''
   const tax = requote && country.length === 2 ? taxOf(country) : overview.tax
+  const asked = requote?.(tax) ?? quote
+  const wallet = useWallet(method === 'apple', {
+    provider,
+    currency: asked.currency,
+    total: asked.total,
+    label: t('billing.summary.total'),
+  })
   const isReady =
     email.trim() !== '' &&
-    (method === 'apple' || (method === 'saved' && saved) || (create !== undefined && isAddressComplete(address)))
+    ((method === 'apple' && wallet !== undefined) ||
+      (method === 'saved' && saved) ||
+      (create !== undefined && isAddressComplete(address)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (method === 'apple') return onProblem(t('billing.payment.applePay'))
+    if (method === 'apple') {
+      if (!wallet) return onProblem(t('billing.payment.applePay'))
+      const card = wallet.ask()
+      return onPay({ key: 'wallet', save: () => saveWalletCard(card, { email, name, onSave }) })
+    }
     if (method === 'saved' && saved) {
       const details = { email, name }
       return onPay({ key: saved.id, save: () => onSave(saved.id, details) })
@@ -284,7 +317,7 @@ function PaymentForm({ overview, quote, requote, saved, problem, onSave, onPay, 
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
-        <QuoteSummary quote={requote?.(tax) ?? quote} tax={tax} addOns={addOns} />
+        <QuoteSummary quote={asked} tax={tax} addOns={addOns} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

@@ -3,10 +3,14 @@ import { addOnsOnSale, PLANS } from '@parlance/contract/billing/plans'
 import { taxOf } from '@parlance/contract/billing/tax'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { usageColor } from './plan-card.tsx'
 import { Subscription } from './subscription.tsx'
+
+/** The provider's script, as the payment request of a test needs it. */
+const stripe: { paymentRequest?: unknown } = {}
+vi.mock(import('@stripe/stripe-js/pure'), () => ({ loadStripe: async () => stripe }) as never)
 
 const UID = 'abcdefghijklmno'
 const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview> = {}): BillingOverview => ({
@@ -38,6 +42,25 @@ const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview>
   priceSettings: { unlimitedAgentsFee: 50, creditTiers: [10_000, 100_000] },
   ...more,
 })
+const USER_DATA = {
+  customer: null,
+  subscriptions: [],
+  paymentMethod: null,
+  internalKeyRef: 'default',
+  currency: 'eur',
+  subscriptionItems: [],
+}
+const SAVED = {
+  id: 'pm_saved',
+  customer: 'cus_1',
+  card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2050 },
+  billing_details: {
+    name: '',
+    phone: '',
+    email: '',
+    address: { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' },
+  },
+}
 const answers = (shown: BillingOverview) => ({
   'GET /api/account': () => ({ body: { account: { emailVerified: true, language: 'en', email: 'ada@example.org' } } }),
   [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({ body: shown }),
@@ -47,16 +70,7 @@ const answers = (shown: BillingOverview) => ({
     },
   }),
   'POST /api/eu/stripe/check-addon-status': () => ({ body: { hasSubscription: true, addons: [] } }),
-  'POST /api/eu/stripe/get-user-data': () => ({
-    body: {
-      customer: null,
-      subscriptions: [],
-      paymentMethod: null,
-      internalKeyRef: 'default',
-      currency: 'eur',
-      subscriptionItems: [],
-    },
-  }),
+  'POST /api/eu/stripe/get-user-data': () => ({ body: USER_DATA }),
 })
 
 test.each([
@@ -98,6 +112,57 @@ test('requires a complete card and address, and says that Apple Pay is missing',
   await userEvent.click(screen.getByLabelText('Apple Pay'))
   await userEvent.click(next)
   await screen.findByText('Apple Pay is not yet implemented')
+})
+
+test('pays with Apple Pay where the browser has it', async () => {
+  type Heard = (event: object) => void
+  const heard = new Map<string, Heard>()
+  const complete = vi.fn()
+  const paymentMethod = {
+    id: 'pm_apple',
+    billing_details: { address: { line1: 'Main St 1', city: 'Berlin', postal_code: '10115', country: 'DE' } },
+  }
+  const request = {
+    canMakePayment: async () => ({ applePay: true }),
+    once: (event: string, handler: Heard) => heard.set(event, handler),
+    show: () => heard.get('paymentmethod')?.({ paymentMethod, payerName: 'Ada', payerEmail: 'a@b.co', complete }),
+  }
+  const paymentRequest = vi.fn((_options: object) => request)
+  stripe.paymentRequest = paymentRequest
+  const sent = serve({
+    ...answers(overview('free', { provider: { sandbox: false, publishableKey: 'pk_live_1', country: 'DE', url: '' } })),
+    // With a saved card the provider's form is not shown.
+    'POST /api/eu/stripe/get-user-data': () => ({ body: { ...USER_DATA, paymentMethod: SAVED } }),
+    'POST /api/eu/stripe/upsert-payment-method': () => ({ body: { customerId: 'cus_1' } }),
+    'POST /api/eu/stripe/create-subscription': () => ({
+      body: {
+        transactionId: 'in_1',
+        amountPaid: 22.86,
+        tax: { currency: 'eur', amount: 4.86 },
+        requiresAction: false,
+        clientSecret: null,
+        paymentIntentId: null,
+        subscriptionId: 'sub_1',
+        status: 'active',
+      },
+    }),
+  })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  await userEvent.click(await screen.findByLabelText('Apple Pay'))
+  const next = screen.getByRole('button', { name: 'Continue' })
+  await vi.waitFor(() => expect(next.matches(':disabled')).toBe(false))
+  await userEvent.click(next)
+  expect(await screen.findByText('Subscription Created!')).toBeTruthy()
+  expect(paymentRequest.mock.lastCall?.[0]).toMatchObject({ country: 'DE', currency: 'eur', total: { amount: 2286 } })
+  expect(sent.find(({ path }) => path.endsWith('upsert-payment-method'))?.body).toMatchObject({
+    paymentMethodId: 'pm_apple',
+    email: 'a@b.co',
+    name: 'Ada',
+    address: { country: 'DE' },
+  })
+  expect(complete.mock.calls).toEqual([['success']])
 })
 
 test('asks for a reason before cancelling a subscription', async () => {

@@ -78,7 +78,11 @@ export function allowCardForm(headers: Record<string, string>): Record<string, s
   const policy = (headers['content-security-policy'] ?? '')
     .replace("script-src 'self'", "script-src 'self' https://*.js.stripe.com https://js.stripe.com")
     .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
-  return { ...headers, 'content-security-policy': policy }
+  const permissions = (headers['permissions-policy'] ?? '').replace(
+    'payment=()',
+    'payment=(self "https://js.stripe.com")',
+  )
+  return { ...headers, 'content-security-policy': policy, 'permissions-policy': permissions }
 }
 
 /** Security headers of one surface; `https` adds HSTS, which must not be sent over http. */

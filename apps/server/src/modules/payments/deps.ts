@@ -55,7 +55,13 @@ export interface PaymentsDeps {
   readonly stripe: Stripe
   /** Secrets of the provider's webhook endpoints, tried in order; with none, every call is refused. */
   readonly webhookSecrets: readonly string[]
-  readonly provider: { readonly sandbox: boolean; readonly publishableKey: string; readonly url: () => string }
+  readonly provider: {
+    readonly sandbox: boolean
+    readonly publishableKey: string
+    /** Of our account, two letters. */
+    readonly country?: string
+    readonly url: () => string
+  }
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx
   readonly billing: Billing

@@ -71,7 +71,7 @@ export function createOverview({
           currentQuantity: workspace.addOns[one.id] ?? 0,
         })),
         autoRecharge: await autoRecharge(ctx),
-        provider: { sandbox: provider.sandbox, publishableKey: provider.publishableKey, url: provider.url() },
+        provider: { ...provider, url: provider.url() },
         creditValueUsd,
         priceSettings: { ...priceSettings, creditTiers: [...priceSettings.creditTiers] },
       }

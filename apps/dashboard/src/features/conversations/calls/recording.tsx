@@ -120,7 +120,6 @@ function Waveforms({ url, time, onSeek }: WaveformsProps) {
       </Group>
       {/* A recording begins at its left, whichever way the page is written. */}
       <div
-        dir="ltr"
         // An input cannot contain the waveforms.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
