@@ -2429,6 +2429,7 @@ export type PaymentMethod = {
 export type PaymentProvider = {
   sandbox: boolean
   publishableKey: string
+  country?: string
   url: string
 }
 
