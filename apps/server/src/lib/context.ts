@@ -41,14 +41,14 @@ export function createContexts(options: {
     // A job may run twice: the id tells the handler that it is the same event.
     const data = { ...event, eventId: randomId(24), eventAt: now(home).getTime() }
     const served = Object.keys(databases.region).includes(region)
-    for (const hearer of eventHandlers[event.type] ?? []) {
+    for (const handler of eventHandlers[event.type] ?? []) {
       if (!served) {
-        await outbox.put(region, hearer, data)
+        await outbox.put(region, handler, data)
         continue
       }
       const queue = (await started.promise).get(region)
       if (!queue) throw new Error(`There are no jobs for the region ${region}.`)
-      await queue.enqueue(hearer, data, region === home ? tx : undefined)
+      await queue.enqueue(handler, data, region === home ? tx : undefined)
     }
   }
 

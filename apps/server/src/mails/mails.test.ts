@@ -31,12 +31,12 @@ const said = (from: Message['from'], content: string): Message => ({
   status: 'complete',
 })
 
-const WHENCE = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
+const ORIGIN = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
 
 /** Every mail, with the same words in all untrusted fields. */
 function all(words: string, language: Language = 'en'): Record<string, () => Promise<mails.MailContent>> {
   const told = { language, link: LINK }
-  const news = (what: SecurityNews) => () => securityMail({ ...told, what, at: AT, ...WHENCE, network: words })
+  const news = (what: SecurityNews) => () => securityMail({ ...told, what, at: AT, ...ORIGIN, network: words })
   const messages = [said('agent', words), said('user', words), said('human', words), said('system', words)]
   const place = { inviter: words, workspace: words, role: 'editor', region: 'eu' } as const
   const failures = Array.from({ length: 11 }, () => ({ type: words, at: AT, reason: words, attempts: 5 }))
@@ -68,7 +68,7 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     exportReady: () => mails.exportReadyMail({ ...told, expiresAt: AT }),
     reply: () => replyMail({ language, title: words, owned: '', replies: messages, message: words, pageUrl: words }),
     transcript: () => transcriptMail({ language, title: words, owned: '', messages, reader: 'visitor' }),
-    signIn: () => signInMail({ ...told, at: AT, ...WHENCE, network: words, method: 'passkey' }),
+    signIn: () => signInMail({ ...told, at: AT, ...ORIGIN, network: words, method: 'passkey' }),
     passkeyAdded: news({ news: 'passkey-added', name: words }),
     passkeyRemoved: news({ news: 'passkey-removed', name: words }),
     factorOn: news({ news: 'factor-on' }),
@@ -189,7 +189,7 @@ test.each([
   ['pt', '21 de novembro de 2026 às 23:28 UTC', 'Firefox no Linux', 'Alemanha'],
   ['ar', '21 نوفمبر 2026 في 23:28 بالتوقيت العالمي', 'متصفح Firefox على Linux', 'ألمانيا'],
 ] as const)('%s: times, devices and countries are written as the language does', async (language, ...facts) => {
-  const { text } = await signInMail({ language, link: LINK, at: AT, ...WHENCE, method: 'password' })
+  const { text } = await signInMail({ language, link: LINK, at: AT, ...ORIGIN, method: 'password' })
   for (const fact of facts) expect(text).toContain(` ${fact}\n`)
 })
 

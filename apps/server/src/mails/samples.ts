@@ -60,11 +60,11 @@ const ofAccounts = (at: To): Written[] => [
   [
     'sign-in',
     'New sign-in',
-    signInMail({ ...at('/app/eu/account?tab=sessions'), at: AT, ...WHENCE, method: 'password' }),
+    signInMail({ ...at('/app/eu/account?tab=sessions'), at: AT, ...ORIGIN, method: 'password' }),
   ],
 ]
 
-const WHENCE = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
+const ORIGIN = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
 const SECURITY: readonly (readonly [name: string, what: SecurityNews])[] = [
   ['Passkey added', { news: 'passkey-added', name: 'Ada’s laptop' }],
   ['Passkey removed', { news: 'passkey-removed', name: 'Ada’s laptop' }],
@@ -84,7 +84,7 @@ const SECURITY: readonly (readonly [name: string, what: SecurityNews])[] = [
 ]
 const ofSecurity = (at: To): Written[] =>
   SECURITY.map(([name, what]) => {
-    const mail = securityMail({ what, at: AT, ...at('/app/eu/account?tab=security'), ...WHENCE })
+    const mail = securityMail({ what, at: AT, ...at('/app/eu/account?tab=security'), ...ORIGIN })
     return [what.news, name, mail]
   })
 

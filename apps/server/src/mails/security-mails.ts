@@ -19,7 +19,7 @@ export type SecurityNews =
 export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']
 
 /** Where it was done; empty or absent if unknown. */
-export interface Whence {
+export interface ActionOrigin {
   readonly device?: { readonly browser: Browser; readonly platform: Platform }
   /** The truncated IP address that sessions store, such as `203.0.113.0`. */
   readonly network?: string
@@ -28,7 +28,7 @@ export interface Whence {
 }
 
 /** The link leads to the security page. */
-export interface SecurityMail extends Whence, WithLink {
+export interface SecurityMail extends ActionOrigin, WithLink {
   readonly what: SecurityNews
   readonly at: Date | string
 }
@@ -44,14 +44,14 @@ export async function securityMail(props: SecurityMail): Promise<MailContent> {
   const time = [t('facts.time'), moment(props.at, language)] as const
   const parts: Part[] = [
     { kind: 'text', text: t(`news.${what.news}.text`, { name }) },
-    { kind: 'facts', facts: [...factsOf(t, what, language), time, ...whenceOf(t, props)] },
+    { kind: 'facts', facts: [...factsOf(t, what, language), time, ...originFacts(t, props)] },
     { kind: 'text', text: t('security.nothingToDo', { undo }) },
     ...(button === undefined ? [] : [{ kind: 'button', label: button, link } as const]),
   ]
   return write({ language, subject: t(`news.${what.news}.subject`, { name }), parts, why: t('security.why') })
 }
 
-function whenceOf(t: EmailTexts, { language, device, network, country }: Whence & WithLink): Facts {
+function originFacts(t: EmailTexts, { language, device, network, country }: ActionOrigin & WithLink): Facts {
   const [name, place] = [device && nameOf(t, device), country && countryName(country, language)]
   return [
     ...(name ? [[t('facts.device'), name] as const] : []),
@@ -85,7 +85,7 @@ function factsOf(t: EmailTexts, what: SecurityNews, language: Language): Facts {
 }
 
 /** The link is the page that lists sessions. */
-export interface SignInMail extends Whence, WithLink {
+export interface SignInMail extends ActionOrigin, WithLink {
   readonly at: Date | string
   readonly method: SignInMethod
 }
@@ -102,7 +102,7 @@ export async function signInMail(props: SignInMail): Promise<MailContent> {
         kind: 'facts',
         facts: [
           [t('facts.time'), moment(at, language)],
-          ...whenceOf(t, props),
+          ...originFacts(t, props),
           [t('signIn.method'), t(`signIn.methods.${method}`)],
         ],
       },
@@ -114,7 +114,7 @@ export async function signInMail(props: SignInMail): Promise<MailContent> {
 }
 
 /** «Firefox on Linux»; empty for an unknown browser. */
-function nameOf(t: EmailTexts, device: NonNullable<Whence['device']>): string {
+function nameOf(t: EmailTexts, device: NonNullable<ActionOrigin['device']>): string {
   const [browser, platform] = [BROWSER_NAMES[device.browser], PLATFORM_NAMES[device.platform]]
   return browser && platform ? t('facts.deviceName', { browser, platform }) : browser || platform
 }

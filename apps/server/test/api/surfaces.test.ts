@@ -52,7 +52,7 @@ test('whoever hears an event exists as a job in both regions', async () => {
   for (const { pool } of [server.dbs.eu, server.dbs.na]) {
     const { rows } = await pool.query<{ name: string }>('select name from pgboss.queue')
     const queues = rows.map(({ name }) => name)
-    for (const hearer of Object.values(EVENT_HANDLERS).flat()) expect(queues).toContain(hearer)
+    for (const handler of Object.values(EVENT_HANDLERS).flat()) expect(queues).toContain(handler)
   }
 })
 

@@ -1,5 +1,5 @@
 // The scripts and policies of a page, parsed in chunks; a page built to be slow is abandoned halfway.
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type SeenPolicy, type SeenScript, WIDGET_PATH } from '@parlance/contract/widget/embed'
 import { Parser } from 'htmlparser2'
 
@@ -27,7 +27,7 @@ export async function readHtml(html: string): Promise<SeenHtml> {
   while (at < html.length && !seen.full() && performance.now() < until) {
     parser.write(html.slice(at, at + PIECE))
     at += PIECE
-    await breath()
+    await yieldToEventLoop()
   }
   const whole = at >= html.length && !seen.full()
   if (whole) parser.end()

@@ -1,7 +1,7 @@
 // Sitemaps: XML, indexes, gzipped or as plain lines.
 import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.ports.ts'
 import { type ExchangeOptions, type Exchange, exchange } from './request.ts'
 import { failure, refusedBy } from './page-errors.ts'
@@ -147,7 +147,7 @@ export async function entriesOf(text: string, base: string): Promise<Entries | u
   for (const { loc, lastModified } of isPlain ? linesOf(text) : located(text)) {
     more = ++seen > MAX_ENTRIES
     if (more) break
-    if (seen % AT_ONCE === 0) await breath()
+    if (seen % AT_ONCE === 0) await yieldToEventLoop()
     const url = absolute(loc, base)
     if (url) items.push({ url, lastModified })
   }

@@ -40,11 +40,11 @@ async function kept(
 }
 
 /** Replaces every text that isn't an identifier. */
-function sung(value: unknown, named: ReadonlySet<string>): unknown {
+function withCanaries(value: unknown, named: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return named.has(value) ? value : CANARY
-  if (Array.isArray(value)) return value.map((one) => sung(one, named))
+  if (Array.isArray(value)) return value.map((one) => withCanaries(one, named))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sung(one, named)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withCanaries(one, named)]))
 }
 
 describe('an entry holds nothing of what was sent or answered but ids', () => {
@@ -59,7 +59,7 @@ describe('an entry holds nothing of what was sent or answered but ids', () => {
       key: CANARY,
       token: CANARY,
     }
-    const { actions } = await kept(opOf(name), { input: sung(input, new Set(ids)), output })
+    const { actions } = await kept(opOf(name), { input: withCanaries(input, new Set(ids)), output })
     expect(actions).toHaveLength(1)
     expect(actions[0]).toMatchObject({ workspaceId: 'w1', action: name })
     expect(JSON.stringify(actions)).not.toContain('canary')

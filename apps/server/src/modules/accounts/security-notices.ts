@@ -97,9 +97,9 @@ async function writeMail(
   const { securityMail, signInMail } = await import('../../mails/security-mails.ts')
   const network = device?.ipAddress ?? ''
   const country = (network && (await countryOf(network))) || ''
-  const whence = { language, at, network, country, ...(device && { device: clientNames(device.userAgent) }) }
+  const common = { language, at, network, country, ...(device && { device: clientNames(device.userAgent) }) }
   const page = (tab: string) => `${appOrigin()}/app/${region}/account?tab=${tab}`
-  if (what.news === 'sign-in') return signInMail({ ...whence, link: page('sessions'), method: what.method })
+  if (what.news === 'sign-in') return signInMail({ ...common, link: page('sessions'), method: what.method })
   const link = what.news === 'factors-reset' ? `${appOrigin()}/login` : page('security')
-  return securityMail({ ...whence, what, link })
+  return securityMail({ ...common, what, link })
 }

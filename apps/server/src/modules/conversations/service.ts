@@ -173,7 +173,7 @@ export function createConversations(deps: ConversationsDeps) {
     clientStatus: deps.clientStatus,
     assignees: deps.assignees,
     route: requests.assignWaiting,
-    routeNowAndThen: requests.assignNowAndThen,
+    routeThrottled: requests.assignWaitingThrottled,
   })
   const ask = createAskModelForTeam({ ...deps.briefs, forTurn: deps.forTurn })
   const oneAtATime = createOneAtATime()

@@ -32,9 +32,9 @@ export const withProfiles = (
 ): Pick<Members, 'members'> => ({
   async members(ctx, uid) {
     const { items, seats } = await members(ctx, uid)
-    const faces = await profilesOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
+    const profiles = await profilesOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
     const shown = items.map((item) => {
-      const { name = '', photoURL = '' } = faces.get(item.email) ?? {}
+      const { name = '', photoURL = '' } = profiles.get(item.email) ?? {}
       return { ...item, ...(name !== '' && { name }), ...(photoURL !== '' && { photoURL }) }
     })
     return { items: shown, seats }

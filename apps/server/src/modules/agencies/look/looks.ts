@@ -23,12 +23,12 @@ export function createAgencyLooks({ agencies, fonts, cleanCss }: Deps): AgencyLo
   const made = new LRUCache<string, { readonly of: string; readonly look: PageLook }>({ max: 1000 })
   const make = async (region: Region, agency: PublicAgency, customCSS: string): Promise<PageLook> => {
     const family = agency.googleFont
-    const [faces, first, css] = await Promise.all([
+    const [fontFaces, first, css] = await Promise.all([
       fonts.facesOf(region, family),
       fonts.firstFiles(region, family),
       customCSS.trim() === '' ? '' : cleanCss(customCSS),
     ])
-    return pageLook({ region, agency, faces, fonts: first, css })
+    return pageLook({ region, agency, fontFaces, fonts: first, css })
   }
   return {
     async pageLook(ctx, agencyId) {

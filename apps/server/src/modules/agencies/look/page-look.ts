@@ -16,7 +16,7 @@ export interface PageLook {
 interface Parts {
   readonly region: Region
   readonly agency: PublicAgency
-  readonly faces: string
+  readonly fontFaces: string
   /** Paths of fonts to preload. */
   readonly fonts: readonly string[]
   /** The agency's sanitised CSS. */
@@ -28,7 +28,7 @@ const escaped = (text: string) =>
 /** JSON for a script element: nothing in it can end the element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-export function pageLook({ region, agency, faces, fonts, css }: Parts): PageLook {
+export function pageLook({ region, agency, fontFaces, fonts, css }: Parts): PageLook {
   const theme = agencyTheme(agency)
   const description = plain(agency.brandingText).slice(0, 200) || agency.name
   const head = [
@@ -37,7 +37,7 @@ export function pageLook({ region, agency, faces, fonts, css }: Parts): PageLook
       ([name, text]) => `<meta property="og:${name}" content="${escaped(text)}" />`,
     ),
     ...fonts.map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`),
-    `<style id="agency-look">${faces}${agencyCss(theme)}</style>`,
+    `<style id="agency-look">${fontFaces}${agencyCss(theme)}</style>`,
     ...(css === '' ? [] : [`<style id="agency-css">${css}</style>`]),
     `<script type="application/json" id="agency">${inScript({ region, agency })}</script>`,
   ]

@@ -54,13 +54,13 @@ export interface OperatorPresenceDeps {
   /** Assigns waiting, unassigned conversations of the context's workspace if anyone is present; this person is. */
   readonly route: (ctx: Ctx, person: Person) => Promise<unknown>
   /** The same for a heartbeat, unless it was just done. */
-  readonly routeNowAndThen: (ctx: Ctx, person: Person) => Promise<unknown>
+  readonly routeThrottled: (ctx: Ctx, person: Person) => Promise<unknown>
 }
 
 const orgOf = ({ actor }: Ctx): string | undefined =>
   actor.kind === 'client' && !actor.isAdmin ? actor.orgId : undefined
 
-export function createOperatorPresence({ clientStatus, assignees, route, routeNowAndThen }: OperatorPresenceDeps) {
+export function createOperatorPresence({ clientStatus, assignees, route, routeThrottled }: OperatorPresenceDeps) {
   async function read(ctx: Ctx, agentId: string) {
     const own = personOf(ctx.actor)
     const team = await readTeam(clientStatus, ctx, await assignees(ctx, agentId, orgOf(ctx)))
@@ -79,7 +79,7 @@ export function createOperatorPresence({ clientStatus, assignees, route, routeNo
     const person = personOf(ctx.actor)
     if (!person) throw new AppError('FORBIDDEN')
     await touch(ctx, person)
-    await routeNowAndThen(ctx, person)
+    await routeThrottled(ctx, person)
     return { success: true as const }
   }
   return {

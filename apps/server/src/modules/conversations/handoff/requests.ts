@@ -135,7 +135,7 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     }
     return true
   }
-  const assignNowAndThen = memoize(
+  const assignWaitingThrottled = memoize(
     {
       ttlMs: ASSIGNING_MS,
       max: 20_000,
@@ -164,7 +164,7 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     },
     assignWaiting,
     /** The same, throttled per workspace. */
-    assignNowAndThen,
+    assignWaitingThrottled,
     /** Unassigns conversations in a region from people who are away or offline. Returns how many are reopened. */
     async reopenAbandoned(ctx: Ctx): Promise<number> {
       const now = ctx.now().getTime()
