@@ -1,6 +1,6 @@
 // The frame's side of the host protocol: how the page shows the chat, where the visitor is, what the chat reports.
 import { readToFrame, targetOf, wrap, type ChatEvent, type Shown, type ToFrame, type ToHost } from '../protocol.ts'
-import type { Page } from './engine.ts'
+import type { Page } from './chat-controller.ts'
 
 export type HostState = Shown
 

@@ -1,6 +1,6 @@
 // The visitor's key and conversation for one agent, kept only in the frame's origin.
 import { newVisitorId, VISITOR_KEY } from '@parlance/contract/lib/ids'
-import type { Stored } from './visitor.ts'
+import type { Stored } from './visitor-state.ts'
 
 export interface Identity {
   /** Empty until a visitor has entered. */

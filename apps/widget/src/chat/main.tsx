@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi } from './api.ts'
 import { Refusal } from './refusal.ts'
-import { createEngine } from './engine.ts'
+import { createChatController } from './chat-controller.ts'
 import { openHost, type Host } from './host.ts'
 import { openVisitorStorage, openIdentity, storageKey, type VisitorStorage } from './identity.ts'
-import { openQueue } from './queue.ts'
+import { openQueue } from './queue-storage.ts'
 import './styles/base.css'
 import './styles/composer.css'
 import './styles/thread.css'
@@ -97,7 +97,7 @@ function start(
     return visitorStorage
   }
   const queue = openQueue(key, agent.recordChatHistory ? queueStorage : undefined, identity.visitorId)
-  const engine = createEngine({
+  const controller = createChatController({
     api,
     identity,
     queue,
@@ -107,14 +107,14 @@ function start(
     page: page.page,
     tell: page.tell,
   })
-  startVisit({ agent, key, visitorStorage, identity, queue, api, engine, host: page, createConsent })
+  startVisit({ agent, key, visitorStorage, identity, queue, api, controller, host: page, createConsent })
   // Text from the page queues like the visitor's own, without their pending files.
-  page.onPush((text) => engine.send(text, undefined, []))
-  page.onRestart(() => engine.dispatch({ type: 'restart' }))
+  page.onPush((text) => controller.send(text, undefined, []))
+  page.onRestart(() => controller.dispatch({ type: 'restart' }))
   render(
     <AppearanceProvider value={appearance}>
       <Boundary texts={appearance.language.texts}>
-        <Chat engine={engine} host={page} />
+        <Chat controller={controller} host={page} />
       </Boundary>
     </AppearanceProvider>,
   )

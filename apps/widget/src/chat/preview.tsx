@@ -3,7 +3,7 @@ import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { chatStyleOf } from '@parlance/engine/agents/chat-style'
 import type { ReactNode } from 'react'
 import { loadLanguage, pickLanguage } from '../i18n.ts'
-import type { Engine } from './engine.ts'
+import type { ChatController } from './chat-controller.ts'
 import type { Host } from './host.ts'
 import { EMPTY, type Entry, type Session } from './session/state.ts'
 import { Boundary } from './ui/boundary.tsx'
@@ -41,7 +41,7 @@ const entry = (id: string, from: Entry['from'], text: string): Entry => ({
   at: '',
 })
 
-function engineOf({ question, answer, unpaid }: Draft): Engine {
+function controllerOf({ question, answer, unpaid }: Draft): ChatController {
   const entries = [
     ...(question === '' ? [] : [entry('question', 'user', question)]),
     ...(answer === '' ? [] : [entry('answer', 'agent', answer)]),
@@ -94,7 +94,7 @@ export function preview(render: (node: ReactNode) => void): void {
     render(
       <AppearanceProvider value={appearance}>
         <Boundary texts={appearance.language.texts}>
-          <Chat engine={engineOf(draft)} host={hostOf(draft)} />
+          <Chat controller={controllerOf(draft)} host={hostOf(draft)} />
         </Boundary>
       </AppearanceProvider>,
     )

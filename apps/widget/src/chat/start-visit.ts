@@ -16,10 +16,10 @@ async function loadPeople(): Promise<typeof import('./features/visitors/identify
 }
 
 /** Reports unread messages and whether there is a conversation to the host page. */
-function report({ engine, host }: VisitDeps): void {
+function report({ controller, host }: VisitDeps): void {
   let [count, talking] = [0, false]
-  engine.subscribe(() => {
-    const state = engine.state()
+  controller.subscribe(() => {
+    const state = controller.state()
     const now = unreadOf(state)
     if (now !== count) host.unread((count = now))
     const talks = state.conversationId !== undefined
@@ -28,17 +28,17 @@ function report({ engine, host }: VisitDeps): void {
 }
 
 export function startVisit(parts: VisitDeps): void {
-  const { engine, host, identity, key, queue } = parts
+  const { controller, host, identity, key, queue } = parts
   let people: Promise<People> | undefined
   let loaded: People | undefined
   let token: string | null = null
   const begin = () => {
     const returning = identity.stored() !== undefined
     identity.enterNameless()
-    engine.dispatch({ type: 'restore', waiting: queue.read() })
+    controller.dispatch({ type: 'restore', waiting: queue.read() })
     const conversationId = identity.conversationId()
     if (conversationId === undefined) host.talking(false)
-    engine.dispatch({ type: 'begin', conversationId, returning })
+    controller.dispatch({ type: 'begin', conversationId, returning })
   }
   /** Runs at once when the part is loaded, otherwise later in order. */
   const withPeople = (say: (them: People) => void) => {
@@ -55,8 +55,8 @@ export function startVisit(parts: VisitDeps): void {
   }
   const showing = () => {
     const visible = host.state().open && !document.hidden
-    engine.dispatch({ type: 'visible', visible })
-    if (consent.agreed()) engine.show(visible)
+    controller.dispatch({ type: 'visible', visible })
+    if (consent.agreed()) controller.show(visible)
   }
   const begun = () => {
     arrive()
@@ -70,7 +70,7 @@ export function startVisit(parts: VisitDeps): void {
     token = next
     // Every visitor starts anonymous.
     if (!arrived || (next === null && !people)) return
-    if (next !== null) engine.dispatch({ type: 'held', held: true })
+    if (next !== null) controller.dispatch({ type: 'held', held: true })
     if (people || consent.agreed()) withPeople((them) => them.user(next))
   })
   arrived = true

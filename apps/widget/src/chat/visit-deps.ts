@@ -1,9 +1,9 @@
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { Api } from './api.ts'
-import type { Engine } from './engine.ts'
+import type { ChatController } from './chat-controller.ts'
 import type { Host } from './host.ts'
 import type { Identity, VisitorStorage } from './identity.ts'
-import type { Queue } from './queue.ts'
+import type { Queue } from './queue-storage.ts'
 
 export interface VisitDeps {
   readonly agent: PublicAgent
@@ -13,7 +13,7 @@ export interface VisitDeps {
   readonly identity: Identity
   readonly queue: Queue
   readonly api: Api
-  readonly engine: Engine
+  readonly controller: ChatController
   readonly host: Host
   /** Set when the agent asks for consent. */
   readonly createConsent?: ((parts: VisitDeps, agreedTo: () => void) => ConsentState) | undefined

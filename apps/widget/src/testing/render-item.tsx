@@ -2,7 +2,7 @@
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Item, Submission } from '@parlance/contract/items/schemas'
 import { afterEach, beforeEach } from 'vitest'
-import type { Engine } from '../chat/engine.ts'
+import type { ChatController } from '../chat/chat-controller.ts'
 import { reduce } from '../chat/session/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../chat/session/state.ts'
 import { Chat } from '../chat/ui/chat.tsx'
@@ -26,7 +26,7 @@ interface Posted {
   readonly text: string
   readonly submission: Submission | undefined
 }
-export function stage(upload: Engine['upload'] = async (file) => `/files/${file.name}`) {
+export function stage(upload: ChatController['upload'] = async (file) => `/files/${file.name}`) {
   let state: Session = { ...EMPTY, ready: true }
   let ids = 0
   const posted: Posted[] = []
@@ -38,7 +38,7 @@ export function stage(upload: Engine['upload'] = async (file) => `/files/${file.
       if (command.do === 'post') posted.push({ text: command.text, submission: command.submission })
     for (const listener of listeners) listener()
   }
-  const engine: Engine = {
+  const controller: ChatController = {
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -58,25 +58,31 @@ export function stage(upload: Engine['upload'] = async (file) => `/files/${file.
     act(() => told.forEach((part) => dispatch({ type: 'part', id: String(parts++), part })))
   const begin = () => {
     parts = 0
-    engine.send('Hello')
+    controller.send('Hello')
   }
-  return { engine, posted, tell, begin, tellEvents: (...events: SessionEvent[]) => act(() => events.forEach(dispatch)) }
+  return {
+    controller,
+    posted,
+    tell,
+    begin,
+    tellEvents: (...events: SessionEvent[]) => act(() => events.forEach(dispatch)),
+  }
 }
 type Stage = ReturnType<typeof stage>
 const HOST = fakeHost({ open: false })
 export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
-export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
+export async function draw({ controller }: Stage, lang = 'en'): Promise<void> {
   await loadParts(lang)
   const look = readAppearance(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
   await mount(
     <AppearanceProvider value={look}>
-      <Chat engine={engine} host={HOST} />
+      <Chat controller={controller} host={HOST} />
     </AppearanceProvider>,
     root,
   )
 }
 /** A conversation whose only answer holds these items. */
-export async function answer(items: readonly Item[], upload?: Engine['upload']) {
+export async function answer(items: readonly Item[], upload?: ChatController['upload']) {
   const it = stage(upload)
   await draw(it)
   await act(it.begin)

@@ -1,5 +1,5 @@
 // Props of the on-demand parts of the chat. A part is the default export of its module.
-import type { Engine } from '../engine.ts'
+import type { ChatController } from '../chat-controller.ts'
 import type { Host } from '../host.ts'
 import type { Session } from '../session/state.ts'
 
@@ -8,7 +8,7 @@ export type Intercept = (text: string) => Promise<boolean> | undefined
 
 export interface FeatureProps {
   readonly session: Session
-  readonly engine: Engine
+  readonly controller: ChatController
   readonly host: Host
   readonly interceptRef: { current?: Intercept | undefined }
 }

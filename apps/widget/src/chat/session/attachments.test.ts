@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { finishPart, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import { attachmentReadiness, remainingAttachmentSlots, type Pending, wordsIn } from './attachments.ts'
-import { unacknowledged } from './queue.ts'
+import { unacknowledged } from './message-queue.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Session, type SessionEvent } from './state.ts'
 

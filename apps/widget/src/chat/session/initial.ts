@@ -1,9 +1,9 @@
 // The rules up to the first sent message. session.ts has the larger rest (answers, history, live events) and loads with
 // the first call that may need it.
-import { queueHandlers, sendNext } from './queue.ts'
+import { queueHandlers, sendNext } from './message-queue.ts'
 import { readHandlers } from './read-state.ts'
 import { step, type Handler, type Handlers } from './step.ts'
-import { isHeld, visitorHandlers } from './visitor.ts'
+import { isHeld, visitorHandlers } from './visitor-handlers.ts'
 import { freshSession, type Command, type Session, type SessionEvent, type Step } from './state.ts'
 
 export type Reduce = (state: Session, event: SessionEvent, now: string) => Step

@@ -1,6 +1,6 @@
 // The status of the current conversation: hand-off, end, and which one it is.
 import type { Conversation, LiveEvent } from '@parlance/contract/conversations/schemas'
-import { giveUpWaiting } from './queue.ts'
+import { giveUpWaiting } from './message-queue.ts'
 import { step, type Handlers } from './step.ts'
 import { knownSeq } from '../transcript.ts'
 import { freshSession, type Command, type Session, type Step } from './state.ts'

@@ -2,7 +2,7 @@
 import { readAnswer } from '@parlance/contract/conversations/answer'
 import { firstHandlers, createReducer } from './initial.ts'
 import { attachmentHandlers } from './pending-attachments.ts'
-import { giveUpWaiting, isWaiting, postOf } from './queue.ts'
+import { giveUpWaiting, isWaiting, postOf } from './message-queue.ts'
 import { lifecycleHandlers, applyConversationStatus, typingAfter } from './lifecycle.ts'
 import { readUp } from './seen.ts'
 import { patch, step, type Handler, type Handlers } from './step.ts'

@@ -6,7 +6,7 @@ import { act, enter, mount, unmount } from '../../testing/dom.tsx'
 import { fakeHost } from '../../testing/host.ts'
 import { loadParts } from '../../testing/parts.ts'
 import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
-import type { Engine } from '../engine.ts'
+import type { ChatController } from '../chat-controller.ts'
 import { reduce } from '../session/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../session/state.ts'
 import { Boundary } from './boundary.tsx'
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 /** Runs the real reducer and ignores its commands. */
-function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
+function fakeController(start: Session = { ...EMPTY, ready: true }) {
   let state = start
   let ids = 0
   const listeners = new Set<() => void>()
@@ -34,7 +34,7 @@ function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
     state = reduce(state, event, '2026-01-01T00:00:00.000Z').state
     for (const listener of listeners) listener()
   }
-  const engine: Engine = {
+  const controller: ChatController = {
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -48,22 +48,22 @@ function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
     own: () => Promise.reject(new Error('Nobody answers here')),
     show: () => undefined,
   }
-  return engine
+  return controller
 }
 const WIDE = fakeHost()
 
-async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
+async function show(controller: ChatController, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
   const agent = sampleAgent(over)
   await loadParts(agent.lang)
   const appearance = readAppearance(agent, await loadLanguage(agent.lang))
   await mount(
     <AppearanceProvider value={appearance}>
-      <Chat engine={engine} host={host} />
+      <Chat controller={controller} host={host} />
     </AppearanceProvider>,
     root,
   )
 }
-const tell = (engine: Engine, ...events: SessionEvent[]) => act(() => events.forEach(engine.dispatch))
+const tell = (controller: ChatController, ...events: SessionEvent[]) => act(() => events.forEach(controller.dispatch))
 const field = () => root.querySelector('textarea') as HTMLTextAreaElement
 const button = (name: string) =>
   [...root.querySelectorAll('button')].find((it) => it.getAttribute('aria-label') === name || it.textContent === name)
@@ -80,29 +80,29 @@ async function type(text: string, key?: KeyboardEventInit) {
 describe('chat', () => {
   test('offers starter questions until the visitor writes, and sends the pressed one', async () => {
     const starterQuestions = ['When are you open?', 'Do you deliver?']
-    const engine = fakeEngine()
-    await show(engine, { starterQuestions })
+    const controller = fakeController()
+    await show(controller, { starterQuestions })
     await act(() => button('Do you deliver?')?.click())
-    expect(engine.state().entries.map(({ from, text }) => [from, text])).toEqual([['user', 'Do you deliver?']])
+    expect(controller.state().entries.map(({ from, text }) => [from, text])).toEqual([['user', 'Do you deliver?']])
     expect(starterQuestions.map(button)).toEqual([undefined, undefined])
   })
 
   test('greets above a hand-off requested before the first message', async () => {
-    const engine = fakeEngine()
-    await show(engine, { messageDelayMS: 0 })
+    const controller = fakeController()
+    await show(controller, { messageDelayMS: 0 })
     const asked = sampleMessage(1, { id: 'handoff-asked:1', from: 'system', turnId: '' })
     const human = sampleMessage(2, { from: 'human', turnId: '' })
     const { conversation } = sampleTranscript([asked])
-    await tell(engine, { type: 'status', conversation })
+    await tell(controller, { type: 'status', conversation })
     for (const messages of [[asked], [asked, human]]) {
-      await tell(engine, { type: 'transcript', transcript: sampleTranscript(messages), older: false })
+      await tell(controller, { type: 'transcript', transcript: sampleTranscript(messages), older: false })
       const thread = [...root.querySelectorAll('[role=log] :is(.bubble, .said)')].map((it) => it.textContent)
       expect([thread[0], thread.length]).toEqual(['Hello there', messages.length + 1])
     }
   })
 
   test('resizes the field when the frame becomes wider', async () => {
-    await show(fakeEngine())
+    await show(fakeController())
     const field = root.querySelector('textarea')
     if (!field) throw new Error('There is no field.')
     let height = 140
@@ -114,7 +114,7 @@ describe('chat', () => {
     expect(field.style.height).toBe('36px')
   })
   test("greets, shows the agent's name and labels its parts", async () => {
-    await show(fakeEngine())
+    await show(fakeController())
     expect(root.querySelector('h1')?.textContent).toBe('Aurora')
     expect(root.querySelector('[role=log]')?.getAttribute('aria-live')).toBe('polite')
     expect(root.textContent).toContain('Hello there')
@@ -123,41 +123,41 @@ describe('chat', () => {
   })
 
   test('sends on Enter, but not on Shift+Enter or during composition', async () => {
-    const engine = fakeEngine()
-    await show(engine)
+    const controller = fakeController()
+    await show(controller)
     await type('first', { key: 'Enter', shiftKey: true })
     await type('first', { key: 'Enter', isComposing: true })
-    expect(engine.state().entries).toHaveLength(0)
+    expect(controller.state().entries).toHaveLength(0)
     await type('first', { key: 'Enter' })
-    expect(engine.state().entries).toMatchObject([{ text: 'first' }])
+    expect(controller.state().entries).toMatchObject([{ text: 'first' }])
     expect(field().value).toBe('')
     expect(button(en.stop)).toBeDefined()
   })
 
   test('streams into one bubble that stays when the answer is complete', async () => {
-    const engine = fakeEngine()
-    await show(engine)
+    const controller = fakeController()
+    await show(controller)
     await type('q', { key: 'Enter' })
     const part = (id: string, what: Extract<SessionEvent, { type: 'part' }>['part']): SessionEvent => ({
       type: 'part',
       id,
       part: what,
     })
-    await tell(engine, part('0', startPart))
+    await tell(controller, part('0', startPart))
     expect(root.textContent).toContain('Aurora is typing')
-    await tell(engine, part('1', delta('Hello **wor')))
+    await tell(controller, part('1', delta('Hello **wor')))
     const bubble = [...root.querySelectorAll('.theirs .md')].at(-1)
-    await tell(engine, part('2', delta('ld**')), part('3', finishPart))
+    await tell(controller, part('2', delta('ld**')), part('3', finishPart))
     expect([...root.querySelectorAll('.theirs .md')].at(-1)).toBe(bubble)
     expect(bubble?.innerHTML).toBe('<p>Hello <strong>world</strong></p>')
     expect(root.querySelectorAll('.theirs .bubble')).toHaveLength(2)
   })
 
   test('lets the visitor write during an answer and delete the waiting message', async () => {
-    const engine = fakeEngine()
-    await show(engine)
+    const controller = fakeController()
+    await show(controller)
     await type('first', { key: 'Enter' })
-    await tell(engine, { type: 'part', id: '0', part: startPart }, { type: 'part', id: '1', part: delta('Well') })
+    await tell(controller, { type: 'part', id: '0', part: startPart }, { type: 'part', id: '1', part: delta('Well') })
     expect(button(en.send)).toBeUndefined()
     await type('second')
     expect([button(en.stop), button(en.send)?.hasAttribute('disabled')]).toEqual([expect.anything(), false])
@@ -170,21 +170,21 @@ describe('chat', () => {
   })
 
   test('marks messages as waiting when offline', async () => {
-    const engine = fakeEngine()
-    await show(engine)
-    await tell(engine, { type: 'online', online: false })
+    const controller = fakeController()
+    await show(controller)
+    await tell(controller, { type: 'online', online: false })
     await type('first', { key: 'Enter' })
     expect(root.querySelector('.row:last-child')?.textContent).toContain(en.waiting)
     expect(root.querySelector('.typing')).toBeNull()
-    await tell(engine, { type: 'online', online: true })
+    await tell(controller, { type: 'online', online: true })
     expect(root.textContent).not.toContain(en.waiting)
-    expect(engine.state().turn?.text).toBe('first')
+    expect(controller.state().turn?.text).toBe('first')
   })
 
   test('shows sources, and failures with a way to go on', async () => {
-    const engine = fakeEngine()
-    await show(engine)
-    await tell(engine, { type: 'begin', conversationId: 'conv' })
+    const controller = fakeController()
+    await show(controller)
+    await tell(controller, { type: 'begin', conversationId: 'conv' })
     const sources = [{ docId: 'd', title: 'Returns', text: '<b>30 days</b>', score: 1 }]
     const messages = [
       sampleMessage(1),
@@ -192,19 +192,19 @@ describe('chat', () => {
       sampleMessage(3),
       sampleMessage(4, { status: 'failed', items: [] }),
     ]
-    await tell(engine, { type: 'transcript', transcript: sampleTranscript(messages), older: false })
+    await tell(controller, { type: 'transcript', transcript: sampleTranscript(messages), older: false })
     expect(root.querySelector('.sources')?.textContent).toContain('Returns')
     expect(root.querySelector('blockquote')?.textContent).toBe('<b>30 days</b>')
     expect(root.textContent).toContain(en.failed)
     await act(() => button(en.retry)?.click())
-    expect(engine.state().turn?.messageId).toBe('message3')
+    expect(controller.state().turn?.messageId).toBe('message3')
     expect(root.textContent).not.toContain(en.failed)
   })
 
   test('shows cited sources and opens their page or passage from the number', async () => {
-    const engine = fakeEngine()
-    await show(engine)
-    await tell(engine, { type: 'begin', conversationId: 'conv' })
+    const controller = fakeController()
+    await show(controller)
+    await tell(controller, { type: 'begin', conversationId: 'conv' })
     const source = (n: number, url?: string) => ({
       docId: `d${n}`,
       title: `Title ${n}`,
@@ -216,7 +216,11 @@ describe('chat', () => {
     const sources = [source(1, 'https://shop.example/returns'), source(2), source(3), source(4, 'javascript:alert(1)')]
     const text = 'Send it back [1], free of charge [2, 4], `x[3]` [9].'
     const answer = sampleMessage(2, { sources, items: [{ type: 'text', text }] })
-    await tell(engine, { type: 'transcript', transcript: sampleTranscript([sampleMessage(1), answer]), older: false })
+    await tell(controller, {
+      type: 'transcript',
+      transcript: sampleTranscript([sampleMessage(1), answer]),
+      older: false,
+    })
     const titles = [...root.querySelectorAll('.source-title')].map((one) => one.textContent)
     expect(titles).toEqual(['Title 1', 'Title 2', 'Title 4'])
     const link = root.querySelector<HTMLAnchorElement>('.md a.cite')
@@ -232,18 +236,22 @@ describe('chat', () => {
   })
 
   test('shows a notice and no composer when unavailable', async () => {
-    const engine = fakeEngine()
-    await show(engine)
-    await tell(engine, { type: 'usage', shouldContinue: false, hasEverPaid: true })
+    const controller = fakeController()
+    await show(controller)
+    await tell(controller, { type: 'usage', shouldContinue: false, hasEverPaid: true })
     expect(root.querySelector('[role=status]')?.textContent).toBe('Closed for today.')
     expect(field().disabled).toBe(true)
-    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: true }, { type: 'online', online: false })
+    await tell(
+      controller,
+      { type: 'usage', shouldContinue: true, hasEverPaid: true },
+      { type: 'online', online: false },
+    )
     expect(root.querySelector('[role=status]')?.textContent).toBe(en.offline)
     expect(field().disabled).toBe(false)
   })
 
   test('shows a counter near the limit', async () => {
-    await show(fakeEngine())
+    await show(fakeController())
     await type('x'.repeat(14_999))
     expect(root.querySelector('.counter')).toBeNull()
     await type('x'.repeat(15_500))
@@ -252,21 +260,21 @@ describe('chat', () => {
   })
 
   test('asks before starting over', async () => {
-    const engine = fakeEngine()
-    await show(engine)
+    const controller = fakeController()
+    await show(controller)
     await type('q', { key: 'Enter' })
     await act(() => button(en.menu)?.click())
     await act(() => button(en.restart)?.click())
     const ask = root.querySelector<HTMLDialogElement>('dialog[role=alertdialog]')
     expect([ask?.open, ask?.getAttribute('aria-modal')]).toEqual([true, 'true'])
     expect(ask?.textContent).toContain(en.restartAsk)
-    expect(engine.state().entries).toHaveLength(1)
+    expect(controller.state().entries).toHaveLength(1)
     await act(() => button(en.restartYes)?.click())
-    expect(engine.state().entries).toHaveLength(0)
+    expect(controller.state().entries).toHaveLength(0)
   })
 
   test('closes the menu and its dialogs on Escape and returns the focus', async () => {
-    await show(fakeEngine())
+    await show(fakeController())
     const escape = () =>
       act(
         () =>
@@ -287,58 +295,58 @@ describe('chat', () => {
   })
 
   test('shows that history is loading and no greeting meanwhile', async () => {
-    const engine = fakeEngine({ ...EMPTY, consent: 'asked' })
-    await show(engine)
+    const controller = fakeController({ ...EMPTY, consent: 'asked' })
+    await show(controller)
     expect(root.textContent).toContain('Hello there')
     expect(root.querySelector('.hint')).toBeNull()
-    await tell(engine, { type: 'consent', is: '' })
+    await tell(controller, { type: 'consent', is: '' })
     expect(root.querySelector('.hint')?.textContent).toBe(en.older)
     expect(root.textContent).not.toContain('Hello there')
-    await tell(engine, { type: 'begin', conversationId: 'conv' })
+    await tell(controller, { type: 'begin', conversationId: 'conv' })
     expect(root.querySelector('.hint')).not.toBeNull()
     const transcript = sampleTranscript([sampleMessage(1), sampleMessage(2)])
-    await tell(engine, { type: 'transcript', transcript, older: false })
+    await tell(controller, { type: 'transcript', transcript, older: false })
     expect(root.querySelector('.hint')).toBeNull()
     expect(root.querySelectorAll('.row.own')).toHaveLength(1)
   })
 
   test('shows the same while a visitor is being verified', async () => {
-    const engine = fakeEngine()
-    await show(engine)
-    await tell(engine, { type: 'held', held: true })
+    const controller = fakeController()
+    await show(controller)
+    await tell(controller, { type: 'held', held: true })
     expect(root.querySelector('.hint')?.textContent).toBe(en.older)
-    await tell(engine, { type: 'held', held: false })
+    await tell(controller, { type: 'held', held: false })
     expect(root.querySelector('.hint')).toBeNull()
   })
 
   test('closes itself and keeps the keyboard down on a phone', async () => {
     const close = vi.fn()
-    await show(fakeEngine(), {}, fakeHost({ phone: true, closable: true, focus: false }, { close }))
+    await show(fakeController(), {}, fakeHost({ phone: true, closable: true, focus: false }, { close }))
     expect(document.activeElement).not.toBe(field())
     await act(() => button(en.close)?.click())
     expect(close).toHaveBeenCalledOnce()
   })
 
   test('names the product when the owner never paid', async () => {
-    const engine = fakeEngine()
-    await show(engine)
+    const controller = fakeController()
+    await show(controller)
     expect(root.textContent).not.toContain('Parlance')
-    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: false })
+    await tell(controller, { type: 'usage', shouldContinue: true, hasEverPaid: false })
     expect(root.querySelector('.branding')?.textContent).toBe('Powered by Parlance')
   })
 
   test('reserves the line of that name until it is known', async () => {
-    const engine = fakeEngine({ ...EMPTY, consent: 'asked' })
-    await show(engine, { consentRequired: true })
+    const controller = fakeController({ ...EMPTY, consent: 'asked' })
+    await show(controller, { consentRequired: true })
     expect(root.querySelector('.branding')?.textContent).toBe('\xa0')
-    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: false })
+    await tell(controller, { type: 'usage', shouldContinue: true, hasEverPaid: false })
     expect(root.querySelector('.branding')?.textContent).toBe('Powered by Parlance')
-    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: true })
+    await tell(controller, { type: 'usage', shouldContinue: true, hasEverPaid: true })
     expect(root.querySelector('.branding')).toBeNull()
   })
 
   test('filters branding links', async () => {
-    await show(fakeEngine(), { branding: 'By [us](https://us.example) [x](javascript:alert(1)) <img src=x>' })
+    await show(fakeController(), { branding: 'By [us](https://us.example) [x](javascript:alert(1)) <img src=x>' })
     const links = [...root.querySelectorAll('.branding a[href]')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://us.example'])
     expect(root.querySelector('.branding img')).toBeNull()

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useReducer, useRef } from 'react'
-import type { Engine } from '../engine.ts'
+import type { ChatController } from '../chat-controller.ts'
 import type { Host } from '../host.ts'
 import { isHome } from '../session/selectors.ts'
 import type { Session } from '../session/state.ts'
@@ -65,18 +65,18 @@ function usePrepared(): () => void {
   }
 }
 
-export function Chat({ engine, host }: { engine: Engine; host: Host }) {
+export function Chat({ controller, host }: { controller: ChatController; host: Host }) {
   const { agent } = useAppearance()
   const texts = useTexts()
-  const session = useCurrent(engine.subscribe, engine.state)
+  const session = useCurrent(controller.subscribe, controller.state)
   const shown = useCurrent(host.subscribe, host.state)
-  const parts: FeatureProps = { session, engine, host, interceptRef: useRef(undefined) }
+  const parts: FeatureProps = { session, controller, host, interceptRef: useRef(undefined) }
   const prepare = usePrepared()
 
   return (
     <main className={isHome(session) ? 'chat home' : 'chat'} onInput={prepare}>
       <Header {...parts} onClose={shown.closable && host.framed ? host.close : undefined} />
-      <Thread session={session} engine={engine} />
+      <Thread session={session} controller={controller} />
       <Slots at={slots.home} parts={parts} />
       <Slots at={slots.status} parts={parts} />
       <footer className="foot">

@@ -5,7 +5,7 @@ import { fill } from '../../i18n.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { slots, Slots } from '../features/slots.tsx'
 import { attachmentReadiness } from '../session/attachments.ts'
-import { canSend } from '../session/queue.ts'
+import { canSend } from '../session/message-queue.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
 import { useAppearance, useTexts } from './appearance.ts'
 
@@ -19,7 +19,7 @@ interface Props extends FeatureProps {
 }
 
 export function Composer({ focused, ...parts }: Props) {
-  const { session, engine, interceptRef } = parts
+  const { session, controller, interceptRef } = parts
   const { language } = useAppearance()
   const { texts } = language
   const [text, setText] = useState('')
@@ -45,7 +45,7 @@ export function Composer({ focused, ...parts }: Props) {
     // Keeps text written meanwhile.
     if (taken) return void taken.then((done) => done && setText((now) => (now === text ? '' : now)))
     if (!ready) return
-    engine.send(text)
+    controller.send(text)
     setText('')
     fieldRef.current?.focus()
   }
@@ -66,7 +66,7 @@ export function Composer({ focused, ...parts }: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => sendsMessage(event) && send(event)}
         />
-        {turn && <StopButton disabled={turn.stopping} onStop={() => engine.dispatch({ type: 'stop' })} />}
+        {turn && <StopButton disabled={turn.stopping} onStop={() => controller.dispatch({ type: 'stop' })} />}
         {/* The next message may be written meanwhile; it waits for its turn. */}
         {(!turn || ready) && (
           <button type="submit" className="send" aria-label={texts.send} title={texts.send} disabled={!ready}>

@@ -25,7 +25,7 @@ export function Header({ onClose, ...parts }: Props) {
           className="tool back"
           aria-label={language.texts.back}
           title={language.texts.back}
-          onClick={() => parts.engine.dispatch({ type: 'restart' })}
+          onClick={() => parts.controller.dispatch({ type: 'restart' })}
         >
           <BackIcon />
         </button>

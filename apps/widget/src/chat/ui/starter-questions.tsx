@@ -1,5 +1,5 @@
 // Suggested questions under the greeting, until the visitor writes.
-import type { Engine } from '../engine.ts'
+import type { ChatController } from '../chat-controller.ts'
 import type { Session } from '../session/state.ts'
 import { useAppearance } from './appearance.ts'
 
@@ -12,13 +12,13 @@ const canBegin = ({ ready, held, consent, unavailable, turn, entries, status }: 
   !status.endedAt &&
   !entries.some(({ from }) => from === 'user')
 
-export function StarterQuestions({ session, engine }: { session: Session; engine: Engine }) {
+export function StarterQuestions({ session, controller }: { session: Session; controller: ChatController }) {
   const { agent } = useAppearance()
   if (agent.starterQuestions.length === 0 || !canBegin(session)) return null
   return (
     <div className="starters">
       {agent.starterQuestions.map((question) => (
-        <button key={question} type="button" className="starter" dir="auto" onClick={() => engine.send(question)}>
+        <button key={question} type="button" className="starter" dir="auto" onClick={() => controller.send(question)}>
           {question}
         </button>
       ))}

@@ -2,8 +2,8 @@
 import { MessageRow, Typing } from '@parlance/chat-ui/message-row.tsx'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
-import type { Engine } from '../engine.ts'
-import { isWaiting } from '../session/queue.ts'
+import type { ChatController } from '../chat-controller.ts'
+import { isWaiting } from '../session/message-queue.ts'
 import { marksOf } from '../session/read-state.ts'
 import type { Entry, Session, Turn } from '../session/state.ts'
 import { submissionsByItem } from '@parlance/contract/items/item-submissions'
@@ -40,7 +40,7 @@ function retryOf(entries: readonly Entry[], index: number): string | undefined {
   return isLast ? entries.slice(0, index).findLast((before) => before.from === 'user')?.id : undefined
 }
 
-function useRows(session: Session, engine: Engine) {
+function useRows(session: Session, controller: ChatController) {
   const { entries } = session
   const idle = !session.turn && !session.unavailable
   const answering = session.turn !== undefined && session.turn.answer.items.length > 0
@@ -49,17 +49,17 @@ function useRows(session: Session, engine: Engine) {
     const marks = marksOf(entries, answering)
     return entries.map((entry, index) => {
       const retry = idle ? retryOf(entries, index) : undefined
-      const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
+      const onRetry = retry === undefined ? undefined : () => controller.dispatch({ type: 'retry', id: retry })
       const before = entries[index - 1]
       const first = before?.from !== entry.from || (isWaiting(entry) && !isWaiting(before))
-      const itemUse = itemUseOf(entry, { sent, ready: idle, engine })
-      const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
+      const itemUse = itemUseOf(entry, { sent, ready: idle, controller })
+      const onDiscard = isWaiting(entry) ? () => controller.dispatch({ type: 'unqueue', id: entry.id }) : undefined
       if (entry.from === 'system') return <Notice key={entry.id} entry={entry} />
       return (
         <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, itemUse }} mark={marks.get(entry.id)} />
       )
     })
-  }, [entries, idle, answering, engine])
+  }, [entries, idle, answering, controller])
 }
 
 function useScroll(session: Session, grown: unknown) {
@@ -85,7 +85,7 @@ function useScroll(session: Session, grown: unknown) {
 /** History is loading or the visitor is being verified. */
 const isFetching = ({ ready, held, consent, entries }: Session) => (!ready || held) && consent === '' && !entries[0]
 
-export function Thread({ session, engine }: { session: Session; engine: Engine }) {
+export function Thread({ session, controller }: { session: Session; controller: ChatController }) {
   const { name, language } = useAppearance()
   const { texts } = language
   const greeting = useGreeting(session)
@@ -94,7 +94,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
     () => greeting.shown.map((entry, index) => <Message key={entry.id} entry={entry} first={index === 0} />),
     [greeting.shown],
   )
-  const rows = useRows(session, engine)
+  const rows = useRows(session, controller)
   const { listRef, away, toEnd, moved } = useScroll(session, greeting.shown)
   const { turn } = session
   // Waiting messages are shown below the streaming answer.
@@ -114,7 +114,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
         aria-label={texts.messages}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={moved(() => engine.dispatch({ type: 'older' }))}
+        onScroll={moved(() => controller.dispatch({ type: 'older' }))}
       >
         {(session.loadingOlder || isFetching(session)) && <p className="hint">{texts.older}</p>}
         {greeted}
@@ -131,7 +131,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
           ),
           ...rows.slice(said),
         ]}
-        {!greeting.typing && <StarterQuestions session={session} engine={engine} />}
+        {!greeting.typing && <StarterQuestions session={session} controller={controller} />}
       </div>
       {away && (
         <button type="button" className="to-end" aria-label={texts.latest} title={texts.latest} onClick={toEnd}>

@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function draw(answers: { readonly attach?: () => Promise<unknown>; readonly own?: () => Promise<unknown> } = {}) {
   const it = stage()
   const attached: File[] = []
-  Object.assign(it.engine, {
+  Object.assign(it.controller, {
     attach: (file: File) => {
       attached.push(file)
       return (
@@ -55,7 +55,7 @@ async function draw(answers: { readonly attach?: () => Promise<unknown>; readonl
   const appearance = readAppearance(sampleAgent(), await loadLanguage('en'))
   await mount(
     <AppearanceProvider value={appearance}>
-      <Recorder engine={it.engine} onEnd={onEnd} />
+      <Recorder controller={it.controller} onEnd={onEnd} />
     </AppearanceProvider>,
     root,
   )
@@ -87,7 +87,7 @@ test('uploads and transcribes a voice note, and sends its text with the audio', 
   await expect.poll(() => it.posted).toHaveLength(1)
   expect(it.posted[0]?.text).toBe('What I said')
   expect(it.attached[0]).toMatchObject({ name: 'voice-note.ogg', type: 'audio/ogg' })
-  expect(it.engine.state().entries[0]?.items[1]).toMatchObject({ type: 'file', url: '/media/eu/n.ogg' })
+  expect(it.controller.state().entries[0]?.items[1]).toMatchObject({ type: 'file', url: '/media/eu/n.ogg' })
   expect(it.onEnd).toHaveBeenCalled()
   expect(stopped).toEqual(['track', 'meter'])
 })

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts, type OnDemandTexts } from '../../../on-demand-texts.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Engine } from '../../engine.ts'
+import type { ChatController } from '../../chat-controller.ts'
 import { SendIcon } from '../../ui/icons.tsx'
 import { useAppearance } from '../../ui/appearance.ts'
 import { percent } from './chips.tsx'
@@ -19,7 +19,7 @@ type Stage =
   | { readonly is: 'failed'; readonly why: string; readonly again: boolean }
 
 interface Props {
-  readonly engine: Engine
+  readonly controller: ChatController
   /** Called when the bar should close. */
   readonly onEnd: () => void
 }
@@ -46,7 +46,7 @@ function whyUnsent(
 }
 
 /** Records, uploads, transcribes and sends; retries a step where that can help. */
-function useNote({ engine, onEnd }: Props) {
+function useNote({ controller, onEnd }: Props) {
   const texts = onDemandTexts()
   const [stage, setStage] = useState<Stage>({ is: 'asking' })
   const [recording, setRecording] = useState<Recording>()
@@ -79,16 +79,16 @@ function useNote({ engine, onEnd }: Props) {
       const file = await stop()
       if (!file) return
       setStage({ is: 'uploading', part: 0 })
-      const stored = (storedRef.current ??= await engine.attach(
+      const stored = (storedRef.current ??= await controller.attach(
         file,
         (part) => setStage({ is: 'uploading', part }),
         signal,
       ))
       setStage({ is: 'writing' })
-      const { data } = await engine.own<{ data: { text: string } }>(`attachments/${stored.id}/transcript`, {})
+      const { data } = await controller.own<{ data: { text: string } }>(`attachments/${stored.id}/transcript`, {})
       if (signal.aborted) return
       const { url, name, mime } = stored
-      engine.send(data.text, undefined, [{ url, name, mime }])
+      controller.send(data.text, undefined, [{ url, name, mime }])
       onEnd()
     } catch (error) {
       if (!signal.aborted) setStage({ is: 'failed', ...whyUnsent(error, texts, storedRef.current !== undefined) })

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function draw() {
   const it = stage()
-  Object.assign(it.engine, {
+  Object.assign(it.controller, {
     attach: (file: File, onProgress: OnProgress, signal: AbortSignal) =>
       new Promise((resolve, reject) =>
         uploads.push({
@@ -52,7 +52,7 @@ async function draw() {
   const appearance = readAppearance(agent, await loadLanguage('en'))
   await mount(
     <AppearanceProvider value={appearance}>
-      <Chat engine={it.engine} host={fakeHost({ open: false })} />
+      <Chat controller={it.controller} host={fakeHost({ open: false })} />
     </AppearanceProvider>,
     root,
   )

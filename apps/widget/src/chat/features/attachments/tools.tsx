@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from '
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { useAppearance } from '../../ui/appearance.ts'
-import type { Engine } from '../../engine.ts'
+import type { ChatController } from '../../chat-controller.ts'
 import type { ToolsProps } from '../feature.ts'
 import './attachments.css'
 import { Chips } from './chips.tsx'
@@ -79,7 +79,7 @@ function AttachButton({ disabled, add }: { disabled: boolean; add: (files: reado
   )
 }
 
-function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
+function Voice({ controller, disabled }: { controller: ChatController; disabled: boolean }) {
   const texts = onDemandTexts()
   const [recording, setRecording] = useState(false)
   const micRef = useRef<HTMLButtonElement>(null)
@@ -102,7 +102,7 @@ function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
       >
         <MicIcon />
       </button>
-      {recording && <Recorder engine={engine} onEnd={() => setRecording(false)} />}
+      {recording && <Recorder controller={controller} onEnd={() => setRecording(false)} />}
     </>
   )
 }
@@ -167,10 +167,10 @@ function useSendWhenThere({ session: { pending }, text }: ToolsProps): void {
 }
 
 export default function Tools(props: ToolsProps) {
-  const { session, engine } = props
+  const { session, controller } = props
   const texts = onDemandTexts()
   const { agent } = useAppearance()
-  const [uploads] = useState(() => createUploads(engine))
+  const [uploads] = useState(() => createUploads(controller))
   const [note, setNote] = useState('')
   const { pending, unavailable } = session
   const [voice] = useState(() => agent.allowVoiceNotes && canRecord())
@@ -190,7 +190,7 @@ export default function Tools(props: ToolsProps) {
     <>
       <Chips pending={pending} uploads={uploads} note={isFull || note === '' ? note : ''} />
       {agent.allowAttachments && <AttachButton disabled={unavailable || isFull} add={add} />}
-      {voice && <Voice engine={engine} disabled={unavailable} />}
+      {voice && <Voice controller={controller} disabled={unavailable} />}
       {agent.webCalls && <CallButton {...props} disabled={unavailable} />}
       {over && (
         <div className="dropzone" aria-hidden="true">

@@ -2,7 +2,7 @@
 import { newMessageId } from '@parlance/contract/lib/ids'
 import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/contract/files/limits'
 import { Refusal } from '../../refusal.ts'
-import type { Engine } from '../../engine.ts'
+import type { ChatController } from '../../chat-controller.ts'
 import { type AttachmentFault, type Pending, remainingAttachmentSlots } from '../../session/attachments.ts'
 
 interface Held {
@@ -32,13 +32,13 @@ export function faultBefore({ name, size }: Pick<File, 'name' | 'size'>): Attach
   return ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? '' : 'kind'
 }
 
-export function createUploads(engine: Engine): Uploads {
+export function createUploads(controller: ChatController): Uploads {
   const held = new Map<string, Held>()
-  const change = (id: string, is: Partial<Pending>) => engine.dispatch({ type: 'attachment', id, is })
+  const change = (id: string, is: Partial<Pending>) => controller.dispatch({ type: 'attachment', id, is })
   const start = (id: string, one: Held) => {
     const { signal } = (one.abort = new AbortController())
     change(id, { part: 0, fault: '' })
-    engine
+    controller
       .attach(one.file, (part) => change(id, { part }), signal)
       .then(
         ({ id: storedAs, url, name, mime }) => change(id, { url, storedAs, name, mime, part: 1 }),
@@ -53,7 +53,7 @@ export function createUploads(engine: Engine): Uploads {
   }
   return {
     add(files) {
-      const room = remainingAttachmentSlots(engine.state())
+      const room = remainingAttachmentSlots(controller.state())
       for (const file of files.slice(0, room)) {
         const id = newMessageId()
         const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : ''
@@ -61,7 +61,7 @@ export function createUploads(engine: Engine): Uploads {
         const fault = faultBefore(file)
         const one = { file, preview, abort: new AbortController() }
         held.set(id, one)
-        engine.dispatch({
+        controller.dispatch({
           type: 'attach',
           one: { id, name, mime, preview: fault ? '' : preview, part: 0, url: '', storedAs: '', fault },
         })
@@ -74,10 +74,10 @@ export function createUploads(engine: Engine): Uploads {
       if (one) start(id, one)
     },
     remove({ id, storedAs }) {
-      engine.dispatch({ type: 'detach', id })
+      controller.dispatch({ type: 'detach', id })
       forget(id)
       // Files that can't be deleted now expire on the server.
-      if (storedAs) void engine.detach(storedAs).catch(() => undefined)
+      if (storedAs) void controller.detach(storedAs).catch(() => undefined)
     },
     keepOnly(pending) {
       const ids = new Set(pending.map(({ id }) => id))

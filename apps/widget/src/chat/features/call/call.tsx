@@ -20,7 +20,7 @@ export interface CallProps extends FeatureProps {
 }
 
 /** Starts the call on first render, inside the click that opened it. */
-function useCall({ engine, session }: FeatureProps) {
+function useCall({ controller, session }: FeatureProps) {
   const { agent } = useAppearance()
   const texts = onDemandTexts()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -37,7 +37,7 @@ function useCall({ engine, session }: FeatureProps) {
       workletUrl,
       start: async () => {
         try {
-          return (await engine.own<{ data: CallGrant }>('calls', body)).data
+          return (await controller.own<{ data: CallGrant }>('calls', body)).data
         } catch (error) {
           setMustAgree(codeOf(error) === 'CONSENT_REQUIRED')
           throw new Error(refusalText(error, agent.unavailableMessage, texts))
@@ -194,13 +194,15 @@ export default function Call({ onEnd, ...parts }: CallProps) {
   const texts = onDemandTexts()
   const { name } = useAppearance()
   const { client, view, mustAgree, again } = useCall(parts)
-  const { engine, session } = parts
+  const { controller, session } = parts
   const isOver = view.phase === 'ended'
   const leave = () => {
     client.close()
     const { conversationId } = view
     if (conversationId !== undefined)
-      engine.dispatch(session.conversationId === conversationId ? { type: 'sync' } : { type: 'open', conversationId })
+      controller.dispatch(
+        session.conversationId === conversationId ? { type: 'sync' } : { type: 'open', conversationId },
+      )
     onEnd()
   }
   const leaveRef = useRef(leave)

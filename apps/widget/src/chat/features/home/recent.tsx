@@ -7,17 +7,17 @@ import './recent.css'
 
 const SHOWN = 2
 
-export default function Recent({ engine, host }: FeatureProps) {
+export default function Recent({ controller, host }: FeatureProps) {
   const [items, setItems] = useState<readonly Listed[]>([])
   useEffect(() => {
     // The menu lists them too and reports a failure there.
-    callsOf({ engine, host })
+    callsOf({ controller, host })
       .list()
       .then(
         (page) => setItems(page.items.slice(0, SHOWN)),
         () => undefined,
       )
-  }, [engine, host])
+  }, [controller, host])
   if (items.length === 0) return null
   return (
     <nav className="recent" aria-label={onDemandTexts().conversations}>
@@ -28,7 +28,7 @@ export default function Recent({ engine, host }: FeatureProps) {
             key={one.id}
             conversation={one}
             current={false}
-            onOpen={() => engine.dispatch({ type: 'open', conversationId: one.id })}
+            onOpen={() => controller.dispatch({ type: 'open', conversationId: one.id })}
           />
         ))}
       </ul>

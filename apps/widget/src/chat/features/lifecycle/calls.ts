@@ -24,7 +24,7 @@ export interface HandoffStatus {
   readonly takesMessages: boolean
 }
 
-type Parts = Pick<FeatureProps, 'engine' | 'host'>
+type Parts = Pick<FeatureProps, 'controller' | 'host'>
 type Answer = { readonly data: Conversation }
 
 const pathOf = (conversationId: string) => `conversations/${encodeURIComponent(conversationId)}`
@@ -36,17 +36,17 @@ export const faultOf = (error: unknown): string =>
 export const isRefused = (error: unknown, code: string): boolean => error instanceof Refusal && error.code === code
 
 /** Each call resolves when the chat shows its result and rejects with the server's refusal. */
-export function callsOf({ engine, host }: Parts) {
+export function callsOf({ controller, host }: Parts) {
   const change = async (path: string, body: object) => {
-    const { data } = await engine.own<Answer>(path, body)
-    engine.dispatch({ type: 'status', conversation: data })
+    const { data } = await controller.own<Answer>(path, body)
+    controller.dispatch({ type: 'status', conversation: data })
   }
   const here = (path: string, body: object = {}) => {
-    const { conversationId } = engine.state()
+    const { conversationId } = controller.state()
     return conversationId ? change(`${pathOf(conversationId)}/${path}`, body) : Promise.resolve()
   }
   /** Marks a running answer as stopped, not as interrupted. */
-  const quiet = () => engine.dispatch({ type: 'stop' })
+  const quiet = () => controller.dispatch({ type: 'stop' })
   return {
     end: () => {
       quiet()
@@ -54,21 +54,21 @@ export function callsOf({ engine, host }: Parts) {
     },
     requestHandoff: () => {
       quiet()
-      const { conversationId, consent } = engine.state()
+      const { conversationId, consent } = controller.state()
       const page = host.page()
       // Visitors who have not agreed don't see the hand-off.
       const agreed = consent === '' ? { consent: true } : {}
       return change('handoff', { conversationId, context: { url: page?.url, title: page?.title }, ...agreed })
     },
-    handoffStatus: () => engine.own<{ readonly data: HandoffStatus }>('handoff'),
+    handoffStatus: () => controller.own<{ readonly data: HandoffStatus }>('handoff'),
     waitNoMore: () => here('handoff/cancel'),
     leaveMessage: (email: string, message: string) => here('leave-message', { email, message }),
     rate: (score: number, comment: string) => here('rating', { score, comment }),
     mail: async (email: string) => {
-      const { conversationId } = engine.state()
-      if (conversationId) await engine.own(`${pathOf(conversationId)}/transcript`, { email })
+      const { conversationId } = controller.state()
+      if (conversationId) await controller.own(`${pathOf(conversationId)}/transcript`, { email })
     },
     list: (cursor?: string) =>
-      engine.own<Page>(`visitor/conversations?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
+      controller.own<Page>(`visitor/conversations?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
   }
 }

@@ -8,7 +8,7 @@ import { fakeHost } from '../../../testing/host.ts'
 import { sampleAgent, sampleMessage, sampleTranscript } from '../../../testing/sample.ts'
 import { root, stage } from '../../../testing/render-item.tsx'
 import { Refusal } from '../../refusal.ts'
-import type { Engine } from '../../engine.ts'
+import type { ChatController } from '../../chat-controller.ts'
 import { Composer } from '../../ui/composer.tsx'
 import { AppearanceProvider, readAppearance } from '../../ui/appearance.ts'
 import type { FeatureProps, Intercept } from '../feature.ts'
@@ -45,13 +45,13 @@ async function show(
     if (found instanceof Error) throw found
     return found
   }
-  const engine: Engine = { ...it.engine, own: own as Engine['own'] }
-  engine.dispatch({ type: 'status', conversation: conversation(over) })
+  const controller: ChatController = { ...it.controller, own: own as ChatController['own'] }
+  controller.dispatch({ type: 'status', conversation: conversation(over) })
   const host = fakeHost()
   const interceptRef: { current?: Intercept | undefined } = {}
   function Shown() {
-    const session = useSyncExternalStore(engine.subscribe, engine.state)
-    return <Part {...{ session, engine, host, interceptRef }} />
+    const session = useSyncExternalStore(controller.subscribe, controller.state)
+    return <Part {...{ session, controller, host, interceptRef }} />
   }
   const appearance = readAppearance(sampleAgent({ handoffTimeoutS: 90, ...agent }), await loadLanguage('en'))
   await mount(
@@ -60,7 +60,7 @@ async function show(
     </AppearanceProvider>,
     root,
   )
-  return { engine, asked }
+  return { controller, asked }
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const clicked = (control: HTMLElement | undefined) =>
@@ -105,7 +105,7 @@ const ID = 'conversations/conv'
 
 describe('waiting for people', () => {
   test('shows one line with a way back, and asks for a message when nobody comes', async () => {
-    const { asked, engine } = await show(Status, WAITING)
+    const { asked, controller } = await show(Status, WAITING)
     expect(root.textContent).toBe('Connecting you with our team…Leave a message')
     await pass(89_000)
     expect(root.textContent).toContain('Connecting you')
@@ -114,7 +114,7 @@ describe('waiting for people', () => {
     expect(root.textContent).not.toContain('Connecting you')
     await icon('Back to the assistant')
     expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
-    expect(engine.state().status.state).toBe('ai-chatting')
+    expect(controller.state().status.state).toBe('ai-chatting')
     expect(root.textContent).toBe('')
   })
 
@@ -138,9 +138,14 @@ describe('waiting for people', () => {
   test('sends what was written since the hand-off was requested, requires an address, shows errors and keeps the text', async () => {
     let fails = true
     const refusal = new Refusal(409, 'CONFLICT', 0)
-    const { asked, engine } = await show(WithComposer, WAITING, () => (fails ? refusal : { data: conversation() }), {
-      handoffTimeoutS: 0,
-    })
+    const { asked, controller } = await show(
+      WithComposer,
+      WAITING,
+      () => (fails ? refusal : { data: conversation() }),
+      {
+        handoffTimeoutS: 0,
+      },
+    )
     await pass(0)
     await press('Leave a message')
     expect(root.querySelectorAll('textarea')).toHaveLength(1)
@@ -158,7 +163,7 @@ describe('waiting for people', () => {
       sampleMessage(3, { items: [{ type: 'text', text: 'Call me' }] }),
     ]
     const transcript = { ...sampleTranscript(said), conversation: conversation(WAITING) }
-    await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+    await act(() => controller.dispatch({ type: 'transcript', transcript, older: false }))
     expect(root.textContent).not.toContain('Write a message.')
     await write('after six')
     await press('Leave a message')
@@ -172,10 +177,10 @@ describe('waiting for people', () => {
   })
 
   test('says that the team was asked, and that a person joined only after they did', async () => {
-    const { engine } = await show(Status, WAITING)
+    const { controller } = await show(Status, WAITING)
     expect(root.textContent).toContain('Connecting you with our team…')
     expect(root.textContent).not.toContain('joined')
-    await act(() => engine.dispatch({ type: 'status', conversation: conversation({ state: 'human-chatting' }) }))
+    await act(() => controller.dispatch({ type: 'status', conversation: conversation({ state: 'human-chatting' }) }))
     expect(root.textContent?.trim()).toBe('A teammate has joined the chat.')
   })
 })
@@ -186,24 +191,24 @@ describe('nobody came', () => {
     ...sampleMessage(Number(id), { id: from === 'system' ? text : `m${id}`, from }),
     items: [{ type: 'text' as const, text }],
   })
-  const tells = async ({ engine }: Awaited<ReturnType<typeof show>>, messages: ReturnType<typeof said>[]) => {
+  const tells = async ({ controller }: Awaited<ReturnType<typeof show>>, messages: ReturnType<typeof said>[]) => {
     const transcript = { ...sampleTranscript(messages), conversation: conversation({ missed }) }
-    await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+    await act(() => controller.dispatch({ type: 'transcript', transcript, older: false }))
   }
 
   test('uses one composer: its text is left with the team when there is an address, and goes to the assistant otherwise', async () => {
     const it = await show(WithComposer, { missed })
-    const { asked, engine } = it
+    const { asked, controller } = it
     expect(root.querySelectorAll('textarea')).toHaveLength(1)
     await write('Do you have blue ones?')
     await sends()
     expect(asked).toEqual([])
-    expect(engine.state().entries.at(-1)?.text).toBe('Do you have blue ones?')
+    expect(controller.state().entries.at(-1)?.text).toBe('Do you have blue ones?')
     await fill(0, 'ada@example.com')
     await write('Call me')
     await sends()
     expect(asked).toEqual([[`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }]])
-    expect(engine.state().status.missed).toBeUndefined()
+    expect(controller.state().status.missed).toBeUndefined()
     expect(root.textContent).toBe('')
   })
 
@@ -261,7 +266,7 @@ describe('nobody came', () => {
     const it = await show(HandoffEntry, {})
     expect(root.textContent).toBe('Talk to our team')
     const transcript = sampleTranscript([said('1', 'message-left:1', 'system')])
-    await act(() => it.engine.dispatch({ type: 'transcript', transcript, older: false }))
+    await act(() => it.controller.dispatch({ type: 'transcript', transcript, older: false }))
     expect(root.textContent).toBe('')
   })
 
@@ -287,12 +292,14 @@ test('shows the message in the thread with its reply address', async () => {
 })
 
 test('shows the queue position, and the name and photo of the person who joins', async () => {
-  const { engine } = await show(Status, { ...WAITING, queuePosition: 1 })
+  const { controller } = await show(Status, { ...WAITING, queuePosition: 1 })
   expect(root.textContent).not.toContain('in line')
-  await act(() => engine.dispatch({ type: 'status', conversation: conversation({ ...WAITING, queuePosition: 3 }) }))
+  await act(() => controller.dispatch({ type: 'status', conversation: conversation({ ...WAITING, queuePosition: 3 }) }))
   expect(root.querySelector('output')?.textContent).toBe('Connecting you with our team… You’re number 3 in line.')
   const human = { name: 'Mia Berg', photoURL: '/files/mia.png' }
-  await act(() => engine.dispatch({ type: 'status', conversation: conversation({ state: 'human-chatting', human }) }))
+  await act(() =>
+    controller.dispatch({ type: 'status', conversation: conversation({ state: 'human-chatting', human }) }),
+  )
   expect(root.textContent?.trim()).toBe('Mia Berg joined the chat.')
   expect(root.querySelector('img')?.getAttribute('src')).toBe('/files/mia.png')
   await act(() => root.querySelector('img')?.dispatchEvent(new Event('error')))
@@ -302,11 +309,11 @@ test('shows the queue position, and the name and photo of the person who joins',
 
 test('says only once that a person joined', async () => {
   const human = { name: 'Mia Berg' }
-  const { engine } = await show(Status, { state: 'human-chatting', human })
+  const { controller } = await show(Status, { state: 'human-chatting', human })
   expect(root.textContent?.trim()).toBe('Mia Berg joined the chat.')
   const joined = sampleMessage(1, { id: 'human-joined:1', from: 'system' })
   const transcript = { ...sampleTranscript([joined]), conversation: conversation({ state: 'human-chatting', human }) }
-  await act(() => engine.dispatch({ type: 'transcript', transcript, older: false }))
+  await act(() => controller.dispatch({ type: 'transcript', transcript, older: false }))
   expect(root.textContent).toBe('')
 })
 
@@ -314,7 +321,7 @@ describe('the end', () => {
   const ENDED = { state: 'ended_chat', endedAt: NOW } as const
 
   test('is rated once with stars and a comment, and left for a new conversation', async () => {
-    const { asked, engine } = await show(Status, ENDED, () => ({ data: conversation({ ...ENDED, isRated: true }) }))
+    const { asked, controller } = await show(Status, ENDED, () => ({ data: conversation({ ...ENDED, isRated: true }) }))
     const stars = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')]
     expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([1, 2, 3, 4, 5].map((n) => `${n} of 5 stars`))
     await act(() => stars[2]?.click())
@@ -323,7 +330,7 @@ describe('the end', () => {
     expect(asked).toEqual([[`${ID}/rating`, { score: 3, comment: 'Fine' }]])
     expect(root.textContent).toContain('Thanks for your rating.')
     await press('Start a new conversation')
-    expect(engine.state()).toMatchObject({ conversationId: undefined, status: { state: 'ai-chatting' } })
+    expect(controller.state()).toMatchObject({ conversationId: undefined, status: { state: 'ai-chatting' } })
   })
 
   test('lets the visitor go on when the agent ends the chat, and asks for no rating when the owner wants none', async () => {
@@ -336,16 +343,16 @@ describe('the end', () => {
 
 describe('the way to people', () => {
   test('stops the running answer and requests a person', async () => {
-    const { asked, engine } = await show(HandoffEntry, {}, () => ({ data: conversation(WAITING) }), {
+    const { asked, controller } = await show(HandoffEntry, {}, () => ({ data: conversation(WAITING) }), {
       UIhandoffTitle: 'Our team',
       UIhandoffSubtitle: 'From nine',
     })
-    await act(() => engine.send('Hello'))
+    await act(() => controller.send('Hello'))
     expect(root.textContent).toBe('Our teamFrom nine')
     await press('Our teamFrom nine')
-    expect(engine.state().turn?.stopping).toBe(true)
+    expect(controller.state().turn?.stopping).toBe(true)
     expect(asked.at(-1)).toMatchObject(['handoff', { conversationId: 'conv', consent: true }])
-    expect(engine.state().status.state).toBe('requested_chat')
+    expect(controller.state().status.state).toBe('requested_chat')
   })
 
   const opensAt = '2026-01-02T09:00:00.000Z'
@@ -416,7 +423,7 @@ describe('the menu', () => {
       lastMessageAt: NOW,
       unread,
     })
-    const { asked, engine } = await show(Opened, {}, (path) =>
+    const { asked, controller } = await show(Opened, {}, (path) =>
       path.includes('cursor')
         ? { items: [row('old', 0)], nextCursor: null }
         : { items: [row('conv', 1), row('other', 2)], nextCursor: 'c/1' },
@@ -434,7 +441,7 @@ describe('the menu', () => {
     ])
     expect(rows()).toHaveLength(3)
     await clicked(root.querySelectorAll<HTMLButtonElement>('li button')[2])
-    expect(engine.state().conversationId).toBe('old')
+    expect(controller.state().conversationId).toBe('old')
   })
 
   test('offers a retry when the list fails to load', async () => {

@@ -214,7 +214,7 @@ function Ended(parts: FeatureProps) {
       {agent.askRating && <Rating key={parts.session.conversationId} {...parts} />}
       {endedAt ? (
         <div className="lc-buttons lc-middle">
-          <button type="button" className="primary" onClick={() => parts.engine.dispatch({ type: 'restart' })}>
+          <button type="button" className="primary" onClick={() => parts.controller.dispatch({ type: 'restart' })}>
             {texts.startNew}
           </button>
         </div>

@@ -17,7 +17,7 @@ export interface Reach {
 const OPEN: HandoffStatus = { isOpen: true, opensAt: null, takesMessages: false }
 
 /** Makes no request unless `wanted`. */
-export function useReach({ engine, host, session }: FeatureProps, wanted = true): Reach | undefined {
+export function useReach({ controller, host, session }: FeatureProps, wanted = true): Reach | undefined {
   const { language } = useAppearance()
   const [status, setStatus] = useState<HandoffStatus>()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useReach({ engine, host, session }: FeatureProps, wanted = true)
     const know = (known: HandoffStatus) => {
       if (!isGone) setStatus(known)
     }
-    callsOf({ engine, host })
+    callsOf({ controller, host })
       .handoffStatus()
       .then(
         ({ data }) => know(data),
@@ -35,7 +35,7 @@ export function useReach({ engine, host, session }: FeatureProps, wanted = true)
     return () => {
       isGone = true
     }
-  }, [engine, host, wanted])
+  }, [controller, host, wanted])
   const notice = session.entries.findLast(({ from }) => from === 'system')
   const isLeft = notice !== undefined && noticeKind(notice.id) === 'message-left'
   if (!status || isLeft || session.status.missed) return undefined

@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/appearance.ts'
 import type { FeatureProps } from '../feature.ts'
 
 /** The indicator's text; empty while nobody types. */
-export function useTyping({ session, engine }: FeatureProps): string {
+export function useTyping({ session, controller }: FeatureProps): string {
   const texts = useTexts()
   const { conversationId, typing } = session
   const [over, setOver] = useState('')
@@ -23,10 +23,10 @@ export function useTyping({ session, engine }: FeatureProps): string {
       if (conversationId === undefined || Date.now() - toldAt < TYPING_EVERY_MS) return
       toldAt = Date.now()
       // A failed report is covered by the next one.
-      void engine.own(`conversations/${encodeURIComponent(conversationId)}/typing`, {}).catch(() => undefined)
+      void controller.own(`conversations/${encodeURIComponent(conversationId)}/typing`, {}).catch(() => undefined)
     }
     document.addEventListener('input', onInput)
     return () => document.removeEventListener('input', onInput)
-  }, [conversationId, engine])
+  }, [conversationId, controller])
   return typing && at !== over ? fill(texts.typing, { name: typing.name || texts.team }) : ''
 }

@@ -12,7 +12,7 @@ interface Props extends FeatureProps {
 
 const notLoaded = () => onDemandTexts().loadFailed
 
-export function Conversations({ onOpened, session, engine, host }: Props) {
+export function Conversations({ onOpened, session, controller, host }: Props) {
   const texts = onDemandTexts()
   const [items, setItems] = useState<readonly Listed[]>()
   const [cursor, setCursor] = useState<string | null>(null)
@@ -20,15 +20,15 @@ export function Conversations({ onOpened, session, engine, host }: Props) {
   const load = useCallback(
     (from?: string) =>
       run(async () => {
-        const page = await callsOf({ engine, host }).list(from)
+        const page = await callsOf({ controller, host }).list(from)
         setItems((known) => [...(from ? (known ?? []) : []), ...page.items])
         setCursor(page.nextCursor)
       }),
-    [run, engine, host],
+    [run, controller, host],
   )
   useEffect(() => void load(), [load])
   const open = (id: string) => {
-    engine.dispatch({ type: 'open', conversationId: id })
+    controller.dispatch({ type: 'open', conversationId: id })
     onOpened()
   }
   return (

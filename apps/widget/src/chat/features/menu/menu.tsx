@@ -29,7 +29,7 @@ export default function Menu({ onClose, ...parts }: MenuProps) {
           title={texts.restart}
           text={texts.restartAsk}
           yes={texts.restartYes}
-          onYes={async () => parts.engine.dispatch({ type: 'restart' })}
+          onYes={async () => parts.controller.dispatch({ type: 'restart' })}
           onClose={shut}
         />
       )

@@ -3,19 +3,22 @@ import { hashText } from '../../text-hash.ts'
 import type { ConsentState, VisitDeps } from '../../visit-deps.ts'
 
 /** @param agreedTo is called each time the visitor agrees */
-export function createConsent({ agent, key, visitorStorage, engine }: VisitDeps, agreedTo: () => void): ConsentState {
+export function createConsent(
+  { agent, key, visitorStorage, controller }: VisitDeps,
+  agreedTo: () => void,
+): ConsentState {
   const at = `${key}:consent`
   const terms = hashText(agent.consentText)
   let agreed = visitorStorage.getItem(at) === terms
   let waiting: (() => void)[] = []
-  engine.subscribe(() => {
-    if (agreed || engine.state().consent !== '') return
+  controller.subscribe(() => {
+    if (agreed || controller.state().consent !== '') return
     agreed = true
     visitorStorage.setItem(at, terms)
     for (const go of waiting.splice(0)) go()
     agreedTo()
   })
-  const ask = () => engine.dispatch({ type: 'consent', is: 'asked' })
+  const ask = () => controller.dispatch({ type: 'consent', is: 'asked' })
   if (!agreed) ask()
   return {
     agreed: () => agreed,

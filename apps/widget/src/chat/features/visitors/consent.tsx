@@ -6,7 +6,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import type { FeatureProps } from '../feature.ts'
 import './consent.css'
 
-export default function Consent({ session, engine, host }: FeatureProps) {
+export default function Consent({ session, controller, host }: FeatureProps) {
   const texts = onDemandTexts()
   const { agent } = useAppearance()
   const boxRef = useRef<HTMLElement>(null)
@@ -16,7 +16,7 @@ export default function Consent({ session, engine, host }: FeatureProps) {
   useEffect(() => {
     if (open && focus) boxRef.current?.focus()
   }, [consent, open, focus])
-  const say = (is: typeof consent) => () => engine.dispatch({ type: 'consent', is })
+  const say = (is: typeof consent) => () => controller.dispatch({ type: 'consent', is })
   if (consent === 'blocked') return <output className="consent">{texts.blocked}</output>
   return (
     <section className="consent" ref={boxRef} tabIndex={-1} aria-labelledby="consent-title">

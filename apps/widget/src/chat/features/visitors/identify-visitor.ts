@@ -14,7 +14,7 @@ import {
   type VisitorCommand,
   type LastVisit,
   type VisitorEvent,
-} from '../../visitor.ts'
+} from '../../visitor-state.ts'
 import type { ConsentState, VisitDeps } from '../../visit-deps.ts'
 
 type Enter = Extract<VisitorCommand, { type: 'enter' }>
@@ -73,7 +73,10 @@ function tellTabs(key: string, left: string): void {
 }
 
 /** Logs one visitor out, and the next one in after they have consented. */
-function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, { agreed, agreement }: ConsentState) {
+function createDoor(
+  { visitorStorage, controller, host, identity, key }: VisitDeps,
+  { agreed, agreement }: ConsentState,
+) {
   const lastVisits = createLastVisits(visitorStorage, key)
   /** Cancels a visitor who is overtaken by a later one. */
   let round = 0
@@ -84,7 +87,7 @@ function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, 
   const leave = () => {
     round++
     isEmpty = true
-    engine.dispatch({ type: 'leave' })
+    controller.dispatch({ type: 'leave' })
     identity.enter({ visitorId: '' })
   }
   const entered = ({ key: visitorId, conversationId, keeps, kept }: Enter) => {
@@ -96,7 +99,7 @@ function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, 
         if (at !== undefined) newest = at
         lastVisits.write(visitorId, { conversationId: at, newest })
       })
-    engine.dispatch({ type: 'visitor', conversationId, keeps })
+    controller.dispatch({ type: 'visitor', conversationId, keeps })
     if (conversationId === undefined) host.talking(false)
   }
   return {
@@ -115,7 +118,7 @@ function createDoor({ visitorStorage, engine, host, identity, key }: VisitDeps, 
 }
 
 export function createVisitorIdentification(parts: VisitDeps, consent: ConsentState) {
-  const { agent, api, visitorStorage, engine, identity, key } = parts
+  const { agent, api, visitorStorage, controller, identity, key } = parts
   const door = createDoor(parts, consent)
   // The current visitor is anonymous.
   let visitor = { ...NOBODY, key: identity.visitorId() }
@@ -123,7 +126,7 @@ export function createVisitorIdentification(parts: VisitDeps, consent: ConsentSt
     const [next, commands] = turnTo(visitor, event)
     visitor = next
     for (const command of commands) carryOut(command)
-    engine.dispatch({ type: 'held', held: next.proving !== undefined && next.who !== 'named' })
+    controller.dispatch({ type: 'held', held: next.proving !== undefined && next.who !== 'named' })
   }
   const carryOut = (command: VisitorCommand): void => {
     if (command.type === 'blank') door.leave()
@@ -152,7 +155,7 @@ export function createVisitorIdentification(parts: VisitDeps, consent: ConsentSt
     // With one conversation per tab, other tabs are ignored.
     const lastVisit = door.lastVisits.read(visitorId)
     const next = agent.syncBrowser ? conversationToResume(lastVisit, newest) : lastVisit?.conversationId
-    happen({ type: 'proven', token, visitorId, merged, newest: next, current: engine.state().conversationId })
+    happen({ type: 'proven', token, visitorId, merged, newest: next, current: controller.state().conversationId })
   }
   return {
     /** The page reports its visitor; null means signed out. */

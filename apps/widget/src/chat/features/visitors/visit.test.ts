@@ -5,9 +5,9 @@ import { fakeHost } from '../../../testing/host.ts'
 import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
 import { type Api } from '../../api.ts'
 import { Refusal } from '../../refusal.ts'
-import { createEngine } from '../../engine.ts'
+import { createChatController } from '../../chat-controller.ts'
 import { openVisitorStorage, openIdentity, storageKey, type VisitorStorage } from '../../identity.ts'
-import { openQueue } from '../../queue.ts'
+import { openQueue } from '../../queue-storage.ts'
 import { startVisit } from '../../start-visit.ts'
 import { createConsent } from './consent-state.ts'
 
@@ -66,7 +66,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     post: async ({ visitorId }: { visitorId: string }) => void calls.push(`post ${visitorId.slice(0, 7)}`),
   } as unknown as Api
   const queue = openQueue(key, undefined, identity.visitorId)
-  const engine = createEngine({
+  const controller = createChatController({
     api,
     identity,
     queue,
@@ -77,11 +77,11 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     tell: () => undefined,
   })
   const createConsentIf = agent.consentRequired ? createConsent : undefined
-  startVisit({ agent, key, visitorStorage, identity, queue, api, engine, host, createConsent: createConsentIf })
+  startVisit({ agent, key, visitorStorage, identity, queue, api, controller, host, createConsent: createConsentIf })
   return {
     calls,
     told,
-    engine,
+    controller,
     identity,
     say: (next: string | null) => say(next),
     stored: () => JSON.stringify({ ...localStorage }),
@@ -116,26 +116,26 @@ describe('names', () => {
     expect(one.stored()).not.toContain(before)
     const next = page()
     expect([keyOf('ada'), before]).not.toContain(next.identity.visitorId())
-    expect(next.engine.state().conversationId).toBeUndefined()
+    expect(next.controller.state().conversationId).toBeUndefined()
   })
 
   test('never shows one person on a browser the data of another', async () => {
     const one = page({ first: token('ada') })
     await settled(one, keyOf('ada'))
-    one.engine.send('A secret of Ada')
-    const drawn = one.engine.state().person
+    one.controller.send('A secret of Ada')
+    const drawn = one.controller.state().person
     one.say(token('adam'))
-    one.engine.send('Adam’s words')
+    one.controller.send('Adam’s words')
     one.say(token('eve'))
-    expect(one.engine.state()).toMatchObject({ entries: [], conversationId: undefined, ready: false, held: true })
+    expect(one.controller.state()).toMatchObject({ entries: [], conversationId: undefined, ready: false, held: true })
     expect(one.identity.visitorId()).toBe('')
     await settled(one, keyOf('eve'))
     expect(one.calls).toContain('identify eve -')
-    expect(one.engine.state()).toMatchObject({ conversationId: 'of-eve', held: false })
-    expect(one.engine.state().person).toBeGreaterThan(drawn)
+    expect(one.controller.state()).toMatchObject({ conversationId: 'of-eve', held: false })
+    expect(one.controller.state().person).toBeGreaterThan(drawn)
     one.say(null)
     expect(one.identity.visitorId()).not.toBe(keyOf('eve'))
-    expect(one.engine.state()).toMatchObject({ entries: [], conversationId: undefined, ready: true })
+    expect(one.controller.state()).toMatchObject({ entries: [], conversationId: undefined, ready: true })
     expect(one.told.at(-1)).toBe('talking false')
     expect(one.stored()).not.toMatch(/vis_(ada|eve)/)
   })
@@ -144,7 +144,7 @@ describe('names', () => {
     const before = earlier()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const one = page({ first: token('bad') })
-    await vi.waitFor(() => expect(one.engine.state().ready).toBe(true))
+    await vi.waitFor(() => expect(one.controller.state().ready).toBe(true))
     expect(warn).toHaveBeenCalledWith(expect.any(String), 'IDENTITY_INVALID')
     expect(one.identity.visitorId()).not.toBe(before)
     one.identity.remember('secret')
@@ -156,7 +156,7 @@ describe('names', () => {
   test('sends text written during verification under the verified name', async () => {
     const one = page()
     one.say(token('new'))
-    one.engine.send('Hello')
+    one.controller.send('Hello')
     await settled(one, keyOf('new'))
     await vi.waitFor(() => expect(one.calls).toContain('post vis_new'))
     expect(one.calls.join()).not.toMatch(/post vis_(?!new)/)
@@ -167,7 +167,7 @@ describe('names', () => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
       earlier()
       const one = page({ first: token(sub) })
-      one.engine.send('Hello')
+      one.controller.send('Hello')
       await vi.waitFor(() => expect(one.calls.at(-1)).toBe(`post ${one.identity.visitorId().slice(0, 7)}`))
       expect(one.calls.join()).toContain('identify')
       warn.mockRestore()
@@ -197,7 +197,7 @@ describe('names', () => {
     await Promise.all([settled(one, keyOf('ada')), settled(two, keyOf('ada')), settled(eve, keyOf('eve'))])
     one.say(null)
     await vi.waitFor(() => expect(two.identity.visitorId()).toBe(one.identity.visitorId()))
-    expect(two.engine.state()).toMatchObject({ entries: [], conversationId: undefined })
+    expect(two.controller.state()).toMatchObject({ entries: [], conversationId: undefined })
     expect(eve.identity.visitorId()).toBe(keyOf('eve'))
   })
 
@@ -215,16 +215,16 @@ describe('names', () => {
 
 describe('consent', () => {
   const agent = { consentRequired: true, consentText: 'Our terms.' }
-  const agree = (one: ReturnType<typeof page>) => one.engine.dispatch({ type: 'consent', is: '' })
+  const agree = (one: ReturnType<typeof page>) => one.controller.dispatch({ type: 'consent', is: '' })
 
   test('is asked before any request and before anything is stored', async () => {
     const one = page({ agent, first: token('ada') })
-    one.engine.send('Too early')
+    one.controller.send('Too early')
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([one.calls, one.stored(), one.engine.state().consent]).toEqual([[], '{}', 'asked'])
-    one.engine.dispatch({ type: 'consent', is: 'declined' })
+    expect([one.calls, one.stored(), one.controller.state().consent]).toEqual([[], '{}', 'asked'])
+    one.controller.dispatch({ type: 'consent', is: 'declined' })
     expect([one.calls, one.stored()]).toEqual([[], '{}'])
-    one.engine.dispatch({ type: 'consent', is: 'asked' })
+    one.controller.dispatch({ type: 'consent', is: 'asked' })
     agree(one)
     await settled(one, keyOf('ada'))
     expect(one.calls).toContain('identify ada -')
@@ -232,9 +232,9 @@ describe('consent', () => {
 
   test('is stored for the exact text', () => {
     agree(page({ agent }))
-    expect(page({ agent }).engine.state().consent).toBe('')
-    expect(page({ agent: { ...agent, consentText: 'Other terms.' } }).engine.state().consent).toBe('asked')
-    expect(page({ agent: { ...agent, consentRequired: false } }).engine.state().consent).toBe('')
+    expect(page({ agent }).controller.state().consent).toBe('')
+    expect(page({ agent: { ...agent, consentText: 'Other terms.' } }).controller.state().consent).toBe('asked')
+    expect(page({ agent: { ...agent, consentRequired: false } }).controller.state().consent).toBe('')
   })
 
   test('is stored per person', async () => {
@@ -242,15 +242,15 @@ describe('consent', () => {
     agree(one)
     await settled(one, keyOf('ada'))
     one.say(token('eve'))
-    expect(one.engine.state()).toMatchObject({ consent: 'asked', entries: [], ready: false })
+    expect(one.controller.state()).toMatchObject({ consent: 'asked', entries: [], ready: false })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(one.calls.join()).not.toContain('eve')
     agree(one)
     await settled(one, keyOf('eve'))
     one.say(null)
-    expect(one.engine.state().consent).toBe('asked')
-    expect(page({ agent }).engine.state().consent).toBe('asked')
+    expect(one.controller.state().consent).toBe('asked')
+    expect(page({ agent }).controller.state().consent).toBe('asked')
     agree(one)
-    await vi.waitFor(() => expect(one.engine.state()).toMatchObject({ ready: true, conversationId: undefined }))
+    await vi.waitFor(() => expect(one.controller.state()).toMatchObject({ ready: true, conversationId: undefined }))
   })
 })

@@ -1,26 +1,26 @@
 // The available and already used items of a message.
 import type { ItemUse } from '@parlance/chat-ui/items/message-items.tsx'
 import { itemKey } from '@parlance/contract/items/item-submissions'
-import type { Engine } from '../../engine.ts'
+import type { ChatController } from '../../chat-controller.ts'
 import type { Entry } from '../../session/state.ts'
 
 interface Parts {
   /** The visitor's messages by the item they came from. */
   readonly sent: ReadonlyMap<string, Entry>
   readonly ready: boolean
-  readonly engine: Engine
+  readonly controller: ChatController
 }
 
 export const itemUseOf =
-  ({ id }: Entry, { sent, ready, engine }: Parts): ItemUse =>
+  ({ id }: Entry, { sent, ready, controller }: Parts): ItemUse =>
   (index) => {
     const entry = sent.get(itemKey(id, index))
     return {
       sent: entry?.submission && { ...entry.submission, failed: entry.status === 'unsent' },
       actions: {
         ready,
-        send: (given, text) => engine.send(text, { messageId: id, item: index, ...given }),
-        upload: engine.upload,
+        send: (given, text) => controller.send(text, { messageId: id, item: index, ...given }),
+        upload: controller.upload,
       },
     }
   }

@@ -1,5 +1,5 @@
 // Reducer table for changing visitors and consent.
-import { isWaiting } from './queue.ts'
+import { isWaiting } from './message-queue.ts'
 import { step, type Handlers } from './step.ts'
 import { freshSession, type Session } from './state.ts'
 

@@ -8,7 +8,7 @@ import {
   type VisitorCommand,
   type Visitor,
   type VisitorEvent,
-} from './visitor.ts'
+} from './visitor-state.ts'
 
 /** A simplified browser: the visitor, its storage and its screen. */
 interface World {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openQueue } from './queue.ts'
+import { openQueue } from './queue-storage.ts'
 import type { QueuedMessage } from './session/state.ts'
 
 const waiting = (id: string): QueuedMessage => ({ id, text: `text of ${id}`, at: '2026-01-01T00:00:00.000Z' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { delta, finishPart, META, sampleMessage, sampleTranscript } from '../../testing/sample.ts'
 import { reduce } from './session.ts'
-import { isWaiting, unacknowledged } from './queue.ts'
+import { isWaiting, unacknowledged } from './message-queue.ts'
 import { type QueuedMessage, EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
 const NOW = '2026-01-02T00:00:00.000Z'

@@ -9,8 +9,8 @@ import type { OnProgress } from './refusal.ts'
 import type { Identity } from './identity.ts'
 import type { LiveUpdates } from './live-updates.ts'
 import { jitter } from './jitter.ts'
-import type { Queue } from './queue.ts'
-import { unacknowledged } from './session/queue.ts'
+import type { Queue } from './queue-storage.ts'
+import { unacknowledged } from './session/message-queue.ts'
 import { firstHandlers, createReducer, type Reduce } from './session/initial.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './session/state.ts'
 
@@ -19,7 +19,7 @@ export interface Page {
   readonly title: string
 }
 
-export interface EngineParts {
+export interface ControllerParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
@@ -33,7 +33,7 @@ export interface EngineParts {
   readonly tell: (name: ChatEvent) => void
 }
 
-export interface Engine {
+export interface ChatController {
   readonly state: () => Session
   readonly subscribe: (listener: () => void) => () => void
   readonly dispatch: (event: SessionEvent) => void
@@ -94,7 +94,7 @@ const GONE = [401, 403, 404]
 /** Batches read receipts of messages that arrive together. */
 const READ_MS = 300
 
-function createRunner({ api, consents, identity, language, page, tell }: EngineParts, dispatch: Dispatch) {
+function createRunner({ api, consents, identity, language, page, tell }: ControllerParts, dispatch: Dispatch) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let readTimer: ReturnType<typeof setTimeout> | undefined
   const stream = createStream(dispatch)
@@ -159,7 +159,7 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
   return (command: Command) => (runners[command.do] as Runner<Command['do']>)(command as never)
 }
 
-function followLazily({ api, key, page }: EngineParts, state: () => Session, dispatch: Dispatch) {
+function followLazily({ api, key, page }: ControllerParts, state: () => Session, dispatch: Dispatch) {
   let liveUpdates: LiveUpdates | undefined
   let isComing = false
   let visible = false
@@ -227,7 +227,10 @@ function createRules(fetch: () => Promise<{ readonly reduce: Reduce }>, dispatch
   }
 }
 
-export function createEngine(parts: EngineParts, fetchRules = () => import('./session/session.ts')): Engine {
+export function createChatController(
+  parts: ControllerParts,
+  fetchRules = () => import('./session/session.ts'),
+): ChatController {
   let state = EMPTY
   const listeners = new Set<() => void>()
   const dispatch: Dispatch = (event) => {

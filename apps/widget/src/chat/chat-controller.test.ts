@@ -2,10 +2,10 @@ import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { delta, finishPart, META, sampleTranscript } from '../testing/sample.ts'
 import type { Api } from './api.ts'
-import { createEngine, type EngineParts } from './engine.ts'
+import { createChatController, type ControllerParts } from './chat-controller.ts'
 import type { Transcript } from './session/state.ts'
 import type { Identity } from './identity.ts'
-import type { Queue } from './queue.ts'
+import type { Queue } from './queue-storage.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -37,7 +37,7 @@ function stage(fails = 0) {
     onOther: () => undefined,
   }
   const queue: Queue = { read: () => [], save: () => undefined, onGone: () => undefined }
-  const parts: EngineParts = {
+  const parts: ControllerParts = {
     api: api as Api,
     identity: identity as Identity,
     queue,
@@ -47,37 +47,37 @@ function stage(fails = 0) {
     page: () => undefined,
     tell: () => undefined,
   }
-  const engine = createEngine(parts, async () => {
+  const controller = createChatController(parts, async () => {
     rules.fetched += 1
     if (rules.fetched <= fails) throw new TypeError('Failed to fetch dynamically imported module')
     return import('./session/session.ts')
   })
-  engine.dispatch({ type: 'begin', conversationId: undefined })
+  controller.dispatch({ type: 'begin', conversationId: undefined })
   return {
-    engine,
+    controller,
     rules,
     posted,
     reads,
-    said: () => engine.state().entries.map(({ text, status }) => `${text} ${status}`),
+    said: () => controller.state().entries.map(({ text, status }) => `${text} ${status}`),
   }
 }
 
 test('does not load the answer rules until a message is sent', async () => {
-  const { engine, rules } = stage()
-  engine.dispatch({ type: 'online', online: true })
-  engine.dispatch({ type: 'visible', visible: true })
+  const { controller, rules } = stage()
+  controller.dispatch({ type: 'online', online: true })
+  controller.dispatch({ type: 'visible', visible: true })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(rules.fetched).toBe(0)
-  engine.send('Hello?')
+  controller.send('Hello?')
   expect(rules.fetched).toBe(1)
 })
 
 test('holds an answer until its rules are loaded, even when the first load fails', async () => {
-  const { engine, posted, said } = stage(2)
-  engine.send('Hello?')
+  const { controller, posted, said } = stage(2)
+  controller.send('Hello?')
   await vi.advanceTimersByTimeAsync(1000)
   expect(said()).toEqual(['Hello? sending'])
-  engine.send('Still there?')
+  controller.send('Still there?')
   expect(said()).toEqual(['Hello? sending', 'Still there? waiting'])
   await vi.advanceTimersByTimeAsync(10_000)
   await vi.waitFor(() => expect(posted).toHaveLength(2))
@@ -85,25 +85,25 @@ test('holds an answer until its rules are loaded, even when the first load fails
 })
 
 test('drops text that no server can store, and sends nothing when none is left', async () => {
-  const { engine, posted, said } = stage()
-  engine.send('\0')
-  engine.send('Two\0 halves: \ud83d and \ude00, and a whole 😀')
+  const { controller, posted, said } = stage()
+  controller.send('\0')
+  controller.send('Two\0 halves: \ud83d and \ude00, and a whole 😀')
   expect(said()).toEqual(['Two halves:  and , and a whole 😀 sending'])
   await vi.waitFor(() => expect(posted).toHaveLength(1))
 })
 
 test('ignores a transcript that arrives after a later one', async () => {
-  const { engine, reads } = stage()
+  const { controller, reads } = stage()
   const stands = (state: 'ai-chatting' | 'human-chatting'): Transcript => {
     const { conversation, ...transcript } = sampleTranscript([])
     return { ...transcript, conversation: { ...conversation, state } }
   }
-  engine.dispatch({ type: 'open', conversationId: sampleTranscript([]).conversation.id })
+  controller.dispatch({ type: 'open', conversationId: sampleTranscript([]).conversation.id })
   await vi.waitFor(() => expect(reads).toHaveLength(1))
-  engine.dispatch({ type: 'sync' })
+  controller.dispatch({ type: 'sync' })
   reads[1]?.resolve(stands('human-chatting'))
-  await vi.waitFor(() => expect(engine.state().status.state).toBe('human-chatting'))
+  await vi.waitFor(() => expect(controller.state().status.state).toBe('human-chatting'))
   reads[0]?.resolve(stands('ai-chatting'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(engine.state().status.state).toBe('human-chatting')
+  expect(controller.state().status.state).toBe('human-chatting')
 })
