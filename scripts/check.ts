@@ -13,6 +13,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['format', 'oxfmt', '--check'],
   ['module imports', 'node', 'scripts/check-module-imports.ts'],
   ['documents', 'node', 'scripts/check-docs.ts'],
+  ['comments and test names', 'node', 'scripts/check-prose.ts'],
   ['the SDK', 'node', 'scripts/generate-sdk.ts', '--check'],
   ['dead code', 'knip', '--no-progress'],
   ['sizes', 'node', 'apps/widget/size.ts'],

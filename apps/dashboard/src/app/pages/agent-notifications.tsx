@@ -1,4 +1,4 @@
-// How a person is told of conversations, and the way to what is told to other systems.
+// Notification settings of an agent, and the link to webhooks.
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AlwaysEditable } from '../../components/feedback/read-only.tsx'

@@ -1,4 +1,4 @@
-// The settings of an agent, with how whoever looks on is told of its conversations.
+// An agent's settings, including the user's notifications about its conversations.
 import { SettingsPage as AgentSettings } from '../../features/agents/settings/settings-page.tsx'
 import { inSubPage } from '../../components/layout/sub-pages.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'

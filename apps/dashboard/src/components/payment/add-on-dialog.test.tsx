@@ -16,7 +16,7 @@ const overview = (plan: 'free' | 'pay_as_you_go') =>
   }) as Partial<BillingOverview>
 const notice = <LimitNotice text="All seats are taken." addOn="workspace-seat" buy="Add seats" />
 
-test('sells more of the one add-on, beside what there is of the others', async () => {
+test('buys more of one add-on next to the existing ones', async () => {
   const sent = serve({
     [`GET ${BASE}/billing`]: () => ({ body: overview('pay_as_you_go') }),
     [`PUT ${BASE}/add-ons`]: () => ({ body: { success: true, errors: [] } }),
@@ -44,7 +44,7 @@ test('leads to the plans from the free one', async () => {
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/app/eu/account/billing')
 })
 
-test('sells nothing to whoever may not buy', async () => {
+test('offers nothing to buy without permission', async () => {
   serve({})
   renderPage(notice, '/', { role: 'editor' })
   await screen.findByText('All seats are taken.')

@@ -1,4 +1,4 @@
-// Buys more of one add-on, where its limit was met.
+// Buys more of the add-on whose limit was reached.
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { AddOnId, AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'

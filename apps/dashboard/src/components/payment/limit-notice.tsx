@@ -1,4 +1,4 @@
-// Says that a limit of the plan is met, and sells what raises it to whoever may buy.
+// Says that a plan limit is reached and, with permission, offers the add-on that raises it.
 import { Button, Group, Text } from '@mantine/core'
 import type { AddOnId } from '@parlance/contract/billing/entitlements'
 import { useDisclosure } from '@mantine/hooks'
@@ -12,7 +12,7 @@ const AddOnDialog = lazyWithTexts(() => import('./add-on-dialog.tsx'), 'AddOnDia
 interface Props {
   text: string
   addOn: AddOnId
-  /** What the button says. */
+  /** The button's label. */
   buy: string
 }
 

@@ -1,4 +1,4 @@
-// Plans a campaign of messages or calls, or changes one; of a paused one only the hours and the pace.
+// Plans or edits a campaign of messages or calls; a paused one allows only hours and pace.
 import {
   Alert,
   Button,
@@ -36,7 +36,7 @@ import { useRefreshCampaigns } from './use-campaigns.ts'
 
 interface Props {
   agentId: string
-  /** The one that is changed. */
+  /** The edited campaign. */
   campaign?: Campaign
   onClose: () => void
   onSaved: (id: string) => void
@@ -46,7 +46,7 @@ const MAX_TEMPLATES = 100
 const REACHES_NEW: ReadonlySet<string> = new Set(['whatsapp', 'sms'])
 /** 1 is Monday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
-/** A Monday, so that days are named in the reader's language. */
+/** A Monday, to get weekday names in the reader's language. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
 function firstPlan(): CampaignPlan {
@@ -223,7 +223,7 @@ function Slots({ calls, onChange }: CallsProps) {
   )
 }
 
-/** Choosing one puts its words into the message, which shows in the inbox. */
+/** Copies the template's text into the message, which the inbox shows. */
 function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { agentId: string }) {
   const { t } = useTranslation()
   const { api } = useScope()

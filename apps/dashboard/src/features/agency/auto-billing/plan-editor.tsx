@@ -116,7 +116,7 @@ function Features({ features, onChange }: { features: readonly string[]; onChang
   return (
     <>
       {features.map((text, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- features are told apart by their place
+        // oxlint-disable-next-line react/no-array-index-key -- features are identified by their index
         <Group key={at} align="flex-end" wrap="nowrap">
           <TextInput
             flex={1}

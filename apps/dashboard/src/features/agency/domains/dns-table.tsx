@@ -1,4 +1,4 @@
-// Records to be made in a zone; a click on a value copies it.
+// DNS records to create; a click copies a value.
 import { ActionIcon, Anchor, Badge, Button, Group, Table, Text, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import type { DnsRecord } from '@parlance/contract/domains/schemas'
@@ -50,7 +50,7 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
   )
 }
 
-/** The records as text, for whoever makes them. */
+/** Copies the records as text for the person who creates them. */
 export function CopyInstructions({ domain, records }: { domain: string; records: readonly DnsRecord[] }) {
   const { t } = useTranslation()
   const { copy } = useClipboard()
@@ -72,14 +72,14 @@ export function CopyInstructions({ domain, records }: { domain: string; records:
   )
 }
 
-/** Records with whole names: those shown are relative to the zone, as registrars ask for them. */
+/** Makes names relative to the zone, as registrars ask for them. */
 function inZone(domain: string, records: readonly DnsRecord[]) {
   const leading = records.find(({ type }) => type === 'CNAME' || type === 'A')?.name ?? '@'
   const zone = leading === '@' ? domain : domain.slice(leading.length + 1)
   return records.map(({ type, name, value }) => ({ type, name: name === '@' ? zone : `${name}.${zone}`, value }))
 }
 
-/** Leads to where records are made while the name server is simulated, with those of the domain filled in. */
+/** Links to the DNS simulator with the domain's records filled in. */
 export function DnsSimulatorLink({ domain, records }: { domain: string; records: readonly DnsRecord[] }) {
   const { t } = useTranslation()
   if (!useQuery(statusQuery).data?.simulatorPages.includes('dns')) return null
@@ -98,7 +98,7 @@ export function DnsSimulatorLink({ domain, records }: { domain: string; records:
   )
 }
 
-/** Leads to the steps at each DNS provider. */
+/** Links to instructions per DNS provider. */
 export function HowToAddRecords() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// The addresses of an agency: a subdomain of the product, and a domain of its own with the records that prove it.
+// Domains of an agency: a subdomain of the product, and a custom domain verified by records.
 import { Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
@@ -55,7 +55,7 @@ function DomainCard({ type, domain, isVerified }: Card) {
   )
 }
 
-/** The agency as it is stored now. */
+/** Reloads the stored agency. */
 function useRefreshAgency() {
   const { api } = useScope()
   const client = useQueryClient()
@@ -74,12 +74,12 @@ function ClaimForm({ type }: { type: DomainType }) {
       onSuccess: refresh,
       onError: (error) => {
         setProblem(errorText(error))
-        // Nothing is wrong with the name: it may work in a moment.
+        // The name may be valid: a retry can succeed.
         if (!(error instanceof ORPCError && error.status < 500)) notify.error(t(`agency.domains.${type}.failed`))
       },
     }),
   )
-  /** What a claim would be refused for; whoever cannot be asked keeps nobody from it. */
+  /** Why a claim would be refused; a failed check blocks nothing. */
   const whyNot = async (domain: string) => {
     if (domain.trim() === '') return t('agency.domains.required')
     const named = { domain, domainType: type, userId: workspace.uid }

@@ -86,7 +86,7 @@ function TemplateRow({ template: { name, language, category, status, bodyText } 
 }
 
 const HEADERS = ['NONE', 'TEXT', ...TEMPLATE_MEDIA] as const
-/** What stands above the text: a line, or a file with an example of it. */
+/** The template's header: a line, or a file with a sample. */
 const headerOf = (format: string, given: string) =>
   format === 'NONE' ? {} : { header: { format, ...(format === 'TEXT' ? { text: given } : { example: given }) } }
 

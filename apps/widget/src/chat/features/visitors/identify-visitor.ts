@@ -1,4 +1,4 @@
-// Identified visitors: executes the decisions of visitor.ts once a page has said who its visitor is.
+// Identified visitors: executes the decisions of visitor-state.ts once a page has said who its visitor is.
 import type { Identified } from '@parlance/contract/conversations/identity'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { type Api } from '../../api.ts'

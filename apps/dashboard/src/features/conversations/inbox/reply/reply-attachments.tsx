@@ -1,4 +1,4 @@
-// Files of a reply: chosen, dropped or pasted, on their way, and what became of each.
+// Attachments of a reply: chosen, dropped or pasted, with progress and errors.
 import { ActionIcon, FileButton, Group, Progress, Text, Tooltip } from '@mantine/core'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import {
@@ -26,18 +26,18 @@ interface One {
 export interface Pending {
   readonly id: string
   readonly file: File
-  /** A picture as a data URL; empty until it is read, and for other files. */
+  /** A data URL of a picture; empty until read, and for other files. */
   readonly preview: string
   readonly percent: number
   readonly stored: Attachment | undefined
-  /** Why it did not get through; empty while it may. */
+  /** Why it failed; empty if it did not. */
   readonly error: string
-  /** Another try may succeed. */
+  /** A retry may succeed. */
   readonly mayRetry: boolean
 }
 
 const ENDINGS = ACCEPTED_FILES.split(',')
-/** What the server would refuse does not have to go there first. */
+/** Rejects early what the server would refuse. */
 export function refusalBefore({ name, size }: Pick<File, 'name' | 'size'>): 'size' | 'kind' | undefined {
   if (size > MAX_VISITOR_FILE_BYTES) return 'size'
   return ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? undefined : 'kind'
@@ -95,7 +95,7 @@ export function useReplyAttachments(one: One) {
     stops.current.get(id)?.abort()
     setPending((all) => all.filter((file) => file.id !== id))
     setNote('')
-    // What can't be removed now goes by itself.
+    // Files that can't be deleted now expire.
     if (stored) api.conversations.detachFromReply.call({ ...one, attachmentId: stored.id }).catch(() => undefined)
   }
   const urls = pending.flatMap(({ stored }) => (stored ? [stored.url] : []))
@@ -103,7 +103,7 @@ export function useReplyAttachments(one: One) {
     pending,
     note,
     urls,
-    /** Something is still on its way, or did not get through: the reply waits for the first, and goes without the other only once it is removed. */
+    /** Waits for uploads; failed files must be removed before sending. */
     isWaiting: urls.length < pending.length,
     isFull: pending.length >= MAX_ATTACHMENTS,
     add,
@@ -127,7 +127,7 @@ export function AttachButton({ attachments, isSingle = false }: { attachments: R
       disabled={attachments.isFull}
       onChange={(files) => {
         attachments.add(isSingle ? files.slice(0, 1) : files)
-        // The same file may be chosen again.
+        // Lets the user choose the same file again.
         reset.current?.()
       }}
     >
