@@ -55,7 +55,7 @@ export interface VectorQuery {
   readonly model: string
   readonly vector: Float32Array
   readonly k: number
-  /** Only chunks of documents with one of these tags, whatever their case; of all documents when absent or empty. */
+  /** Only chunks of documents with one of these tags, ignoring case; all documents when absent or empty. */
   readonly tags?: readonly string[]
 }
 
@@ -104,9 +104,8 @@ interface ChargeItem {
   readonly key: string
   /** Cause in the credit log. */
   readonly cause: string
-  /** The workspace, where `workspaceId` is an organisation that pays. */
+  /** The workspace, when `workspaceId` is an organisation that pays itself. */
   readonly of?: string
-  /** Kept for the receipt. */
   readonly usage?: Usage | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Tools } from './service.ts'
 
 export const toolsJobs = (tools: Pick<Tools, 'deleteSecretsUntil'>): Job[] => [
   {
-    // Somebody who created the account with another person's address may have planted them.
+    // Someone who created the account with another person's address may have planted them.
     name: 'tools.forget-secrets',
     run: (ctx, { workspaceId, at }) => tools.deleteSecretsUntil(ctx, String(workspaceId), new Date(Number(at))),
   },

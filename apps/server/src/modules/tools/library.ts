@@ -15,7 +15,7 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 export type LibraryTool = Tool & { readonly lastModified: number; readonly usedBy: number }
 
 export interface ToolLibrary {
-  /** Newest-modified first; `search` finds parts of names and descriptions. INVALID_INPUT for a cursor that is not ours. */
+  /** Last modified first; `search` matches parts of names and descriptions. INVALID_INPUT for an invalid cursor. */
   readonly list: (
     ctx: Ctx,
     query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },

@@ -1,4 +1,4 @@
-// Tools of MCP servers: what each offers, remembered for a while, and the names by which an agent knows them.
+// Tools of MCP servers, cached for a while, and their names within an agent.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { createNames, toolName } from '@parlance/engine/tools/naming'
 import type { McpServer } from '@parlance/contract/tools/schemas'
@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { McpClient, McpTarget, McpTool } from './ports.ts'
 
-/** What a client of MCP servers rejects with, for people. */
+/** The error of an MCP server's client, with a message for users. */
 export class McpFailure extends Error {
   readonly reason: MessageDescriptor
   constructor(reason: MessageDescriptor, options?: ErrorOptions) {

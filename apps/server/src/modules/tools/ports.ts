@@ -8,7 +8,7 @@ export interface McpTarget {
   readonly token: string
 }
 
-/** As the server describes it, cut to sizes that a model can be given. */
+/** As described by the server, truncated for models. */
 export interface McpTool {
   readonly name: string
   readonly description: string
@@ -39,7 +39,7 @@ export interface McpClient {
   ) => Promise<McpCallResult>
 }
 
-/** How many agents of the context's workspace use each of these library tools; unused ones are left out. */
+/** Number of the workspace's agents that use each of these library tools; unused ones are left out. */
 export type CountUses = (
   ctx: Ctx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-// Owns tools: the workspace's library and its secrets, what a turn may call, the calls themselves, and imports.
+// Owns tools: the workspace's library and secrets, a turn's tools and their calls, and imports.
 import { AppError } from '@parlance/contract/lib/errors'
 import { secretNames } from '@parlance/engine/tools/request'
 import type { McpServer, Tool, ToolCallResult } from '@parlance/contract/tools/schemas'

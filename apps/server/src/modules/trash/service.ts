@@ -25,7 +25,7 @@ interface TableRows {
   readonly where: SQL
 }
 
-/** Every call acts inside `ctx.workspaceId`, and in the transaction of its context where it changes an item. */
+/** Every call acts inside `ctx.workspaceId`, and changes items in the transaction of its context. */
 export interface Trash {
   /**
    * Copies these rows, which the caller deletes right after in the same transaction. Files in the bucket (`fileKeys`) are kept

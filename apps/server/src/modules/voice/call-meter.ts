@@ -1,13 +1,14 @@
-// Charges the minutes of a call as they pass: one is held ahead with an estimate of what is spoken; charged is what was.
+// Charges a call by the minute: each minute is held in advance with an estimate of the speech, and charged by actual
+// use.
 import { type Milli, PLATFORM_MARKUP, usdToMilli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { CallCharges, CallSpeech, CallTranscriber, Charged } from './ports.ts'
 import type { CallClock } from './session/clock.ts'
 
-/** Milli-credits of a minute, beside turns and the platform's providers. */
+/** Milli-credits per minute, in addition to turns and the platform's providers. */
 export const MINUTE: Milli = 20_000
 const MINUTE_MS = 60_000
-/** What an agent says in a minute of a call, of which it speaks about half. */
+/** Characters that an agent speaks per minute of a call, about half the time. */
 const CHARS_A_MINUTE = 450
 
 interface Providers {
@@ -15,13 +16,12 @@ interface Providers {
   readonly speech: Pick<CallSpeech, 'usdPerThousandChars'>
 }
 
-/** Milli-credits. */
 export interface CallPrice {
-  /** Of a minute: what is held ahead and told before it is spent. */
+  /** Per minute: the amount held, which is announced before the call. */
   readonly minute: Milli
-  /** Of a minute without speech of the agent. */
+  /** Per minute without the agent's speech. */
   readonly line: Milli
-  /** Of a thousand characters that the agent speaks. */
+  /** Per thousand spoken characters. */
   readonly thousandChars: Milli
 }
 
@@ -35,15 +35,15 @@ export function priceOf({ transcriber, speech }: Providers, creditValueUsd: numb
   }
 }
 
-/** Begun seconds are charged. */
+/** Started seconds are charged. */
 export const costOf = (ms: number, minute: Milli): Milli => Math.ceil((Math.ceil(Math.max(0, ms) / 1000) * minute) / 60)
 
-/** Of what was spoken, by its length. */
+/** By the length of the spoken text. */
 export const speechCost = (chars: number, { thousandChars }: CallPrice): Milli =>
   Math.ceil((chars * thousandChars) / 1000)
 
 export interface CallMeter {
-  /** Ends it; answers what the call cost. */
+  /** Ends it and returns the cost of the call. */
   readonly stop: () => Promise<Milli>
 }
 
@@ -53,9 +53,9 @@ interface MeterDeps {
   readonly charges: CallCharges
   readonly call: Omit<Charged, 'key'> & { readonly id: string }
   readonly price: CallPrice
-  /** Characters that the agent has spoken until now. */
+  /** Characters the agent has spoken so far. */
   readonly spoken: () => number
-  /** No further minute could be held. */
+  /** The next minute could not be held. */
   readonly onExhausted: () => void
   readonly onCharged: (cost: Milli) => Promise<void>
 }
@@ -81,7 +81,7 @@ export async function startMeter({
   const keyOf = (index: number) => ({ ...of, key: `call:${id}:${index}` })
   let last: Promise<void> = Promise.resolve()
 
-  /** What was spoken is charged as it was, above the estimate too. */
+  /** Speech is charged by actual use, even above the estimate. */
   const settle = async (index: number, line: Milli) => {
     const chars = spoken()
     const cost = line + speechCost(chars, price) - speechCost(charsCharged, price)
@@ -115,7 +115,7 @@ export async function startMeter({
       cancel()
       await last
       isStopped = true
-      // A hold is one minute at most, however late the call ends after it.
+      // A hold is at most one minute, however late the call ends.
       await settle(minute, Math.min(price.line, costOf(clock.now() - begun, price.line)))
       return charged
     },

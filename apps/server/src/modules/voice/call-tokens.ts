@@ -1,4 +1,4 @@
-// The token by which a socket shows which call it is: signed, for a minute, and used by one socket at a time.
+// The token that identifies a call to its socket: signed, valid for a minute, and used by one socket at a time.
 import { z } from 'zod'
 import type { Signer } from '../../lib/crypto.ts'
 
@@ -14,17 +14,16 @@ const Grant = z.strictObject({
   visitorId: z.string(),
   conversationId: z.string().optional(),
   draft: z.boolean(),
-  /** As it was when the caller was asked. */
+  /** As announced to the caller. */
   records: z.boolean(),
   consent: z.boolean(),
   language: z.string(),
   url: z.string(),
-  /** Unix milliseconds. */
   until: z.number(),
 })
 export type CallGrant = z.infer<typeof Grant>
 
-/** Of whoever listens to a call: for one socket, and to prolong it. */
+/** For listening to a call: opens a socket, and prolongs listening. */
 const LISTEN_PURPOSE = 'call-listeners'
 export const LISTEN_MS = 300_000
 const ListenGrant = z.strictObject({ callId: z.string(), region: z.string(), until: z.number() })
@@ -38,7 +37,7 @@ function signed<T>({ sign, verify }: Signer, purpose: string, schema: z.ZodType<
       const body = Buffer.from(JSON.stringify(grant)).toString('base64url')
       return `${body}.${sign(purpose, body)}`
     },
-    /** Undefined unless we made it. */
+    /** Undefined for a forged token. */
     read(token: string): T | undefined {
       const [body = '', signature = ''] = token.split('.')
       if (!verify(purpose, body, signature)) return undefined

@@ -1,4 +1,4 @@
-// What the service of calls is given.
+// Dependencies of the calls service.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -27,18 +27,18 @@ export interface VoiceDeps {
   readonly creditValueUsd: number
   readonly conversations: CallConversations
   readonly charges: CallCharges
-  /** Credits that somebody who waits may use; those that background work holds count too. */
+  /** Credits available to a waiting user, including those held by background work. */
   readonly available: (ctx: Ctx, payerId: string) => Promise<Milli>
-  /** Whose credits visitors' calls use; undefined where two organisations would have to pay. */
+  /** The payer of visitors' calls; undefined when two organisations would have to pay. */
   readonly payerOf: (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
-  /** Whether the agent's month and workspace allow another answer. */
+  /** Whether the agent's and the workspace's limits allow another answer. */
   readonly canAnswer: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly refuseBlocked: (ctx: Ctx, of: { workspaceId: string; agentId: string; visitorHash: string }) => Promise<void>
-  /** Throws NOT_FOUND for a conversation that is not the caller's. */
+  /** Throws NOT_FOUND for another caller's conversation. */
   readonly requireVisible: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<unknown>
-  /** Counts what an agent used outside its turns. */
+  /** Counts an agent's usage outside turns. */
   readonly addUsage: (ctx: Ctx, agentId: string, cost: Milli) => Promise<void>
-  /** Throws PLAN_LIMIT where the workspace has no line left; serialises until the transaction ends. */
+  /** Throws PLAN_LIMIT when the workspace has no free line; serialised until the transaction ends. */
   readonly assertLine: (tx: Ctx, workspaceId: string, used: () => Promise<number>) => Promise<void>
   readonly recordings: CallRecordings
   readonly phone: PhoneDeps

@@ -1,18 +1,18 @@
-// What calls need from outside: somebody who hears, somebody who speaks, the conversation, credits and files.
+// What calls need from outside: transcription, speech, conversations, credits and files.
 import type { CallDetail } from '@parlance/contract/voice/schemas'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 
-/** 16-bit mono of 16 kHz throughout. */
+/** Mono 16-bit audio at 16 kHz throughout. */
 export interface TranscriptionOptions {
   readonly model: string
   readonly language: string
-  /** Milliseconds of silence after which the provider calls an utterance final. */
+  /** Milliseconds of silence after which the provider finalises an utterance. */
   readonly thresholdMs: number
   readonly onText: (text: string, isFinal: boolean) => void
-  /** It hears nothing any more; the call goes on by other means. */
+  /** Transcription stopped; the call continues without it. */
   readonly onLost: (reason: string) => void
 }
 export interface TranscriptionStream {
@@ -21,7 +21,7 @@ export interface TranscriptionStream {
 }
 export interface CallTranscriber {
   readonly service: VoiceService
-  /** What the platform pays; absent where it pays nothing. */
+  /** The platform's cost; absent if it pays nothing. */
   readonly usdPerMinute?: number
   readonly open: (options: TranscriptionOptions) => TranscriptionStream
 }
@@ -32,9 +32,11 @@ export interface SpeakOptions {
 }
 export interface CallSpeech {
   readonly service: VoiceService
-  /** What the platform pays; absent where it pays nothing. */
+  /** The platform's cost; absent if it pays nothing. */
   readonly usdPerThousandChars?: number
-  /** Resolves after the last sound; rejects when the provider fails or the signal aborts. Ends of words where they are known. */
+  /**
+   * Resolves after the last audio; rejects when the provider fails or the signal aborts. Returns word ends if known.
+   */
   readonly speak: (text: string, options: SpeakOptions) => Promise<{ readonly wordEnds?: readonly number[] } | void>
 }
 
@@ -44,9 +46,9 @@ export interface VoiceWish {
   readonly language: string
 }
 
-/** Chosen anew for every call, so that a new key counts at once. */
+/** Chosen for every call, so that a new key applies at once. */
 export interface VoiceProviders {
-  /** Undefined where nothing on the server hears: then the browser writes out what is said, or the caller types. */
+  /** Undefined without server-side transcription: then the browser transcribes, or the caller types. */
   readonly transcriber: (
     ctx: Ctx,
     workspaceId: string,
@@ -69,23 +71,26 @@ export interface CallTurn {
 export interface CallAnswer {
   readonly conversationId: string
   readonly turnId: string
-  /** Ends the answer; what there is of it is kept. */
+  /** Stops the answer; its text so far is kept. */
   readonly stop: () => void
   /** Resolves once the answer is stored. */
   readonly ended: Promise<void>
 }
 
-/** The conversations that calls speak in. */
+/** Conversations, as calls use them. */
 export interface CallConversations {
-  /** Resolves once the message is stored. `onPart` hears the answer as it is made; people's answers come otherwise. Throws refusals. */
+  /**
+   * Resolves once the message is stored. `onPart` gets the answer as it is generated; people's answers arrive
+   * elsewhere. Throws refusals.
+   */
   readonly say: (
     ctx: Ctx,
     turn: CallTurn,
     onPart: (part: StreamPart) => void,
-    /** A tool of the answer begins or ends. */
+    /** A tool of the answer starts or ends. */
     onTool?: (isRunning: boolean) => void,
   ) => Promise<CallAnswer>
-  /** Keeps only what was heard of an answer. */
+  /** Keeps only the heard part of an answer. */
   readonly truncate: (
     ctx: Ctx,
     answer: {
@@ -95,12 +100,12 @@ export interface CallConversations {
       readonly heard: string
     },
   ) => Promise<void>
-  /** What answers cost and which tools they called, in this order; those that are gone are left out. */
+  /** Costs and tool calls of answers, in this order; missing answers are left out. */
   readonly answers: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly conversationId: string; readonly turnIds: readonly string[] },
   ) => Promise<CallDetail['answers']>
-  /** Who of the team speaks in it now, and what people wrote after the message of that number; undefined for one that is gone. */
+  /** The team member who has it, and people's messages after the given number; undefined for a deleted conversation. */
   readonly people: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly conversationId: string; readonly after: number | undefined },
@@ -113,7 +118,7 @@ export interface CallConversations {
       }
     | undefined
   >
-  /** Told to whoever looks at it. */
+  /** Notifies the conversation's viewers. */
   readonly changed: (ctx: Ctx, conversation: { readonly agentId: string; readonly conversationId: string }) => void
 }
 
@@ -123,16 +128,16 @@ export interface CallCharges {
 }
 export interface Charged {
   readonly key: string
-  /** Whose balance pays. */
+  /** The payer. */
   readonly workspaceId: string
-  /** The workspace, where an organisation pays. */
+  /** The workspace, when an organisation pays. */
   readonly of: string
   readonly agentId: string
   readonly cause: string
 }
 
 export interface CallRecordings {
-  /** Stores the recording of a call; it goes with its conversation and its agent. */
+  /** Stores a call's recording, which is deleted with its conversation and agent. */
   readonly keep: (
     ctx: Ctx,
     recording: {
@@ -143,7 +148,7 @@ export interface CallRecordings {
       readonly bytes: Buffer
     },
   ) => Promise<{ readonly id: string }>
-  /** A signed path; undefined for one that is gone. */
+  /** A signed path; undefined for a deleted one. */
   readonly address: (ctx: Ctx, agentId: string, id: string) => string
   readonly remove: (ctx: Ctx, id: string) => Promise<void>
 }

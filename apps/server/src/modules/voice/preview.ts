@@ -1,4 +1,4 @@
-// Hearing a voice say a sentence, charged as speech is.
+// Previews of voices, charged like speech.
 import { CALL_RATE } from '@parlance/contract/voice/protocol'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'

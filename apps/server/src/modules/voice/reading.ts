@@ -1,4 +1,4 @@
-// Calls as people read them.
+// Calls as shown to users.
 import type { EndReason, VoiceService } from '@parlance/contract/voice/protocol'
 import type { Call, CallDetail, CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -11,7 +11,7 @@ import { BROWSER_TRANSCRIBER, type CallSession } from './session/call-session.ts
 
 export function createReading(
   deps: Pick<VoiceDeps, 'requireVisible' | 'conversations' | 'recordings'>,
-  /** Of a call under way in this process. */
+  /** The session of a call in this process. */
   sessionOf: (callId: string) => CallSession | undefined,
 ) {
   const required = async (ctx: Ctx, { agentId, callId }: { agentId: string; callId: string }) => {

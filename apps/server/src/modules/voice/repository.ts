@@ -12,7 +12,7 @@ export async function insertCall(db: Db, row: typeof calls.$inferInsert): Promis
   await db.insert(calls).values(row)
 }
 
-/** Calls under way, and those about to begin: younger than `since`. */
+/** Running calls, and unstarted ones that are younger than `since`. */
 export async function countOpen(db: Db, workspaceId: string, since: Date): Promise<number> {
   return db.$count(
     calls,
@@ -33,7 +33,7 @@ export async function findCall(db: Db, agentId: string, id: string): Promise<Cal
   )[0]
 }
 
-/** Begins a call that nobody has begun; undefined otherwise. */
+/** Starts a call that has not started; undefined otherwise. */
 export async function answerCall(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export interface EndedCall {
   readonly transcriber?: VoiceService
 }
 
-/** Undefined where it is over already. */
+/** Undefined when it is over already. */
 export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): Promise<CallRow | undefined> {
   const [row] = await db
     .update(calls)
@@ -79,7 +79,7 @@ export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): 
   return row
 }
 
-/** Calls that nobody holds any more, or that were never answered. */
+/** Calls whose process died, or that were never answered. */
 export async function endLost(
   db: Db,
   { now, beatBefore, createdBefore }: { now: Date; beatBefore: Date; createdBefore: Date },
@@ -146,7 +146,7 @@ export async function deleteOfWorkspace(db: Db, workspaceId: string): Promise<vo
   await db.delete(calls).where(eq(calls.workspaceId, workspaceId))
 }
 
-/** Recordings and words go with the conversation. */
+/** Recordings and transcripts are deleted with the conversation. */
 export async function deleteOfConversations(db: Db, ids: readonly string[]): Promise<void> {
   await db.delete(calls).where(inArray(calls.conversationId, [...ids]))
 }

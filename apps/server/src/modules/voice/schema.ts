@@ -1,4 +1,4 @@
-// Calls with agents: when, with whom, what was said and heard, how fast and for how much.
+// Calls with agents: times, caller, transcript, latency and cost.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -20,31 +20,30 @@ export const calls = snakeCase.table(
     createdAt: at().notNull(),
     answeredAt: at(),
     endedAt: at(),
-    /** The last sign of the process that holds it. */
+    /** Last heartbeat of the process that has it. */
     beatAt: at(),
     node: text().notNull().default(''),
     durationMs: integer().notNull().default(0),
     interruptions: integer().notNull().default(0),
-    /** Milli-credits of its minutes. */
     cost: bigint({ mode: 'number' }).notNull().default(0),
     transcriber: jsonb().notNull().default({}),
     speech: jsonb().notNull().default({}),
     transcript: jsonb().notNull().default([]),
     latencies: jsonb().notNull().default([]),
     recording: text(),
-    /** Of a phone call: `in` or `out`, our number, and what the carrier calls it. */
+    /** For phone calls: `in` or `out`, our number, and the carrier's id. */
     direction: text().notNull().default(''),
     lineId: text().notNull().default(''),
     line: text().notNull().default(''),
     providerId: text().notNull().default(''),
-    /** The last that the carrier said of it, and who it thinks answered. */
+    /** The carrier's last status, and its guess of who answered. */
     carrierStatus: text().notNull().default(''),
     answeredBy: text().notNull().default(''),
-    /** Of whoever began an outgoing call; told of every change. */
+    /** Reference of the module that placed an outgoing call; it is notified of changes. */
     reference: text().notNull().default(''),
-    /** How an outgoing call is to go. */
+    /** Settings of an outgoing call. */
     plan: jsonb().notNull().default({}),
-    /** Where it went on, if it was passed on. */
+    /** The transfer target, if transferred. */
     transfer: jsonb(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// Owns calls: who may begin one, the calls of this process, their minutes, recordings and transcripts.
+// Owns calls: who may start one, the calls of this process, their minutes, recordings and transcripts.
 import { type CallMessage, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
@@ -34,16 +34,16 @@ const MAX_CALL_MS = 600_000
 const SILENCE_MS = 15_000
 const BEAT_MS = 20_000
 const LOST_MS = 90_000
-/** Calls of one process. */
+/** Maximum calls per process. */
 const MAX_LIVE = 100
-/** When the process ends. */
+/** Calls ended concurrently at shutdown. */
 const ENDED_AT_ONCE = 4
 
 interface Services {
   readonly transcriber: CallTranscriber | undefined
   readonly speech: CallSpeech
 }
-/** What the line of a call brings: who writes out what is said where no service hears, and how a phone call is to go. */
+/** Properties of a call's line: its own transcription if the server has none, and settings of a phone call. */
 interface Opening {
   readonly hasWebSpeech?: boolean
   readonly hears?: CallTranscriber | undefined
@@ -58,7 +58,7 @@ interface Live {
   readonly records: boolean
 }
 
-/** In the place of what is published. */
+/** Replaces the published settings. */
 interface WishedServices {
   readonly transcriber?: string | undefined
   readonly modelId?: string | undefined
@@ -82,7 +82,7 @@ export function createVoice(deps: VoiceDeps) {
   const tokens = createCallTokens(deps.vault)
   const listenTokens = createListenTokens(deps.vault)
   const live = new Map<string, Live>()
-  /** Calls that are being opened. */
+  /** Calls being opened. */
   const opening = new Set<string>()
   let beating: NodeJS.Timeout | undefined
   let isClosing = false
@@ -166,7 +166,7 @@ export function createVoice(deps: VoiceDeps) {
     }
   }
 
-  /** Throws where the first minute can't be paid for, or the agent may answer no more. */
+  /** Throws when the first minute can't be paid for, or the agent's limit is used up. */
   async function assertAffordable(
     ctx: Ctx,
     agent: CallAgent,
@@ -191,16 +191,15 @@ export function createVoice(deps: VoiceDeps) {
         await insert(tx)
       })
     } catch (error) {
-      // What the owner pays for is nothing for visitors.
+      // Billing errors are the owner's business, not the visitor's.
       if (!isStaff && error instanceof AppError && error.code === 'PLAN_LIMIT')
         throw new AppError('UNAVAILABLE', msg('call_lines_busy'), { retryAfter: 20 })
       throw error
     }
   }
 
-  // Sockets
 
-  /** Whoever of the team listens to a call of any process. */
+  /** Team members listening to calls of any process. */
   const listening =
     (region: Region): Listening =>
     (token) => {
@@ -257,7 +256,7 @@ export function createVoice(deps: VoiceDeps) {
     const isTest = row.kind === 'test'
     const { config } = agent
     const { records } = grant
-    /** Undefined where the call could not be paid for. */
+    /** Undefined when the call can't be paid for. */
     const metering = Promise.withResolvers<CallMeter | undefined>()
     const heard = createEars(deps.bus, ctx.region, grant.callId, clock)
     const session = createCallSession({
@@ -305,7 +304,7 @@ export function createVoice(deps: VoiceDeps) {
         live.delete(grant.callId)
         if (live.size === 0) clearInterval(beating)
         if (live.size === 0) beating = undefined
-        // Somebody may hang up while the first minute is held.
+        // The caller may hang up while the first minute is being held.
         const meter = await metering.promise
         const cost = (await meter?.stop()) ?? 0
         await store(
@@ -351,7 +350,7 @@ export function createVoice(deps: VoiceDeps) {
     const { config, speechGen, transcriber } = agent.config.voiceConfig
     const lines = linesOf(transcriber.language)
     const greeting = [
-      // On the web it is read and agreed to before.
+      // On the web, the terms are accepted beforehand.
       phone && agent.config.consentRequired ? agent.config.consentText : '',
       records ? lines.recorded : '',
       phone?.greeting ?? agent.effective.greeting.join(' '),
@@ -415,7 +414,7 @@ export function createVoice(deps: VoiceDeps) {
   const stops = deps.regions.map((region) =>
     deps.bus.subscribe(region, HANG_UP, (order: CallOrder) => void obey(order)),
   )
-  /** False where another process has the call, or nobody. */
+  /** False when no process, or another one, has the call. */
   const obey = (order: CallOrder): boolean => {
     const session = live.get(order.callId)?.session
     if ('say' in order) session?.close(order.say, order.reason)
@@ -453,7 +452,7 @@ export function createVoice(deps: VoiceDeps) {
   return {
     startCall,
     phone,
-    /** Serves the socket of a call that was begun in this region. */
+    /** Serves the socket of a call that was created in this region. */
     serve: (region: string, socket: Socket) => {
       if (isRegion(region) && deps.regions.includes(region))
         serveCallSocket(socket, { begin: begin(region), listening: listening(region) }, clock.now)
@@ -499,7 +498,7 @@ export function createVoice(deps: VoiceDeps) {
     get: reading.get,
     deleteRecording: reading.deleteRecording,
     preview: createPreview(deps),
-    /** @throws CONFLICT for one that is over or not yet begun */
+    /** @throws CONFLICT for a call that is over or has not started */
     async listen(ctx: Ctx, input: { agentId: string; callId: string }) {
       const row = await reading.required(ctx, input)
       if (row.state !== 'live') throw new AppError('CONFLICT', msg('call_not_live'))
@@ -512,7 +511,7 @@ export function createVoice(deps: VoiceDeps) {
       command(ctx, { callId: row.id, reason: 'staff_hung_up' })
       return { success: true as const }
     },
-    /** Calls of processes that are gone, and those that nobody answered. `alone`: no other process holds any. */
+    /** Ends calls whose process died, and unanswered ones. `alone`: no other process has any. */
     async sweep(ctx: Ctx, alone = false): Promise<void> {
       const now = ctx.now()
       await ctx.tx(async (tx) => {
@@ -528,11 +527,11 @@ export function createVoice(deps: VoiceDeps) {
     agentDeleted: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteOfWorkspace(ctx.db, workspaceId),
     liveCalls: () => live.size,
-    /** Takes no more calls, and ends those under way; each is stored. */
+    /** Refuses new calls, and ends running ones; each is stored. */
     async close(): Promise<void> {
       isClosing = true
       const rest = [...live].values()
-      // Each makes its recording as it ends: not all of them at once.
+      // Each one encodes its recording, so not all end at once.
       const endRest = async () => {
         for (const [callId, { session }] of rest) {
           await phone.leave(callId)

@@ -1,4 +1,4 @@
-// What an agent says of its own accord in a call, by the language it speaks.
+// Phrases that an agent speaks on its own in a call, by language.
 export interface SpokenLines {
   readonly recorded: string
   readonly stillThere: readonly string[]
@@ -6,7 +6,7 @@ export interface SpokenLines {
   readonly maxLength: string
   readonly failed: string
   readonly fillers: readonly string[]
-  /** Signs of life while a caller speaks at length. */
+  /** Spoken while a caller talks at length. */
   readonly backchannels: readonly string[]
 }
 

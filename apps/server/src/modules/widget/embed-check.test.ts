@@ -125,7 +125,7 @@ describe('what a page says about the widget', () => {
     const open = 'script-src https://chat.example; connect-src https://chat.example; frame-src https://chat.example'
     expect(judge(header(open)).verdict).toBe('live')
     expect(judge(header('sandbox')).findings[0]?.values).toMatchObject({ directive: 'sandbox' })
-    // Two policies: both must allow it.
+    // With two policies, both must allow it.
     expect(judge(header(`${open}, script-src 'self'`)).codes).toEqual(['blocked'])
   })
 

@@ -26,7 +26,7 @@ export interface AccountChangesDeps {
   /** Called after a workspace and its provider keys were deleted. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   readonly audit: Pick<Audit, 'record'>
-  /** Called after somebody lost access, so that their open streams end. */
+  /** Ends the streams of a person who lost access. */
   readonly onAccessEnded: () => void
 }
 

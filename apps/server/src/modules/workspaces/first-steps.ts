@@ -10,13 +10,13 @@ export interface FirstStepsState {
 }
 
 export interface FirstSteps {
-  /** NOT_FOUND for a workspace that is gone. */
+  /** NOT_FOUND for a deleted workspace. */
   readonly firstSteps: (ctx: Ctx, uid: string) => Promise<FirstStepsState>
   /** The same, locked until the transaction ends. */
   readonly lockFirstSteps: (ctx: Ctx, uid: string) => Promise<FirstStepsState>
   /** Stores the answers and results, which completes onboarding. */
   readonly saveFirstSteps: (ctx: Ctx, uid: string, onboarding: Onboarding) => Promise<void>
-  /** Unless somebody has named it. */
+  /** Does nothing if a user has named it. */
   readonly nameAfterSite: (ctx: Ctx, uid: string, name: string) => Promise<void>
   /** Completes onboarding; stored answers remain. */
   readonly finishFirstSteps: (ctx: Ctx, uid: string) => Promise<void>

@@ -43,12 +43,12 @@ export const workspaceLocks = {
   shareLockMembers: (ctx: Ctx, uid: string): Promise<boolean> => shareLockMembers(ctx.db, uid),
 }
 
-/** What a workspace may do now, for whatever is made before the module. */
+/** The workspace's current entitlements, for modules created before this one. */
 export const createEntitlementsReader = (settings: Pick<Settings, 'planLimits' | 'baseWorkspaceSeats'>) =>
   createPlans(createEntitlements({ planLimits: settings.planLimits, baseSeats: settings.baseWorkspaceSeats }))
     .entitlements
 
-/** Whether the context's workspace has more than one member, invited ones counted. */
+/** Whether the context's workspace has more than one member, including invited ones. */
 export const isWorkspaceShared = async (ctx: Ctx): Promise<boolean> => (await countMembers(ctx.db, ctx.workspaceId)) > 1
 
 export interface WorkspacesModuleDeps
@@ -120,9 +120,7 @@ export function createWorkspacesModule(deps: WorkspacesModuleDeps) {
     support,
     guard,
     access,
-    /**
-     * The asking person's personal workspace, made when it is missing. FORBIDDEN for others, NOT_FOUND in another region.
-     */
+    /** The caller's personal workspace, created if missing. FORBIDDEN for others, NOT_FOUND in another region. */
     async personalWorkspace(ctx: Ctx): Promise<string> {
       const { actor } = ctx
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')

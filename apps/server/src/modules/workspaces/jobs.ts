@@ -81,7 +81,7 @@ export const workspacesJobs = (service: Workspaces): Job[] => [
     },
   },
   {
-    // Somebody else may have created the account with this person's address and know its secret.
+    // Someone else may have created the account with this person's address and know its secret.
     name: 'workspaces.renew-secret',
     run: (ctx, { userId, renewal }) => service.renewSecret(ctx, String(userId), String(renewal)),
   },

@@ -13,10 +13,11 @@ type LockedWork<T> = (tx: Ctx, row: WorkspaceRow) => Promise<T>
 type ActingMember = Person & { readonly emailVerified: boolean }
 
 /**
- * Runs `work` while nobody else changes this workspace, its members, keys and secrets. The access rule of the call was checked
- * before the lock, so the caller is checked again: a person by their current role, the bearer of the secret by the current
+ * Runs `work` while the workspace, its members, keys and secrets are locked. The access rule of the call was checked
+ * before the lock, so the caller is checked again: a person by their current role, the bearer of the secret by the
+ * current
  * secret. System actors pass; API keys are refused.
- * @throws NOT_FOUND for a deleted workspace or somebody who is no member any more, FORBIDDEN, UNAUTHORIZED
+ * @throws NOT_FOUND for a deleted workspace or a former member, FORBIDDEN, UNAUTHORIZED
  */
 export const lockWorkspaceAs = <T>(ctx: Ctx, uid: string, minimumRole: Role, work: LockedWork<T>): Promise<T> =>
   ctx.tx(async (tx) => {

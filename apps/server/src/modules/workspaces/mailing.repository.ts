@@ -27,7 +27,6 @@ export interface LogQuery {
   readonly limit: number
 }
 
-/** Newest first. */
 export const list = (db: Db, { workspaceId, search, type, agentId, after, limit }: LogQuery): Promise<LogRow[]> =>
   db
     .select()
@@ -48,7 +47,7 @@ export async function deleteLogsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(workspaceLogs).where(lt(workspaceLogs.at, before))
 }
 
-/** When mails of a workspace went out since then. */
+/** When the workspace's mails since then were sent. */
 export async function mailsSince(db: Db, workspaceId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: workspaceMails.at })

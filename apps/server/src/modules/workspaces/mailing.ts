@@ -42,7 +42,7 @@ export interface LogQuery extends Pick<repository.LogQuery, 'search' | 'type' | 
 
 export interface Mailing {
   /**
-   * To `to`, or to everybody who has joined. Errors: FORBIDDEN for another recipient, RATE_LIMITED, UNAVAILABLE when the
+   * To `to`, or to everyone who has joined. Errors: FORBIDDEN for another recipient, RATE_LIMITED, UNAVAILABLE when the
    * mail server refuses.
    */
   readonly sendEmail: (
@@ -51,7 +51,7 @@ export interface Mailing {
   ) => Promise<void>
   /** Errors: NOT_FOUND for an agent that is not the workspace's, FORBIDDEN for support that would have it mailed. */
   readonly writeLog: (ctx: Ctx, log: NewLog) => Promise<LogEntry>
-  /** INVALID_INPUT for a cursor that is not ours. */
+  /** INVALID_INPUT for an invalid cursor. */
   readonly logs: (ctx: Ctx, query: LogQuery) => Promise<{ items: LogEntry[]; nextCursor: string | null }>
   /** Mails an entry to one member, if both are still there. */
   readonly mailLog: (ctx: Ctx, mail: { readonly logId: string; readonly to: string }) => Promise<void>

@@ -25,7 +25,7 @@ export const createOwnerPhotos = ({ photoOf }: MemberPhotosDeps): OwnerPhotos =>
   },
 })
 
-/** Of those who have joined: whether somebody who is invited has an account is nobody's business. */
+/** Only for people who have joined: whether an invited person has an account is private. */
 export const withProfiles = (
   { members }: Pick<Members, 'members'>,
   { profilesOf }: MemberPhotosDeps,
@@ -43,7 +43,6 @@ export const withProfiles = (
 
 export interface Colleague {
   readonly userId: string
-  /** Empty where they gave none. */
   readonly name: string
   readonly email: string
   /** Path of their photo; empty without one. */

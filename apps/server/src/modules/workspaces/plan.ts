@@ -1,4 +1,4 @@
-// What a workspace pays for and may do: read by every module, written by payments alone.
+// A workspace's plan and entitlements: read by every module, written only by payments.
 import {
   addOnFor,
   type AddOns,
@@ -21,7 +21,7 @@ export interface PlanSettings {
   readonly baseSeats?: number | undefined
 }
 
-/** Pure: what the workspace of this row may do now. */
+/** Pure: the current entitlements of this row's workspace. */
 export type EntitlementsOf = (row: repository.WorkspaceRow, now: Date) => Entitlements
 
 export const createEntitlements =
@@ -68,11 +68,11 @@ const LIMIT_MESSAGES = {
 type PlanLimit = keyof typeof LIMIT_MESSAGES
 
 export interface Plans {
-  /** What the workspace may do now. Joins the transaction of the context. @throws NOT_FOUND */
+  /** The workspace's current entitlements. Joins the context's transaction. @throws NOT_FOUND */
   readonly entitlements: (ctx: Ctx, uid: string) => Promise<Entitlements>
   /**
-   * Throws PLAN_LIMIT where `more` would exceed the limit of the plan. Serialises what counts against it in the workspace until
-   * the transaction ends, so that `used` is read under the lock. @throws NOT_FOUND
+   * Throws PLAN_LIMIT when `more` would exceed the plan's limit. Serialised per workspace until the transaction ends,
+   * so that `used` is read under the lock. @throws NOT_FOUND
    */
   readonly assertWithinPlan: (
     tx: Ctx,
@@ -86,8 +86,8 @@ export interface Plans {
   /** Workspaces of the region that recharge automatically. */
   readonly automaticBilling: (ctx: Ctx) => Promise<string[]>
   /**
-   * Starts the white-label trial of a workspace that never had one and has no white label, and answers its end in Unix seconds;
-   * undefined for one that is not eligible. Decided in one statement under the lock of the row. The owner's address must be
+   * Starts the white-label trial of a workspace without white label that never had one, and returns its end in Unix
+   * seconds; undefined when not eligible. Decided in one statement under the row's lock. The owner's address must be
    * verified, unless `unverifiedToo`.
    */
   readonly startWhitelabelTrial: (ctx: Ctx, uid: string, unverifiedToo?: boolean) => Promise<number | undefined>
@@ -117,7 +117,7 @@ export const createPlans = (entitlementsOf: EntitlementsOf): Plans => ({
       const row = await repository.lock(tx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const { whitelabel, whitelabelTrial } = entitlementsOf(row, tx.now())
-      // One for each owner, whatever number of workspaces they create.
+      // One per owner, however many workspaces they create.
       if (await repository.hadTrialElsewhere(tx.db, row)) return undefined
       if (whitelabel || whitelabelTrial.state !== 'never' || !(unverifiedToo || row.ownerVerified)) return undefined
       const endsAt = whitelabelTrialEnd(tx.now())

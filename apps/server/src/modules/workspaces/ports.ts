@@ -1,4 +1,4 @@
-// What workspaces need of others: the language models that are configured, the mails they send, titles of agents.
+// What workspaces need from outside: configured models, mails, titles of agents.
 import type { GivenRole } from '@parlance/contract/lib/roles'
 import type { KeyVerdict } from '@parlance/contract/workspaces/key-test'
 import type { CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'

@@ -1,4 +1,4 @@
-// Owns a workspace's own provider keys: sealed at rest, shown to nobody, opened only to call the provider.
+// Owns a workspace's own provider keys: encrypted at rest, never shown, decrypted only for calls.
 import { CREDENTIAL_PROVIDERS } from '@parlance/contract/workspaces/schemas'
 import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import {
@@ -130,7 +130,7 @@ export function createProviderKeys({ vault, checkAddress }: ProviderKeysDeps): P
   }
 }
 
-/** Of a provider's own server; empty for the provider's usual one. */
+/** The URL of an own server; empty for the provider's default. */
 async function assertPublicAddress(baseUrl: string, check: ProviderKeysDeps['checkAddress']): Promise<void> {
   if (baseUrl === '') return
   if (!isHttp(baseUrl)) throw new AppError('INVALID_INPUT', msg('base_url_scheme'))

@@ -1,4 +1,4 @@
-// Owns in which served regions a person has workspaces, and what is public about an owner.
+// Owns a person's workspaces across served regions, and an owner's public data.
 import { AppError } from '@parlance/contract/lib/errors'
 import { REGION_NAMES, type Region } from '@parlance/contract/lib/regions'
 import { type PublicOwner, WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
@@ -24,7 +24,7 @@ export interface AccountRegions {
   readonly regions: (
     ctx: Ctx,
   ) => Promise<{ items: AccountRegion[]; doubleAccountWarningHidden: boolean; supportNeeds: 'second-factor' | null }>
-  /** `userId` is the account or a workspace it owns in the context's region; NOT_FOUND for anybody else's. */
+  /** `userId` is the account, or one of its workspaces in the context's region; NOT_FOUND for another user's. */
   readonly hideDoubleAccountWarning: (ctx: Ctx, userId: string) => Promise<void>
   /** NOT_FOUND for an unknown workspace. */
   readonly publicUser: (ctx: Ctx, uid: string) => Promise<PublicOwner>

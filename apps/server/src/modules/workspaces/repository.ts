@@ -55,7 +55,6 @@ export async function setSecret(
   return changed.length > 0
 }
 
-/** On everything that the person owns. */
 export const setPhotoURL = (db: Db, ownerId: string, photoURL: string) =>
   db
     .update(workspaces)
@@ -112,7 +111,7 @@ export async function findBySecretHash(db: Db, hash: string): Promise<string | u
   return row?.uid
 }
 
-/** Personal workspaces on the free plan without a refill since `month` began, in the order of their uid, from the one after `after`. */
+/** Personal workspaces on the free plan without a refill since `month` started, ordered by uid, after the given one. */
 export function findDueForRefill(
   db: Db,
   month: Date,
@@ -149,7 +148,10 @@ export async function setPlan(
   if (Object.keys(set).length > 0) await db.update(workspaces).set(set).where(eq(workspaces.uid, uid))
 }
 
-/** Whether another workspace of the owner had a white-label trial. Serialises the trials of the owner until the transaction ends. */
+/**
+ * Whether another workspace of the owner had a white-label trial. Serialises the owner's trials until the transaction
+ * ends.
+ */
 export async function hadTrialElsewhere(db: Db, { uid, ownerId }: WorkspaceRow): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trial|${ownerId}`}, 0))`)
   const found = await db

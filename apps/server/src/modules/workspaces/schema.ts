@@ -1,4 +1,4 @@
-// Workspaces of a region, who belongs to them, and their own provider keys.
+// Workspaces of a region, their members, and their own provider keys.
 import { type AddOns, PLAN_IDS } from '@parlance/contract/billing/entitlements'
 import { ROLES } from '@parlance/contract/lib/roles'
 import { DEFAULT_SEATS } from '@parlance/contract/workspaces/members'
@@ -24,10 +24,10 @@ export const workspaces = pgTable(
     uid: text('uid').primaryKey(),
     /** Account of the owner in the identity database. */
     ownerId: text('owner_id').notNull(),
-    /** The one that every account gets on its first visit. */
+    /** The workspace that every account gets on its first visit. */
     personal: boolean('personal').notNull(),
     email: text('email').notNull(),
-    /** Whether the owner's address was confirmed when they were last here. */
+    /** Whether the owner's address was confirmed at their last visit. */
     ownerVerified: boolean('owner_verified').notNull(),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
     /** Last free refill; null before the first. */
@@ -37,15 +37,18 @@ export const workspaces = pgTable(
     photoURL: text('photo_url').notNull().default(''),
     displayName: text('display_name').notNull().default(''),
     referredFrom: text('referred_from').notNull().default(''),
-    /** SHA-256 of the secret, for look-up; the secret itself is sealed beside it, because its owner may see it again. */
+    /**
+     * SHA-256 of the secret, for look-ups; the secret itself is encrypted next to it, because its owner may see it
+     * again.
+     */
     secretHash: text('secret_hash').notNull(),
     sealedSecret: text('sealed_secret').notNull(),
-    /** What it pays for; written by `payments` alone. */
+    /** The plan; written only by `payments`. */
     plan: text('plan', { enum: PLAN_IDS }).notNull().default('free'),
     addOns: jsonb('add_ons').$type<AddOns>().notNull().default({}),
     automaticBilling: boolean('automatic_billing').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').notNull().default(''),
-    /** Shown only: nothing is decided by it. */
+    /** Only shown; nothing depends on it. */
     stripeSubscriptionId: text('stripe_subscription_id').notNull().default(''),
     hasEverPaid: boolean('has_ever_paid').notNull().default(false),
     doubleAccountWarningHidden: boolean('double_account_warning_hidden').notNull().default(false),
@@ -53,15 +56,15 @@ export const workspaces = pgTable(
     internal: jsonb('internal').notNull().default({}),
     v2StripeConfig: jsonb('v2_stripe_config'),
     usersPerms: jsonb('users_perms').notNull().default({}),
-    /** The owner has not been through the first steps yet. */
+    /** The owner has not completed onboarding. */
     showOnboarding: boolean('show_onboarding').notNull().default(false),
-    /** What the first steps asked: `Onboarding` of core. */
+    /** Answers of onboarding: `Onboarding` of core. */
     onboarding: jsonb('onboarding').notNull().default({}),
-    /** Seats without a plan, where the installation sets none; 5 for workspaces older than the default of 1. */
+    /** Seats without a plan, unless the installation sets them; 5 for workspaces older than the default of 1. */
     defaultSeats: integer('default_seats').notNull().default(DEFAULT_SEATS),
     /** Signs events to the workspace's endpoint; empty until there is one. */
     sealedEventsSecret: text('sealed_events_secret').notNull().default(''),
-    /** When the last mail about events that could not be delivered went out. */
+    /** When the last mail about failed event deliveries was sent. */
     eventsMailedAt: timestamp('events_mailed_at', { withTimezone: true }),
   },
   (t) => [
@@ -99,7 +102,7 @@ export const workspaceMembers = pgTable(
   ],
 )
 
-/** Support of the operator, let in by admins. The row outlives its end, until access is given anew. */
+/** Access for the operator's support staff, granted by admins. The row is kept until the next grant. */
 export const workspaceSupport = pgTable(
   'workspace_support',
   {
@@ -107,13 +110,13 @@ export const workspaceSupport = pgTable(
       .primaryKey()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
     role: text('role', { enum: SUPPORT_ROLES }).notNull(),
-    /** Address of who gave it. */
+    /** Address of the admin who granted it. */
     grantedBy: text('granted_by').notNull(),
     grantedAt: timestamp('granted_at', { withTimezone: true }).notNull(),
     until: timestamp('until', { withTimezone: true }).notNull(),
-    /** When it ended and the log was told so; access ends with `until` all the same. */
+    /** When its end was logged; access ends at `until` regardless. */
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    /** Account, or `listed:` and it, to the last day (UTC) on which the log was told that they came, or were shown it. */
+    /** By account, or `listed:` and the account: the last UTC day on which a visit or listing was logged. */
     opened: jsonb('opened').$type<Readonly<Record<string, string>>>().notNull().default({}),
   },
   (t) => [
@@ -135,15 +138,14 @@ export const credentials = pgTable(
     hint: text('hint').notNull(),
     baseUrl: text('base_url').notNull().default(''),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** When this very key was last tried at its provider. */
+    /** When this key was last tested at its provider. */
     testedAt: timestamp('tested_at', { withTimezone: true }),
-    /** What was wrong then, as `result` or `result:status`; '' where it worked or nobody tried. */
+    /** The test's problem, as `result` or `result:status`; '' if it worked or was not tested. */
     testError: text('test_error').notNull().default(''),
   },
   (t) => [primaryKey({ name: 'credentials_pk', columns: [t.workspaceId, t.provider] })],
 )
 
-/** API keys. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -152,7 +154,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** SHA-256 of the key; it is shown once, when it is made. */
+    /** SHA-256 of the key, which is shown once when created. */
     keyHash: text('key_hash').notNull(),
     /** Last four characters of the key. */
     hint: text('hint').notNull(),
@@ -162,7 +164,7 @@ export const apiKeys = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** The key before a rotation goes on opening until `previousUntil`. */
+    /** The key before a rotation stays valid until `previousUntil`. */
     previousHash: text('previous_hash').notNull().default(''),
     previousUntil: timestamp('previous_until', { withTimezone: true }),
   },

@@ -32,7 +32,7 @@ const sandbox = createWorkspaces({
 })
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
-/** Our own work: it sees everything. */
+/** A system actor, which sees everything. */
 const SYSTEM: Actor = { kind: 'system', workspaceId: '' }
 const at = (iso: string, actor: Actor = SYSTEM) => testCtx(dbs.eu.db, { now: () => new Date(iso), actor })
 const eu = at(NOVEMBER)
@@ -175,7 +175,7 @@ describe('the monthly refill', () => {
     const paged = []
     for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page += 1) {
       const { items, nextCursor } = await live.creditLog(eu, { uid: a, limit: 1, cursor })
-      // Neither tells how much others do: the same page looks another way each time, and no number stands in it.
+      // Neither reveals others' activity: the same page has a new cursor each time, without a readable number.
       if (nextCursor) {
         expect(nextCursor.length).toBeLessThanOrEqual(200)
         expect((await live.creditLog(eu, { uid: a, limit: 1, cursor })).nextCursor).not.toBe(nextCursor)
@@ -244,7 +244,7 @@ describe('secrets', () => {
     )
     expect(rows[0]?.all).toContain(uid)
     for (const secret of [workspaceSecret, KEY]) expect(rows[0]?.all).not.toContain(secret)
-    // Moving a row to another tenant does not open it there.
+    // A value moved to another tenant does not decrypt there.
     await dbs.eu.pool.query(`update credentials set workspace_id = $2 where workspace_id = $1`, [uid, other])
     await expect(live.providerKey(eu, other, 'openai')).rejects.toThrow()
     await dbs.eu.pool.query(

@@ -1,4 +1,4 @@
-// Owns workspaces: an owner's account in one region, its members, its secret, its wallet's refill and its provider keys.
+// Owns workspaces: an owner's account in one region, with members, secret, free credits and provider keys.
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -24,9 +24,12 @@ import * as repository from './repository.ts'
 export type { FirstSteps, FirstStepsState } from './first-steps.ts'
 
 export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps, Plans {
-  /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
+  /** The signed-in user's workspaces in this region; in their home region the personal one is created if missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
-  /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
+  /**
+   * For members only; includes the secret for admins, the owner and the bearer of the secret. NOT_FOUND for an unknown
+   * uid.
+   */
   readonly get: (ctx: Ctx, uid: string) => Promise<Workspace>
   readonly creditLog: (
     ctx: Ctx,
@@ -36,7 +39,7 @@ export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps
   readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
   /** The workspace whose secret has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
-  /** What the public may know of an owner (a workspace uid): whether another turn can be served. Up to a second old. */
+  /** Public information about an owner (a workspace uid): whether another turn can be served. Up to a second old. */
   readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>
 }
 
@@ -44,7 +47,7 @@ const CREDITS_CACHE_MS = 1000
 
 export interface WorkspacesDeps extends PersonalWorkspacesDeps, ProviderKeysDeps {
   readonly audit: Pick<Audit, 'record'>
-  /** Without it nobody has support access. */
+  /** Without it, there is no support access. */
   readonly support?: Pick<Support, 'roleOf' | 'listWorkspaces'>
 }
 
@@ -165,7 +168,7 @@ async function recordJoin(ctx: Ctx, uid: string, role: Role, audit: Pick<Audit, 
   })
 }
 
-/** Admins, the owner, whoever sent the secret itself, and our own jobs. Neither API keys nor support. */
+/** Admins, the owner, bearers of the secret, and our own jobs; neither API keys nor support. */
 export async function maySeeSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
   if (actor.kind === 'system') return true
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)

@@ -217,7 +217,7 @@ function mostOf(terms: readonly repository.Term[]): number {
   return groups.reduce((sum, forms) => sum + Math.max(...forms.map(({ weight }) => weight)), 0)
 }
 
-/** Shorter words, as of scripts without blanks, are alike by chance. */
+/** Shorter words, e.g. in scripts without spaces, are similar by chance. */
 const SHORTEST_ALIKE = 4
 
 /** Candidates with one typo are enumerated; two typos, and typos in long words, are searched by similarity. */

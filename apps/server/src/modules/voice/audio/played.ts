@@ -1,26 +1,24 @@
-// Sound of the agent as the caller hears it: what was sent ahead comes out as it is played.
+// The agent's audio as the caller hears it: audio is sent ahead and emitted here once it is played.
 import { CALL_RATE } from '@parlance/contract/voice/protocol'
 
 const PER_MS = CALL_RATE / 1000
 
-/** Sound that was not played yet. */
 interface Reply {
   pieces: { readonly from: number; readonly pcm: Int16Array }[]
-  /** Samples that were played. */
   played: number
 }
 
-/** `onPlayed` hears each piece with the time at which it ended. */
+/** `onPlayed` gets each chunk with the time at which it ended. */
 export function createPlayed(onPlayed: (pcm: Int16Array, at: number) => void) {
   const replies = new Map<number, Reply>()
   return {
-    /** Sound that was sent, beginning at `startMs` of its reply. */
+    /** Audio was sent that starts at `startMs` of its reply. */
     sent(gen: number, startMs: number, pcm: Int16Array): void {
       const reply = replies.get(gen) ?? { pieces: [], played: 0 }
       reply.pieces.push({ from: startMs * PER_MS, pcm })
       replies.set(gen, reply)
     },
-    /** So much of a reply had been played at `at` (milliseconds since the answer). */
+    /** This much of a reply had been played at `at` (milliseconds since the answer). */
     played(gen: number, ms: number, at: number): void {
       const reply = replies.get(gen)
       const until = Math.round(ms * PER_MS)
@@ -34,7 +32,7 @@ export function createPlayed(onPlayed: (pcm: Int16Array, at: number) => void) {
       }
       reply.pieces = reply.pieces.filter((piece) => piece.from + piece.pcm.length > until)
     },
-    /** Nothing more of this reply is played. */
+    /** The rest of this reply is not played. */
     drop: (gen: number): void => void replies.delete(gen),
   }
 }

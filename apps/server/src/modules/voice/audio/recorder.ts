@@ -1,17 +1,17 @@
-// A call as two channels on one clock: the caller as they were received, the agent as far as it was played.
+// Records a call as two channels on one clock: the caller as received, the agent as played.
 import { CALL_RATE } from '@parlance/contract/voice/protocol'
 import { wavOf } from '../../../lib/sound/wav.ts'
 
 const PER_MS = CALL_RATE / 1000
-/** Nearer to what came before than this, sound goes on without a gap. */
+/** Audio that starts within this distance of the previous chunk continues without a gap. */
 const JITTER = 100 * PER_MS
 
 export interface Recorder {
-  /** A piece of the microphone that ended at `at` (milliseconds since the answer). */
+  /** A chunk from the microphone that ended at `at` (milliseconds since the answer). */
   readonly caller: (pcm: Int16Array, at: number) => void
-  /** A piece of the agent that had been played at `at`. */
+  /** A chunk of the agent that had been played at `at`. */
   readonly agent: (pcm: Int16Array, at: number) => void
-  /** Stereo: the caller left, the agent right. */
+  /** Stereo: caller left, agent right. */
   readonly wav: () => Buffer
 }
 

@@ -1,24 +1,24 @@
-// Finds single tones in 20 ms frames of 16 kHz: beeps of mailboxes and fax machines. Deterministic.
+// Detects single tones in 20 ms frames at 16 kHz: beeps of mailboxes and fax machines. Deterministic.
 import { CALL_RATE } from '@parlance/contract/voice/protocol'
 import { energyOf } from './vad.ts'
 
 export interface Tone {
   readonly hz: number
-  /** Until now. */
+  /** Duration so far. */
   readonly ms: number
   readonly isOver: boolean
 }
 
 const STEP = 20
 const FREQUENCIES = [...Array.from({ length: 36 }, (_, index) => 350 + index * STEP), 1100, 2100]
-/** Of a frame's energy that is in one frequency. */
+/** Minimum share of a frame's energy at one frequency. */
 const SHARE = 0.7
 const LEAST_DB = -45
-/** A tone wavers by no more, and gaps of one frame are none. */
+/** Maximum variation of a tone; a gap of one frame is ignored. */
 const SAME_HZ = 40
 const LEAST_MS = 120
 
-/** How much of the energy of a frame is at that frequency, 0 to 1. */
+/** Share of a frame's energy at a frequency, 0 to 1. */
 export function shareOf(pcm: Int16Array, hz: number): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * hz) / CALL_RATE)
   let before = 0
@@ -44,7 +44,7 @@ function toneOf(pcm: Int16Array): number | undefined {
   return best.share >= SHARE ? best.hz : undefined
 }
 
-/** Takes frames one after the other; answers a tone of at least 120 ms while it lasts and once when it ends. */
+/** Takes frames in order; returns a tone of at least 120 ms while it lasts, and once when it ends. */
 export function createToneDetector() {
   let tone: { hz: number; ms: number; gap: number } | undefined
   return (pcm: Int16Array): Tone | undefined => {

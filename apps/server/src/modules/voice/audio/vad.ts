@@ -1,21 +1,21 @@
-// Finds speech in 20 ms frames by their energy over a noise floor that follows the line. Deterministic.
+// Detects speech in 20 ms frames by their energy above an adaptive noise floor. Deterministic.
 
 export interface Vad {
-  /** Takes one frame. `ago`: how many milliseconds before its end speech began or ended. */
+  /** Takes one frame. `ago`: milliseconds before its end at which speech started or ended. */
   readonly push: (pcm: Int16Array, isPlaying?: boolean) => { readonly on: boolean; readonly ago: number } | undefined
-  /** Forgets what it is in the middle of. */
+  /** Resets the state. */
   readonly reset: () => void
 }
 
 const FRAME_MS = 20
-/** Decibels under full scale. */
+/** Decibels relative to full scale. */
 const QUIETEST = -60
 const FLOOR_START = -55
-/** Never speech below. */
+/** Quieter frames are never speech. */
 const LEAST = -48
 const OVER_ON = 10
 const OVER_OFF = 5
-/** Echo that is left over is louder than the line. */
+/** Residual echo is louder than line noise. */
 const OVER_PLAYING = 6
 const ON_FRAMES = 3
 const OFF_FRAMES = 12

@@ -1,4 +1,4 @@
-// What the agent is saying, looked at: how long it is, how much of it was played, how fast it came.
+// Derived values of the agent's current speech: length, how much was played, latency.
 import type { AgentTurn, TurnLatency } from './call-state.ts'
 
 export const newTurn = (gen: number, kind: AgentTurn['kind'], at: number): AgentTurn => ({
@@ -25,16 +25,16 @@ export const newTurn = (gen: number, kind: AgentTurn['kind'], at: number): Agent
   tool: undefined,
 })
 
-/** Milliseconds of all its sound; undefined while some is still to come. */
+/** Milliseconds of all its audio; undefined until all of it exists. */
 export function wholeMs({ clauses }: AgentTurn): number | undefined {
   if (clauses.some(({ ms }) => ms === undefined)) return undefined
   return clauses.reduce((sum, { ms }) => sum + (ms ?? 0), 0)
 }
 
-/** It is being played: there is sound and not all of it was heard. */
+/** It is being played, and not completely heard yet. */
 export const isAudible = (agent: AgentTurn | undefined): boolean => agent?.startedAt !== undefined
 
-/** Nothing that was asked for is still to be heard. */
+/** All requested audio was played. */
 export const isAllPlayed = (agent: AgentTurn): boolean => {
   const whole = wholeMs(agent)
   return agent.rest.trim() === '' && whole !== undefined && agent.playedMs >= whole - 20
@@ -43,7 +43,7 @@ export const isAllPlayed = (agent: AgentTurn): boolean => {
 export const playedBy = (agent: AgentTurn, at: number): number =>
   agent.startedAt === undefined ? 0 : agent.playedMs + (agent.overlap?.isHeld ? 0 : at - agent.playedAt)
 
-/** Of an answer whose first sound was just played; undefined for what answers nothing. */
+/** Latency of an answer whose first audio was just played; undefined for speech that answers nothing. */
 export function latencyOf(agent: AgentTurn): TurnLatency | undefined {
   const { gen, eosAt, commitAt, firstTextAt, firstSoundAt, startedAt, clauses } = agent
   if (eosAt === undefined || commitAt === undefined) return undefined

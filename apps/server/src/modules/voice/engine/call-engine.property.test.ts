@@ -74,7 +74,7 @@ test('whatever happens in whatever order, a call ends once, says nothing afterwa
       if (ends[0] !== undefined)
         expect(commands.slice(ends[0] + 1).every(({ do: what }) => what === 'phase')).toBe(true)
       expect(state.phase === 'ended').toBe(ends.length === 1)
-      // A call that goes on always wakes again by itself.
+      // A running call always schedules its next wake-up.
       if (state.phase !== 'ended') expect(state.wakeAt).toBeDefined()
       const asked = commands.flatMap((command) => (command.do === 'ask' ? [command.gen] : []))
       expect(asked).toEqual([...new Set(asked)].sort((a, b) => a - b))

@@ -18,7 +18,7 @@ const SETTINGS: CallSettings = {
   fillers: ['One moment.'],
 }
 
-/** A call on a clock of its own: each clause takes 100 ms a word, 30 ms to make, and is played as it comes. */
+/** A call on its own clock: each clause takes 100 ms per word and 30 ms to synthesise, and is played at once. */
 function openCall(settings: Partial<CallSettings> = {}) {
   let state = newCall({ ...SETTINGS, ...settings })
   let now = 0
@@ -56,7 +56,7 @@ function openCall(settings: Partial<CallSettings> = {}) {
   at(0, { k: 'start' })
   return {
     at,
-    /** Says how much was played every 100 ms, from then until then. */
+    /** Reports playback every 100 ms within this period. */
     play: (gen: number, from: number, ms: number) => {
       for (let played = 100; played <= ms; played += 100) at(from + played, { k: 'played', gen, ms: played })
     },
@@ -68,7 +68,7 @@ function openCall(settings: Partial<CallSettings> = {}) {
   }
 }
 
-/** Past the greeting of six words. */
+/** Answered, and past the greeting of six words. */
 function answered(settings: Partial<CallSettings> = {}) {
   const call = openCall(settings)
   call.at(30)
@@ -113,7 +113,7 @@ test('goes on listening when the caller speaks again before the wait is over', (
   expect(call.all('ask')).toMatchObject([{ text: 'I would like a table for two.' }])
 })
 
-/** Answers, of which 600 ms are played by 1900. */
+/** The agent is answering; 600 ms were played by 1900. */
 function answering(call: ReturnType<typeof openCall>) {
   call.at(1000, { k: 'typed', text: 'When do you open?' })
   call.at(1200, { k: 'delta', gen: 2, text: 'We open at nine. ' })

@@ -1,5 +1,5 @@
-// The rules of a call: who speaks, when the caller is done, what interrupts the agent and what was heard of it. Pure: the
-// same events at the same times give the same commands.
+// The rules of a call: who speaks, when the caller has finished, what interrupts the agent, and what was heard. Pure:
+// the same events at the same times give the same commands.
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { isAllPlayed, isAudible, latencyOf, newTurn, playedBy, wholeMs } from './agent-turn.ts'
 import type { Act, AgentTurn, CallCommand, CallEvent, CallState, CallStep, Draft, Emit } from './call-state.ts'
@@ -24,13 +24,13 @@ import { heardText } from './heard.ts'
 import { TIMES } from './times.ts'
 import { isAcknowledgement, isInterruption, wordsOf } from './phrases.ts'
 
-/** Answers that failed one after the other, after which the call ends. */
+/** Consecutive failed answers that end the call. */
 const MOST_FAILURES = 3
 const MAX_DIGITS = 100
-/** Of a person who writes faster than it is spoken. */
+/** Limit for a person who writes faster than it can be spoken. */
 const MAX_RELAYS = 20
 
-/** Applies one event; `at` never goes back. */
+/** Applies one event; `at` never decreases. */
 export function reduceCall(state: CallState, event: CallEvent, at: number): CallStep {
   if (state.phase === 'ended') return { state, commands: [] }
   const call = { ...state }
@@ -44,7 +44,7 @@ export function reduceCall(state: CallState, event: CallEvent, at: number): Call
     if (phase !== state.phase) emit({ do: 'phase', phase })
   }
   const wakeAt = call.phase === 'ended' ? undefined : nextWake(call)
-  // A tick has used the timer up, and one that came a moment early has to come again.
+  // A tick consumes the timer, and an early one must be repeated.
   if (wakeAt !== undefined && (event.k === 'tick' || wakeAt !== state.wakeAt)) emit({ do: 'wake', at: wakeAt })
   call.wakeAt = wakeAt
   return { state: call, commands }
@@ -102,7 +102,7 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
   }
 }
 
-/** Whatever time alone brings. */
+/** Handles deadlines. */
 function due(call: Draft, at: number, emit: Emit): void {
   for (const [when, act] of deadlines(call)) if (when <= at && call.phase !== 'ended') act(call, at, emit)
 }
@@ -120,13 +120,13 @@ function deadlines(call: CallState): [number, Act][] {
   all.push(...deadlinesOfCaller(call))
   const isQuiet = !agent && !call.isSpeaking && pendingText(call) === '' && !call.digits
   if (isQuiet && call.relays.length > 0) all.push([0, relay])
-  // Whoever waits for a person to write is not asked whether they are there.
+  // A caller who waits for a person to write is not asked whether they are still there.
   if (isQuiet && !call.isTaken) all.push([call.quietSince + settings.silenceMs, silent])
   if (agent?.thenEnd === undefined) all.push([settings.maxMs, tooLong])
   return all
 }
 
-/** Somebody who never pauses, noise that is no speech, and long speech that wants a sign of life. */
+/** Deadlines of the caller: endless speech, noise, and long speech that needs a backchannel. */
 function deadlinesOfCaller(call: CallState): [number, Act][] {
   const { agent, isSpeaking, speechAt, utteranceAt } = call
   const isWaitedFor = !agent || (agent.kind === 'reply' && !isAudible(agent))
@@ -139,7 +139,7 @@ function deadlinesOfCaller(call: CallState): [number, Act][] {
   return murmurs === undefined ? [] : [[murmurs, murmur]]
 }
 
-/** Noise that held it before holds it no more. */
+/** Noise that held the agent before does not hold it again. */
 const MOST_FALSE_HOLDS = 1
 
 function deadlinesOfOverlap(
@@ -179,7 +179,6 @@ function nextWake(call: CallState): number | undefined {
   return times.length === 0 ? undefined : Math.max(0, Math.min(...times))
 }
 
-// The caller
 
 function speechBegins(call: Draft, at: number, emit: Emit): void {
   if (call.isMuted || call.isSpeaking) return
@@ -217,7 +216,7 @@ function heardWords(
     agent.thenEnd === undefined &&
     agent.startedAt === undefined
   ) {
-    // Still thinking: what was asked goes on with these words.
+    // The agent is still thinking: these words are added to the question.
     if (!isAcknowledgement(said, settings.language)) dropReply(call, emit)
   }
   call.utteranceAt ??= call.speechAt ?? at
@@ -252,7 +251,7 @@ function typed(call: Draft, text: string, at: number, emit: Emit): void {
   ask(call, { text: whole, from: at, eosAt: at }, at, emit)
 }
 
-/** `#` ends what is keyed in; alone it is a key like all others. */
+/** `#` submits keyed digits; alone it is a normal key. */
 function digit(call: Draft, key: string, at: number, emit: Emit): void {
   call.quietSince = at
   if (key === '#' && call.digits) return commitDigits(call, at, emit)
@@ -265,7 +264,6 @@ function commitDigits(call: Draft, at: number, emit: Emit): void {
   typed(call, text, at, emit)
 }
 
-// The agent
 
 function ask(
   call: Draft,
@@ -283,7 +281,7 @@ function ask(
   emit({ do: 'ask', gen, text })
 }
 
-/** Something that is no answer: a greeting, a question whether anybody is there, a goodbye. */
+/** Speech that is not an answer: a greeting, a check whether the caller is there, a goodbye. */
 function say(
   call: Draft,
   {
@@ -357,7 +355,7 @@ function replyEnds(
   if (!failed) call.failures = 0
   call.agent = { ...agent, isWhole: true, tool: undefined }
   cutClauses(call, at, emit)
-  // Nothing was said: people answer, or there was nothing to say.
+  // An empty answer: people answer, or there was nothing to say.
   if (call.agent.clauses.length === 0) {
     call.agent = undefined
     call.quietSince = at
@@ -372,7 +370,7 @@ function sound(call: Draft, event: Extract<CallEvent, { k: 'sound' }>, at: numbe
   if (agent?.gen !== event.gen) return
   call.agent = {
     ...agent,
-    // What was played until now was waited for.
+    // Time until playback counts as waiting.
     playedAt: agent.clauses.every(({ ms }) => ms === undefined) ? at : agent.playedAt,
     firstSoundAt: agent.firstSoundAt ?? at,
     clauses: agent.clauses.map((clause, idx) =>
@@ -415,7 +413,7 @@ function finishIfPlayed(call: Draft, at: number, emit: Emit): void {
   if (whole !== undefined && agent.playedMs >= whole - 20) finish(call, at, emit)
 }
 
-/** The agent has said all of it. */
+/** The agent has finished speaking. */
 function finish(call: Draft, at: number, emit: Emit): void {
   const { agent } = call
   if (!agent) return
@@ -437,7 +435,6 @@ function finish(call: Draft, at: number, emit: Emit): void {
   if (agent.thenEnd !== undefined) end(call, agent.thenEnd, at, emit)
 }
 
-// People
 
 function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: string }, at: number, emit: Emit): void {
   if (call.isTaken === on) return
@@ -448,7 +445,7 @@ function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: str
   else if (call.agent && call.agent.thenEnd === undefined) {
     if (isAudible(call.agent)) {
       interrupt(call, at, emit)
-      // The caller did not.
+      // The caller did not interrupt.
       call.interruptions -= 1
     } else dropReply(call, emit)
   }
@@ -457,7 +454,7 @@ function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: str
   emit({ do: 'said', said: { from: 'system', gen: call.gen, text, by, at, endAt: at } })
 }
 
-/** All that waits is said in one go. */
+/** Speaks all waiting messages at once. */
 function relay(call: Draft, at: number, emit: Emit): void {
   const by = call.relays[0]?.by ?? ''
   const texts = call.relays.map(({ text }) => text)
@@ -465,9 +462,8 @@ function relay(call: Draft, at: number, emit: Emit): void {
   say(call, { text: texts.join(' '), kind: 'prompt', by }, at, emit)
 }
 
-// Interruptions
 
-/** What is left of the answer is thrown away; what was heard of it is settled once the caller's side has said how much. */
+/** Discards the rest of the answer; the heard part is settled once playback is reported. */
 function interrupt(call: Draft, at: number, emit: Emit): void {
   const { agent } = call
   if (!agent) return
@@ -505,7 +501,7 @@ function settleClosing(call: Draft, _: number, emit: Emit): void {
   if (turn.kind === 'reply') emit({ do: 'truncate', gen: turn.gen, heard })
 }
 
-/** An answer that nobody has heard anything of. */
+/** Discards an answer that no one has heard. */
 function dropReply(call: Draft, emit: Emit): void {
   const { agent } = call
   if (!agent || agent.thenEnd !== undefined) return
@@ -515,7 +511,6 @@ function dropReply(call: Draft, emit: Emit): void {
   if (agent.kind === 'reply') emit({ do: 'truncate', gen: agent.gen, heard: '' })
 }
 
-// Silence, failures and the end
 
 function silent(call: Draft, at: number, emit: Emit): void {
   const { silencePrompts, goodbye } = call.settings
@@ -530,7 +525,7 @@ function tooLong(call: Draft, at: number, emit: Emit): void {
 }
 
 function closeWith(call: Draft, text: string, reason: EndReason, at: number, emit: Emit): void {
-  // It is being said.
+  // It is already being said.
   if (call.agent?.thenEnd === reason) return
   if (call.agent && isAudible(call.agent)) interrupt(call, at, emit)
   else dropReply(call, emit)
@@ -547,7 +542,7 @@ function fail(call: Draft, at: number, emit: Emit): void {
   return say(call, { text: call.settings.failed, kind: 'prompt' }, at, emit)
 }
 
-/** What was said before a tool runs is spoken at once; while it runs the caller is kept company. */
+/** Text before a tool call is spoken at once; fillers are used while the tool runs. */
 function tool(call: Draft, { gen, on }: { readonly gen: number; readonly on: boolean }, at: number, emit: Emit): void {
   const { agent } = call
   if (agent?.gen !== gen) return
@@ -555,7 +550,7 @@ function tool(call: Draft, { gen, on }: { readonly gen: number; readonly on: boo
   if (on && agent.rest.trim() !== '') cutClauses(call, at, emit, true)
 }
 
-/** A tool takes long: something is said meanwhile, as part of the answer's sound and not of its text. */
+/** A filler for a slow tool: part of the audio, but not of the answer's text. */
 function fill(call: Draft, at: number, emit: Emit): void {
   const { agent, settings } = call
   if (!agent) return
@@ -568,7 +563,7 @@ function fill(call: Draft, at: number, emit: Emit): void {
   emit({ do: 'speak', gen: agent.gen, idx, text: filler })
 }
 
-/** No sound came of a clause: it is asked for once more, and then left out. */
+/** A clause got no audio: it is requested once more, then skipped. */
 function soundless(call: Draft, at: number, emit: Emit): void {
   const { agent } = call
   const idx = agent?.clauses.findIndex(({ ms }) => ms === undefined) ?? -1
@@ -585,7 +580,7 @@ function end(call: Draft, reason: EndReason, at: number, emit: Emit): void {
   const { agent } = call
   if (agent && isAudible(agent)) {
     interrupt(call, at, emit)
-    // Nobody interrupted it: the call is over.
+    // It was not an interruption: the call is over.
     call.interruptions -= 1
   } else dropReply(call, emit)
   settleClosing(call, at, emit)

@@ -1,68 +1,68 @@
-// What a call knows, what can happen in it, and what it asks for: the vocabulary of the call engine. Times are milliseconds
-// since the call was answered, handed in with every event.
+// State, events and commands of the call engine. Times are milliseconds since the call was answered, and come with
+// every event.
 import type { CallPhase, EndReason } from '@parlance/contract/voice/protocol'
 import type { EndpointingSettings } from './endpointing.ts'
 
 export interface CallSettings extends EndpointingSettings {
-  /** Said when the call is answered; empty to let the caller begin. */
+  /** Spoken when the call is answered; empty lets the caller start. */
   readonly greeting: string
-  /** Words that an interruption needs where words are known; 0 lets sound alone interrupt. */
+  /** Words needed to interrupt, if words are recognised; 0 lets any speech interrupt. */
   readonly minWords: number
-  /** Asked one after the other when nobody says anything; then comes `goodbye` and the call ends. */
+  /** Asked one after another during silence; then `goodbye`, and the call ends. */
   readonly silencePrompts: readonly string[]
   readonly silenceMs: number
   readonly goodbye: string
   readonly maxMs: number
-  /** Said before the call ends for its length. */
+  /** Spoken before the call ends at its maximum length. */
   readonly maxLength: string
-  /** Said when no answer came. */
+  /** Spoken when there was no answer. */
   readonly failed: string
-  /** Said while a tool takes long, one after the other. */
+  /** Spoken while a tool is slow, one after another. */
   readonly fillers: readonly string[]
-  /** Said in pauses of a caller who speaks at length, one after the other. */
+  /** Spoken in pauses of a long speech by the caller, one after another. */
   readonly backchannels?: readonly string[] | undefined
 }
 
 export interface Clause {
-  /** As it stands in the answer; empty where something else is said meanwhile. */
+  /** As in the answer; empty for fillers. */
   readonly text: string
   readonly speech: string
   readonly ms: number | undefined
   readonly wordEnds?: readonly number[] | undefined
   readonly askedAt: number
-  /** It was asked for again after no sound came. */
+  /** It was requested again after it got no audio. */
   readonly isRetried: boolean
 }
 
-/** What the agent is saying, or about to say. */
+/** The agent's current or next speech. */
 export interface AgentTurn {
   readonly gen: number
   readonly kind: 'greeting' | 'reply' | 'prompt'
-  /** The person whose words these are; undefined where they are the agent's own. */
+  /** The person who wrote these words; undefined for the agent's own. */
   readonly by?: string | undefined
-  /** The call ends once it is said. */
+  /** The call ends after it is spoken. */
   readonly thenEnd: EndReason | undefined
   readonly text: string
-  /** Not yet cut into clauses. */
+  /** Text not yet cut into clauses. */
   readonly rest: string
   readonly clauses: readonly Clause[]
-  /** No more text comes. */
+  /** The text is complete. */
   readonly isWhole: boolean
   readonly playedMs: number
   readonly playedAt: number
   readonly askedAt: number
-  /** Since when nothing was said instead of an answer. */
+  /** Since when the answer has produced no audio. */
   readonly waitedFrom: number
   readonly firstTextAt: number | undefined
   readonly firstSoundAt: number | undefined
-  /** When its first sound was played. */
+  /** When its first audio was played. */
   readonly startedAt: number | undefined
-  /** The caller may be about to speak: since when, and how far that has gone. */
+  /** The caller may be starting to speak: since when, and the current reaction. */
   readonly overlap: { readonly since: number; readonly isDucked: boolean; readonly isHeld: boolean } | undefined
-  /** How often it was held for sound that brought no words. */
+  /** How often noise without words held it. */
   readonly falseHolds: number
   readonly isSpokenTold: boolean
-  /** When the caller stopped and when they counted as done, for the latency of the answer. */
+  /** When the caller stopped, and when they counted as finished, for the answer's latency. */
   readonly eosAt: number | undefined
   readonly commitAt: number | undefined
   readonly fillers: number
@@ -74,23 +74,23 @@ export interface CallState {
   readonly phase: CallPhase
   readonly gen: number
   readonly agent: AgentTurn | undefined
-  /** Interrupted; how much was played is still to be told. */
+  /** Interrupted; playback is not reported yet. */
   readonly closing: { readonly turn: AgentTurn; readonly clearedAt: number } | undefined
   readonly isSpeaking: boolean
   readonly speechAt: number | undefined
   readonly speechEndAt: number | undefined
-  /** Recognised and not yet said to the agent. */
+  /** Recognised but not yet sent to the agent. */
   readonly final: string
   readonly interim: string
-  /** When the newest words came, and the first of this utterance. */
+  /** When the newest words arrived, and the first of this utterance. */
   readonly wordsAt: number | undefined
   readonly utteranceAt: number | undefined
   readonly lastCommit: { readonly text: string; readonly at: number } | undefined
   readonly digits: { readonly text: string; readonly at: number } | undefined
-  /** Since when nobody says anything, and the same before the last sound of the caller. */
+  /** Since when there is silence, and the same before the caller's last sound. */
   readonly quietSince: number
   readonly quietBefore: number
-  /** Speech that brought no words, one after the other. */
+  /** Consecutive speech without words. */
   readonly wordless: number
   readonly murmurs: number
   readonly murmuredAt: number | undefined
@@ -98,35 +98,35 @@ export interface CallState {
   readonly failures: number
   readonly interruptions: number
   readonly isMuted: boolean
-  /** A person has taken over: the agent says nothing of its own. */
+  /** A person has taken over: the agent says nothing on its own. */
   readonly isTaken: boolean
-  /** What people wrote and is still to be spoken. */
+  /** People's messages that are still to be spoken. */
   readonly relays: readonly { readonly text: string; readonly by: string }[]
-  /** Somebody writes out what is said; otherwise sound alone stops nothing. */
+  /** Speech is transcribed; otherwise sound alone interrupts nothing. */
   readonly hears: boolean
   readonly wakeAt: number | undefined
 }
 
 export type CallEvent =
   | { readonly k: 'start' }
-  /** Speech began or ended, so many milliseconds before this is told. */
+  /** Speech started or ended this many milliseconds ago. */
   | { readonly k: 'vad'; readonly on: boolean; readonly ago?: number }
   | { readonly k: 'stt'; readonly text: string; readonly final: boolean }
   | { readonly k: 'typed'; readonly text: string }
   | { readonly k: 'dtmf'; readonly digit: string }
   | { readonly k: 'mute'; readonly on: boolean }
-  /** From now on somebody, or nobody, writes out what is said. */
+  /** Transcription became available or unavailable. */
   | { readonly k: 'hears'; readonly on: boolean }
   /** A person takes over, or hands back to the agent. */
   | { readonly k: 'taken'; readonly on: boolean; readonly by: string }
-  /** Words of the person who has taken over. */
+  /** A message of the person who has taken over. */
   | { readonly k: 'relay'; readonly text: string; readonly by: string }
-  /** More of an answer, and its end. */
+  /** More text of an answer, and its end. */
   | { readonly k: 'delta'; readonly gen: number; readonly text: string }
   | { readonly k: 'replyEnd'; readonly gen: number; readonly failed?: boolean }
-  /** A tool of the answer began or ended. */
+  /** A tool of the answer started or ended. */
   | { readonly k: 'tool'; readonly gen: number; readonly on: boolean }
-  /** All sound of a clause is there. */
+  /** A clause's audio is complete. */
   | {
       readonly k: 'sound'
       readonly gen: number
@@ -137,7 +137,7 @@ export type CallEvent =
   | { readonly k: 'firstSound'; readonly gen: number }
   | { readonly k: 'played'; readonly gen: number; readonly ms: number }
   | { readonly k: 'tick' }
-  /** Say this, then end for that reason. */
+  /** Speak this, then end for that reason. */
   | { readonly k: 'close'; readonly text: string; readonly reason: EndReason }
   | { readonly k: 'hangup'; readonly reason: EndReason }
 
@@ -162,12 +162,12 @@ export interface TurnLatency {
 
 export type CallCommand =
   | { readonly do: 'speak'; readonly gen: number; readonly idx: number; readonly text: string }
-  /** Says it without taking the turn. */
+  /** Speaks without taking the turn. */
   | { readonly do: 'murmur'; readonly gen: number; readonly text: string }
-  /** Whoever writes out what is said may have stalled. */
+  /** The transcriber may have stalled. */
   | { readonly do: 'deaf' }
   | { readonly do: 'ask'; readonly gen: number; readonly text: string }
-  /** Stop making the answer. */
+  /** Stop generating the answer. */
   | { readonly do: 'stopReply'; readonly gen: number }
   | { readonly do: 'clear'; readonly gen: number; readonly playedMs: number }
   | { readonly do: 'duck'; readonly on: boolean }
@@ -219,7 +219,7 @@ export function newCall(settings: CallSettings): CallState {
   }
 }
 
-/** While one event is applied. */
+/** Mutable while one event is applied. */
 export type Draft = { -readonly [K in keyof CallState]: CallState[K] }
 export type Emit = (command: CallCommand) => void
 export type Act = (call: Draft, at: number, emit: Emit) => void

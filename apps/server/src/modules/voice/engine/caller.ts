@@ -1,4 +1,4 @@
-// What the caller says, looked at: which words count, when they are done, and what is noise.
+// Derived values of the caller's speech: which words count, when they have finished, and what is noise.
 import type { CallPhase } from '@parlance/contract/voice/protocol'
 import { isAudible } from './agent-turn.ts'
 import type { CallState, Draft, Emit } from './call-state.ts'
@@ -6,7 +6,7 @@ import { completenessOf, endpointWait } from './endpointing.ts'
 import { wordsOf } from './phrases.ts'
 import { TIMES } from './times.ts'
 
-/** Of what a caller says at a time; the last of it counts. */
+/** Characters kept of an utterance; the last ones count. */
 const MAX_SAID = 4000
 
 export const lastOf = (text: string): string => (text.length > MAX_SAID ? text.slice(-MAX_SAID).toWellFormed() : text)
@@ -14,7 +14,7 @@ export const lastOf = (text: string): string => (text.length > MAX_SAID ? text.s
 export const pendingText = ({ final, interim }: CallState): string =>
   lastOf([final, interim].filter(Boolean).join(' ').trim())
 
-/** The recogniser says again what was answered already. */
+/** The recogniser repeats something that was answered already. */
 export function isLate(call: CallState, said: string, at: number): boolean {
   const { lastCommit } = call
   if (!lastCommit || at - lastCommit.at > TIMES.lateMs) return false
@@ -25,14 +25,14 @@ export function isLate(call: CallState, said: string, at: number): boolean {
   return words.length <= known.length + 1 && same / Math.max(1, words.length) >= 0.6
 }
 
-/** Three words or more that stand in what the agent is saying, in that order. */
+/** Three or more words that occur in the agent's current speech, in that order. */
 export function isEcho({ agent }: CallState, said: string): boolean {
   if (!agent || !isAudible(agent)) return false
   const words = wordsOf(said)
   return words.length >= 3 && ` ${wordsOf(agent.text).join(' ')} `.includes(` ${words.join(' ')} `)
 }
 
-/** When the caller counts as done; undefined while they speak or have said nothing. */
+/** When the caller has finished; undefined while they speak or have said nothing. */
 export function readyAt(call: CallState): number | undefined {
   const text = pendingText(call)
   if (text === '' || call.isSpeaking || call.wordsAt === undefined) return undefined
@@ -54,7 +54,7 @@ export function phaseOf(call: CallState): CallPhase {
   return call.isSpeaking || pendingText(call) !== '' ? 'userSpeaking' : 'listening'
 }
 
-/** When to say «mm-hm»; undefined where nothing is to be said. */
+/** When to say «mm-hm»; undefined for never. */
 export function murmurAt(call: CallState): number | undefined {
   const { agent, isSpeaking, settings, speechAt, speechEndAt, utteranceAt, murmuredAt } = call
   if ((settings.backchannels ?? []).length === 0 || agent || isSpeaking || call.isTaken) return undefined
@@ -80,7 +80,7 @@ export function takeUtterance(call: Draft): void {
   call.speechAt = undefined
 }
 
-/** Speech so many of which brought no words: whoever should write them out has stalled. */
+/** After this many speeches without words, the transcriber has stalled. */
 const MOST_WORDLESS = 2
 
 export function forgetSpeech(call: Draft, _: number, emit: Emit): void {
@@ -88,7 +88,7 @@ export function forgetSpeech(call: Draft, _: number, emit: Emit): void {
   call.speechAt = undefined
   call.utteranceAt = undefined
   if (speechAt === undefined || speechEndAt === undefined) return
-  // Sound without words is no sign of life.
+  // Sound without words does not prove that the caller is there.
   if (call.quietSince === speechEndAt) call.quietSince = call.quietBefore
   if (!call.hears || speechEndAt - speechAt < TIMES.wordlessSpeechMs) return
   call.wordless += 1

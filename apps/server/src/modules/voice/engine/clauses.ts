@@ -1,4 +1,4 @@
-// Cuts an answer that grows into what is spoken in one go: a short first clause, then sentences.
+// Cuts a growing answer into units for speech: a short first clause, then sentences.
 
 /** Characters, words and milliseconds after which the first clause is spoken. */
 export const FIRST = { chars: 12, words: 6, ms: 180 } as const
@@ -11,10 +11,10 @@ export interface Cut {
 
 const FIRST_END = /[,.?!;:。！？，、؟]["’”)]*(?=\s|$)/gu
 const SENTENCE_END = /(?:[.?!。！？؟]["’”)]*(?=\s)|\n+)/gu
-/** A full stop after these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATION = /(?:^|\s)(?:\p{L}|mr|mrs|ms|dr|prof|st|no|nr|vs|etc|e\.g|i\.e|z\.B|bzw|usw|ca|approx|inc|ltd)\.$/iu
 
-/** The next clause of `text`; undefined while more has to come. `waitedMs` since the first character came. */
+/** The next clause of `text`; undefined while it is incomplete. `waitedMs` is the time since the first character. */
 export function cutClause(
   text: string,
   { isFirst, isWhole, waitedMs }: { readonly isFirst: boolean; readonly isWhole: boolean; readonly waitedMs: number },
@@ -33,7 +33,7 @@ function firstEnd(text: string, waitedMs: number): number | undefined {
   for (const match of text.matchAll(FIRST_END)) {
     const end = match.index + match[0].length
     if (end >= FIRST.chars && !ABBREVIATION.test(text.slice(0, end))) {
-      // More may belong to the mark that stands last.
+      // The last punctuation mark may continue, as in a number.
       return end === text.length && /\d[.,]$/.test(text) ? undefined : end
     }
   }

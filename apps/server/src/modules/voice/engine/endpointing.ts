@@ -1,9 +1,9 @@
-// How long to wait after a caller's last word before they count as done: silence, plus what was said.
+// How long to wait after a caller's last word until they count as finished: silence, adjusted by their words.
 import { phrasesOf, wordsOf } from './phrases.ts'
 
 export interface EndpointingSettings {
   readonly language: string
-  /** The least wait, in milliseconds: `utteranceThreshold` of the agent. */
+  /** Minimum wait in milliseconds: `utteranceThreshold` of the agent. */
   readonly thresholdMs: number
   /** Multiplies every wait. */
   readonly patience: number
@@ -15,12 +15,12 @@ export const MOST_WAIT_MS = 2500
 export type Completeness = keyof typeof WAIT_MS
 
 const SPELLING = /(?:\b(?:at|dot|point|punkt|punto|ponto|arobase|chiocciola|arroba|dash|minus)|@|\d)[\s.,-]*$/iu
-/** Letters said one by one. */
+/** Letters spelled one by one. */
 const LETTERS = /(?:^|\s)\p{L}(?:[\s.-]+\p{L}){1,}\.?$/u
 const DIGIT_WORD =
   /(?:^|\s)(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)$/iu
 
-/** What the words alone say about whether more comes. */
+/** Whether the words alone suggest that more follows. */
 export function completenessOf(text: string, language: string): Completeness {
   const trimmed = text.trim()
   const words = wordsOf(trimmed)
@@ -42,7 +42,7 @@ export function completenessOf(text: string, language: string): Completeness {
   return words.length <= 2 && words.some((word) => answers.includes(word)) ? 'answer' : 'none'
 }
 
-/** Milliseconds of silence after which the utterance is over. */
+/** Milliseconds of silence that end the utterance. */
 export function endpointWait(text: string, { language, thresholdMs, patience }: EndpointingSettings): number {
   const base = WAIT_MS[completenessOf(text, language)] * patience
   return Math.min(MOST_WAIT_MS, Math.max(base, thresholdMs))

@@ -1,12 +1,11 @@
-// What a caller heard of an answer, from how much of its sound was played.
+// Computes how much of an answer a caller heard from the played audio.
 
-/** A clause with the length of its sound. */
 export interface SpokenClause {
-  /** As it stands in the answer. */
+  /** As in the answer. */
   readonly text: string
-  /** Milliseconds; undefined while it has none yet. */
+  /** Milliseconds; undefined while it has no audio. */
   readonly ms: number | undefined
-  /** When each word of what was spoken ends, from the beginning of the clause; guessed from syllables where unknown. */
+  /** End of each spoken word from the start of the clause; estimated by syllables where unknown. */
   readonly wordEnds?: readonly number[] | undefined
 }
 
@@ -19,7 +18,7 @@ export function syllablesOf(word: string): number {
   return Math.max(1, Math.ceil([...word].length / 2))
 }
 
-/** When each word ends, shared out by syllables; pauses stand after marks. */
+/** Estimates word ends by syllables, with pauses after punctuation. */
 export function guessWordEnds(text: string, ms: number): number[] {
   const words = text.split(/\s+/).filter(Boolean)
   const weights = words.map((word) => syllablesOf(word) + (/[,;:.!?]$/.test(word) ? 0.8 : 0.2))
@@ -28,7 +27,7 @@ export function guessWordEnds(text: string, ms: number): number[] {
   return weights.map((weight) => ((so += weight) / whole) * ms)
 }
 
-/** A word counts when all of it was played, but for so many milliseconds. */
+/** A word counts as heard when all but this much of it was played. */
 const TOLERANCE_MS = 40
 
 /** The part of the answer that was played within `playedMs`. */

@@ -1,4 +1,4 @@
-// The agent's sound while the caller may be about to speak: held, and going on at the same sample.
+// Holds the agent's audio while the caller may be starting to speak, and resumes at the same sample.
 import { playedBy, wholeMs } from './agent-turn.ts'
 import type { Act, Draft, Emit } from './call-state.ts'
 import { pendingText } from './caller.ts'

@@ -1,13 +1,13 @@
-// Words of callers that decide about turns, by language; other languages go by sound alone.
+// Phrases of callers that affect turn-taking, by language; other languages rely on sound alone.
 
 interface Phrases {
-  /** Say «go on»: they interrupt nobody. */
+  /** Mean «go on», and do not interrupt. */
   readonly acknowledgements: readonly string[]
   /** Stop the agent at once. */
   readonly interruptions: readonly string[]
-  /** Last words after which more comes. */
+  /** Last words that suggest more follows. */
   readonly unfinished: readonly string[]
-  /** Answers that are whole although they are one word. */
+  /** Complete answers of one word. */
   readonly answers: readonly string[]
 }
 
@@ -375,7 +375,7 @@ const begins = (words: readonly string[], phrase: string): boolean => {
   return parts.every((part, at) => words[at] === part)
 }
 
-/** Nothing but «go on». */
+/** Contains nothing but «go on». */
 export function isAcknowledgement(text: string, language: string): boolean {
   const words = wordsOf(text)
   if (words.length === 0 || words.length > 4) return false
@@ -383,7 +383,7 @@ export function isAcknowledgement(text: string, language: string): boolean {
   return words.every((word) => acknowledgements.includes(word))
 }
 
-/** Begins with words that ask the agent to stop. */
+/** Starts with words that ask the agent to stop. */
 export function isInterruption(text: string, language: string): boolean {
   const words = wordsOf(text)
   return phrasesOf(language).interruptions.some((phrase) => begins(words, phrase))

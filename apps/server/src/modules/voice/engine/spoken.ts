@@ -1,4 +1,4 @@
-// A written answer as it is said: without Markdown, addresses, citations and pictures; numbers of telephones digit by digit.
+// Converts a written answer to speech: no Markdown, URLs, citations or pictures; phone numbers digit by digit.
 
 export interface Replacement {
   readonly word: string

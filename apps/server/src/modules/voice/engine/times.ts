@@ -1,35 +1,37 @@
-/** Milliseconds by which a call is led; waits for the caller's last word stand in endpointing.ts. */
+/** Timing of calls in milliseconds; waits for the caller's last word are in endpointing.ts. */
 export const TIMES = {
-  /** Speech over the agent: after so long its playback is held, and after so long it is thrown away even without words. */
+  /**
+   * Speech over the agent: playback is held after the first time, and discarded after the second even without words.
+   */
   holdMs: 200,
   wordlessMs: 10_000,
-  /** Silence after which it goes on where nothing was said: while it was only quieter, and while it was held. */
+  /** Silence after which playback resumes if nothing was said: when ducked, and when held. */
   unduckMs: 300,
   resumeMs: 700,
-  /** A caller's «yes» this close to the end of what the agent says is an answer. */
+  /** A caller's «yes» this close to the end of the agent's speech is an answer. */
   edgeMs: 1000,
-  /** Words come this much after they were said. */
+  /** Delay of recognised words. */
   interimLagMs: 150,
   finalLagMs: 50,
-  /** Speech without a word is forgotten. */
+  /** Speech without words is forgotten after this time. */
   noWordsMs: 3000,
-  /** The same words again within this time are a late result of the recogniser. */
+  /** The same words within this time are a late recognition result. */
   lateMs: 3000,
   playedReportMs: 300,
   thinkMs: 15_000,
   noSoundMs: 4000,
   stalledMs: 5000,
-  /** Until something is said meanwhile: while a tool runs, and while nothing is known. */
+  /** Delay before a filler: while a tool runs, and while nothing is known. */
   toolMs: 700,
   slowMs: 3000,
   nextFillerMs: 4000,
   digitsMs: 2500,
-  /** A caller who never pauses is answered after so long, and sound without a word counts as noise. */
+  /** A caller who never pauses is answered after this time, and sound without words counts as noise. */
   longestTurnMs: 45_000,
   noiseMs: 20_000,
-  /** Speech that should have brought words. */
+  /** Speech of this length should have produced words. */
   wordlessSpeechMs: 800,
-  /** «Mm-hm» in a pause: after so much speech, in a pause of so long, and no more often than this. */
+  /** «Mm-hm»: after this much speech, in a pause of this length, and at most this often. */
   backchannelSpeechMs: 4000,
   backchannelPauseMs: 250,
   backchannelEveryMs: 8000,

@@ -15,7 +15,7 @@ const tone = (from: number, hz: number, ms: number): Heard[] => [
   { at: from + ms, event: { k: 'tone', hz, ms, isOver: true } },
 ]
 
-/** The first verdict, asked for every 100 ms as in a call. */
+/** The first verdict, polled every 100 ms as in a call. */
 function listen(language: string, heard: readonly Heard[]): (AnswerVerdict & { at: number }) | undefined {
   let state = newAnswer(language)
   for (let at = 0; at <= 25_000; at += 100) {

@@ -1,11 +1,12 @@
-// Who answered an outgoing call: a person, a mailbox, a menu or a fax. Pure: reads the first seconds' speech, words and tones.
+// Detects who answered an outgoing call: a person, a mailbox, a menu or a fax. Pure: uses the first seconds' speech,
+// words and tones.
 import { wordsOf } from './phrases.ts'
 
 export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'screening' | 'fax' | 'unknown'
 
 export interface AnswerVerdict {
   readonly by: AnsweredBy
-  /** The mailbox records now: its beep was heard, or it has gone quiet. */
+  /** The mailbox is recording: its beep was heard, or it went quiet. */
   readonly canLeaveMessage: boolean
   readonly reason:
     | 'words'
@@ -21,12 +22,12 @@ export interface AnswerVerdict {
 export type AnswerEvent =
   | { readonly k: 'vad'; readonly on: boolean; readonly ago?: number }
   | { readonly k: 'words'; readonly text: string; readonly final: boolean }
-  /** A single tone of so many milliseconds until now; `isOver` once it has stopped. */
+  /** A single tone with its duration so far; `isOver` once it stopped. */
   | { readonly k: 'tone'; readonly hz: number; readonly ms: number; readonly isOver: boolean }
 
 export interface AnswerState {
   readonly language: string
-  /** Of speech that is over. */
+  /** Duration of finished speech. */
   readonly speechMs: number
   readonly speechSince: number | undefined
   readonly speechEndAt: number | undefined
@@ -35,12 +36,12 @@ export interface AnswerState {
   readonly tone: { readonly hz: number; readonly ms: number; readonly isOver: boolean } | undefined
 }
 
-/** Milliseconds. People greet briefly and then wait; machines speak on. */
+/** Milliseconds. People greet briefly and wait; machines keep talking. */
 export const ANSWER_TIMES = {
   humanSpeech: 2500,
   humanSilence: 500,
   machineSilence: 1500,
-  /** Without words, so much speech is no greeting of a person. */
+  /** Speech of this length without recognised words is not a person's greeting. */
   longSpeech: 5000,
   noSpeech: 10_000,
   overall: 20_000,
@@ -83,7 +84,7 @@ export function hearAnswer(state: AnswerState, event: AnswerEvent, at: number): 
   }
 }
 
-/** The verdict once it can be given: what was heard has to fit, and the other side has to be quiet. */
+/** The verdict, once there is enough evidence and the other side is quiet. */
 export function answeredBy(state: AnswerState, at: number): AnswerVerdict | undefined {
   const { tone } = state
   if (tone && tone.ms >= ANSWER_TIMES.fax && FAX_HZ.some((hz) => Math.abs(hz - tone.hz) <= 25))
@@ -112,7 +113,7 @@ function ofPerson(
   if (/[?？]$/.test(words)) return { by: 'human', canLeaveMessage: false, reason: 'question' }
   if (speechMs <= ANSWER_TIMES.humanSpeech) return { by: 'human', canLeaveMessage: false, reason: 'shortGreeting' }
   if (silence < ANSWER_TIMES.machineSilence) return undefined
-  // Hanging up on a person who greets at length is worse than speaking to a machine.
+  // Hanging up on a person with a long greeting is worse than talking to a machine.
   return words === '' && speechMs >= ANSWER_TIMES.longSpeech
     ? { by: 'voicemail', canLeaveMessage: true, reason: 'longSpeech' }
     : { by: 'human', canLeaveMessage: false, reason: 'shortGreeting' }
@@ -120,7 +121,7 @@ function ofPerson(
 
 const textOf = ({ final, interim }: AnswerState): string => [final, interim].filter(Boolean).join(' ')
 
-/** What the words alone say; undefined where a person may have said them. */
+/** The verdict by words alone; undefined when a person may have said them. */
 function guessOf(state: AnswerState): 'voicemail' | 'ivr' | 'screening' | undefined {
   const text = ` ${wordsOf(textOf(state)).join(' ')} `
   if (text.trim() === '') return undefined
@@ -136,7 +137,7 @@ interface Signs {
   readonly screening: readonly string[]
 }
 
-/** «Not available» is no sign: people say it of others. */
+/** «Not available» is not evidence: people say it about others. */
 const SIGNS: Readonly<Record<string, Signs>> = {
   en: {
     voicemail: [

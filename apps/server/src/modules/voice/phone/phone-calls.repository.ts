@@ -1,4 +1,4 @@
-// SQL of what calls by phone have beside other calls.
+// SQL of the additional data of phone calls.
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -6,7 +6,7 @@ import type { CallRow } from '../repository.ts'
 import { calls } from '../schema.ts'
 import type { AnsweredBy, CarrierStatus } from './ports.ts'
 
-/** False where the carrier's call is known already. */
+/** False when the carrier's call is known already. */
 export async function insertPhoneCall(db: Db, row: typeof calls.$inferInsert): Promise<boolean> {
   return (await db.insert(calls).values(row).onConflictDoNothing().returning({ id: calls.id })).length > 0
 }
@@ -37,7 +37,7 @@ export async function findByProvider(db: Db, workspaceId: string, providerId: st
   )[0]
 }
 
-/** False where it has another name already. */
+/** False when it has another provider id already. */
 export async function nameProvider(db: Db, id: string, providerId: string): Promise<boolean> {
   const named = await db
     .update(calls)
@@ -55,7 +55,7 @@ export async function noteAnsweredBy(db: Db, id: string, answeredBy: AnsweredBy)
   await db.update(calls).set({ answeredBy }).where(eq(calls.id, id))
 }
 
-/** Ends a call that has not begun; undefined where it has, or is over. */
+/** Ends a call that has not started; undefined if it has started or ended. */
 export async function endUnanswered(db: Db, id: string, endReason: EndReason, now: Date): Promise<CallRow | undefined> {
   return (
     await db

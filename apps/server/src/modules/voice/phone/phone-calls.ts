@@ -1,4 +1,4 @@
-// Calls by phone: those that come to a number of an agent, and those that it makes.
+// Phone calls: incoming ones to an agent's number, and outgoing ones.
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { VOICE_PHONE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { CallKind } from '@parlance/contract/voice/schemas'
@@ -36,33 +36,33 @@ import type {
 
 export const PHONE_WEBHOOK = 'phone'
 
-/** What a call by phone has of the service of calls. */
+/** What phone calls need of the calls service. */
 export interface CallHost {
   readonly clock: CallClock
   readonly isFull: () => boolean
   readonly isClosing: () => boolean
-  /** Throws what whoever calls is refused for: credits, limits, a block. */
+  /** Throws the reason of a refusal: credits, limits, a block. */
   readonly assertMayCall: (ctx: Ctx, agent: CallAgent, visitorHash: string) => Promise<void>
-  /** Takes a line of the workspace's plan in the transaction that stores the call. */
+  /** Reserves a line of the workspace's plan in the transaction that stores the call. */
   readonly reserveLine: (ctx: Ctx, workspaceId: string, insert: (tx: Ctx) => Promise<void>) => Promise<void>
-  /** Undefined where it is over, or held by another socket. */
+  /** Undefined when it is over, or another socket has it. */
   readonly open: (
     ctx: Ctx,
     grant: CallGrant,
     of: { readonly hears: ReturnType<NonNullable<PhoneProvider['hears']>> | undefined; readonly plan: CallPlan },
   ) => Promise<CallSession | undefined>
-  /** Tells the process that holds it. */
+  /** Sends a command to the process that has the call. */
   readonly command: (ctx: Ctx, command: CallOrder) => void
 }
 export type CallOrder =
   | { readonly callId: string; readonly reason: EndReason }
   | { readonly callId: string; readonly reason: EndReason; readonly say: string }
 
-/** How an outgoing call is to go. */
+/** Settings of an outgoing call. */
 export interface CallPlan {
-  /** Said first, in place of the agent's greeting. */
+  /** Spoken first instead of the agent's greeting. */
   readonly greeting?: string
-  /** What happens where a machine answers; `talk` when absent, and then nobody looks. */
+  /** What to do when a machine answers; `talk` when absent, without detection. */
   readonly onMachine?: 'hang_up' | 'leave_message' | 'talk'
   /** Left on a machine. */
   readonly message?: string
@@ -70,17 +70,16 @@ export interface CallPlan {
 
 export interface DialInput extends CallPlan {
   readonly agentId: string
-  /** The number to call from; the first of the agent's when absent. */
+  /** The number to call from; the agent's first when absent. */
   readonly numberId?: string | undefined
-  /** With its country code. */
   readonly to: string
-  /** Goes on with this conversation. */
+  /** Continues this conversation. */
   readonly conversationId?: string | undefined
-  /** Comes back in `call.changed`: e.g. the id of an attempt. Without it nobody is told. */
+  /** Returned in `call.changed`, e.g. an attempt's id. Without it the event is not emitted. */
   readonly reference?: string | undefined
 }
 
-/** What became of a call so far. */
+/** Current state of a call. */
 export interface PhoneOutcome {
   readonly callId: string
   readonly reference: string
@@ -108,7 +107,7 @@ const NEVER_ANSWERED: Partial<Record<CarrierStatus, EndReason>> = {
 export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
   const { provider, lines } = deps
   const vault: Signer = deps.vault
-  /** Calls whose sound comes to this process. */
+  /** Calls with audio in this process. */
   const held = new Map<string, { readonly line: PhoneLine; readonly providerId: string; readonly agent: CallAgent }>()
   const contextOf = (region: string, workspaceId?: string): Ctx | undefined =>
     isRegion(region) && deps.regions.includes(region) ? deps.contextFor(region as Region, workspaceId) : undefined
@@ -135,7 +134,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           reference: row.reference,
         })
 
-  // Calls that come
 
   async function takeIncoming(ctx: Ctx, line: PhoneLine, carrier: CarrierCall): Promise<WebhookAnswer> {
     const { answers } = provider
@@ -180,7 +178,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     return takeIncoming(ctx, line, carrier)
   }
 
-  // Calls that go out
 
   async function dial(ctx: Ctx, input: DialInput): Promise<{ readonly callId: string }> {
     if (host.isFull()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 5 })
@@ -252,7 +249,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     return connect(ctx, line, row.id, carrier.providerId)
   }
 
-  // What the carrier tells and asks
 
   async function verify(
     request: Parameters<ProviderWebhook['verify']>[0],
@@ -264,7 +260,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     const account = await findAccount(number)
     if (!account) return refused('unknown')
     const ctx = contextOf(account.region, account.workspaceId)
-    // Another process serves its region: the carrier asks again.
+    // Another process serves its region: the carrier retries.
     if (!ctx) return refused('unconfigured')
     const line = await lines.find(ctx, account.connectionId)
     if (!line || line.phoneNumber !== number) return refused('unknown')
@@ -297,7 +293,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     }
   }
 
-  /** The stream is closed. */
+  /** The stream was closed. */
   async function after(ctx: Ctx, line: PhoneLine, callId: string): Promise<WebhookAnswer> {
     const row = await repository.findPhoneCall(ctx.db, callId)
     if (!row || row.lineId !== line.id) return provider.answers.hangUp()
@@ -322,7 +318,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       const ended = reason && (await repository.endUnanswered(tx.db, row.id, reason, tx.now()))
       if (ended || status === 'ringing' || status === 'in-progress') await changed(tx, row)
     })
-    // The carrier says that nobody is on the line any more, and the sound should have told so before.
+    // The carrier reports the end, but the audio stream did not.
     if (status === 'completed' && row.state === 'live') host.command(ctx, { callId: row.id, reason: 'caller_hung_up' })
     return undefined
   }
@@ -345,7 +341,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
   const isOlder = (status: CarrierStatus, known: string) =>
     ORDER.indexOf(status) <= ORDER.findIndex((one) => one === known)
 
-  // Sound
 
   async function findStream(ctx: Ctx, start: Extract<StreamEvent, { k: 'start' }>) {
     const [callId = '', signature = ''] = start.token.split('.')
@@ -382,7 +377,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
             ...(row.conversationId === null ? {} : { conversationId: row.conversationId }),
             draft: false,
             records: config.voiceConfig.config.recordAudio && config.recordChatHistory,
-            // It is said when the call begins; whoever does not want it hangs up.
+            // It is announced when the call starts; callers who object hang up.
             consent: true,
             language: '',
             url: '',
@@ -395,7 +390,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
         if (line) held.set(row.id, { line, providerId: row.providerId, agent })
         void session.done.then(() => held.delete(row.id))
         await ctx.tx((tx) => changed(tx, row))
-        // The carrier may have said who answered before the sound was there.
+        // The carrier may have reported who answered before the audio started.
         const now = await repository.findPhoneCall(inside.db, row.id)
         if (now) orderOn(inside, now, now.answeredBy)
         return session
@@ -412,7 +407,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     dial,
     serve,
     changed,
-    /** This process ends: the carrier says so and hangs up. Resolves for calls that are no phone calls too. */
+    /** This process shuts down: the carrier speaks a message and hangs up. Resolves for other calls too. */
     async leave(callId: string): Promise<void> {
       const call = held.get(callId)
       if (!call) return
@@ -422,20 +417,20 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
         .goOn(call.line, call.providerId, answer)
         .catch((error: unknown) => deps.log.warn({ err: error, callId }, 'the end of a phone call was not told'))
     },
-    /** Throws NOT_FOUND for a call that is not the workspace's. */
+    /** Throws NOT_FOUND for another workspace's call. */
     async outcome(ctx: Ctx, callId: string): Promise<PhoneOutcome> {
       const row = await repository.findPhoneCall(ctx.db, callId)
       if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
       return outcomeOf(row)
     },
-    /** Those of the workspace that are known. */
+    /** Outcomes of the workspace's known calls. */
     outcomes: async (ctx: Ctx, callIds: readonly string[]): Promise<PhoneOutcome[]> =>
       (await repository.listPhoneCalls(ctx.db, ctx.workspaceId, callIds)).map(outcomeOf),
     webhooks: [{ provider: PHONE_WEBHOOK, verify, handle }] satisfies ProviderWebhook[],
   }
 }
 
-/** From which on nothing older counts. */
+/** Order of states; earlier ones are ignored. */
 const ORDER: readonly CarrierStatus[] = [
   'queued',
   'ringing',

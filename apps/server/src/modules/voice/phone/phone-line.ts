@@ -1,28 +1,27 @@
-// The sound of a phone call as it is sent: in frames of 20 ms, a little ahead of what is played, so that it can be stopped at
-// once, and with marks that come back once they were played.
+// Sends a phone call's audio: 20 ms frames slightly ahead of playback, so that it can be stopped at once, with marks
+// that return once played.
 import { createNoiseMixer, isNoise } from '@parlance/contract/voice/noise-bed'
 import type { CallMessage } from '@parlance/contract/voice/protocol'
 import { createHalver, decodeMulaw, encodeMulaw } from '../../../lib/sound/mulaw.ts'
 import type { CallLine } from '../session/call-session.ts'
 import type { CallClock } from '../session/clock.ts'
 
-/** Bytes of 20 ms. */
 export const PHONE_FRAME = 160
 const FRAME_MS = 20
-/** What the carrier holds beyond what it plays. */
+/** How much the carrier may buffer. */
 const AHEAD_MS = 200
-/** The same while only the background is heard, so that speech does not wait behind it. */
+/** The same while only background noise is played, so that speech starts without delay. */
 const IDLE_AHEAD_MS = 60
-/** Of frames of the background alone. */
+/** Reply number of background frames. */
 const NO_REPLY = -1
-/** A mark goes with every so many frames. */
+/** A mark is sent every this many frames. */
 const MARK_FRAMES = 5
-/** Linear: 15 dB quieter. */
+/** Linear gain: 15 dB quieter. */
 const DUCKED = 0.18
 
 interface Frame {
   readonly gen: number
-  /** Where in its reply it ends. */
+  /** Position in its reply where it ends. */
   readonly endMs: number
   readonly mulaw: Uint8Array
 }
@@ -37,7 +36,7 @@ export interface PhoneWire {
 export interface PhoneLineDeps {
   readonly clock: CallClock
   readonly wire: PhoneWire
-  /** What is heard behind the agent. */
+  /** Background noise behind the agent. */
   readonly noise?: string | undefined
   /** How much of a reply was played. */
   readonly onPlayed: (gen: number, ms: number) => void
@@ -45,20 +44,20 @@ export interface PhoneLineDeps {
 
 export function createPhoneLine({ clock, wire, noise, onPlayed }: PhoneLineDeps) {
   let queue: Frame[] = []
-  /** Sent, and not played as far as time tells. */
+  /** Sent but, by the clock, not yet played. */
   let ahead: (Frame & { readonly until: number })[] = []
-  /** When what was sent will have been played. */
+  /** When all sent audio will have been played. */
   let busyUntil = 0
   let gen = 0
   let halver = createHalver()
-  /** Sound that is no whole frame yet. */
+  /** Samples that do not fill a frame yet. */
   let rest: Int16Array = new Int16Array(0)
   let sentMs = 0
   let playedMs = 0
   let isHeld = false
   let isDucked = false
   let isClosed = false
-  /** Marks of sound that was thrown away come back at once: only those of the present one count. */
+  /** Marks of discarded audio return at once: only marks of the current epoch count. */
   let epoch = 0
   let sinceMark = 0
   let cancel: (() => void) | undefined
@@ -142,7 +141,7 @@ export function createPhoneLine({ clock, wire, noise, onPlayed }: PhoneLineDeps)
     rest = new Int16Array(0)
     dropAhead()
     const ms = playedMs
-    // After whoever cleared it is done with that.
+    // Runs after the code that cleared it.
     queueMicrotask(() => onPlayed(wanted, ms))
   }
 
@@ -185,7 +184,7 @@ export function createPhoneLine({ clock, wire, noise, onPlayed }: PhoneLineDeps)
   if (mix) pump()
   return {
     line,
-    /** A mark came back. */
+    /** A mark returned. */
     marked(name: string) {
       const [of = -1, markedGen = -1, ms = 0] = name.split(':').map(Number)
       if (of !== epoch || markedGen !== gen || !(ms >= 0)) return

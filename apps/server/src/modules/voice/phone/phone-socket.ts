@@ -1,4 +1,4 @@
-// The socket over which a carrier brings the sound of one phone call, and how bad messages end.
+// The carrier's audio socket of one phone call, and limits for bad messages.
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { createDoubler, decodeMulaw } from '../../../lib/sound/mulaw.ts'
 import { createBucket } from '../session/bucket.ts'
@@ -10,25 +10,25 @@ import type { PhoneProvider, StreamEvent } from './ports.ts'
 
 type Start = Extract<StreamEvent, { k: 'start' }>
 
-/** Milliseconds until the stream has to have begun. */
+/** Milliseconds within which the stream must start. */
 const START_MS = 10_000
-/** Bad messages after which the call ends. */
+/** Number of bad messages that end the call. */
 const MOST_BAD = 20
-/** Sound of so much more than the time that passed is no telephone's. */
+/** A telephone cannot send this much more audio than time has passed. */
 const MOST_AHEAD_MS = 4000
 const MAX_BUFFERED = 1_000_000
-/** 50 of them are sound. */
+/** 50 of them are audio. */
 const MESSAGES_A_SECOND = 120
 const MESSAGES_AT_ONCE = 600
 
 export interface PhoneSocketDeps {
   readonly clock: CallClock
   readonly stream: PhoneProvider['stream']
-  /** The call of a stream that begins; undefined for one that is not ours, is over or has a socket. */
+  /** The call of a starting stream; undefined for an unknown one, or one that is over or has a socket. */
   readonly begin: (start: Start) => Promise<CallSession | undefined>
-  /** Why the call is over when the carrier says that its sound is. */
+  /** Why the call is over when the carrier ends its stream. */
   readonly stopped: () => EndReason
-  /** Sound that is no telephone's: the call ends before it began. */
+  /** Not telephone audio: the call ends before it starts. */
   readonly refuse: (start: Start) => Promise<void>
 }
 
@@ -122,7 +122,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
   socket.onClose(() => {
     isClosed = true
     cancelLate()
-    // A carrier does not come back to a stream it lost.
+    // A carrier does not reconnect a lost stream.
     if (!isStopped) session?.hangUp('connection_lost')
   })
 }

@@ -1,9 +1,9 @@
-// What phone calls need from outside: the company that carries them, and which number is whose.
+// What phone calls need from outside: a carrier, and the owners of numbers.
 import type { WebhookAnswer, WebhookRequest } from '../../../lib/http/provider-webhook.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { CallTranscriber } from '../ports.ts'
 
-/** Of a number: who pays the carrier for it, and what its calls are signed with. */
+/** The carrier account of a number, and the key that signs its calls. */
 export interface PhoneAccount {
   readonly accountSid: string
   readonly authToken: string
@@ -11,13 +11,12 @@ export interface PhoneAccount {
 export interface PhoneLine extends PhoneAccount {
   readonly id: string
   readonly workspaceId: string
-  /** With its country code. */
   readonly phoneNumber: string
-  /** Who answers calls to it, and may call from it; empty for nobody. */
+  /** The agent that answers and may call from it; empty for none. */
   readonly agentId: string
 }
 
-/** What the carrier says of a call of ours or to us. */
+/** The carrier's report about a call. */
 export interface CarrierCall {
   readonly providerId: string
   readonly accountSid: string
@@ -38,7 +37,7 @@ export type CarrierStatus =
   | 'failed'
 export type AnsweredBy = 'human' | 'machine' | 'fax' | 'unknown'
 
-/** What the sound of a call is carried with, one message at a time. */
+/** Messages of an audio stream. */
 export type StreamEvent =
   | { readonly k: 'connected' }
   | {
@@ -47,7 +46,7 @@ export type StreamEvent =
       readonly providerId: string
       readonly accountSid: string
       readonly token: string
-      /** False for any sound but µ-law of 8 kHz, mono. */
+      /** False for anything but mono µ-law at 8 kHz. */
       readonly isOurFormat: boolean
     }
   | { readonly k: 'media'; readonly mulaw: Uint8Array }
@@ -57,9 +56,9 @@ export type StreamEvent =
 
 export interface PhoneProvider {
   readonly isProven: (authToken: string, request: Pick<WebhookRequest, 'url' | 'query' | 'headers' | 'body'>) => boolean
-  /** Undefined for what is no call. */
+  /** Undefined for anything else. */
   readonly read: (request: Pick<WebhookRequest, 'body'>) => CarrierCall | undefined
-  /** What the carrier is to do next. */
+  /** Instructions to the carrier. */
   readonly answers: {
     readonly connect: (to: {
       readonly streamUrl: string
@@ -67,7 +66,7 @@ export interface PhoneProvider {
       readonly afterUrl: string
     }) => WebhookAnswer
     readonly reject: (reason: 'busy' | 'rejected') => WebhookAnswer
-    /** Says it with a voice of the carrier and hangs up; nothing to say only hangs up. */
+    /** Speaks with the carrier's voice and hangs up; without text only hangs up. */
     readonly hangUp: (text?: string, language?: string) => WebhookAnswer
     readonly transfer: (to: {
       readonly number: string
@@ -76,42 +75,41 @@ export interface PhoneProvider {
       readonly whisperUrl?: string
     }) => WebhookAnswer
   }
-  /** Rings somebody. Throws what people read. */
+  /** Places a call. Throws errors with a message for users. */
   readonly dial: (account: PhoneAccount, call: DialRequest) => Promise<{ readonly providerId: string }>
-  /** Goes on with a call that is under way as an answer says; its sound ends. Rejects where the carrier refuses. */
+  /** Redirects a running call as instructed; its audio stream ends. Rejects when the carrier refuses. */
   readonly goOn: (account: PhoneAccount, providerId: string, answer: WebhookAnswer) => Promise<void>
   readonly stream: {
-    /** Undefined for a message that is none. */
+    /** Undefined for an invalid message. */
     readonly read: (data: string) => StreamEvent | undefined
     readonly media: (streamId: string, mulaw: Uint8Array) => string
     readonly mark: (streamId: string, name: string) => string
     readonly clear: (streamId: string) => string
   }
-  /** Of a simulator: writes out what its callers type. */
+  /** For a simulator: transcribes what its callers type. */
   readonly hears?: (providerId: string) => CallTranscriber
 }
 
 export interface DialRequest {
   readonly from: string
   readonly to: string
-  /** Asked what to do once somebody answers. */
+  /** Called for instructions once the call is answered. */
   readonly answerUrl: string
   readonly statusUrl: string
-  /** Who answered is found out and told there, by waiting for the end of what a machine says or before that. */
+  /** Where to report who answered, and whether to wait for the end of a machine's greeting. */
   readonly machine?: { readonly url: string; readonly waitsForEnd: boolean }
   readonly ringSeconds: number
 }
 
-/** Numbers of workspaces. */
 export interface PhoneLines {
   readonly find: (ctx: Ctx, id: string) => Promise<PhoneLine | undefined>
-  /** Numbers that an agent answers, in the order of the numbers. */
+  /** Numbers that an agent answers, sorted. */
   readonly ofAgent: (ctx: Ctx, agentId: string) => Promise<readonly PhoneLine[]>
 }
 
 export interface PhoneDeps {
   readonly provider: PhoneProvider
   readonly lines: PhoneLines
-  /** Of this installation, as the carrier reaches it. */
+  /** Origin of this installation, as the carrier reaches it. */
   readonly origin: () => string
 }

@@ -1,23 +1,23 @@
-// Listens who answered an outgoing call before the agent speaks.
+// Detects who answered an outgoing call before the agent speaks.
 import { FRAME_SAMPLES } from '@parlance/contract/voice/protocol'
 import { createToneDetector } from '../audio/tone.ts'
 import { answeredBy, type AnswerEvent, type AnswerVerdict, hearAnswer, newAnswer } from '../engine/voicemail.ts'
 import type { CallClock } from './clock.ts'
 
 const LOOK_MS = 100
-/** So long after a short greeting it may still turn out to be a mailbox. */
+/** How long a short greeting may still turn out to be a mailbox. */
 const CORRECTED_MS = 10_000
 
 export interface Answering {
   readonly begin: () => void
-  /** Nobody may speak yet. */
+  /** The agent may not speak yet. */
   readonly isPending: () => boolean
   readonly sound: (pcm: Int16Array) => void
   readonly hear: (event: AnswerEvent) => void
   readonly stop: () => void
 }
 
-/** `onVerdict` is called once, and again where a person turns out to be a mailbox. */
+/** `onVerdict` is called once, and again if a person turns out to be a mailbox. */
 export function createAnswering({
   clock,
   language,
@@ -32,7 +32,7 @@ export function createAnswering({
   let begun = clock.now()
   let verdict: { readonly of: AnswerVerdict; readonly at: number } | undefined
   let isOver = false
-  /** Sound that is no whole frame yet. */
+  /** Samples that do not fill a frame yet. */
   let rest: Int16Array = new Int16Array(0)
   let cancel = () => {}
 

@@ -1,9 +1,9 @@
-// How often something may happen: `most` at once, and `perSecond` as time passes.
+// A token bucket: `most` at once, refilled by `perSecond`.
 export function createBucket({ perSecond, most, now }: { perSecond: number; most: number; now: () => number }) {
   let left = most
   let at = now()
   return {
-    /** False where it is too often. */
+    /** False when the limit is exceeded. */
     take(): boolean {
       left = Math.min(most, left + ((now() - at) / 1000) * perSecond)
       at = now()

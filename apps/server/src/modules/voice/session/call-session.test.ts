@@ -122,7 +122,7 @@ test('a caller who takes nothing is let go without another message', async () =>
   expect(sent).toHaveLength(before)
 })
 
-/** Noise, which the energy of a voice looks like, or silence. */
+/** Noise with the energy of a voice, or silence. */
 const frame = (isLoud: boolean): Int16Array =>
   Int16Array.from({ length: 320 }, (_, index) => (isLoud ? ((index * 7919) % 16_001) - 8000 : 0))
 

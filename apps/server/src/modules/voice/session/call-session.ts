@@ -1,4 +1,4 @@
-// One call under way: carries sound and words between the caller, the engine, who hears and speaks, and the conversation.
+// A running call: connects the caller's line, the call engine, transcription, speech and the conversation.
 import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
 import {
   type CallMessage,
@@ -31,7 +31,7 @@ import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
 import type { CallClock } from './clock.ts'
 
-/** The caller's side, whatever line it is on. */
+/** The caller's line, of any kind. */
 export interface CallLine {
   readonly send: (message: CallMessage) => void
   readonly sendSpeech: (gen: number, startMs: number, pcm: Int16Array) => void
@@ -39,7 +39,7 @@ export interface CallLine {
 }
 
 export interface Ears {
-  /** Sound that ended at `at`. */
+  /** Audio that ended at `at`. */
   readonly sound: (side: ListenedSide, pcm: Int16Array, at: number) => void
   readonly told: (message: CallMessage) => void
 }
@@ -55,7 +55,7 @@ export interface CallResult {
   readonly interruptions: number
   readonly transcript: readonly CallEntry[]
   readonly latencies: readonly CallLatency[]
-  /** WAV; undefined where nothing is recorded. */
+  /** WAV; undefined without recording. */
   readonly recording: Buffer | undefined
 }
 
@@ -64,48 +64,48 @@ export interface CallSessionDeps {
   readonly ctx: Ctx
   readonly settings: CallSettings
   readonly speech: CallSpeech
-  /** How words are said that the voice says wrongly. */
+  /** Pronunciations of words that the voice gets wrong. */
   readonly replacements?: readonly Replacement[] | undefined
-  /** What is heard behind the agent. */
+  /** Background noise behind the agent. */
   readonly noise?: string | undefined
-  /** Nobody writes out what is said: the caller types. */
+  /** Without transcription: the caller types. */
   readonly isTyped: boolean
-  /** Undefined where the caller's side writes out what is said. */
+  /** Undefined when the caller's side transcribes. */
   readonly transcriber: CallTranscriber | undefined
   readonly transcription: { readonly model: string; readonly thresholdMs: number }
   readonly records: boolean
   readonly turn: Omit<CallTurn, 'messageId' | 'text' | 'conversationId'>
   readonly conversationId: string | undefined
   readonly conversations: CallConversations
-  /** Said when a turn is refused for credits or a limit. */
+  /** Spoken when a turn is refused for credits or a limit. */
   readonly unavailable: string
   /**
-   * For calls that the agent makes: who answered is listened to before it speaks. Answers what to do then: speak with them,
-   * say a message and end, or end. Asked again where a person turns out to be a mailbox.
+   * For outgoing calls: detects who answered before the agent speaks. Returns what to do: talk, leave a message and
+   * end, or end. Called again when a person turns out to be a mailbox.
    */
   readonly onAnswered?: ((verdict: AnswerVerdict) => 'converse' | 'hangUp' | { readonly leave: string }) | undefined
-  /** What both sides hear as it is heard, and what is told to the caller, for whoever listens. */
+  /** Audio and captions of both sides, for listeners. */
   readonly ears?: Ears
-  /** Follows who speaks in the conversation, from the moment it is known. */
+  /** Follows who has the conversation, as soon as it is known. */
   readonly followPeople?: (conversationId: string, follower: PeopleFollower) => () => void
   /** Resolves once the call is stored. */
   readonly onEnd: (result: CallResult) => Promise<void>
-  /** The conversation begins, or something was said: for whoever watches. */
+  /** The conversation started or got a message: for viewers. */
   readonly onChange: (conversationId: string | undefined) => void
 }
 
-/** Sound is sent in pieces of so many samples, so that nothing waits behind a long sentence. */
+/** Samples per chunk; small, so that nothing waits behind a long sentence. */
 const PIECE = FRAME_SAMPLES * 10
-/** A lost connection may come back. */
+/** How long a lost connection may take to return. */
 const LOST_MS = 15_000
-/** A lost transcriber is opened again after one, two, four and eight seconds, and then no more. */
+/** A lost transcriber is reopened after one, two, four and eight seconds, then given up. */
 const REOPEN_MS = 1000
 const MOST_LOSSES = 4
 const MAX_TRANSCRIPT = 2000
 const MAX_UNASKED = 4000
-/** Of texts that a visitor's side sends. */
+/** Limit of texts from a visitor's side. */
 const TEXTS_A_MINUTE = 20
-/** Texts beyond that which are left out, before the call ends. */
+/** Excess texts that are dropped before the call ends. */
 const MOST_TEXTS_LEFT_OUT = 20
 
 interface Asked {
@@ -113,11 +113,10 @@ interface Asked {
   heard: string | undefined
 }
 
-/** Sound of one reply: clauses are spoken one after the other. */
+/** Audio of one reply: clauses are synthesised in order. */
 interface Voice {
   readonly abort: AbortController
   last: Promise<void>
-  /** Samples that were sent. */
   sent: number
 }
 
@@ -133,7 +132,7 @@ export function createCallSession(deps: CallSessionDeps) {
   let conversationId = deps.conversationId
   let transcription: TranscriptionStream | undefined
   let turns: Promise<void> = Promise.resolve()
-  /** Was said before the agent could be asked for it: goes with what is asked next. */
+  /** Said before the agent could be asked: added to the next question. */
   let unasked = ''
   const vad = createVad()
   const recorder: Recorder | undefined = deps.records ? createRecorder() : undefined
@@ -190,7 +189,7 @@ export function createCallSession(deps: CallSessionDeps) {
     feed({ k: 'start' })
     if (deps.isTyped) feed({ k: 'hears', on: false })
   }
-  /** What the caller's side says, for the engine or, before the agent may speak, for whoever listens who answered. */
+  /** Input of the caller's side, for the engine or, before the agent may speak, for answer detection. */
   const hear = (event: Extract<CallEvent, { k: 'vad' | 'stt' }>) => {
     answering?.hear(event.k === 'stt' ? { k: 'words', text: event.text, final: event.final } : event)
     if (!answering?.isPending()) feed(event)
@@ -261,7 +260,6 @@ export function createCallSession(deps: CallSessionDeps) {
     }
   }
 
-  // The voice of the agent
 
   const stopVoice = (gen: number) => {
     voices.get(gen)?.abort.abort()
@@ -289,7 +287,7 @@ export function createCallSession(deps: CallSessionDeps) {
         if (!signal.aborted) feed({ k: 'sound', gen, idx, ms, wordEnds: ends ? ends.wordEnds : undefined })
       } catch (error) {
         if (signal.aborted) return
-        // The engine asks for it once more and goes on without it then.
+        // The engine requests it once more, then continues without it.
         ctx.log.warn({ err: error }, 'speech of a call failed')
         if (voice.sent > before) feed({ k: 'sound', gen, idx, ms: Math.round((voice.sent - before) / 16) })
       }
@@ -319,7 +317,6 @@ export function createCallSession(deps: CallSessionDeps) {
     }
   }
 
-  // The conversation
 
   const onPart = (gen: number) => (part: StreamPart) => {
     if (part.type === 'text-delta') feed({ k: 'delta', gen, text: part.delta })
@@ -364,7 +361,7 @@ export function createCallSession(deps: CallSessionDeps) {
     if (late !== undefined) await cut(answer, late)
   }
 
-  /** What was said before its turn had an id. */
+  /** Text that arrived before its turn had an id. */
   const noteTurn = (gen: number, turnId: string) => {
     const entry = transcript.findLast(({ from }) => from === 'caller')
     if (entry && entry.turnId === undefined && state.gen === gen)
@@ -399,9 +396,8 @@ export function createCallSession(deps: CallSessionDeps) {
     }
   }
 
-  // The caller
 
-  /** Visitors send no more than people say; whoever goes on nevertheless is said goodbye to. */
+  /** Limits texts to what a person can say; excess ends the call with a goodbye. */
   const takeText = (event: CallEvent) => {
     if (deps.turn.isTest || texts.take()) return feed(event)
     textsLeftOut += 1
@@ -427,7 +423,7 @@ export function createCallSession(deps: CallSessionDeps) {
     }
   }
   let reopen: (() => void) | undefined
-  /** One after the other, without a word between them. */
+  /** Consecutive losses without a word in between. */
   let losses = 0
 
   const transcriberLost = (reason: string) => {
@@ -436,11 +432,11 @@ export function createCallSession(deps: CallSessionDeps) {
     losses += 1
     ctx.log.warn({ reason, losses }, 'the transcriber of a call was lost')
     if (losses <= MOST_LOSSES) reopen = clock.after(REOPEN_MS * 2 ** (losses - 1), openTranscription)
-    // The caller's side may still write out what is said; without it they are told that nobody hears them.
+    // The caller's side may still transcribe; otherwise the caller is told that they can't be heard.
     else if (losses === MOST_LOSSES + 1) send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER })
   }
 
-  /** Speech came and no words: whoever writes them out is asked anew. */
+  /** Speech without words: the transcriber is reopened. */
   const doubtTranscriber = () => {
     if (!transcription) return
     transcription.close()
@@ -492,11 +488,11 @@ export function createCallSession(deps: CallSessionDeps) {
     conversationId: () => conversationId,
     transcript: (): readonly CallEntry[] => transcript,
     phase: () => state.phase,
-    /** Characters that somebody was asked to speak. */
+    /** Characters sent to speech synthesis. */
     spokenChars: () => spokenChars,
     /** Resolves once the call is over and stored. */
     done: done.promise,
-    /** The caller is there, for the first time or again. */
+    /** The caller connects, for the first time or again. */
     connect(next: CallLine) {
       const isFirst = !isBegun
       isBegun = true
@@ -514,7 +510,7 @@ export function createCallSession(deps: CallSessionDeps) {
       knowConversation(conversationId)
       send({ t: 'conversation', id: conversationId })
     },
-    /** The connection broke; it has a while to come back. */
+    /** The connection broke; it may return for a while. */
     disconnect(gone: CallLine) {
       if (line !== gone || isOver) return
       line = undefined
@@ -540,7 +536,7 @@ export function createCallSession(deps: CallSessionDeps) {
       feed({ k: 'played', gen, ms })
     },
     words: (text: string, isFinal: boolean) => {
-      // Where the server hears, it is the one that counts.
+      // Server-side transcription takes precedence.
       if (transcription) return
       if (isFinal) takeText({ k: 'stt', text, final: true })
       else feed({ k: 'stt', text, final: false })
@@ -548,11 +544,11 @@ export function createCallSession(deps: CallSessionDeps) {
     typed: (text: string) => takeText({ k: 'typed', text }),
     digit: (digit: string) => feed({ k: 'dtmf', digit }),
     mute: (on: boolean) => feed({ k: 'mute', on }),
-    /** Of the caller's side; where the server hears, that counts. */
+    /** From the caller's side; server-side transcription takes precedence. */
     hears: (on: boolean) => {
       if (!transcription) feed({ k: 'hears', on })
     },
-    /** Said before the line is there, it waits for it. */
+    /** Waits for the line if called before it connects. */
     close(text: string, reason: EndReason) {
       if (isBegun) feed({ k: 'close', text, reason })
       else lastWords = { text, reason }

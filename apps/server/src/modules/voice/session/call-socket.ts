@@ -1,4 +1,4 @@
-// The socket of a web call: what callers may send, and how bad messages end.
+// The socket of a web call: messages that callers may send, and limits for bad ones.
 import { z } from 'zod'
 import {
   type CallErrorCode,
@@ -14,13 +14,13 @@ import { createBucket } from './bucket.ts'
 import type { CallLine, CallSession } from './call-session.ts'
 import type { Listener } from './listening.ts'
 
-/** As `ws` has it. */
+/** Matches `ws`. */
 export interface Socket {
   readonly send: (data: string | Uint8Array) => void
   readonly close: (code: number, reason: string) => void
   readonly on: (event: 'message', listener: (data: Buffer, isBinary: boolean) => void) => unknown
   readonly onClose: (listener: () => void) => unknown
-  /** Bytes that wait to be sent. */
+  /** Bytes waiting to be sent. */
   readonly buffered: () => number
 }
 
@@ -54,21 +54,20 @@ const Listen = z.strictObject({
   token: z.string().max(4000),
 })
 
-/** Milliseconds until the first message has to be there. */
+/** Milliseconds within which the first message must arrive. */
 const HELLO_MS = 10_000
-/** Bad messages and frames after which the call ends. */
+/** Number of bad messages and frames that end the call. */
 const MOST_BAD = 20
-/** Of one frame: 200 ms. */
+/** Samples of one frame: 200 ms. */
 const MAX_FRAME_SAMPLES = CALL_RATE / 5
-/** Sound of so much more than the time that passed is no microphone's. */
+/** A microphone cannot send this much more audio than time has passed. */
 const MOST_AHEAD_MS = 4000
-/** Clocks of sound cards run up to so much faster. */
+/** Maximum drift of sound cards' clocks. */
 const DRIFT = 1.02
-/** A caller who takes nothing any more is gone. */
+/** Bytes buffered for a caller who has stopped reading. */
 const MAX_BUFFERED = 4_000_000
-/** Control messages. */
 const MESSAGES_A_SECOND = 30
-/** A connection that stood still sends what waited all at once. */
+/** A connection that was interrupted sends its backlog at once. */
 const MESSAGES_AT_ONCE = 300
 
 export type Begin = (
@@ -78,12 +77,12 @@ export type Begin = (
   | { readonly refused: CallErrorCode }
 >
 
-/** Undefined for a token that is none, or is over. */
+/** Undefined for an invalid or expired token. */
 export type Listening = (token: string) =>
   | {
       readonly callId: string
       readonly leftMs: number
-      /** Answers how to stop. */
+      /** Returns a function that stops listening. */
       readonly listen: (listener: Listener) => () => void
     }
   | undefined
@@ -91,11 +90,10 @@ export type Listening = (token: string) =>
 interface Serving {
   /** Finds the call of the first message. */
   readonly begin: Begin
-  /** Finds the call of whoever listens. */
+  /** Finds the call to listen to. */
   readonly listening: Listening
 }
 
-/** Serves one socket until it closes. */
 export function serveCallSocket(
   socket: Socket,
   { begin, listening }: Serving,
@@ -110,7 +108,7 @@ export function serveCallSocket(
 
   const messages = createBucket({ perSecond: MESSAGES_A_SECOND, most: MESSAGES_AT_ONCE, now })
 
-  /** Says nothing more: nobody takes it. */
+  /** The client reads nothing, so no message is sent. */
   const isStuck = () => {
     if (!isClosed && socket.buffered() > MAX_BUFFERED) {
       isClosed = true
@@ -153,7 +151,7 @@ export function serveCallSocket(
     if (!frame || frame.pcm.length > MAX_FRAME_SAMPLES) return complain()
     firstFrameAt ??= now()
     soundMs += frame.pcm.length / (CALL_RATE / 1000)
-    // A wrong rate, or more than is spoken: what is too much is left out.
+    // A wrong sample rate, or more audio than real time: the excess is dropped.
     if (soundMs - (now() - firstFrameAt) * DRIFT > MOST_AHEAD_MS) {
       soundMs -= frame.pcm.length / (CALL_RATE / 1000)
       return complain()

@@ -1,8 +1,8 @@
-/** Time of a call, so that tests have one of their own. */
+/** The clock of a call, replaceable in tests. */
 export interface CallClock {
-  /** Milliseconds, never going back. */
+  /** Milliseconds, monotonic. */
   readonly now: () => number
-  /** Returns how to cancel it. */
+  /** Returns a function that cancels it. */
   readonly after: (ms: number, act: () => void) => () => void
 }
 

@@ -1,5 +1,5 @@
-// Listening to calls that another process may hold: whoever listens says so on the bus again and again, and the process of
-// the call publishes what is heard while somebody does.
+// Listening to calls of other processes: listeners announce themselves on the bus repeatedly, and the call's process
+// publishes audio while there are any.
 import type { CallMessage, ListenedSide } from '@parlance/contract/voice/protocol'
 import type { Region } from '@parlance/contract/lib/regions'
 import { decodeMulaw, encodeMulaw } from '../../../lib/sound/mulaw.ts'
@@ -9,12 +9,12 @@ import type { Ears } from './call-session.ts'
 
 const LISTEN = 'call-listen'
 const heardOf = (callId: string) => `call-heard:${callId}`
-/** How often a listener says that they are still there, and for how long that counts. */
+/** Interval of listeners' announcements, and how long one is valid. */
 const SAYS_MS = 4000
 const COUNTS_MS = 10_000
-/** Samples of one piece: 50 ms. What goes to other processes has to stay small. */
+/** Samples of one chunk: 50 ms. Messages to other processes must stay small. */
 const PIECE = 800
-/** Of a caption: its end. */
+/** Characters of a caption; its end is kept. */
 const MAX_CAPTION = 500
 
 type Told = Extract<CallMessage, { t: 'state' | 'user' | 'agent' | 'ended' }>
@@ -35,7 +35,7 @@ const cutCaption = (message: Told): Told => {
   return { ...message, text: message.text.slice(-MAX_CAPTION).toWellFormed(), ...heard }
 }
 
-/** The side of the call. */
+/** The call's side. */
 export function createEars(bus: Bus, region: Region, callId: string, clock: Pick<CallClock, 'now'>) {
   let until = Number.NEGATIVE_INFINITY
   const last = new Map<Told['t'], Told>()
@@ -67,11 +67,11 @@ export function createEars(bus: Bus, region: Region, callId: string, clock: Pick
 
 export interface Listener {
   readonly told: (message: Told) => void
-  /** Sound that began at `at`. */
+  /** Audio that started at `at`. */
   readonly sound: (side: ListenedSide, pcm: Int16Array, at: number) => void
 }
 
-/** The side of whoever listens; stops by what is answered. */
+/** The listener's side; returns a function that stops it. */
 export function listenTo(bus: Bus, region: Region, callId: string, listener: Listener): () => void {
   const stop = bus.subscribe(region, heardOf(callId), (news: News) => {
     if (news.k === 'told') listener.told(news.message)

@@ -1,4 +1,4 @@
-// Follows who speaks in the conversation of a call: whether a person has taken over, and what they write to be spoken.
+// Follows who has a call's conversation: whether a person took over, and their messages to be spoken.
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { CallConversations } from '../ports.ts'
 import type { PeopleFollower } from './call-session.ts'
@@ -7,11 +7,11 @@ export interface FollowPeople {
   readonly ctx: Ctx
   readonly people: CallConversations['people']
   readonly of: { readonly agentId: string; readonly conversationId: string }
-  /** Calls back whenever something may have changed. */
+  /** Calls back when something may have changed. */
   readonly onNews: (listener: () => void) => () => void
 }
 
-/** What was written before the call is not spoken. */
+/** Messages written before the call are not spoken. */
 export function followPeople({ ctx, people, of, onNews }: FollowPeople, follower: PeopleFollower): () => void {
   let after: number | undefined
   let isStopped = false

@@ -193,7 +193,7 @@ function createUseRecorder({
     },
     delayMs: FLUSH_MS,
     maxItems: MAX_REMEMBERED,
-    // A key that cannot be written keeps no other from being written.
+    // A key that can't be written must not block others.
     maxBatch: 1,
     merge: { keyOf: ({ key }) => key.keyId, combine: (_, later) => later },
   })

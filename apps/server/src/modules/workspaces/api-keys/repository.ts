@@ -14,7 +14,7 @@ export const list = (db: Db, workspaceId: string, limit: number): Promise<KeyRow
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(limit)
 
-/** How many there are that are not revoked. */
+/** Number of keys that are not revoked. */
 export async function countKeys(db: Db, workspaceId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -23,7 +23,6 @@ export async function countKeys(db: Db, workspaceId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Every key of a workspace at once. */
 export const revokeAll = (db: Db, workspaceId: string, at: Date) =>
   db
     .update(apiKeys)
@@ -32,7 +31,7 @@ export const revokeAll = (db: Db, workspaceId: string, at: Date) =>
 
 export const insert = (db: Db, row: KeyRow) => db.insert(apiKeys).values(row)
 
-/** One that is not revoked, locked until the transaction ends. */
+/** Locks a key that is not revoked. */
 export async function lock(db: Db, workspaceId: string, id: string): Promise<KeyRow | undefined> {
   const [row] = await db
     .select()
@@ -47,7 +46,7 @@ export async function update(db: Db, id: string, set: Partial<KeyRow>): Promise<
   return row
 }
 
-/** The key that has this hash, or had it before its last rotation: one query over two indexes. */
+/** The key with this hash, or with it before its last rotation: one query over two indexes. */
 export async function findByHash(db: Db, hash: string): Promise<KeyRow | undefined> {
   const previous = and(eq(apiKeys.previousHash, hash), ne(apiKeys.previousHash, ''))
   const [row] = await db
@@ -73,7 +72,6 @@ export async function removeRevoked(db: Db, before: Date): Promise<number> {
   return done.rowCount ?? 0
 }
 
-/** Those of these uids that are workspaces. */
 export async function existingWorkspaces(db: Db, uids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ uid: workspaces.uid })
@@ -85,7 +83,7 @@ export async function existingWorkspaces(db: Db, uids: readonly string[]): Promi
 /** Owners, and invited people who have joined. */
 const hasJoined = or(eq(workspaceMembers.role, 'owner'), isNotNull(workspaceMembers.joinedAt))
 
-/** Those of these addresses that somebody who belongs to a workspace has. */
+/** Those of these addresses that belong to a workspace's member. */
 export async function memberEmailsAmong(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ email: workspaceMembers.email })

@@ -152,7 +152,7 @@ describe('seats', () => {
   })
 })
 
-/** What several people do to one workspace at the same moment; `who` and `whom` count among six of them. */
+/** Concurrent actions of several people on one workspace; `who` and `whom` are indexes of six of them. */
 type AuditedAction =
   | { readonly kind: 'invite' | 'remove' | 'leave' | 'secret'; readonly who: number; readonly whom: number }
   | { readonly kind: 'role'; readonly who: number; readonly whom: number; readonly role: GivenRole }
@@ -193,7 +193,7 @@ test('whatever people do beside each other, seats hold, there is one owner, and 
           const { items, seats } = await members.members(nobody, uid)
           expect(items.length).toBeLessThanOrEqual(seats.limit)
           expect(items.filter(({ role }) => role === 'owner').map(({ email }) => email)).toEqual([owner.email])
-          // Whoever was not in it before nor after a round in which nobody else joined has done nothing.
+          // A person who was no member before or after a round in which no one else joined has done nothing.
           const managers = new Set(before.items.filter(({ role }) => role === 'admin' || role === 'owner'))
           const invited = round.some(({ kind }) => kind === 'invite' || kind === 'role' || kind === 'secret')
           for (const [i, one] of round.entries()) {

@@ -1,4 +1,4 @@
-// Owns who belongs to a workspace: invitations, seats, roles, leaving and removing.
+// Owns the membership of workspaces: invitations, seats, roles, leaving and removing.
 import { isWithin, type Limit } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type GivenRole, type Role } from '@parlance/contract/lib/roles'
@@ -168,7 +168,7 @@ function createInviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row:
 }
 
 function createMemberChanges({ audit }: MembersDeps) {
-  /** Announces the change, and ends support access granted by somebody who is no admin any more. */
+  /** Announces the change, and ends support access granted by someone who is no longer an admin. */
   const changed = async (tx: Ctx, uid: string, email: string, before: Role, after: Role | null) => {
     await announceChange(tx, uid, email, before, after)
     if (after === null || !roleAtLeast(after, 'admin')) await endGrantBy(tx, uid, email, audit)

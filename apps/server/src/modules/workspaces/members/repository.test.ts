@@ -1,4 +1,4 @@
-// Who may do something and who changes that take turns, on a real database.
+// Actions and membership changes are serialised, on a real database.
 import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -8,7 +8,7 @@ import { shareLockMembers, lockWorkspace } from './repository.ts'
 const dbs = await freshDatabases()
 const { db, pool } = dbs.eu
 
-/** A transaction that takes a lock and keeps it until it is told to end. */
+/** A transaction that takes a lock and holds it until told to end. */
 function begin(name: string, take: (tx: Db) => Promise<unknown>, order: string[]) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const done = db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ function begin(name: string, take: (tx: Db) => Promise<unknown>, order: string[]
   })
   return { end, done }
 }
-/** How many wait for a lock of their own making in this database. */
+/** Number of connections that wait for an advisory lock in this database. */
 const waiting = async (): Promise<number> => {
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
