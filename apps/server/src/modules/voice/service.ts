@@ -198,7 +198,6 @@ export function createVoice(deps: VoiceDeps) {
     }
   }
 
-
   /** Team members listening to calls of any process. */
   const listening =
     (region: Region): Listening =>

@@ -179,7 +179,6 @@ function nextWake(call: CallState): number | undefined {
   return times.length === 0 ? undefined : Math.max(0, Math.min(...times))
 }
 
-
 function speechBegins(call: Draft, at: number, emit: Emit): void {
   if (call.isMuted || call.isSpeaking) return
   call.isSpeaking = true
@@ -263,7 +262,6 @@ function commitDigits(call: Draft, at: number, emit: Emit): void {
   call.digits = undefined
   typed(call, text, at, emit)
 }
-
 
 function ask(
   call: Draft,
@@ -435,7 +433,6 @@ function finish(call: Draft, at: number, emit: Emit): void {
   if (agent.thenEnd !== undefined) end(call, agent.thenEnd, at, emit)
 }
 
-
 function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: string }, at: number, emit: Emit): void {
   if (call.isTaken === on) return
   call.isTaken = on
@@ -461,7 +458,6 @@ function relay(call: Draft, at: number, emit: Emit): void {
   call.relays = []
   say(call, { text: texts.join(' '), kind: 'prompt', by }, at, emit)
 }
-
 
 /** Discards the rest of the answer; the heard part is settled once playback is reported. */
 function interrupt(call: Draft, at: number, emit: Emit): void {
@@ -510,7 +506,6 @@ function dropReply(call: Draft, emit: Emit): void {
   emit({ do: 'clear', gen: agent.gen, playedMs: 0 })
   if (agent.kind === 'reply') emit({ do: 'truncate', gen: agent.gen, heard: '' })
 }
-
 
 function silent(call: Draft, at: number, emit: Emit): void {
   const { silencePrompts, goodbye } = call.settings

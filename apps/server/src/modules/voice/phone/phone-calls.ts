@@ -134,7 +134,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           reference: row.reference,
         })
 
-
   async function takeIncoming(ctx: Ctx, line: PhoneLine, carrier: CarrierCall): Promise<WebhookAnswer> {
     const { answers } = provider
     const known = await repository.findByProvider(ctx.db, line.workspaceId, carrier.providerId)
@@ -177,7 +176,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     if (isNew) return connect(ctx, line, callId, carrier.providerId)
     return takeIncoming(ctx, line, carrier)
   }
-
 
   async function dial(ctx: Ctx, input: DialInput): Promise<{ readonly callId: string }> {
     if (host.isFull()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 5 })
@@ -248,7 +246,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     if (!(await repository.nameProvider(ctx.db, row.id, carrier.providerId))) return provider.answers.hangUp()
     return connect(ctx, line, row.id, carrier.providerId)
   }
-
 
   async function verify(
     request: Parameters<ProviderWebhook['verify']>[0],
@@ -340,7 +337,6 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
 
   const isOlder = (status: CarrierStatus, known: string) =>
     ORDER.indexOf(status) <= ORDER.findIndex((one) => one === known)
-
 
   async function findStream(ctx: Ctx, start: Extract<StreamEvent, { k: 'start' }>) {
     const [callId = '', signature = ''] = start.token.split('.')

@@ -260,7 +260,6 @@ export function createCallSession(deps: CallSessionDeps) {
     }
   }
 
-
   const stopVoice = (gen: number) => {
     voices.get(gen)?.abort.abort()
     voices.delete(gen)
@@ -316,7 +315,6 @@ export function createCallSession(deps: CallSessionDeps) {
       voice.sent += piece.length
     }
   }
-
 
   const onPart = (gen: number) => (part: StreamPart) => {
     if (part.type === 'text-delta') feed({ k: 'delta', gen, text: part.delta })
@@ -395,7 +393,6 @@ export function createCallSession(deps: CallSessionDeps) {
       ctx.log.warn({ err: error, turnId }, 'an answer of a call was not cut to what was heard')
     }
   }
-
 
   /** Limits texts to what a person can say; excess ends the call with a goodbye. */
   const takeText = (event: CallEvent) => {
