@@ -160,13 +160,13 @@ export const theme = createTheme({
       },
       // Shadows are invisible on dark pages.
       styles: {
-        title: { fontWeight: 600, fontSize: 17 },
+        title: { fontWeight: 600, fontSize: 17, lineHeight: 1.35 },
         content: { border: '1px solid var(--mantine-color-default-border)' },
       },
     }),
     Drawer: extend<DrawerFactory>({
       defaultProps: { position: 'right', transitionProps: { duration: 180 }, overlayProps: { opacity: 0.4 } },
-      styles: { title: { fontWeight: 600, fontSize: 17 } },
+      styles: { title: { fontWeight: 600, fontSize: 17, lineHeight: 1.35 } },
     }),
     Notification: extend<NotificationFactory>({ defaultProps: { radius: 'md', withBorder: true } }),
     Tooltip: extend<TooltipFactory>({

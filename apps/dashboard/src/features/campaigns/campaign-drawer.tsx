@@ -1,24 +1,27 @@
 // One campaign: figures, recipients and actions.
-import { Alert, Badge, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
 import type { Campaign, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
+import { IconPhoneOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale } from '../../components/content/locale.ts'
+import { dateLocale, labelled } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { listProps, paged } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import CampaignForm from './campaign-form.tsx'
-import { progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
+import { dayName, progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
 
 interface Props {
   agentId: string
@@ -65,7 +68,7 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
 }
 
 function Head({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { state, channel, group, text, pausedWhy, counts, replied, startedBy, credits } = campaign
   const isCalling = channel === 'voice'
   return (
@@ -84,6 +87,9 @@ function Head({ campaign }: { campaign: Campaign }) {
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {text}
       </Text>
+      <Text size="sm" c="dimmed">
+        {hoursOf(campaign, i18n.language)}
+      </Text>
       {state !== 'draft' && (
         <Group gap="lg">
           {statesOf(campaign)
@@ -99,15 +105,23 @@ function Head({ campaign }: { campaign: Campaign }) {
   )
 }
 
+/** Its days, hours and time zone. */
+function hoursOf({ days, from, until, timeZone }: Campaign, language: string): string {
+  const names = days.map((day) => dayName(day, language))
+  return `${new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(names)} · ${from}–${until} · ${timeZone}`
+}
+
 /** Results of its calls. */
 function Talk({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { seconds, credits } = campaign.talk
   const { sent: answered, missed, failed } = progressOf(campaign)
   const over = answered + missed + failed
+  const percent = (share: number) =>
+    share.toLocaleString(numberLocale(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
   return (
     <>
-      {over > 0 && <Figure label={t('campaigns.answerRate')} value={`${Math.round((answered / over) * 100)} %`} />}
+      {over > 0 && <Figure label={t('campaigns.answerRate')} value={percent(answered / over)} />}
       <Figure label={t('campaigns.minutes')} value={(seconds / 60).toLocaleString(dateLocale(), ONE_DIGIT)} />
       {answered > 0 && <Figure label={t('campaigns.perCall')} value={clock(seconds / answered)} />}
       <Figure label={t('campaigns.minuteCost')} value={credits.toLocaleString(dateLocale(), ONE_DIGIT)} />
@@ -287,7 +301,7 @@ function Recipients({ campaign }: { campaign: Campaign }) {
         empty={<Text c="dimmed">{t('campaigns.noRecipients')}</Text>}
         {...listProps(list)}
       >
-        <Table.ScrollContainer minWidth={420}>
+        <Table.ScrollContainer minWidth={300}>
           <Table verticalSpacing="xs">
             <Table.Tbody>
               {items.map((one) => (
@@ -315,28 +329,45 @@ function Recipients({ campaign }: { campaign: Campaign }) {
                         {one.seconds > 0 && ` · ${clock(one.seconds)}`}
                       </Text>
                     )}
-                  </Table.Td>
-                  <Table.Td>
                     {one.conversationId && (
-                      <AppLink target={paths.conversation(region, agentId, one.conversationId)}>
-                        {t(isCalling ? 'campaigns.hearCall' : 'campaigns.chat')}
-                      </AppLink>
-                    )}
-                    {isCalling && mayChange && (
-                      <Button
-                        variant="subtle"
-                        size="compact-xs"
-                        onClick={() =>
-                          void act(
-                            () => api.campaigns.blockNumber.call({ agentId, phone: one.address }),
-                            t('campaigns.neverCallDone', { phone: one.address }),
-                          )
-                        }
+                      <Anchor
+                        size="xs"
+                        underline="always"
+                        renderRoot={(props) => (
+                          <AppLink
+                            target={paths.conversation(region, agentId, one.conversationId ?? '')}
+                            aria-label={labelled(
+                              t(isCalling ? 'campaigns.hearCall' : 'campaigns.chat'),
+                              one.name || one.address,
+                            )}
+                            {...props}
+                          />
+                        )}
                       >
-                        {t('campaigns.neverCall')}
-                      </Button>
+                        {t(isCalling ? 'campaigns.hearCall' : 'campaigns.chat')}
+                      </Anchor>
                     )}
                   </Table.Td>
+                  {isCalling && mayChange && (
+                    <Table.Td ta="end" w={56}>
+                      <RowMenu
+                        size="md"
+                        label={t('campaigns.more', { name: one.name || one.address })}
+                        actions={[
+                          {
+                            text: t('campaigns.neverCall'),
+                            icon: IconPhoneOff,
+                            danger: true,
+                            onClick: () =>
+                              void act(
+                                () => api.campaigns.blockNumber.call({ agentId, phone: one.address }),
+                                t('campaigns.neverCallDone', { phone: one.address }),
+                              ),
+                          },
+                        ]}
+                      />
+                    </Table.Td>
+                  )}
                 </Table.Tr>
               ))}
             </Table.Tbody>

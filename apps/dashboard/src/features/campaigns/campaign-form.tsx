@@ -1,7 +1,6 @@
 // Plans or edits a campaign of messages or calls; a paused one allows only hours and pace.
 import {
   Alert,
-  Button,
   Checkbox,
   Chip,
   Group,
@@ -23,16 +22,19 @@ import {
   ON_MACHINE,
 } from '@parlance/contract/campaigns/schemas'
 import { channelLabel, MESSAGING_CHANNELS, type MessagingChannel } from '@parlance/contract/channels/list'
+import { msg } from '@parlance/i18n/messages'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError } from '../../components/feedback/form-error.tsx'
 import { notify } from '../../components/feedback/notify.ts'
+import { FormFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { useRefreshCampaigns } from './use-campaigns.ts'
+import { dayName, useRefreshCampaigns } from './use-campaigns.ts'
 
 interface Props {
   agentId: string
@@ -46,8 +48,6 @@ const MAX_TEMPLATES = 100
 const REACHES_NEW: ReadonlySet<string> = new Set(['whatsapp', 'sms'])
 /** 1 is Monday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
-/** A Monday, to get weekday names in the reader's language. */
-const MONDAY = Date.UTC(2024, 0, 1)
 
 function firstPlan(): CampaignPlan {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -75,34 +75,59 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
       onSaved(data.id)
     },
   })
-  const submit = (event: FormEvent) => {
+  const [isChecked, setChecked] = useState(false)
+  const found = faultsOf(plan)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.mutate()
+    setChecked(true)
+    if (Object.keys(found).length === 0) return save.mutate()
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
+  const part = { plan, change, faults: isChecked ? found : {} }
   return (
     <SideDrawer title={campaign?.name ?? t('campaigns.new')} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          {!isPaused && <Words agentId={agentId} plan={plan} change={change} />}
-          <Pace plan={plan} change={change} />
+          {!isPaused && <Words agentId={agentId} {...part} />}
+          <Pace {...part} />
           <FormError error={save.error} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t(campaign ? 'campaigns.save' : 'campaigns.create')}
-            </Button>
-          </Group>
         </Stack>
+        <FormFooter
+          label={t(campaign ? 'campaigns.save' : 'campaigns.create')}
+          pending={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </SideDrawer>
   )
 }
 
+type Faults = Partial<Record<'name' | 'template' | 'text' | 'machineMessage' | 'hours' | 'days', string>>
+
+/** What is missing, as the server says it. */
+function faultsOf({ name, channel, template, text, calls, from, until, days }: CampaignPlan): Faults {
+  const isEmpty = (words: string) => words.trim() === ''
+  return {
+    ...(isEmpty(name) && { name: translateMessage(msg('campaign_name_required')) }),
+    ...(channel === 'whatsapp' && !template && { template: translateMessage(msg('campaign_template_needed')) }),
+    ...(isEmpty(text) && { text: translateMessage(msg('message_required')) }),
+    ...(calls?.onMachine === 'leave_message' &&
+      isEmpty(calls.machineMessage) && {
+        machineMessage: translateMessage(msg('campaign_machine_message_needed')),
+      }),
+    ...(from >= until && { hours: translateMessage(msg('campaign_hours_empty')) }),
+    ...(days.length === 0 && { days: translateMessage(msg('campaign_day_required')) }),
+  }
+}
+
 interface PartProps {
   plan: CampaignPlan
   change: (part: Partial<CampaignPlan>) => void
+  faults: Faults
 }
 
-function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
+function Words({ agentId, plan, change, faults }: PartProps & { agentId: string }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { calls } = plan
@@ -112,6 +137,7 @@ function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
       <TextInput
         label={t('campaigns.name')}
         value={plan.name}
+        error={faults.name}
         maxLength={100}
         data-autofocus
         onChange={(event) => change({ name: event.currentTarget.value })}
@@ -141,7 +167,7 @@ function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
           onChange={(value) => change({ channel: value as MessagingChannel })}
         />
       )}
-      {plan.channel === 'whatsapp' && <TemplateChoice agentId={agentId} plan={plan} change={change} />}
+      {plan.channel === 'whatsapp' && <TemplateChoice agentId={agentId} plan={plan} change={change} faults={faults} />}
       <Select
         label={t('campaigns.group')}
         data={[
@@ -156,12 +182,19 @@ function Words({ agentId, plan, change }: PartProps & { agentId: string }) {
         label={t(calls ? 'campaigns.opening' : 'campaigns.text')}
         description={t(calls ? 'campaigns.openingHint' : 'campaigns.textHint')}
         value={plan.text}
+        error={faults.text}
         maxLength={1000}
         minRows={3}
         autosize
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      {calls && <Machines calls={calls} onChange={(part) => change({ calls: { ...calls, ...part } })} />}
+      {calls && (
+        <Machines
+          calls={calls}
+          fault={faults.machineMessage}
+          onChange={(part) => change({ calls: { ...calls, ...part } })}
+        />
+      )}
     </>
   )
 }
@@ -171,7 +204,7 @@ interface CallsProps {
   onChange: (part: Partial<CallRules>) => void
 }
 
-function Machines({ calls, onChange }: CallsProps) {
+function Machines({ calls, fault, onChange }: CallsProps & { fault: string | undefined }) {
   const { t } = useTranslation()
   return (
     <>
@@ -188,6 +221,7 @@ function Machines({ calls, onChange }: CallsProps) {
           label={t('campaigns.machineMessage')}
           description={t('campaigns.textHint')}
           value={calls.machineMessage}
+          error={fault}
           maxLength={500}
           minRows={2}
           autosize
@@ -224,7 +258,7 @@ function Slots({ calls, onChange }: CallsProps) {
 }
 
 /** Copies the template's text into the message, which the inbox shows. */
-function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { agentId: string }) {
+function TemplateChoice({ agentId, plan: { template }, change, faults }: PartProps & { agentId: string }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const query = useQuery(
@@ -244,6 +278,7 @@ function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { a
           ...(approved.length < all.length ? [t('campaigns.noMedia')] : []),
         ].join(' ')}
         data={approved.map(keyOf)}
+        error={faults.template}
         value={template ? keyOf(template) : null}
         onChange={(key) => {
           const found = approved.find((one) => keyOf(one) === key)
@@ -266,15 +301,13 @@ function TemplateChoice({ agentId, plan: { template }, change }: PartProps & { a
   )
 }
 
-function Pace({ plan, change }: PartProps) {
+function Pace({ plan, change, faults }: PartProps) {
   const { t, i18n } = useTranslation()
   const zones = Intl.supportedValuesOf('timeZone')
   const { calls } = plan
-  const dayName = (day: number) =>
-    new Date(MONDAY + (day - 1) * 86_400_000).toLocaleDateString(i18n.language, { weekday: 'short', timeZone: 'UTC' })
   return (
     <>
-      <Group grow>
+      <Group grow align="start">
         <TextInput
           type="time"
           label={t('campaigns.from')}
@@ -285,6 +318,7 @@ function Pace({ plan, change }: PartProps) {
           type="time"
           label={t('campaigns.until')}
           value={plan.until}
+          error={faults.hours}
           onChange={(event) => change({ until: event.currentTarget.value })}
         />
       </Group>
@@ -298,19 +332,21 @@ function Pace({ plan, change }: PartProps) {
         limit={50}
         onChange={(timeZone) => timeZone && change({ timeZone })}
       />
-      <Chip.Group
-        multiple
-        value={plan.days.map(String)}
-        onChange={(days) => change({ days: days.map(Number).toSorted((a, b) => a - b) })}
-      >
-        <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={t('campaigns.days')}>
-          {DAYS.map((day) => (
-            <Chip key={day} value={String(day)} size="sm">
-              {dayName(day)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <Input.Wrapper label={t('campaigns.days')} labelElement="div" error={faults.days}>
+        <Chip.Group
+          multiple
+          value={plan.days.map(String)}
+          onChange={(days) => change({ days: days.map(Number).toSorted((a, b) => a - b) })}
+        >
+          <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={t('campaigns.days')}>
+            {DAYS.map((day) => (
+              <Chip key={day} value={String(day)} size="sm">
+                {dayName(day, i18n.language)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
       {calls && <Slots calls={calls} onChange={(part) => change({ calls: { ...calls, ...part } })} />}
       <Group grow>
         {!calls && (

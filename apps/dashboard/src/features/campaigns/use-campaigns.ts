@@ -29,7 +29,13 @@ export function useRefreshCampaigns() {
 }
 export const useCampaignAct = () => actWith(useRefreshCampaigns())
 
-export const STATE_COLORS = { draft: 'gray', running: 'teal', paused: 'yellow', done: 'iris', stopped: 'gray' } as const
+export const STATE_COLORS = {
+  draft: 'gray',
+  running: 'green',
+  paused: 'yellow',
+  done: 'iris',
+  stopped: 'gray',
+} as const
 
 /** Recipients, reached or answered ones, failures, and active calls. */
 export function progressOf({ counts, channel }: Pick<Campaign, 'counts' | 'channel'>) {
@@ -48,3 +54,9 @@ export function progressOf({ counts, channel }: Pick<Campaign, 'counts' | 'chann
 /** The recipient states of the campaign's kind. */
 export const statesOf = ({ channel }: Pick<Campaign, 'channel'>): readonly RecipientState[] =>
   channel === 'voice' ? CALLED_STATES : MESSAGE_STATES
+
+/** A Monday, so that days are named in the reader's language. */
+const MONDAY = Date.UTC(2024, 0, 1)
+/** Of 1, Monday, to 7. */
+export const dayName = (day: number, language: string): string =>
+  new Date(MONDAY + (day - 1) * 86_400_000).toLocaleDateString(language, { weekday: 'short', timeZone: 'UTC' })

@@ -13,7 +13,7 @@ export const CRAWL_COLOURS = {
 export const PAGE_COLOURS = {
   waiting: 'gray',
   read: 'green',
-  unchanged: 'teal',
+  unchanged: 'green',
   duplicate: 'gray',
   skipped: 'yellow',
   failed: 'red',

@@ -28,7 +28,7 @@ export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
                   variant="light"
                   style={{ flexShrink: 0, overflow: 'visible' }}
                   miw="max-content"
-                  color={record.status === 'verified' ? 'teal' : 'gray'}
+                  color={record.status === 'verified' ? 'green' : 'gray'}
                 >
                   {t(`agency.domains.states.${record.status}`)}
                 </Badge>

@@ -160,7 +160,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
         </Text>
         <Verification state={state.data} isChecking={state.isFetching} isVerified={isVerified} />
         {isVerified && (
-          <Badge variant="light" color={live.data ? 'teal' : 'gray'}>
+          <Badge variant="light" color={live.data ? 'green' : 'gray'}>
             {t(live.data ? 'agency.domains.live' : 'agency.domains.certificate')}
           </Badge>
         )}
@@ -201,7 +201,7 @@ function Verification({
   const { t } = useTranslation()
   if (isVerified)
     return (
-      <Text size="sm" c="teal" component="output">
+      <Text size="sm" c="green" component="output">
         {t('agency.domains.verified')}
       </Text>
     )

@@ -18,7 +18,7 @@ const POLL_MS = 5000
 const COLOURS = {
   not_started: 'gray',
   pending: 'yellow',
-  verified: 'teal',
+  verified: 'green',
   failure: 'red',
   temporary_failure: 'orange',
 } as const

@@ -21,7 +21,7 @@ export function RecordsTable({ records }: { records: readonly EmailDomainRecord[
             return (
               <Table.Tr key={`${record.type} ${record.name} ${record.value}`}>
                 <Table.Td>
-                  <Badge variant="light" color={isFound ? 'teal' : 'gray'} miw="max-content">
+                  <Badge variant="light" color={isFound ? 'green' : 'gray'} miw="max-content">
                     {t(`agency.domains.states.${isFound ? 'verified' : 'pending'}`)}
                   </Badge>
                 </Table.Td>

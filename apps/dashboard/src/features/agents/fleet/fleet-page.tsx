@@ -143,7 +143,7 @@ function Row({ copy, onCompare }: { copy: FleetCopy; onCompare: () => void }) {
       </Table.Td>
       <Table.Td dir="auto">{copy.orgName || '—'}</Table.Td>
       <Table.Td>
-        <Badge variant="light" color={copy.isCurrent ? 'teal' : 'yellow'} miw="max-content">
+        <Badge variant="light" color={copy.isCurrent ? 'green' : 'yellow'} miw="max-content">
           {t(copy.isCurrent ? 'fleet.current' : 'fleet.behind')}
         </Badge>
       </Table.Td>
