@@ -35,7 +35,7 @@ test('an agency pushes an improved agent to its copies and rolls it back', { tim
   await walk(page, 'copies')
   await page.getByRole('button', { name: 'Review and push' }).click()
   await page.getByRole('button', { name: /Harbour Bakery.*1 conflict/ }).click()
-  await page.getByText('Changed by the copy as well').waitFor()
+  await page.getByText('The copy changed this too').waitFor()
   await walk(page, 'copies-review')
   await page.getByRole('button', { name: 'Push to all copies' }).click()
   await page.getByRole('heading', { name: 'Push complete' }).waitFor()

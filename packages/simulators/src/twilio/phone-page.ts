@@ -5,11 +5,11 @@ export const PHONE_PAGE = `<!doctype html>
 :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:40rem;padding:1rem}
 fieldset{border:1px solid light-dark(#c9d1db,#3a4856);border-radius:.75rem;padding:.75rem 1rem;margin:1rem 0}
 .row{display:flex;gap:.5rem;flex-wrap:wrap;align-items:end}.row>label{display:flex;flex-direction:column;gap:.125rem;font-size:.85em}
-input,select,button{font:inherit;padding:.4rem .6rem;min-height:2.4rem}.grow{flex:1;min-width:8rem}
+input,select,button{font:inherit;padding:.4rem .6rem;min-height:2.4rem;box-sizing:border-box}.grow{flex:1;min-width:8rem}
 ol{list-style:none;padding:0;display:flex;flex-direction:column;gap:.5rem;min-height:10rem}
 li{max-width:80%;padding:.5rem .75rem;border-radius:.75rem;overflow-wrap:anywhere;background:light-dark(#eef1f5,#22303c)}
 li.caller,li.digits{align-self:end;background:light-dark(#d7f0d0,#2b5c3a)}li.twilio{font-size:.85em}
-.status{font-weight:600}.keys{display:grid;grid-template-columns:repeat(3,3rem);gap:.25rem}
+.status{font-weight:600}.keys{display:grid;grid-template-columns:repeat(3,3rem);gap:.25rem;margin-top:.75rem}
 </style></head><body><main><h1>Phone simulator</h1>
 <p>Import a number, let an agent answer its calls, then call it here. Calls that agents make ring here too.</p>
 <fieldset><legend>Call a number</legend><div class="row">

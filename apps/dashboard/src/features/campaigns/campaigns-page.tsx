@@ -114,7 +114,7 @@ function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => v
       </Group>
       {total > 0 && (
         <Progress.Root size="sm" mt="sm" aria-hidden>
-          <Progress.Section value={share(sent)} color="green" />
+          <Progress.Section value={share(sent)} color="green.5" />
           <Progress.Section value={share(running)} color="iris" />
           <Progress.Section value={share(missed)} color="yellow.4" />
           <Progress.Section value={share(failed)} color="red" />

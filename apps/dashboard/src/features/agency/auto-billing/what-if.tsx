@@ -118,32 +118,30 @@ export default function WhatIf() {
         </Text>
       )}
       {found.data && found.data.count > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table verticalSpacing="xs" aria-label={t('billing.whatIf.title')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{named(found.data.month)}</Table.Th>
-                <Table.Th ta="end">{t('billing.whatIf.real')}</Table.Th>
-                <Table.Th ta="end">{t('billing.whatIf.whatIf')}</Table.Th>
-                <Table.Th ta="end">{t('billing.whatIf.difference')}</Table.Th>
+        <Table verticalSpacing="xs" horizontalSpacing="xs" aria-label={t('billing.whatIf.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{named(found.data.month)}</Table.Th>
+              <Table.Th ta="end">{t('billing.whatIf.real')}</Table.Th>
+              <Table.Th ta="end">{t('billing.whatIf.whatIf')}</Table.Th>
+              <Table.Th ta="end">{t('billing.whatIf.difference')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {ROWS.map((row) => (
+              <Table.Tr key={row}>
+                <Table.Td>{t(`billing.whatIf.rows.${row}`)}</Table.Td>
+                <Table.Td ta="end">{shown(found.data.real, row)}</Table.Td>
+                <Table.Td ta="end" fw={500}>
+                  {shown(found.data.whatIf, row)}
+                </Table.Td>
+                <Table.Td ta="end" c="dimmed">
+                  {difference(row, found.data.real, found.data.whatIf)}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {ROWS.map((row) => (
-                <Table.Tr key={row}>
-                  <Table.Td>{t(`billing.whatIf.rows.${row}`)}</Table.Td>
-                  <Table.Td ta="end">{shown(found.data.real, row)}</Table.Td>
-                  <Table.Td ta="end" fw={500}>
-                    {shown(found.data.whatIf, row)}
-                  </Table.Td>
-                  <Table.Td ta="end" c="dimmed">
-                    {difference(row, found.data.real, found.data.whatIf)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
     </Section>
   )

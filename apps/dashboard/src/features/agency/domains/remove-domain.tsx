@@ -1,9 +1,10 @@
 // Cancel of a claim; Delete of a verified domain, which asks first.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { DomainType } from '@parlance/contract/domains/schemas'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
@@ -37,7 +38,7 @@ export function RemoveDomain({ input, isVerified, onRemoved }: Props) {
       >
         {t(isVerified ? 'agency.domains.delete' : 'common.cancel')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('agency.domains.delete')}>
+      <Dialog opened={isOpen} onClose={close} title={t('agency.domains.delete')}>
         <Stack gap="md">
           <Text size="sm">{t('agency.domains.deleteBody', { domain: input.domain })}</Text>
           <Group justify="flex-end">
@@ -49,7 +50,7 @@ export function RemoveDomain({ input, isVerified, onRemoved }: Props) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

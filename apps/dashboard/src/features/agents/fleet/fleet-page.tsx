@@ -99,8 +99,8 @@ export function FleetPage() {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('fleet.columns.copy')}</Table.Th>
-                  <Table.Th>{t('fleet.columns.client')}</Table.Th>
                   <Table.Th>{t('fleet.columns.state')}</Table.Th>
+                  <Table.Th>{t('fleet.columns.client')}</Table.Th>
                   <Table.Th>{t('fleet.columns.own')}</Table.Th>
                   <Table.Th>{t('fleet.columns.pushed')}</Table.Th>
                   <Table.Td />
@@ -141,12 +141,12 @@ function Row({ copy, onCompare }: { copy: FleetCopy; onCompare: () => void }) {
           <span dir="auto">{copy.title}</span>
         </Anchor>
       </Table.Td>
-      <Table.Td dir="auto">{copy.orgName || '—'}</Table.Td>
       <Table.Td>
         <Badge variant="light" color={copy.isCurrent ? 'green' : 'yellow'} miw="max-content">
           {t(copy.isCurrent ? 'fleet.current' : 'fleet.behind')}
         </Badge>
       </Table.Td>
+      <Table.Td dir="auto">{copy.orgName || '—'}</Table.Td>
       <Table.Td>{t('fleet.changes', { count: copy.ownChanges })}</Table.Td>
       <Table.Td>
         <RelativeTime at={copy.pushedAt} />

@@ -1,9 +1,10 @@
 // Saves an agent as a template of the workspace.
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -35,7 +36,7 @@ export default function SaveTemplate({ agentId, title, onClose }: Props) {
     if (name.trim() !== '') save.mutate({ agentId, name: name.trim(), description: description.trim() })
   }
   return (
-    <Modal opened onClose={onClose} title={t('agents.template.title')}>
+    <Dialog onClose={onClose} title={t('agents.template.title')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -64,6 +65,6 @@ export default function SaveTemplate({ agentId, title, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -52,7 +52,7 @@ export default function Reactions({ conversation, message }: { conversation: Con
             <ActionIcon
               variant="subtle"
               color="gray"
-              size="sm"
+              size="md"
               loading={react.isPending}
               aria-label={t('conversations.reactions.react')}
             >
