@@ -337,3 +337,68 @@ test(
   },
   LONG,
 )
+
+const slowly = (words: string) => {
+  app.model.control.script([{ text: words }])
+  app.model.control.set({ perTokenMs: 60 })
+}
+const LONG_WORDS = Array.from({ length: 130 }, (_, n) => `word${n}`).join(' ')
+const edits = (id: string) => discord.calls.filter(({ method, path: to }) => method === 'PATCH' && to.endsWith(id))
+
+test(
+  'shows an answer while it is written by editing one message, within the limits, also in a thread',
+  async () => {
+    const { of, channel } = await connected()
+    const thread = discord.makeThread(channel.id)
+    slowly(LONG_WORDS)
+    discord.say({ channel: thread, text: 'Tell me everything' })
+    await expect.poll(() => told(thread)[0]?.text ?? '', WAIT).toMatch(/^word0 [^]* …$/)
+    const [first] = told(thread)
+    await expect.poll(() => told(thread)[0]?.edits ?? 0, WAIT).toBeGreaterThan(0)
+    expect(LONG_WORDS.startsWith(String(first?.text).slice(0, -2))).toBe(true)
+    await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual([LONG_WORDS])
+    expect(told(thread)[0]?.id).toBe(first?.id)
+    expect(told(thread)[0]?.author).toBe(first?.author)
+    for (const { body } of edits(first?.id ?? '')) expect(body).toMatchObject({ allowed_mentions: { parse: [] } })
+    // Only the answer itself may come too soon after a draft; it waits then.
+    expect(edits(first?.id ?? '').filter(({ status }) => status === 429).length).toBeLessThanOrEqual(1)
+    const left = await sql('select draft from external_identities where agent_id = $1', [of.id])
+    expect(left.rows).toEqual([{ draft: null }])
+  },
+  LONG,
+)
+
+test(
+  'sends the answer anew when someone deleted the message that showed it',
+  async () => {
+    const { channel } = await connected()
+    slowly(LONG_WORDS)
+    discord.say({ channel: channel.id, text: 'Tell me everything' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    discord.removeMessage(channel.id, told(channel.id)[0]?.id ?? '')
+    await expect
+      .poll(() => told(channel.id).map(({ text }) => text), WAIT)
+      .toEqual([expect.stringMatching(/^<@\d+> word0 [^]* word129$/)])
+  },
+  LONG,
+)
+
+test(
+  'takes back what showed of an answer that broke off',
+  async () => {
+    const { of, channel } = await connected()
+    slowly(LONG_WORDS)
+    discord.say({ channel: channel.id, text: 'Tell me everything' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    const shown = told(channel.id)[0]?.id
+    const [conversation] = (await sql('select id from conversations where agent_id = $1', [of.id])).rows as {
+      id: string
+    }[]
+    const inbox = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
+    expect((await call('POST', `${inbox}/take-over`, { bearer: owner.token, body: {} })).status).toBe(200)
+    await expect
+      .poll(() => told(channel.id).some(({ id, text }) => id === shown && text.endsWith(' …')), WAIT)
+      .toBe(false)
+  },
+  LONG,
+)

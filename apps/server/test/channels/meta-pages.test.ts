@@ -1,7 +1,7 @@
 // Pages of Meta’s simulator, connected to agents through the real server.
 import { createPagesProduct, type PagesProduct, type Written } from '@parlance/simulators/meta-pages/product'
 import { newUser, startGraph } from '@parlance/simulators/meta/graph'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -165,7 +165,8 @@ test('answers on Messenger and on Instagram, once, and names who writes', async 
     .toEqual([{ state: 'delivered' }])
 }, 60_000)
 
-test('takes two tenants’ pages of one batch to their own regions', async () => {
+test('takes two tenants’ pages of one batch to their own agents and regions, and logs one that nobody connected', async () => {
+  const warned = vi.spyOn(app.log, 'warn')
   const mine = await connected(owner)
   const theirs = await connected(stranger)
   const held = await Promise.all([
@@ -173,16 +174,32 @@ test('takes two tenants’ pages of one batch to their own regions', async () =>
     write({ account: theirs.page.pageId, text: 'Hello na', hold: true }),
   ])
   app.model.control.script([{ text: 'Hi.' }, { text: 'Hi.' }])
-  const body = JSON.stringify({ object: 'page', entry: held.map(({ entry }) => entry) })
+  const nobodys = JSON.parse(
+    JSON.stringify(held[0]?.entry)
+      .replaceAll(mine.page.pageId, '99000000000001')
+      .replaceAll('Hello eu', 'Hello nobody'),
+  ) as unknown
+  const body = JSON.stringify({ object: 'page', entry: [nobodys, ...held.map(({ entry }) => entry)] })
   const post = (signature: string) =>
     fetch(`${app.url}/webhooks/messenger`, { method: 'POST', body, headers: { 'x-hub-signature-256': signature } })
   expect((await post(`sha256=${'0'.repeat(64)}`)).status).toBe(401)
   expect((await post(meta.sign(body))).status).toBe(200)
   await expect.poll(() => [told(mine.page.pageId).length, told(theirs.page.pageId).length], WAIT).toEqual([1, 1])
-  for (const [region, text] of [
-    ['eu', 'Hello eu'],
-    ['na', 'Hello na'],
+  expect(warned.mock.calls).toContainEqual([
+    { provider: 'messenger', account: '99000000000001' },
+    expect.stringContaining('nobody connected'),
+  ])
+  const alone = JSON.stringify({ object: 'page', entry: [nobodys] })
+  const headers = { 'x-hub-signature-256': meta.sign(alone) }
+  expect((await fetch(`${app.url}/webhooks/messenger`, { method: 'POST', body: alone, headers })).status).toBe(200)
+  for (const [region, text, of] of [
+    ['eu', 'Hello eu', mine.of],
+    ['na', 'Hello na', theirs.of],
   ] as const) {
+    const said = `select c.agent_id from messages m join conversations c on c.id = m.conversation_id
+      where m.items::text like '%' || $1 || '%'`
+    expect((await sql(said, [text], region)).rows).toEqual([{ agent_id: of.id }])
+    expect((await sql(said, ['Hello nobody'], region)).rows).toEqual([])
     const found = await sql(`select items::text as said from messages where items::text like '%Hello %'`, [], region)
     expect(JSON.stringify(found.rows)).toContain(text)
     expect(JSON.stringify(found.rows)).not.toContain(region === 'eu' ? 'Hello na' : 'Hello eu')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { newUser } from '@parlance/simulators/meta/graph'
 import { VISITOR_NUMBER } from '@parlance/simulators/whatsapp/server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
@@ -149,6 +149,42 @@ test('refuses a forged call, and keeps nothing of an account that nobody connect
   app.model.control.script([{ text: 'Hello.' }])
   expect((await post(meta.sign(body))).status).toBe(200)
   await expect.poll(async () => (await conversationOf(of)).length, WAIT).toBe(1)
+}, 60_000)
+
+test('takes two tenants’ numbers of one batch to their own agents and regions, and logs one that nobody connected', async () => {
+  const warned = vi.spyOn(app.log, 'warn')
+  const american = await app.signUp('na')
+  const theirs = await app.makeAgent(american)
+  const { wabaId, phoneIds, token } = newAccount()
+  const fields = { wabaId, phoneId: phoneIds[0], longAccessToken: token }
+  const path = `${app.api('na')}/agents/${theirs.id}/channels/whatsapp`
+  expect((await call('POST', path, { bearer: american.token, body: { fields } })).status).toBe(200)
+  const { of, phoneId } = await connected()
+  const change = (phone: string, words: string) => ({
+    field: 'messages',
+    value: {
+      metadata: { phone_number_id: phone },
+      messages: [{ from: VISITOR_NUMBER, id: `wamid.${words}`, timestamp: '1', type: 'text', text: { body: words } }],
+    },
+  })
+  const changes = [change('99000002', 'for-nobody'), change(phoneId, 'for-eu'), change(phoneIds[0], 'for-na')]
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '1', changes }] })
+  app.model.control.script([{ text: 'Hello.' }, { text: 'Hello.' }])
+  const headers = { 'x-hub-signature-256': meta.sign(body) }
+  expect((await fetch(`${app.url}/webhooks/whatsapp`, { method: 'POST', body, headers })).status).toBe(200)
+  expect(warned.mock.calls).toContainEqual([
+    { provider: 'whatsapp', account: '99000002' },
+    expect.stringContaining('nobody connected'),
+  ])
+  const agentsOf = async (region: 'eu' | 'na') =>
+    (
+      await app.dbs[region].pool.query(
+        `select c.agent_id, m.items -> 0 ->> 'text' as said from messages m join conversations c on c.id = m.conversation_id
+          where m.items::text like '%for-%'`,
+      )
+    ).rows as unknown[]
+  await expect.poll(() => agentsOf('eu'), WAIT).toEqual([{ agent_id: of.id, said: 'for-eu' }])
+  await expect.poll(() => agentsOf('na'), WAIT).toEqual([{ agent_id: theirs.id, said: 'for-na' }])
 }, 60_000)
 
 test('connects a number once for all, registers a new one, and leaves the account with the last', async () => {

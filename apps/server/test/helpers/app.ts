@@ -9,7 +9,7 @@ import type { Milli } from '@parlance/contract/lib/money'
 import { REGIONS, type Region } from '@parlance/contract/lib/regions'
 import { type OpenAiSimulator, startOpenAi } from '@parlance/simulators/openai/server'
 import { afterAll } from 'vitest'
-import { createLog } from '../../src/lib/log.ts'
+import { createLog, type Logger } from '../../src/lib/log.ts'
 import type { Settings } from '../../src/lib/settings.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { makeDatabases, type TestDatabases } from './databases.ts'
@@ -91,6 +91,7 @@ async function makeTestServer(options: TestServerOptions) {
   const running: RunningServer[] = []
   const dirs: string[] = []
   const failures: string[] = []
+  const logs: Logger[] = []
   const settingsFor = (dataDir: string, settings?: Partial<Settings>) =>
     testSettings({
       dataDir,
@@ -102,14 +103,12 @@ async function makeTestServer(options: TestServerOptions) {
   const start = async (settings?: Partial<Settings>) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-app-'))
     dirs.push(dataDir)
-    const server = await startServer(
-      settingsFor(dataDir, settings),
-      createLog(
-        { level: 'error' },
-        { write: (line) => void (line.includes('"code":"INTERNAL"') && failures.push(line)) },
-      ),
-      options.announce,
+    const log = createLog(
+      { level: 'error' },
+      { write: (line) => void (line.includes('"code":"INTERNAL"') && failures.push(line)) },
     )
+    logs.push(log)
+    const server = await startServer(settingsFor(dataDir, settings), log, options.announce)
     running.push(server)
     return server
   }
@@ -141,6 +140,8 @@ async function makeTestServer(options: TestServerOptions) {
     },
     /** Log lines of calls that ended with INTERNAL: what an unexpected 500 is shown with. */
     failures,
+    /** What the first process logs by, for spies. */
+    log: logs[0] as Logger,
     ...clientOf(first.url, model),
     /** Another process of the same installation, as far as the product can tell. */
     async anotherNode(settings?: Partial<Settings>) {

@@ -43,6 +43,8 @@ interface Shown {
   readonly by: 'member' | 'webhook' | 'bot'
   readonly avatar?: string
   readonly text: string
+  /** How often it was edited. */
+  readonly edits?: number
   readonly images: readonly string[]
   readonly buttons: readonly { readonly label: string; readonly id?: string; readonly url?: string }[]
 }
@@ -74,6 +76,8 @@ const PIXEL = Buffer.from(
 )
 const MAX_BODY = 1_000_000
 const EPOCH = 1_420_070_400_000n
+/** Between two edits of a message. */
+const EDIT_MS = 1200
 /** Calls of one webhook within two seconds. */
 const PER_WINDOW = 5
 const WINDOW_MS = 2000
@@ -252,11 +256,8 @@ export async function startDiscord(options: DiscordOptions = {}) {
       data: { custom_id: button, component_type: 2 },
     })
 
-  const execute = (
-    channel: DiscordChannel,
-    body: Readonly<Record<string, unknown>>,
-    query: URLSearchParams,
-  ): { status: number; body: unknown; headers?: Record<string, string> } => {
+  /** What a call of a webhook is refused for: too many of them, or what it carries. */
+  const refusalOf = (channel: DiscordChannel, body: Readonly<Record<string, unknown>>, isWhole = true) => {
     const now = Date.now()
     const window = windows.get(channel.webhookId)
     const current = window && window.until > now ? window : { used: 0, until: now + WINDOW_MS }
@@ -268,32 +269,23 @@ export async function startDiscord(options: DiscordOptions = {}) {
       'x-ratelimit-reset-after': String((current.until - now) / 1000),
       'x-ratelimit-bucket': 'webhook',
     }
-    if (current.used > PER_WINDOW) {
-      const retry = (current.until - now) / 1000
-      return {
-        status: 429,
-        headers,
-        body: { message: 'You are being rate limited.', retry_after: retry, global: false },
-      }
-    }
-    const fault = faultOf(body)
-    if (fault !== undefined)
-      return { status: 400, headers, body: { message: `Invalid Form Body: ${fault}`, code: 50_035, errors: {} } }
-    const threadId = query.get('thread_id') ?? undefined
-    const place = threadId === undefined ? channel : channelOf(threadId)
-    if (!place || (threadId !== undefined && place.parentId !== channel.id))
-      return { status: 400, headers, body: { message: 'Unknown Channel', code: 10_003 } }
+    const limited = (retry: number) => ({
+      status: 429,
+      headers,
+      body: { message: 'You are being rate limited.', retry_after: retry, global: false } as unknown,
+    })
+    if (current.used > PER_WINDOW) return { headers, limited, refusal: limited((current.until - now) / 1000) }
+    const fault = isWhole ? faultOf(body) : undefined
+    const said = { message: `Invalid Form Body: ${fault}`, code: 50_035, errors: {} } as unknown
+    return { headers, limited, refusal: fault === undefined ? undefined : { status: 400, headers, body: said } }
+  }
+  const contentOf = (channel: DiscordChannel, body: Readonly<Record<string, unknown>>, query: URLSearchParams) => {
     const shows = channel.isAppOwned && query.get('with_components') === 'true'
     const rows = (shows ? (body.components ?? []) : []) as {
       components: { label: string; custom_id?: string; url?: string }[]
     }[]
     const embeds = (body.embeds ?? []) as { title?: string; description?: string; image?: { url: string } }[]
-    const id = snowflake()
-    shownIn(place.id).push({
-      id,
-      author: String(body.username ?? 'Webhook'),
-      by: 'webhook',
-      ...(typeof body.avatar_url === 'string' ? { avatar: body.avatar_url } : {}),
+    return {
       text: [body.content, ...embeds.flatMap(({ title, description }) => [title, description])]
         .filter(Boolean)
         .join('\n'),
@@ -305,6 +297,63 @@ export async function startDiscord(options: DiscordOptions = {}) {
           ...(button === undefined ? {} : { id: button }),
           ...(url === undefined ? {} : { url }),
         })),
+    }
+  }
+  const editedAt = new Map<string, number>()
+  /** PATCH and DELETE of a message that the webhook sent. */
+  const change = (
+    channel: DiscordChannel,
+    {
+      method,
+      id,
+      body,
+      query,
+    }: { method: string; id: string; body: Readonly<Record<string, unknown>>; query: URLSearchParams },
+  ): { status: number; body: unknown; headers?: Record<string, string> } => {
+    const unknown = { status: 404, body: { message: 'Unknown Message', code: 10_008 } }
+    const { headers, limited, refusal } = refusalOf(channel, body, method === 'PATCH')
+    if (refusal) return refusal
+    const placeId = query.get('thread_id') ?? channel.id
+    const place = channelOf(placeId)
+    if (!place || (placeId !== channel.id && place.parentId !== channel.id)) return unknown
+    const all = shownIn(placeId)
+    const at = all.findIndex((one) => one.id === id && one.by === 'webhook')
+    const before = all[at]
+    if (!before) return unknown
+    if (method === 'DELETE') {
+      all.splice(at, 1)
+      gateway.tell('MESSAGE_DELETE', { id, channel_id: placeId, guild_id: channel.guildId })
+      return { status: 204, headers, body: undefined }
+    }
+    if (body.username !== undefined || body.avatar_url !== undefined)
+      return { status: 400, headers, body: { message: 'Invalid Form Body: username', code: 50_035, errors: {} } }
+    const waits = (editedAt.get(id) ?? 0) + EDIT_MS - Date.now()
+    if (waits > 0) return limited(waits / 1000)
+    editedAt.set(id, Date.now())
+    all[at] = { ...before, ...contentOf(channel, body, query), edits: (before.edits ?? 0) + 1 }
+    const message = { id, type: 0, channel_id: placeId, webhook_id: channel.webhookId, content: body.content ?? '' }
+    gateway.tell('MESSAGE_UPDATE', { ...message, author: { id: channel.webhookId, bot: true } })
+    return { status: 200, headers, body: message }
+  }
+
+  const execute = (
+    channel: DiscordChannel,
+    body: Readonly<Record<string, unknown>>,
+    query: URLSearchParams,
+  ): { status: number; body: unknown; headers?: Record<string, string> } => {
+    const { headers, refusal } = refusalOf(channel, body)
+    if (refusal) return refusal
+    const threadId = query.get('thread_id') ?? undefined
+    const place = threadId === undefined ? channel : channelOf(threadId)
+    if (!place || (threadId !== undefined && place.parentId !== channel.id))
+      return { status: 400, headers, body: { message: 'Unknown Channel', code: 10_003 } }
+    const id = snowflake()
+    shownIn(place.id).push({
+      id,
+      author: String(body.username ?? 'Webhook'),
+      by: 'webhook',
+      ...(typeof body.avatar_url === 'string' ? { avatar: body.avatar_url } : {}),
+      ...contentOf(channel, body, query),
     })
     // Everybody in the channel is told, the bot too: it must not answer it.
     gateway.tell('MESSAGE_CREATE', {
@@ -332,11 +381,16 @@ export async function startDiscord(options: DiscordOptions = {}) {
     token: string,
   ) => {
     const no = (status: number, code: number, message: string) => ({ status, body: { message, code } })
-    const [, webhookId, webhookToken] = /^\/webhooks\/(\d+)\/([\w-]+)$/.exec(path) ?? []
+    const [, webhookId, webhookToken, messageId] =
+      /^\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/.exec(path) ?? []
     if (webhookId !== undefined) {
       const channel = store.channels.find((one) => one.webhookId === webhookId && one.parentId === undefined)
       if (!channel || deleted.has(webhookId)) return no(404, 10_015, 'Unknown Webhook')
       if (channel.webhookToken !== webhookToken) return no(401, 50_027, 'Invalid Webhook Token')
+      if (messageId !== undefined)
+        return method === 'PATCH' || method === 'DELETE'
+          ? change(channel, { method, id: messageId, body, query })
+          : no(405, 0, '405: Method Not Allowed')
       if (method === 'POST') return execute(channel, body, query)
       if (method !== 'GET') return no(405, 0, '405: Method Not Allowed')
       return {
@@ -470,6 +524,11 @@ export async function startDiscord(options: DiscordOptions = {}) {
     sign: (bytes: Buffer) => signed(key, bytes),
     deleteWebhook: (id: string) => void deleted.add(id),
     fail: (...given: DiscordFault[]) => void (faults = [...faults, ...given]),
+    /** As a moderator does. */
+    removeMessage: (channel: string, id: string) => {
+      const all = shownIn(channel)
+      all.splice(0, all.length, ...all.filter((one) => one.id !== id))
+    },
     /** What stands in a channel, oldest first. */
     messages: (channel: string): readonly Shown[] => shownIn(channel),
     close: () =>

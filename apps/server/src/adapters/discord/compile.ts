@@ -97,6 +97,29 @@ export function toWebhook(
   }
 }
 
+/** Of a message that is there: what it says from now on, whole. Its name and picture stay. */
+export function toEdit(...given: Parameters<typeof toWebhook>): Record<string, unknown> {
+  const { username: _name, avatar_url: _picture, message_id: _id, ...body } = toWebhook(...given)
+  return { content: '', embeds: [], components: [], ...body }
+}
+
+/** Pure: an answer as far as it is. */
+export function draftDiscord(text: string, { thread }: ThreadRef, shown: string | undefined): ChannelRequest {
+  const person = personId(thread)
+  const inThread = threadId(thread)
+  const piece = plainImages(text)
+    .slice(0, MAX_PIECE - 100)
+    .toWellFormed()
+  return {
+    method: 'draft',
+    body: {
+      content: `${person === undefined ? '' : `<@${person}> `}${piece} …`,
+      ...(inThread === undefined ? {} : { thread_id: inThread }),
+      ...(shown === undefined ? {} : { message_id: shown }),
+    },
+  }
+}
+
 const lengthOf = ({ content = '', numbered = '' }: Draft) => content.length + numbered.length + 1
 
 const plainImages = (markdown: string) => markdown.replaceAll(/!\[([^\][]*)\]\(/g, '[$1](')

@@ -7,7 +7,7 @@ import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
-import { compileDiscord, threadId, toWebhook, type WebhookLook } from './compile.ts'
+import { compileDiscord, draftDiscord, threadId, toEdit, toWebhook, type WebhookLook } from './compile.ts'
 import { listenToGateway } from './listen.ts'
 import { COMMAND, Interaction, parseDiscord, partOfInteraction, QUESTION } from './parse.ts'
 import { createRest, type RestAnswer } from './rest.ts'
@@ -15,6 +15,9 @@ import { createRest, type RestAnswer } from './rest.ts'
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
 const MAX_USERNAME = 80
+/** A message may be edited once in 1.2 seconds, and a webhook takes about 30 calls a minute. */
+const DRAFT_MS = 2500
+const DRAFTS_A_MINUTE = 15
 /** The Message Content intent, of verified and of other bots. */
 const CONTENT_FLAGS = (1 << 18) | (1 << 19)
 const HOSTS = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'])
@@ -49,6 +52,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
   const own = new URL(baseUrl)
   /** Webhooks that Discord no longer knows: asking again counts against our rate limit. */
   const gone = new Set<string>()
+  const drafts = createPace()
 
   const webhookPath = ({ settings, secrets }: ChannelConnection) =>
     `/webhooks/${settings.webhookId ?? ''}/${secrets.webhookToken ?? ''}`
@@ -77,6 +81,15 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
     },
     parse: parseDiscord,
     compile: compileDiscord,
+    draft: (text, to, { shown }) => draftDiscord(text, to, shown),
+    draftMs: DRAFT_MS,
+    settleDraft: {
+      finish: ({ body }, shown) => ({ method: 'edit', body: { ...body, message_id: shown } }),
+      withdraw: (shown, { thread }) => ({
+        method: 'withdraw',
+        body: { message_id: shown, thread_id: threadId(thread) },
+      }),
+    },
     typing: ({ thread }) => ({ method: 'typing', body: { thread } }),
     typingMs: 8000,
     async send(request, connection) {
@@ -88,18 +101,28 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
           return status < 300 ? { kind: 'sent', providerId: '' } : { kind: 'rejected', reason: `Discord: ${status}` }
         }
         if (gone.has(webhookId)) return WEBHOOK_GONE
-        const body = toWebhook(request, { isAppOwned: appOwned === 'yes', look: await lookOf(connection) })
-        const { thread_id: inThread } = request.body
+        const isDraft = request.method === 'draft'
+        if (isDraft && !drafts.mayAsk(webhookId)) return { kind: 'retry', reason: 'Discord: too many drafts' }
+        const { thread_id: inThread, message_id: id } = request.body
+        const place = { isAppOwned: appOwned === 'yes', look: await lookOf(connection) }
+        const body = id === undefined ? toWebhook(request, place) : toEdit(request, place)
         const query = new URLSearchParams({
-          wait: 'true',
-          ...(body.components === undefined ? {} : { with_components: 'true' }),
+          ...(id === undefined ? { wait: 'true' } : {}),
+          ...(Array.isArray(body.components) && body.components.length > 0 ? { with_components: 'true' } : {}),
           ...(typeof inThread === 'string' ? { thread_id: inThread } : {}),
-        })
-        const given = { body, query: query.toString(), route: `/webhooks/${webhookId}` }
-        const outcome = outcomeOf(await rest('POST', webhookPath(connection), given), request)
+        }).toString()
+        const path = `${webhookPath(connection)}${typeof id === 'string' ? `/messages/${id}` : ''}`
+        const at = { query, route: `/webhooks/${webhookId}`, isOptional: isDraft }
+        const answer =
+          request.method === 'withdraw'
+            ? await rest('DELETE', path, at)
+            : await rest(id === undefined ? 'POST' : 'PATCH', path, { ...at, body })
+        const outcome = outcomeOf(answer, request)
         if (outcome === WEBHOOK_GONE) gone.add(webhookId)
         return outcome
       } catch (error) {
+        // Repeating an edit changes nothing.
+        if (request.method === 'edit') return { kind: 'retry', reason: 'Discord did not answer in time.' }
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
@@ -243,6 +266,21 @@ function usernameOf(name: string): string {
   return ['', 'everyone', 'here'].includes(clean.toLowerCase()) ? 'Assistant' : clean
 }
 
+/** Half of what a webhook may send in a minute; the answers themselves have the rest. */
+function createPace() {
+  const asked = new Map<string, number[]>()
+  return {
+    mayAsk(webhookId: string): boolean {
+      const since = Date.now() - 60_000
+      const lately = (asked.get(webhookId) ?? []).filter((at) => at > since)
+      if (lately.length >= DRAFTS_A_MINUTE) return false
+      if (asked.size > 5000) asked.clear()
+      asked.set(webhookId, [...lately, Date.now()])
+      return true
+    },
+  }
+}
+
 const WEBHOOK_GONE: SendOutcome = {
   kind: 'reconnect',
   reason: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
@@ -256,6 +294,10 @@ export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: C
   if (status === 429) return { kind: 'retry', afterMs: retryAfterMs ?? 1000, reason }
   if (status >= 500) return { kind: 'retry', reason }
   if (code === 10_015 || code === 50_027 || (status === 401 && code === 0)) return WEBHOOK_GONE
+  // Someone deleted the message that shows the answer.
+  const { message_id: edited, ...anew } = request.body
+  if (code === 10_008 && request.method === 'edit' && edited !== undefined)
+    return { kind: 'rejected', reason, instead: { method: 'execute', body: anew } }
   // The thread or channel is gone, or was archived and locked.
   if (code === 10_003 || code === 50_083 || code === 160_005) return { kind: 'undeliverable', reason }
   if (code === 50_001 || code === 50_013)

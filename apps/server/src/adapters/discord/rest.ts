@@ -22,13 +22,13 @@ export function createRest(baseUrl: string, botToken: string) {
   /** By rate-limit bucket: the webhook or the path. */
   const limits = new Map<string, Limit>()
 
-  const waitFor = async (route: string): Promise<number | undefined> => {
+  const waitFor = async (route: string, most: number): Promise<number | undefined> => {
     const now = Date.now()
     const waits = [limits.get(route), limits.get('global')].map((limit) =>
       limit && limit.remaining <= 0 ? limit.resetAt - now : 0,
     )
     const ms = Math.max(0, ...waits)
-    if (ms > MAX_WAIT_MS) return ms
+    if (ms > most) return ms
     if (ms > 0) await sleep(ms)
     return undefined
   }
@@ -48,10 +48,17 @@ export function createRest(baseUrl: string, botToken: string) {
   return async function ask(
     method: string,
     path: string,
-    given: { readonly body?: unknown; readonly asBot?: boolean; readonly query?: string; readonly route?: string } = {},
+    given: {
+      readonly body?: unknown
+      readonly asBot?: boolean
+      readonly query?: string
+      readonly route?: string
+      /** Not made when it would have to wait. */
+      readonly isOptional?: boolean
+    } = {},
   ): Promise<RestAnswer> {
     const route = `${method} ${given.route ?? path}`
-    const waits = await waitFor(route)
+    const waits = await waitFor(route, given.isOptional ? 0 : MAX_WAIT_MS)
     if (waits !== undefined) return { status: 429, body: {}, retryAfterMs: waits }
     const limit = limits.get(route)
     if (limit) limit.remaining -= 1

@@ -64,7 +64,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
     whyIgnored,
     compile: compileTelegram,
     // Drafts are shown in private chats for half a minute, until the message arrives.
-    draft: (text, { thread, isGroup }, id) =>
+    draft: (text, { thread, isGroup }, { id }) =>
       isGroup
         ? undefined
         : { method: 'sendMessageDraft', body: { ...chatOf(thread), draft_id: id, ...draftText(text) } },

@@ -26,6 +26,7 @@ export interface IdentityRow {
   readonly is_blocked: boolean
   readonly consented_at: Date | string | null
   readonly details: Readonly<Record<string, string>>
+  readonly draft: string | null
   readonly last_inbound_at: Date | string | null
 }
 
@@ -142,6 +143,18 @@ export async function outcomesOf(
 }
 export async function setConversation(db: Db, id: string, conversationId: string | null): Promise<void> {
   await db.execute(sql`update external_identities set conversation_id = ${conversationId} where id = ${id}`)
+}
+export async function setDraft(db: Db, id: string, draft: string): Promise<void> {
+  await db.execute(sql`update external_identities set draft = ${draft} where id = ${id}`)
+}
+/** It is nobody else's from then on; undefined where there is none. */
+export async function takeDraft(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await rows<{ draft: string | null }>(
+    db,
+    sql`update external_identities set draft = null from (select draft from external_identities where id = ${id} for update) as was
+      where id = ${id} and was.draft is not null returning was.draft`,
+  )
+  return found?.draft ?? undefined
 }
 export async function setName(db: Db, id: string, name: string): Promise<void> {
   await db.execute(sql`update external_identities set name = ${name} where id = ${id}`)

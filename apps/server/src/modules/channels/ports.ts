@@ -258,8 +258,20 @@ export interface ChannelAdapter {
   ) => ChannelRequest
   /** Shows a typing indicator for some seconds. */
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
-  /** Pure: the call that shows a draft of the answer, which disappears by itself. Undefined when the thread can't. */
-  readonly draft?: (text: string, to: ThreadRef, id: number) => ChannelRequest | undefined
+  /** Pure: the call that shows a draft of the answer. Undefined when the thread can't. */
+  readonly draft?: (
+    text: string,
+    to: ThreadRef,
+    /** `id` identifies the answer within the thread; `shown` is the provider's id of the first draft, once there is one. */
+    of: { readonly id: number; readonly shown: string | undefined },
+  ) => ChannelRequest | undefined
+  /** Interval between drafts, in milliseconds. */
+  readonly draftMs?: number
+  /** For drafts that don't disappear by themselves. Pure: the call that turns a draft into the answer's first part, and the one that deletes it. */
+  readonly settleDraft?: {
+    readonly finish: (first: ChannelRequest, shown: string) => ChannelRequest
+    readonly withdraw: (shown: string, to: ThreadRef) => ChannelRequest
+  }
   /** Interval for repeating the typing indicator, in milliseconds. */
   readonly typingMs?: number
   /** Never rejects. `key` identifies the message and is the same for a retry. */

@@ -38,7 +38,11 @@ const spoken = (all: readonly Message[], since: number) =>
   all.filter(({ from, at }) => from !== 'user' && Date.parse(at) >= since)
 
 /** Outbox key of a part of a message. */
-const outKey = (conversationId: string, seq: number, part: number) => `m${conversationId}:${seq}:${part}`
+export const outKey = (conversationId: string, seq: number, part: number) => `m${conversationId}:${seq}:${part}`
+
+/** False for the empty answer of a failed turn and for half an answer: the lane retries. */
+export const isShownOnChannels = ({ from, items, status }: Message): boolean =>
+  items.length > 0 && !(from === 'agent' && status === 'interrupted')
 
 interface Leaving {
   readonly conversationId: string
@@ -80,10 +84,7 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
   }
 
   async function queueOne(ctx: Ctx, { conversationId, message, identity }: Leaving): Promise<void> {
-    // A failed turn leaves an empty answer.
-    if (message.items.length === 0) return
-    // Half an answer is not sent; the lane retries.
-    if (message.from === 'agent' && message.status === 'interrupted') return
+    if (!isShownOnChannels(message)) return
     if (
       message.from === 'human' &&
       (await repository.hasArrived(ctx.db, identity.id, arrivedKey(conversationId, message.seq)))
@@ -106,16 +107,27 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
       if (!form || form.messageId !== identity.form?.messageId)
         await repository.setForm(ctx.db, identity.id, form ?? null)
     }
-    await repository.queueOut(
-      ctx.db,
-      requests.map((request, part) => ({
-        connectionId: connection.id,
-        identityId: identity.id,
-        key: outKey(conversationId, message.seq, part),
-        request,
-      })),
-      ctx.now(),
-    )
+    const [first, ...rest] = requests
+    await ctx.tx(async (tx) => {
+      const draft =
+        first && message.from === 'agent' && adapter.settleDraft
+          ? await repository.takeDraft(tx.db, identity.id)
+          : undefined
+      const whole =
+        first && draft !== undefined && adapter.settleDraft
+          ? [adapter.settleDraft.finish(first, draft), ...rest]
+          : requests
+      await repository.queueOut(
+        tx.db,
+        whole.map((request, part) => ({
+          connectionId: connection.id,
+          identityId: identity.id,
+          key: outKey(conversationId, message.seq, part),
+          request,
+        })),
+        tx.now(),
+      )
+    })
     wakeSender(ctx, identity.id)
   }
   return { queueMessage, catchUp }

@@ -64,6 +64,8 @@ export const externalIdentities = snakeCase.table(
     form: jsonb(),
     /** Further data needed to write to the thread. */
     details: jsonb().notNull().default({}),
+    /** At the provider, the message in which an answer shows while it is written. */
+    draft: text(),
     isBlocked: boolean().notNull().default(false),
     /** When that was said, by the provider's clock: late events change nothing. */
     blockedAt: at(),

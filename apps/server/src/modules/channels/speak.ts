@@ -6,7 +6,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Batch, LaneDeps } from './batch.ts'
 import type { ChannelTurn, Saying, TurnOutcome } from './channel-conversations.ts'
 import * as repository from './identities.repository.ts'
-import type { ChannelAdapter, ChannelRequest, SendOutcome, ThreadRef } from './ports.ts'
+import { isShownOnChannels, outKey } from './queue-message.ts'
 
 const MAX_TEXT = 16_000
 const AGAIN = '-again'
@@ -53,7 +53,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
       await repository.setConversation(ctx.db, identity.id, begun.conversationId)
       await deps.conversations.nameVisitor(ctx, begun.conversationId, await nameOf(ctx, batch))
     }
-    const outcome = await showTyping(batch, begun)
+    const outcome = await showTyping(deps, ctx, batch, begun)
     if (outcome === 'running') throw new Error('another process is answering')
     // Channels have no retry button, so one retry is automatic.
     if (outcome === 'broken' && !key.endsWith(AGAIN)) {
@@ -78,46 +78,86 @@ async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thr
   return found
 }
 
-async function showTyping(
-  { adapter, connection, identity, rows }: Batch,
-  { ended, soFar }: Saying,
-): Promise<TurnOutcome> {
+async function showTyping(deps: LaneDeps, ctx: Ctx, batch: Batch, begun: Saying): Promise<TurnOutcome> {
+  const { adapter, connection, identity, rows } = batch
+  const { ended, soFar } = begun
   const { thread, is_group: isGroup } = identity
   const inboundId = rows.findLast(({ body }) => body.kind === 'message')?.body.id ?? ''
-  const drafts = createDrafts(adapter, (request) => adapter.send(request, connection, { key: '' }))
+  const drafts = createDrafts(batch, {
+    before: async () => (await repository.findIdentity(ctx.db, identity.id))?.draft ?? undefined,
+    keep: (shown) => repository.setDraft(ctx.db, identity.id, shown),
+  })
   const show = () => {
     if (adapter.typing && !drafts.isShown())
       void adapter.send(adapter.typing({ thread, isGroup }, inboundId), connection, { key: '' })
   }
   show()
   const timer = setInterval(show, adapter.typingMs ?? 4000)
-  const drafting = setInterval(() => drafts.show(soFar(), { thread, isGroup }, Number(rows[0]?.id ?? 1)), DRAFT_MS)
-  return ended.finally(() => {
+  const drafting = setInterval(() => drafts.show(soFar()), adapter.draftMs ?? DRAFT_MS)
+  try {
+    return await ended
+  } finally {
     clearInterval(timer)
     clearInterval(drafting)
-  })
+    if (adapter.settleDraft) {
+      await drafts.settled()
+      await withdrawDraft(deps, ctx, batch, begun)
+    }
+  }
+}
+
+/** Deletes the draft when no answer replaces it: there is none, or it was queued before the draft was known. */
+async function withdrawDraft(
+  { conversations }: LaneDeps,
+  ctx: Ctx,
+  { adapter, connection, identity: { id, thread, is_group: isGroup } }: Batch,
+  { conversationId, ended }: Saying,
+): Promise<void> {
+  const last = await conversations.lastMessage(ctx, conversationId)
+  const key = outKey(conversationId, last?.seq ?? 0, 0)
+  const isAnswered =
+    (await ended.catch(() => 'broken')) === 'answered' && last?.from === 'agent' && isShownOnChannels(last)
+  if (isAnswered && !(await repository.knownKeys(ctx.db, id, [key])).has(key)) return
+  const draft = await repository.takeDraft(ctx.db, id)
+  const request = draft === undefined ? undefined : adapter.settleDraft?.withdraw(draft, { thread, isGroup })
+  if (request) await adapter.send(request, connection, { key: '' })
 }
 
 /** Providers' rate limit per chat. */
 const DRAFT_MS = 1200
 
+interface Kept {
+  /** The draft of an attempt that was cut off. */
+  readonly before: () => Promise<string | undefined>
+  readonly keep: (shown: string) => Promise<void>
+}
 /** Shows the answer so far if the provider can; one call at a time, and none after a refusal. */
-function createDrafts(adapter: ChannelAdapter, send: (request: ChannelRequest) => Promise<SendOutcome>) {
-  let shown = ''
-  let isBusy = false
+function createDrafts({ adapter, connection, identity, rows }: Batch, { before, keep }: Kept) {
+  const { thread, is_group: isGroup } = identity
+  const id = Number(rows[0]?.id ?? 1)
+  let shown: string | undefined
+  let words = ''
+  let running: Promise<void> | undefined
   let isOver = false
+  const send = async (text: string) => {
+    if (adapter.settleDraft) shown ??= await before()
+    const request = adapter.draft?.(text, { thread, isGroup }, { id, shown })
+    if (!request) return
+    words = text
+    const outcome = await adapter.send(request, connection, { key: '' })
+    isOver = outcome.kind !== 'sent'
+    if (outcome.kind !== 'sent' || !adapter.settleDraft || shown !== undefined) return
+    shown = outcome.providerId
+    await keep(shown)
+  }
   return {
-    isShown: () => shown !== '',
-    show(text: string, to: ThreadRef, id: number) {
-      if (text === '' || text === shown || isBusy || isOver) return
-      const request = adapter.draft?.(text, to, id)
-      if (!request) return
-      isBusy = true
-      shown = text
-      void send(request).then(({ kind }) => {
-        isBusy = false
-        isOver = kind !== 'sent'
-      })
+    isShown: () => words !== '',
+    show(text: string) {
+      if (text === '' || text === words || running || isOver) return
+      running = send(text)
+        .catch(() => void (isOver = true))
+        .finally(() => (running = undefined))
     },
+    settled: async () => running,
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "external_identities" ADD COLUMN "draft" text;
