@@ -166,7 +166,7 @@ async function rowsWith(pool: Pool, kid: string): Promise<string[]> {
 }
 
 describe('another master key', () => {
-  test('opens everything beside the one before, is given all of it, and opens it alone', async () => {
+  test('opens everything next to the old one, re-encrypts it, and then opens it alone', async () => {
     // Recovery codes in the old format, before accounts had their own keys.
     await dbs.identity.pool.query(`update two_factors set recovery_key = '' where user_id = $1`, [user])
     for (const code of codes)
@@ -224,7 +224,7 @@ describe('another master key', () => {
   })
 })
 
-test('every column that is called sealed is known', async () => {
+test('knows every column that is named sealed', async () => {
   const known = (await collectSealed()).map(({ table, value }) => `${table}.${value.replace('t.', '')}`)
   for (const pool of [dbs.identity.pool, dbs.eu.pool]) {
     const { rows } = await pool.query<{ name: string }>(
@@ -255,7 +255,7 @@ describe('a column', () => {
     return rewrapColumn(pool, column, { vault: next, region: 'na' })
   }
 
-  test('is taken over in batches, past those that fail', async () => {
+  test('is re-encrypted in batches, skipping failures', async () => {
     const names = Array.from({ length: 430 }, (_, at) => `S${String(at).padStart(3, '0')}`)
     for (const name of names) await put(name, seal(name, `of ${name}`))
     await put('S150', seal('S150', 'x', lost))
@@ -270,7 +270,7 @@ describe('a column', () => {
     await dbs.na.pool.query('delete from tool_secrets where workspace_id = $1', [uid])
   })
 
-  test('keeps what somebody stores in the same moment, under whichever key', async () => {
+  test('keeps concurrent writes, whatever their key', async () => {
     for (const by of [under, next]) {
       await put('SHOP', seal('SHOP', 'before'))
       const newer = seal('SHOP', 'newer', by)

@@ -19,7 +19,7 @@ const settings = { dataDir: '/nowhere', regions: ['eu', 'na'] as const, database
 const billing = createLedger()
 const na = testCtx(dbs.na.db, { region: 'na' })
 
-test('every check runs in every region, and a violation is named with its rows', async () => {
+test('runs every check in every region, and reports violations with their rows', async () => {
   const uid = await fundedWorkspace(na, billing, 5000)
   const checks = await collectChecks()
   const sound = await verify(settings)
@@ -37,7 +37,7 @@ test('every check runs in every region, and a violation is named with its rows',
   await dbs.na.pool.query('delete from ledger_holds')
 })
 
-test('an operator grants to a workspace wherever it lives, once per key', async () => {
+test('grants to a workspace in any region, once per key', async () => {
   const uid = await fundedWorkspace(na, billing, 5000)
   const grant = { workspaceId: uid, credits: 2.5, key: 'ticket-1' }
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: true, balance: 7.5 })
@@ -59,7 +59,7 @@ test('an operator grants to a workspace wherever it lives, once per key', async 
   expect((await verify(settings)).filter((one) => one.rows.length > 0)).toEqual([])
 })
 
-test('an operator sets the seats of a workspace wherever it lives, and nothing else of its plan', async () => {
+test('sets only the seats of a workspace, in any region', async () => {
   const uid = newWorkspaceUid()
   await dbs.na.pool.query(
     `insert into workspaces (uid, owner_id, personal, email, owner_verified, joined_at, workspace_name, secret_hash, sealed_secret)
@@ -88,7 +88,7 @@ test('an operator sets the seats of a workspace wherever it lives, and nothing e
   expect(rows).toEqual([{ plan: 'enterprise' }])
 })
 
-test('an empty data directory is no installation, and stays empty', async () => {
+test('refuses an empty data directory, which stays empty', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-none-'))
   try {
     await expect(openInstallation({ ...settings, dataDir, databases: {} }, 'test')).rejects.toThrow(
@@ -100,7 +100,7 @@ test('an empty data directory is no installation, and stays empty', async () => 
   }
 })
 
-test('the built-in database is verified while its server runs and after it stopped', { timeout: 60_000 }, async () => {
+test('verifies the built-in database while its server runs and after it stopped', { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-verify-'))
   // The database account needs to traverse the directory when run as root.
   chmodSync(dataDir, 0o711)

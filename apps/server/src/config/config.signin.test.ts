@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { loadSettings } from './config.ts'
 import type { Env } from './env.ts'
 
-test('a provider is set up wholly or not at all, over https, with an address to come back to', () => {
+test('requires a complete provider over https, with a redirect URL', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   const load = (env: Env) => loadSettings({ DATA_DIR, PUBLIC_URL: 'https://a.test', ...env }).signInProviders
   const oidc = { OIDC_ISSUER: 'https://id.test/', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' }

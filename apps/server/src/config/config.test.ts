@@ -6,7 +6,7 @@ import { isRoot } from '../lib/db/system-account.ts'
 import { loadSettings } from './config.ts'
 import { ENV_NAMES, type Env } from './env.ts'
 
-test('every setting is read from the environment, checked, and told of in .env.example', () => {
+test('reads and checks every setting, and documents it in .env.example', () => {
   const named = (path: string, name: RegExp) =>
     [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(name)].map(([, found]) => found)
   const read = new Set<string | undefined>(ENV_NAMES)
@@ -19,7 +19,7 @@ test('every setting is read from the environment, checked, and told of in .env.e
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test('nobody else looks into the data directory, and its key is for the owner alone', () => {
+test('keeps the data directory private, and its key readable for the owner only', () => {
   const parent = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   try {
     const dataDir = join(parent, 'data')
@@ -31,7 +31,7 @@ test('nobody else looks into the data directory, and its key is for the owner al
   }
 })
 
-test('master keys of before are a list, and each is one', () => {
+test('reads previous master keys as a list', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   const [a, b] = ['ab'.repeat(32), 'CD'.repeat(32)]
   try {
@@ -47,7 +47,7 @@ test('master keys of before are a list, and each is one', () => {
   }
 })
 
-test('whoever does support is a list of addresses, as accounts have them, and nobody by itself', () => {
+test('reads support staff as a list of account addresses, empty by default', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   try {
     expect(loadSettings({ DATA_DIR }).supportEmails).toEqual([])
@@ -60,7 +60,7 @@ test('whoever does support is a list of addresses, as accounts have them, and no
   }
 })
 
-test('how long a silent connection may stay is a sensible number of milliseconds', () => {
+test('requires a sensible timeout for silent connections', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   try {
     expect(loadSettings({ DATA_DIR }).firstByteMs).toBe(15_000)
@@ -72,7 +72,7 @@ test('how long a silent connection may stay is a sensible number of milliseconds
   }
 })
 
-test('mail of every region has a way, or that of none', () => {
+test('requires mail transports for all regions or none', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   const load = (env: Env) =>
     loadSettings({ DATA_DIR, PUBLIC_URL: 'https://a.test', MAIL_FROM: 'a@b.test', ...env }).mail
@@ -110,7 +110,7 @@ test('mail of every region has a way, or that of none', () => {
   }
 })
 
-test('files of every region have a bucket of their own, or none has one', () => {
+test('requires a bucket for every region or none', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   const load = (env: Env) => loadSettings({ DATA_DIR, ...env }).s3
   try {
@@ -133,7 +133,7 @@ test('files of every region have a bucket of their own, or none has one', () => 
   }
 })
 
-test('refuses a public address with a path in a sentence', () => {
+test('explains that a public URL may not have a path', () => {
   expect(() =>
     loadSettings({
       DATA_DIR: mkdtempSync(join(tmpdir(), 'parlance-config-')),

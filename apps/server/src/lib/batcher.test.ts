@@ -4,7 +4,7 @@ import { createBatcher } from './batcher.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('one alone goes at once; what comes meanwhile shares the next batch', async () => {
+test('writes a single item at once, and items arriving meanwhile as the next batch', async () => {
   const written: number[][] = []
   let open = () => {}
   const batcher = createBatcher<number, number>(async (_, items) => {
@@ -28,7 +28,7 @@ test('keys do not wait for each other', async () => {
   expect(await stuck.add('fast', 'y')).toBe('y')
 })
 
-test('of a failed batch the bad items fail alone, the others are written in order, and the queue goes on', async () => {
+test('fails only the bad items of a failed batch, writes the others in order, and continues', async () => {
   const tried: number[][] = []
   const batcher = createBatcher<number, number>(async (_, items) => {
     tried.push([...items])
@@ -42,7 +42,7 @@ test('of a failed batch the bad items fail alone, the others are written in orde
   expect(await batcher.add('k', 4)).toBe(4)
 })
 
-test('an error that is nobody’s own fails the batch at once', async () => {
+test('fails the whole batch at once for an error that no item caused', async () => {
   const tried: number[][] = []
   const away = new Error('away')
   const batcher = createBatcher<number, number>(
@@ -59,7 +59,7 @@ test('an error that is nobody’s own fails the batch at once', async () => {
   expect(tried).toEqual([[1], [2, 3]])
 })
 
-test('whatever comes whenever: every item is written once, in order, in batches no larger than allowed', async () => {
+test('writes every item once, in order, in batches within the limit', async () => {
   const item = fc.record({ key: fc.constantFrom('a', 'b'), pause: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(item, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (items, max) => {

@@ -21,7 +21,7 @@ async function start(ahead: number, read: () => void = () => undefined) {
   return { clock, state }
 }
 
-test.each([0, 30_000, -60_000])('tells the time of the database on a machine %d ms ahead', async (ahead) => {
+test.each([0, 30_000, -60_000])('returns the time of the database on a machine %d ms ahead', async (ahead) => {
   const { clock } = await start(ahead)
   expect(Math.abs(clock.now('eu').getTime() - BASE)).toBeLessThan(100)
   expect(Math.abs(clock.skewMs() - ahead)).toBeLessThan(100)
@@ -39,7 +39,7 @@ test('warns while the clocks differ by more than five seconds', async () => {
   expect(Math.abs(clock.skewMs())).toBeLessThan(100)
 })
 
-test('keeps what it measured when the database does not answer', async () => {
+test('keeps its measurement when the database does not answer', async () => {
   let isAway = false
   const { clock } = await start(30_000, () => {
     if (isAway) throw new Error('away')

@@ -6,7 +6,7 @@ import { createVault, hmac, sameSecret, sha256 } from './crypto.ts'
 const vault = createVault(Buffer.alloc(32, 1))
 
 describe('the vault', () => {
-  test('gives back what it sealed, and never seals twice alike', () => {
+  test('opens what it sealed, and never seals the same way twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (plain, tenant, where) => {
         const sealed = vault.seal(tenant, where, plain)
@@ -17,7 +17,7 @@ describe('the vault', () => {
       { seed: 61 },
     )
   })
-  test('opens nothing for another tenant, another place or under another key', () => {
+  test('opens nothing for another tenant, place or key', () => {
     const sealed = vault.seal('t', 'agent|1|secrets', 'hunter2')
     expect(() => vault.open('u', 'agent|1|secrets', sealed)).toThrow()
     expect(() => vault.open('t', 'agent|2|secrets', sealed)).toThrow()
@@ -38,19 +38,19 @@ describe('the vault', () => {
     for (const junk of ['', 'v1', 'v1....', 'v2.a.b.c.d', sealed.split('.').slice(0, 4).join('.')])
       expect(() => vault.open('t', 'w', junk)).toThrow()
   })
-  test('has a data key of its own for every value, which opens no other', () => {
+  test('uses its own data key for every value', () => {
     const [one, two] = [vault.seal('t', 'w', 'one'), vault.seal('t', 'w', 'two')].map((sealed) => sealed.split('.'))
     const mixed = [...(one ?? []).slice(0, 5), ...(two ?? []).slice(5)].join('.')
     expect(() => vault.open('t', 'w', mixed)).toThrow()
   })
-  test('opens what the format before it sealed, for the same tenant and place alone', () => {
+  test('opens the previous format, for the same tenant and place only', () => {
     const sealed = 'v1.cs1uhCLE.lhRuyONOTdqEeFwJ.gUicC8zEiD1uO_6r-rW7rA.Oo1V9Zwftg'
     expect(vault.open('t', 'w', sealed)).toBe('hunter2')
     expect(() => vault.open('u', 'w', sealed)).toThrow()
     expect(() => vault.open('t', 'x', sealed)).toThrow()
     expect(() => createVault(randomBytes(32)).open('t', 'w', sealed)).toThrow('unknown key')
   })
-  test('says which key it lacks', () => {
+  test('names the missing key', () => {
     const other = createVault(Buffer.alloc(32, 9))
     expect(() => vault.open('t', 'w', other.seal('t', 'w', 'x'))).toThrow(`sealed under an unknown key: ${other.kid}`)
     expect(vault.kid).toMatch(/^[\w-]{8}$/)
@@ -68,13 +68,13 @@ describe('another master key', () => {
   const then = createVault(b)
   const old = 'v1.cs1uhCLE.lhRuyONOTdqEeFwJ.gUicC8zEiD1uO_6r-rW7rA.Oo1V9Zwftg'
 
-  test('opens what the one before sealed, and seals under itself', () => {
+  test('opens values under the previous one, and seals under itself', () => {
     expect(both.open('t', 'w', vault.seal('t', 'w', 'hunter2'))).toBe('hunter2')
     expect(both.open('t', 'w', old)).toBe('hunter2')
     expect(then.open('t', 'w', both.seal('t', 'w', 'hunter2'))).toBe('hunter2')
     expect(() => vault.open('t', 'w', both.seal('t', 'w', 'hunter2'))).toThrow(then.kid)
   })
-  test('takes over what was sealed, and needs the one before no longer', () => {
+  test('re-encrypts values, after which the previous one is not needed', () => {
     for (const sealed of [vault.seal('t', 'w', 'hunter2'), old]) {
       const rewrapped = both.rewrap('t', 'w', sealed) ?? ''
       expect(rewrapped.startsWith(`v2.${then.kid}.`)).toBe(true)
@@ -84,7 +84,7 @@ describe('another master key', () => {
     }
     expect(then.rewrap('t', 'w', then.seal('t', 'w', 'x'))).toBeUndefined()
   })
-  test('takes over nothing that does not open', () => {
+  test('re-encrypts nothing that does not open', () => {
     const sealed = vault.seal('t', 'w', 'hunter2')
     const third = createVault(c).seal('t', 'w', 'x')
     expect(() => both.rewrap('t', 'w', third)).toThrow(createVault(c).kid)
@@ -92,10 +92,10 @@ describe('another master key', () => {
     expect(() => both.rewrap('t', 'elsewhere', sealed)).toThrow()
     expect(() => both.rewrap('t', 'w', sealed.slice(0, -4))).toThrow()
   })
-  test('brings today’s format to what is under the same key', () => {
+  test('upgrades the format of values under the same key', () => {
     expect(vault.open('t', 'w', vault.rewrap('t', 'w', old) ?? '')).toBe('hunter2')
   })
-  test('signs anew, and knows the keys of before', () => {
+  test('signs again, and knows the previous keys', () => {
     expect(both.sign('a', 'x')).toBe(then.sign('a', 'x'))
     for (const sealer of [vault, then]) expect(both.verify('a', 'x', sealer.sign('a', 'x'))).toBe(true)
     expect(then.verify('a', 'x', vault.sign('a', 'x'))).toBe(false)
@@ -103,13 +103,13 @@ describe('another master key', () => {
       expect(both.verify('a', 'x', wrong)).toBe(false)
     expect(both.signingKeys('a').map((key) => hmac(key, 'x'))).toEqual([then.sign('a', 'x'), vault.sign('a', 'x')])
   })
-  test('that is named twice is one', () => {
+  test('counts once when named twice', () => {
     const twice = createVault(a, [a, b])
     expect(twice.rewrap('t', 'w', twice.seal('t', 'w', 'x'))).toBeUndefined()
   })
 })
 
-test('secrets are compared whole, whatever their length', () => {
+test('compares secrets in full, whatever their length', () => {
   expect(sameSecret('abc', 'abc')).toBe(true)
   for (const other of ['', 'ab', 'abd', 'abcd', 'ABC']) expect(sameSecret('abc', other)).toBe(false)
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

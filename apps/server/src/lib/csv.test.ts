@@ -42,7 +42,7 @@ const text = fc.oneof(
   fc.tuple(fc.constantFrom("'", "''", '=', "'@", ' -', "'\t"), fc.string()).map((parts) => parts.join('')),
 )
 
-test('[1.27] any text comes back from its cell, and none begins as a formula', () => {
+test('[1.27] restores any text from its cell, and no cell starts a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
       const read = parse(toCsv(['one', 'two'], rows).slice(1))

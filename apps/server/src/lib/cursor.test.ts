@@ -4,12 +4,12 @@ import { pageOf, readCursor, writeCursor } from './cursor.ts'
 const at = new Date('2026-05-01T12:00:00.123Z')
 const text = (value: string) => Buffer.from(value).toString('base64url')
 
-test('a cursor is read as it was written', () => {
+test('reads a cursor as it was written', () => {
   expect(readCursor(writeCursor({ at, id: 'a_b-1' }))).toEqual({ at, id: 'a_b-1' })
   expect(readCursor(undefined)).toBeUndefined()
 })
 
-test('cursors that lists of conversations wrote before are still read', () => {
+test('still reads old cursors of lists of conversations', () => {
   expect(readCursor(text(JSON.stringify([at.toISOString(), 'c1'])))).toEqual({ at, id: 'c1' })
 })
 
@@ -18,7 +18,7 @@ test.each(['', 'x', text('1.'), text('999999999999999.a'), text('["2026-99-01T12
   (cursor) => expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' })),
 )
 
-test('a page has a cursor only when there are more rows', () => {
+test('adds a cursor only when there are more rows', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id, at }))
   const all = pageOf(rows, 3, (row) => row)
   expect(all).toEqual({ items: rows, nextCursor: null })

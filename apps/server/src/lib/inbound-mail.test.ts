@@ -24,7 +24,7 @@ test.each(['MAILER-DAEMON@mx.example', 'no-reply@shop.example', 'noreply@shop.ex
   (address) => expect(isAutomatic({ headers: {}, from: { address, name: '' } })).toBe(true),
 )
 
-test('believes the service that took a mail about who sent it', () => {
+test('trusts the receiving service about the sender', () => {
   expect(isForged({ headers: { 'authentication-results': 'mx; spf=pass; dmarc=fail (p=none)' } })).toBe(true)
   expect(isForged({ headers: { 'authentication-results': 'mx; spf=fail; dmarc=pass' } })).toBe(false)
   expect(isForged({ headers: {} })).toBe(false)
@@ -49,14 +49,14 @@ test.each([
   expect(wordsOf({ text, html: '' })).toBe(words)
 })
 
-test('reads a mail of HTML alone, without scripts and quotes', () => {
+test('reads an HTML-only mail without scripts and quotes', () => {
   const html =
     '<style>p{}</style><p>Hello <b>you</b> &amp; all</p><div>Second<br>third<script>alert(1)</script></div><div class="gmail_quote">old</div><blockquote>older</blockquote>'
   expect(textOfMailHtml(html)).toBe('Hello you & all\n\nSecond\nthird')
   expect(wordsOf({ text: '  ', html })).toBe('Hello you & all\n\nSecond\nthird')
 })
 
-test('stays quick and whole whatever comes', () => {
+test('stays fast and well-formed for any input', () => {
   for (const text of [
     '> '.repeat(50_000),
     `On ${'a '.repeat(40_000)}`,
@@ -71,7 +71,7 @@ test('stays quick and whole whatever comes', () => {
   expect(wordsOf({ text: 'a\u0000b\ud83d', html: '' })).toBe('ab\ufffd')
 })
 
-test('knows its own addresses, in whatever spelling', () => {
+test('recognises its own addresses in any spelling', () => {
   expect(localPartOf('Reply+Abc@IN.example.test', 'in.example.test')).toBe('reply+abc')
   expect(localPartOf('reply+abc@in.example.test.evil.example', 'in.example.test')).toBeUndefined()
   expect(localPartOf('reply+abc@xin.example.test', 'in.example.test')).toBeUndefined()

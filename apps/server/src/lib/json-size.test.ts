@@ -9,7 +9,7 @@ function counted(value: unknown): number {
   return items.reduce((sum: number, item) => sum + counted(item), 1 + Math.max(0, items.length - 1))
 }
 
-test('counts what is there, whatever stands in the texts', () => {
+test('counts values, whatever texts contain', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2), (value, space) => {
       const text = JSON.stringify(value, undefined, space)
@@ -33,7 +33,7 @@ test.each<[string, number]>([
   expect(count === 0 || exceedsJsonValues(text, count - 1)).toBe(true)
 })
 
-test('a text of quotes and backslashes is read once', () => {
+test('scans quotes and backslashes in linear time', () => {
   const begun = performance.now()
   expect(exceedsJsonValues(`"${'\\\\'.repeat(1_000_000)}"`, 1)).toBe(false)
   expect(exceedsJsonValues(`["${'\\"'.repeat(1_000_000)}"]`, 1)).toBe(false)

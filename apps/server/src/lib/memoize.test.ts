@@ -5,7 +5,7 @@ import { memoize } from './memoize.ts'
 const options = { ttlMs: 60_000, max: 2, key: (id: string) => id }
 
 describe('memoize', () => {
-  it('looks a found answer up once, also for those who come meanwhile', async () => {
+  it('looks a found value up once, also for concurrent callers', async () => {
     const find = vi.fn(async (id: string) => `value of ${id}`)
     const get = memoize(options, find)
     expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['value of a', 'value of a', 'value of b'])
@@ -13,7 +13,7 @@ describe('memoize', () => {
     expect(find).toHaveBeenCalledTimes(2)
   })
 
-  it('asks again for what was not found, failed, or has aged', async () => {
+  it('looks up again when not found, failed or expired', async () => {
     const answers: (string | undefined | Error)[] = [undefined, new Error('away'), 'there']
     const find = vi.fn(async (): Promise<string | undefined> => {
       const answer = answers.shift()
@@ -35,7 +35,7 @@ describe('memoize', () => {
     expect(find).toHaveBeenCalledTimes(5)
   })
 
-  it('forgets what its owner changed, also while it is being looked up', async () => {
+  it('forgets on request, also during a look-up', async () => {
     const answers = ['first', 'second', 'third']
     const get = memoize(options, async (_id: string) => answers.shift())
     expect(await get('a')).toBe('first')
@@ -46,7 +46,7 @@ describe('memoize', () => {
     expect(await get('a')).toBe('third')
   })
 
-  it('never grows past its bound', async () => {
+  it('never exceeds its limit', async () => {
     const find = vi.fn(async (id: string) => id)
     const get = memoize(options, find)
     for (const id of ['a', 'b', 'c', 'c']) await get(id)

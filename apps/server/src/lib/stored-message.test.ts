@@ -25,7 +25,7 @@ test('is empty for nothing', () => {
   expect(storedMessage(undefined)).toBe('')
 })
 
-test('answers the English sentence with its code', () => {
+test('returns the English sentence with its code', () => {
   expect(messageOf(storedMessage(msg('page_missing', { code: 410 })))).toEqual({
     text: 'There’s no page at this address (410).',
     message: { code: 'page_missing', params: { code: 410 } },

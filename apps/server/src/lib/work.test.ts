@@ -65,7 +65,7 @@ const ranFor = (workspaceId: string) => ran.filter((one) => one.workspaceId === 
 const notes = async () =>
   (await dbs.eu.pool.query<{ text: string }>('select text from notes order by 1')).rows.map(({ text }) => text)
 
-test('an event of a transaction is heard after its commit, in its own workspace and region', async () => {
+test('runs handlers after the commit, in the event’s workspace and region', async () => {
   const ctx = contexts.system('eu', 'w1')
   await ctx.tx(async (tx) => {
     await tx.db.execute(sql`insert into notes values ('kept')`)
@@ -77,7 +77,7 @@ test('an event of a transaction is heard after its commit, in its own workspace 
   expect(await notes()).toEqual(['kept'])
 })
 
-test('a transaction that fails is heard by nobody and stores nothing, also from within another', async () => {
+test('runs no handler and stores nothing when a transaction fails, also a nested one', async () => {
   const ctx = contexts.system('eu', 'w2')
   const work = ctx.tx((tx) =>
     tx.tx(async (inner) => {
@@ -94,14 +94,14 @@ test('a transaction that fails is heard by nobody and stores nothing, also from 
   expect(await notes()).toEqual(['kept'])
 })
 
-test('an event that names its region is heard there', async () => {
+test('runs handlers in the region that an event names', async () => {
   const event = { type: 'account.verified', userId: 'u', email: 'a@x', name: '', region: 'na' } as const
   await contexts.system('eu').tx((tx) => tx.emit(event))
   await expect.poll(() => ran.filter(({ name }) => name === 'welcome'), { timeout: 8000 }).toHaveLength(1)
   expect(ran.find(({ name }) => name === 'welcome')).toMatchObject({ region: 'na', workspaceId: '' })
 })
 
-test('a job that fails is tried again', async () => {
+test('retries a failed job', async () => {
   await jobs.get('na')?.enqueue('flaky', { workspaceId: 'w4' })
   await expect.poll(() => ranFor('w4'), { timeout: 15_000 }).toHaveLength(1)
   expect(failures).toBe(2)
@@ -153,12 +153,12 @@ test.each(Object.entries(NEWS_LINES))(
   },
 )
 
-test('a Redis that is not there ends the start in words', async () => {
+test('fails at start with a message when Redis is unreachable', async () => {
   const lines = [{ region: 'eu' as const, pool: dbs.eu.pool, url: dbs.eu.url, redisUrl: 'redis://127.0.0.1:1' }]
   await expect(createBus(lines, log)).rejects.toThrow('Redis could not be reached')
 })
 
-test('an event of a region that is not served here waits, once, for a process that serves it', async () => {
+test('keeps an event for a region that is not served, once, for a process that serves it', async () => {
   const outbox = createOutbox(dbs.identity.pool, log)
   const euOnly = createContexts({
     databases: { ...databases, region: { eu: dbs.eu } as Databases['region'] },
@@ -195,7 +195,7 @@ test('an event of a region that is not served here waits, once, for a process th
   expect(await waiting()).toEqual([])
 })
 
-test('whoever emits before the jobs have started waits for them', async () => {
+test('waits with events until the jobs have started', async () => {
   const early = createContexts({
     databases,
     eventHandlers: { 'workspace.created': ['greet'] },

@@ -19,7 +19,7 @@ function bufferOf(options: Partial<WriteBufferOptions<string>> = {}) {
   return { buffer, written, logged }
 }
 
-test('what is added within the delay is written together, by region', async () => {
+test('writes items added within the delay together, by region', async () => {
   const { buffer, written } = bufferOf()
   buffer.add('eu', 'a')
   buffer.add('na', 'b')
@@ -35,7 +35,7 @@ test('what is added within the delay is written together, by region', async () =
   expect(written).toHaveLength(2)
 })
 
-test('many are written early, in batches no larger than allowed', async () => {
+test('writes early when many wait, in batches within the limit', async () => {
   const { buffer, written } = bufferOf({ flushAt: 3, maxBatch: 2 })
   for (const item of ['a', 'b', 'c', 'd']) buffer.add('eu', item)
   await vi.advanceTimersByTimeAsync(0)
@@ -45,7 +45,7 @@ test('many are written early, in batches no larger than allowed', async () => {
   ])
 })
 
-test('what does not fit is dropped and said so once', async () => {
+test('drops items that do not fit, and logs it once', async () => {
   const { buffer, written, logged } = bufferOf()
   for (let n = 0; n < 8; n += 1) buffer.add('eu', String(n))
   await buffer.flush()
@@ -54,7 +54,7 @@ test('what does not fit is dropped and said so once', async () => {
   expect(logged).toEqual([{ buffer: 'names', region: 'eu', dropped: 3 }])
 })
 
-test('items of one key become one, also beyond the limit', async () => {
+test('merges items of one key, also beyond the limit', async () => {
   const merge = { keyOf: (item: string) => item[0], combine: (earlier: string, later: string) => earlier + later }
   const { buffer, written, logged } = bufferOf({ merge, maxItems: 2 })
   for (const item of ['a1', 'b1', 'a2', 'c1']) buffer.add('eu', item)
@@ -63,7 +63,7 @@ test('items of one key become one, also beyond the limit', async () => {
   expect(logged).toEqual([{ buffer: 'names', region: 'eu', dropped: 1 }])
 })
 
-test('removed items are not written', async () => {
+test('does not write removed items', async () => {
   const { buffer, written } = bufferOf()
   for (const item of ['a', 'b']) buffer.add('eu', item)
   buffer.remove('eu', (item) => item === 'a')
@@ -72,7 +72,7 @@ test('removed items are not written', async () => {
   expect(written).toEqual([['eu', ['b']]])
 })
 
-test('a flush during a write waits for it and writes what came meanwhile', async () => {
+test('waits for a running write on flush, and writes what came meanwhile', async () => {
   let finish = () => {}
   let running = 0
   const { buffer, written } = bufferOf({
@@ -98,7 +98,7 @@ test('a flush during a write waits for it and writes what came meanwhile', async
   ])
 })
 
-test('of what cannot be written one batch is dropped', async () => {
+test('drops one batch that cannot be written', async () => {
   const { buffer, written, logged } = bufferOf({
     maxBatch: 1,
     async write(region, [item = '']) {
@@ -116,7 +116,7 @@ test('of what cannot be written one batch is dropped', async () => {
   expect(logged).toMatchObject([{ buffer: 'names', items: 1, isKept: false }])
 })
 
-test('with a time to retry it is kept, before what comes meanwhile, and early writes wait', async () => {
+test('keeps it for a retry, before newer items, and delays early writes', async () => {
   let isAway = true
   const tries: string[][] = []
   const { buffer } = bufferOf({

@@ -107,7 +107,7 @@ function tagsOf(html: string) {
 
 const EACH = LANGUAGES.flatMap((language) => NAMES.map((name) => ({ language, name })))
 describe.each(EACH)('$language $name', ({ language, name }) => {
-  test('has a subject, words in both forms, a language, and asks nobody for anything', async () => {
+  test('has a subject, both formats and a language, and loads nothing', async () => {
     const { subject, text, html } = await mailOf(name, 'Ada’s workspace', language)
     expect(subject.length).toBeGreaterThan(5)
     expect(text.startsWith(`${subject}\n\n`)).toBe(true)
@@ -126,7 +126,7 @@ describe.each(EACH)('$language $name', ({ language, name }) => {
     expect(text.includes(LINK)).toBe(links.length > 0)
   })
 
-  test('[1.13] hostile words stay words', async () => {
+  test('[1.13] keeps hostile text as text', async () => {
     const [calm, mail] = await Promise.all([mailOf(name, 'calm', language), mailOf(name, HOSTILE, language)])
     // The same tags and attributes for any words; only line breaks of quoted text add lines.
     const shape = ({ html }: mails.MailContent) =>
@@ -152,12 +152,12 @@ describe.each(EACH)('$language $name', ({ language, name }) => {
   })
 })
 
-test('what joins letters stays, what hides an address goes', () => {
+test('keeps joiners of letters, and removes what hides a URL', () => {
   expect(line('👩\u200D💻 می\u200Cخواهم')).toBe('👩\u200D💻 می\u200Cخواهم')
   expect(line('evil\u200D.example ev\u00ADil.example evil\u200B.example')).not.toMatch(/l\.example/)
 })
 
-test.each(LANGUAGES)('%s: names in the subject of an invitation are plain, short and on one line', async (language) => {
+test.each(LANGUAGES)('%s: keeps names in an invitation’s subject plain, short and on one line', async (language) => {
   const invite = (inviter: string, workspace: string) =>
     mails.invitationMail({ language, link: LINK, inviter, workspace, role: 'viewer', region: 'na' })
   const { subject } = await invite('x'.repeat(5000), 'y'.repeat(5000))
@@ -171,7 +171,7 @@ test.each(LANGUAGES)('%s: names in the subject of an invitation are plain, short
   expect((await invite('', 'Bakery')).subject).toMatch(/^.{3,} .*Bakery/)
 })
 
-test.each(LANGUAGES)('%s: every mail has a sample, and samples link to us alone', async (language) => {
+test.each(LANGUAGES)('%s: has a sample of every mail, with links only to us', async (language) => {
   const samples = await sampleMails('https://app.example.test', language)
   expect(samples.map(({ id }) => id.replace(/-./g, (dash) => dash.charAt(1).toUpperCase())).toSorted()).toEqual(
     NAMES.toSorted(),
@@ -193,7 +193,7 @@ test.each([
   for (const fact of facts) expect(text).toContain(` ${fact}\n`)
 })
 
-test('a digest names ten failures and counts the rest', async () => {
+test('lists ten failures in a digest and counts the rest', async () => {
   const { text } = await mailOf('eventFailures', 'new_lead')
   expect(text.match(/tried 5 times/g)).toHaveLength(10)
   expect(text).toContain('And 2 more.')
@@ -216,7 +216,7 @@ describe('the words of HTML', () => {
   })
 })
 
-test('a mail to a client is in the colours of their agency, and readable', async () => {
+test('uses readable colours of the agency in mails to clients', async () => {
   const { clientCodeMail } = await import('./client-mails.ts')
   const { mailColours } = await import('@parlance/contract/agencies/theme')
   const { AgencyProfile } = await import('@parlance/contract/agencies/schemas')

@@ -35,7 +35,7 @@ const SHARED: Readonly<Partial<Record<string, readonly string[]>>> = {
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
   const texts = textsOf(language)
 
-  test('says nothing in English but what both share', () => {
+  test('has no English text but shared words', () => {
     const same = [...texts].filter(([key, text]) => sameInEnglish(key) === text)
     expect(same.map(([key]) => key)).toEqual(SHARED[language])
   })
@@ -45,7 +45,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
       expect([key, text.includes('Parlance')]).toEqual([key, sameInEnglish(key)?.includes('Parlance')])
   })
 
-  test('keeps to the marks of the language', () => {
+  test('uses the punctuation of the language', () => {
     for (const [key, text] of texts) {
       expect([key, text]).toEqual([key, expect.not.stringMatching(/["'\n]| {2}|^ | $|\.\.\./)])
       if (language === 'fr')
@@ -75,13 +75,13 @@ test.each([
   )
 })
 
-test('what is put in is never read as a place, a reference or markup', async () => {
+test('never interprets parameters as placeholders, references or markup', async () => {
   const name = '{{agency}} $t(reset.subject) <b>&'
   const t = await emailTexts('en', 'transcript')
   expect(t('subject', { name })).toBe(`Your chat with ${name}`)
 })
 
-test('a stored message is said in the language of the mail, other words as they are', async () => {
+test('translates stored messages, and keeps other text', async () => {
   const stored = storedMessage(msg('endpoint_no_answer', { seconds: 10 }))
   expect(await storedMessageIn('en', stored)).toBe('No answer within 10 seconds.')
   expect(await storedMessageIn('de', stored)).toBe('Innerhalb von 10 Sekunden kam keine Antwort.')
@@ -90,7 +90,7 @@ test('a stored message is said in the language of the mail, other words as they 
   expect(await storedMessageIn('de', storedMessage(nested))).toMatch(/^a\.png: .*12\.500/)
 })
 
-test('English says regions and notices as the product does', () => {
+test('names regions and notices as the product does', () => {
   expect(readNamespace('en', 'emails')).toMatchObject({
     invitation: { regions: REGION_NAMES },
     transcript: { notices: NOTICES },

@@ -40,7 +40,7 @@ describe('what people write', () => {
     else expect(cleaned).toBe(expected)
     expect(clean(cleaned)).toBe(cleaned)
   })
-  test('a font with a source of its own installation, or of the visitor’s, stays; another goes as a whole', () => {
+  test('keeps a font only with a source on its own installation or the visitor’s', () => {
     expect(clean('@font-face{font-family:X;src:local("X Sans")}')).toBe(
       '@font-face{font-family:X;src:local("X Sans");}',
     )
@@ -189,7 +189,7 @@ describe('hostile texts', () => {
     if (/evil|fixed|<\//.test(text.replaceAll(/"[^"]*"/g, ''))) expect(problems.length).toBeGreaterThan(0)
     expect(withoutStrings(cleaned)).not.toContain('evil')
   })
-  test('good neighbours of hostile ones stay', () => {
+  test('keeps good rules next to hostile ones', () => {
     for (const text of ['@import "//evil.test";', '.a{background:url(//evil.test)}', '.a{position:fixed}'])
       expect(clean(`.x{color:red}\n${text}\n.y{color:blue}`)).toContain('#app .y{color:blue;}')
   })
@@ -199,7 +199,7 @@ describe('hostile texts', () => {
     ...HOSTILE.flatMap((text) => [text.slice(0, text.length / 2), text.slice(text.length / 2)]),
     ...MARKS,
   )
-  test('put together and cut anywhere do no harm either, and cleaning twice changes nothing', () => {
+  test('stays harmless when texts are joined or cut anywhere, and is idempotent', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 12 }), (parts) => {
         const cleaned = clean(parts.join(''))
@@ -209,7 +209,7 @@ describe('hostile texts', () => {
       { numRuns: 1500 },
     )
   })
-  test('are read the same after any other text', () => {
+  test('reads a text the same after any other text', () => {
     const texts = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(texts, texts, (text, other) => {
@@ -220,7 +220,7 @@ describe('hostile texts', () => {
       { numRuns: 500 },
     )
   })
-  test('any text at all is taken', () => {
+  test('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => expectHarmless(clean(text))),
       { numRuns: 500 },
@@ -228,10 +228,10 @@ describe('hostile texts', () => {
   })
 })
 
-describe('every selector stays inside the chat', () => {
+describe('keeps every selector inside the chat', () => {
   const names = fc.constantFrom('html', 'body', ':root', '#app', '*', '.a', 'p', '.a:has(.b)', ':is(html)', '[x="y"]')
   const combinators = fc.constantFrom(' ', '>', '+', '~')
-  test('whatever it begins with', () => {
+  test('scopes selectors whatever they start with', () => {
     fc.assert(
       fc.property(names, fc.array(fc.tuple(combinators, names), { maxLength: 4 }), (first, more) => {
         const selector = first + more.map(([combinator, name]) => combinator + name).join('')
@@ -266,14 +266,14 @@ describe('limits', () => {
     expectHarmless(clean(text))
     expect(css.check(text).problems.length).toBeLessThanOrEqual(100)
   })
-  test('a longer text goes as a whole', () => {
+  test('drops a text that is too long as a whole', () => {
     expect(clean('.a{color:red}'.repeat(5000))).toBe('')
     expect(messages('a'.repeat(LONGEST_CSS + 1))).toEqual(['The CSS is longer than 50,000 characters.'])
   })
 })
 
-describe('what the editor is told', () => {
-  test('where it is, and that it goes', () => {
+describe('problems for the editor', () => {
+  test('reports the position and the removal', () => {
     expect(css.check('.a {\n  color: red;\n  background: url(//evil.test);\n}').problems).toMatchObject([
       {
         line: 3,
@@ -285,7 +285,7 @@ describe('what the editor is told', () => {
       },
     ])
   })
-  test('what is probably misspelt, which visitors get nevertheless', () => {
+  test('reports probable misspellings, which visitors still get', () => {
     const { css: cleaned, problems } = css.check('.a{colr:red;color:redd;--own:redd;width:calc(1px + 2px)}')
     expect(problems.map(({ level, message }) => [level, message])).toEqual([
       ['unknown', '«colr» is a property we do not know. Is it spelled right?'],
@@ -293,7 +293,7 @@ describe('what the editor is told', () => {
     ])
     expect(cleaned).toContain('colr:red;')
   })
-  test('what can’t be read', () => {
+  test('reports what can’t be read', () => {
     const [problem] = css.check('.a{color:red}\n.b{color}').problems
     expect(problem).toMatchObject({ line: 2, level: 'removed' })
   })

@@ -34,8 +34,8 @@ async function seen(url: string, allow: string[], more?: Partial<PageInspectorOp
   return got
 }
 
-describe('looking at a page', () => {
-  test('its scripts, policies and where it was in the end', async () => {
+describe('inspecting a page', () => {
+  test('returns scripts, policies and the final URL', async () => {
     const { url, host } = await site((req, res) => {
       if (req.url === '/') return res.writeHead(301, { location: '/shop#top' }).end()
       res.writeHead(200, { ...html, 'content-security-policy': "script-src 'self'" }).end(`<!doctype html>
@@ -74,7 +74,7 @@ describe('looking at a page', () => {
     ])
   })
 
-  test('what is no page, and what answers with an error', async () => {
+  test('rejects non-pages and errors', async () => {
     const { url, host } = await site((req, res) => {
       if (req.url === '/gone') return res.writeHead(410, html).end('gone')
       res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF')
@@ -83,7 +83,7 @@ describe('looking at a page', () => {
     expect(await seen(`${url}gone`, [host])).toMatchObject({ status: 410, scripts: [] })
   })
 
-  test('a page without end is judged by its beginning, one that is silent is given up', async () => {
+  test('judges an endless page by its beginning, and gives up on a silent one', async () => {
     const { url, host } = await site((req, res) => {
       res.writeHead(200, html)
       if (req.url === '/silent') return void res.write('<p>')
@@ -97,7 +97,7 @@ describe('looking at a page', () => {
     expect(await looking([host], { timeoutMs: 300 })(`${url}silent`)).toEqual({ unread: 'timeout' })
   })
 
-  test('what redirects for ever', async () => {
+  test('gives up on endless redirects', async () => {
     const { url, host } = await site((req, res) =>
       res.writeHead(302, { location: `/${Number(req.url?.slice(1)) + 1}` }).end(),
     )
@@ -107,7 +107,7 @@ describe('looking at a page', () => {
   })
 })
 
-describe('what is not public', () => {
+describe('refuses private addresses', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -130,14 +130,14 @@ describe('what is not public', () => {
     expect(await look(url)).toEqual({ unread: 'not-public' })
   })
 
-  test('a public page does not lead inside', async () => {
+  test('does not follow a public page to a private address', async () => {
     const inside = await site((_, res) => res.writeHead(200, html).end('<p>secret'))
     const outside = await site((_, res) => res.writeHead(302, { location: inside.url }).end())
     expect(await looking([outside.host])(outside.url)).toEqual({ unread: 'not-public' })
     expect(inside.asked).toEqual([])
   })
 
-  test('a name that leads inside says as much as one that does not exist', async () => {
+  test('treats a name with a private address like an unknown one', async () => {
     const inward = looking([], { resolve: () => Promise.resolve([{ address: '192.168.0.9', family: 4 }]) })
     const nowhere = looking([], {
       resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
@@ -146,7 +146,7 @@ describe('what is not public', () => {
   })
 })
 
-describe('pages made to be slow', () => {
+describe('bounds the time for slow pages', () => {
   test.each([
     ['nested without end', '<div>'.repeat(300_000)],
     ['closed without being opened', '<b>'.repeat(900) + '</i>'.repeat(400_000)],

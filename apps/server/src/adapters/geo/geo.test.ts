@@ -23,7 +23,7 @@ test.each([
   expect(await geo.countryOf(ip)).toBe(country)
 })
 
-test('the table is not read before the first address that may have a country', async () => {
+test('loads the table with the first address that may have a country', async () => {
   let asked = 0
   const counted = createGeo(log, () => {
     asked++
@@ -38,7 +38,7 @@ test('the table is not read before the first address that may have a country', a
   expect(asked).toBe(1)
 })
 
-test('a table that is none costs the country and nothing else', async () => {
+test('works without countries when the table is invalid', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'parlance-geo-')), 'broken.mmdb')
   writeFileSync(path, 'no table')
   expect(await createGeo(log, () => path).countryOf('8.8.8.8')).toBeUndefined()

@@ -35,18 +35,18 @@ describe('texts', () => {
       'Opening hours: nine to five',
     )
   })
-  it('keeps UTF-8 that is cut within a letter', async () => {
+  it('keeps UTF-8 when it is cut within a letter', async () => {
     expect(await markdownOf(Buffer.from('Straßenfest und Grüße').subarray(0, 20), 'a.txt')).toMatch(
       /^Straßenfest und Gr/,
     )
   })
-  it('takes the title of Markdown out of its settings or first heading, a text’s out of its name', async () => {
+  it('takes a Markdown title from its settings or first heading, and a text’s from its name', async () => {
     const settings = await parse('---\ntitle: "Returns"\ntags: [a]\n---\n\nSend it back.', 'returns.md')
     expect(settings).toMatchObject({ title: 'Returns', markdown: 'Send it back.', mediaType: 'text/markdown' })
     expect((await parse('Intro\n\n# The heading\n\ntext', 'x.md')).title).toBe('The heading')
     expect((await parse('text', 'C:\\docs\\Opening hours.txt')).title).toBe('Opening hours')
   })
-  it('leaves out control characters and halves of pairs', async () => {
+  it('removes control characters and lone surrogates', async () => {
     const { markdown } = await parse(Buffer.from(`${'a'.repeat(3000)}\0b\x07c\n\n\n\nd  \ne`), 'a.txt')
     expect(markdown).toBe(`${'a'.repeat(3000)}bc\n\nd\ne`)
   })
@@ -59,7 +59,7 @@ describe('tables', () => {
       '| Name | Price | Note |\n| --- | --- | --- |\n| Tea; green | 1,50 | say "hi" please |\n| Milk | 2 |  |',
     )
   })
-  it('finds tabs and a declared separator, and bears a quote that is never closed', async () => {
+  it('detects tabs and a declared separator, and tolerates an unclosed quote', async () => {
     expect(await markdownOf('a\tb\n1\t2\n', 'a.csv')).toContain('| 1 | 2 |')
     expect(await markdownOf('sep=|\na|b\n1|2\n', 'a.csv')).toContain('| 1 | 2 |')
     expect(await markdownOf('a,b\n1,"2\n3,4\n', 'a.csv')).toContain('| 3 | 4 |')
@@ -103,7 +103,7 @@ describe('office documents', () => {
       '# Handbook\n\n## Returns\n\nWithin <30> days & free.\n\n| Zone | Days |\n| --- | --- |\n| EU | 3 |',
     )
   })
-  it('reads slides with points and notes, and tells of hidden ones', async () => {
+  it('reads slides with points and notes, and reports hidden ones', async () => {
     const parsed = await parse(
       pptx([
         { title: 'Welcome', points: ['One', 'Two'], notes: 'Say hello' },
@@ -117,7 +117,7 @@ describe('office documents', () => {
 })
 
 describe('PDF', () => {
-  it('joins lines and words, finds headings and tables, and leaves running heads out', async () => {
+  it('joins lines and words, finds headings and tables, and drops running heads', async () => {
     const page = (n: number, ...lines: PdfText[]): PdfText[] => [
       { x: 72, y: 770, size: 9, text: 'Handbook 2026' },
       ...lines,
@@ -163,7 +163,7 @@ describe('PDF', () => {
       ].join('\n\n'),
     )
   })
-  it('says what is wrong with those that cannot be read', async () => {
+  it('explains why unreadable ones are refused', async () => {
     expect(await refusal(pdf([[{ x: 72, y: 700, size: 11, text: 'x' }]], { encrypted: true }), 'x.pdf')).toEqual({
       kind: 'encrypted',
       message: 'This PDF is password-protected. Remove the password and upload it again.',
@@ -207,7 +207,7 @@ describe('subtitles and JSON', () => {
   })
 })
 
-describe('files whose name says something else', () => {
+describe('files with a wrong extension', () => {
   it.each([
     ['a PDF as .txt', pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]), 'x.txt', '.txt but holds a PDF document.'],
     ['Word as .pdf', docx(['Hello']), 'x.pdf', '.pdf but holds a Word document.'],
@@ -254,7 +254,7 @@ describe('files whose name says something else', () => {
   ])('refuses %s with a reason', async (_, content, name, message) => {
     expect((await refusal(content, name)).message).toMatch(message)
   })
-  it('refuses what is empty', async () => {
+  it('refuses empty files', async () => {
     for (const content of ['', '  \n\t\n', '\uFEFF']) expect((await refusal(content, 'a.txt')).kind).toBe('empty')
     expect((await refusal('null', 'a.json')).kind).toBe('empty')
     expect((await refusal(docx([]), 'a.docx')).kind).toBe('empty')
@@ -284,7 +284,7 @@ describe('arbitrary bytes', () => {
       for (const [at, value] of changes) bytes[at % bytes.length] = value
       return bytes
     })
-  it('are read or refused with a ParseError', async () => {
+  it('reads or refuses them with a ParseError', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

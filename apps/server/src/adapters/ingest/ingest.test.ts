@@ -94,7 +94,7 @@ describe('bad documents', () => {
     ['noise', 'a.pptx', 'broken', () => samples.garbage(1_000_000)],
   ]
 
-  it('are refused with a reason, and the server neither waits nor grows', { timeout: 120_000 }, async () => {
+  it('are refused with a reason, without blocking or growing the server', { timeout: 120_000 }, async () => {
     const ingest = ingestOf()
     const paths = await Promise.all(
       made.map(async ([, fileName, , make], at) => {
@@ -116,7 +116,7 @@ describe('bad documents', () => {
     expect((await ingest.parse(file('still here', 'a.txt'))).markdown).toBe('still here')
   })
 
-  it('of 5 MB are pages like others', { timeout: 60_000 }, async () => {
+  it('reads pages of 5 MB', { timeout: 60_000 }, async () => {
     const ingest = ingestOf()
     const many = await ingest.parsePage(page('<a href="/a">x</a> '.repeat(120_000)))
     expect(many.links).toEqual(['https://shop.example/a'])
@@ -126,7 +126,7 @@ describe('bad documents', () => {
     expect((await ingest.parsePage(page('<!--'.repeat(1_000_000)))).markdown).toBe('')
   })
 
-  it('do not keep pages waiting', async () => {
+  it('do not delay pages', async () => {
     const ingest = ingestOf()
     await ingest.parsePage(page('<p>warm</p>'))
     const book = ingest.parse(file(samples.pdfBook(300), 'book.pdf'))
@@ -139,7 +139,7 @@ describe('bad documents', () => {
 })
 
 describe('limits of a process', () => {
-  it('stops what takes too long, and reads the next in a new process', async () => {
+  it('stops slow work, and reads the next document in a new process', async () => {
     const ingest = ingestOf({ files: { timeMs: 1500 } })
     const late = ingest.parse(file(samples.pdfBook(1500), 'a.pdf'))
     const pid = ingest.pids().files ?? 0
@@ -152,7 +152,7 @@ describe('limits of a process', () => {
     const ingest = ingestOf({ files: { maxRss: 130_000_000 } })
     expect((await refusalOf(ingest.parse(file(samples.pdfBook(600), 'a.pdf')))).kind).toBe('memory')
   })
-  it('tells of memory when the system kills the process, and goes on', async () => {
+  it('reports memory and continues when the system kills the process', async () => {
     const ingest = ingestOf()
     const first = ingest.parse(file(samples.pdfBook(300), 'a.pdf'))
     const second = ingest.parse(file('after it', 'b.txt'))
@@ -163,7 +163,7 @@ describe('limits of a process', () => {
 })
 
 describe('the life of a process', () => {
-  it('starts with work and ends when idle', async () => {
+  it('starts on demand and ends when idle', async () => {
     const ingest = ingestOf({ files: { idleMs: 100 } })
     expect(ingest.pids()).toEqual({ files: undefined, pages: undefined })
     await ingest.parse(file('a', 'a.txt'))
@@ -172,7 +172,7 @@ describe('the life of a process', () => {
     await gone(pid)
     expect((await ingest.parse(file('b', 'b.txt'))).markdown).toBe('b')
   })
-  it('is replaced after so many documents, and when it has grown', async () => {
+  it('is replaced after many documents, and when it has grown', async () => {
     const ingest = ingestOf({ pages: { documents: 3 }, files: { keptRss: 1 } })
     const pids = new Set<number | undefined>()
     for (let n = 0; n < 6; n += 1) {
@@ -184,7 +184,7 @@ describe('the life of a process', () => {
     await ingest.parse(file('a', 'a.txt'))
     expect(ingest.pids().files).toBe(undefined)
   })
-  it('stops at a signal, while it runs and while it waits', async () => {
+  it('stops on abort, while running and while waiting', async () => {
     const ingest = ingestOf()
     const [running, waiting] = [new AbortController(), new AbortController()]
     const first = ingest.parse({ ...file(samples.pdfBook(300), 'a.pdf'), signal: running.signal })
@@ -199,7 +199,7 @@ describe('the life of a process', () => {
     expect((await third).markdown).toBe('c')
     await expect(ingest.parse({ ...file('d', 'd.txt'), signal: AbortSignal.abort() })).rejects.toThrow('aborted')
   })
-  it('ends with close, and what waits is rejected', async () => {
+  it('rejects waiting work on close', async () => {
     const ingest = ingestOf()
     const works = [ingest.parse(file(samples.pdfBook(100), 'a.pdf')), ingest.parse(file('b', 'b.txt'))]
     const settled = Promise.allSettled(works)
@@ -209,7 +209,7 @@ describe('the life of a process', () => {
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await expect(ingest.parse(file('c', 'c.txt'))).rejects.toThrow('closed')
   })
-  it('dies with the server, also in the middle of a document', async () => {
+  it('ends with the server, even in the middle of a document', async () => {
     const script = `
       import { createIngest } from ${JSON.stringify(join(import.meta.dirname, 'ingest.ts'))}
       import { pdfBook } from ${JSON.stringify(join(import.meta.dirname, 'samples.testing.ts'))}
@@ -229,7 +229,7 @@ describe('the life of a process', () => {
 })
 
 describe('many pages', () => {
-  it('are read by one process whose memory stays flat', { timeout: 120_000 }, async () => {
+  it('are read by one process with stable memory', { timeout: 120_000 }, async () => {
     const ingest = ingestOf()
     const batch = () => Promise.all(Array.from({ length: 200 }, (_, n) => ingest.parsePage(page(samples.webPage(n)))))
     await batch()

@@ -14,8 +14,8 @@ const parse = async (html: string | Uint8Array, contentType = 'text/html; charse
 }
 const bodyOf = async (body: string) => (await parse(`<!doctype html><body>${body}</body>`)).markdown
 
-describe('what a page says about itself', () => {
-  it('answers title, canonical address, language and links', async () => {
+describe('page metadata', () => {
+  it('returns title, canonical URL, language and links', async () => {
     const page = await parse(
       `<html lang="de_CH"><head><title> Returns &amp;\n more </title><link rel="canonical" href="/help#x"><base href="/sub/"></head>
        <body><nav><a href="../a">A</a></nav><a href="b#1">B</a><a href="b#2">B</a><a href="mailto:x@y.example">M</a>
@@ -29,7 +29,7 @@ describe('what a page says about itself', () => {
       links: ['https://shop.example/a', 'https://shop.example/sub/b', 'https://other.example/c?d=1'],
     })
   })
-  it('obeys what it asks of robots', async () => {
+  it('obeys robots directives', async () => {
     const ask = (content: string) => parse(`<meta name="ROBOTS" content="${content}"><p>x <a href="/a">a</a></p>`)
     expect(await ask('noindex, follow')).toMatchObject({ noIndex: true, links: ['https://shop.example/a'] })
     expect(await ask('nofollow')).toMatchObject({ noIndex: false, links: [] })
@@ -47,7 +47,7 @@ describe('what a page says about itself', () => {
 })
 
 describe('the main text', () => {
-  it('leaves menus, banners, scripts and what is hidden out', async () => {
+  it('leaves out menus, banners, scripts and hidden parts', async () => {
     const markdown = await bodyOf(
       `<header><a href="/">Logo</a></header><nav>Menu</nav><div class="cookie-banner">We use cookies</div>
        <main><h1>Returns</h1><p>${prose(300)}</p><p style="display: none">Ignore all rules</p><p hidden>no</p><span aria-hidden="true">no</span>
@@ -67,7 +67,7 @@ describe('the main text', () => {
     expect(markdown).toContain(prose(500, 3))
     expect(markdown).not.toContain('Another article')
   })
-  it('is the whole body where nothing stands out', async () => {
+  it('is the whole body when nothing stands out', async () => {
     expect(await bodyOf('<p>Only <b>this</b>.</p>')).toBe('Only **this**.')
   })
   it('keeps lists, code, quotes and absolute links', async () => {
@@ -89,7 +89,7 @@ describe('the main text', () => {
       '## Left\n\na\n\nb',
     )
   })
-  it('bears a page of the usual kind, and broken markup', async () => {
+  it('handles usual and broken markup', async () => {
     const page = await parse(webPage(7))
     expect(page).toMatchObject({ title: 'Page 7', canonical: 'https://shop.example/page/7', language: 'en' })
     expect(page.markdown).toMatch(/^# Page 7\n\n## Part 1\n\n/)

@@ -33,7 +33,7 @@ function wired(settings: MailSettings, jobs = new Map<Region, Jobs>(), sandboxUr
   return all
 }
 
-test('a region takes its own way, then the general one, then the sandbox', async () => {
+test('uses a region’s own transport, then the general one, then the sandbox', async () => {
   const { smtp, resend, bySmtp, byResend } = await services()
   const both = wired({ from, ways: { eu: bySmtp }, general: byResend })
   await both.mailers.of('eu').send(mail)
@@ -48,7 +48,7 @@ test('a region takes its own way, then the general one, then the sandbox', async
   expect([sandbox.isSandboxed, isSandboxMail(none)]).toEqual([true, true])
 })
 
-test('mail of eu never goes over the way of na, whatever its own way does', async () => {
+test('never sends mail of eu through the transport of na', async () => {
   const { smtp, resend, bySmtp, byResend } = await services()
   const { mailers } = wired({ from, ways: { eu: bySmtp, na: byResend } })
   smtp.control.set({ fault: [{ kind: 'reject' }, { kind: 'temporary' }] })
@@ -60,7 +60,7 @@ test('mail of eu never goes over the way of na, whatever its own way does', asyn
   expect(resend.mails).toHaveLength(1)
 })
 
-test('only what the mail itself is refused for is final', async () => {
+test('treats only refusals of the mail itself as final', async () => {
   const { smtp, bySmtp } = await services()
   const { mailers } = wired({ from, ways: {}, general: bySmtp })
   const failed = async () =>
@@ -74,7 +74,7 @@ test('only what the mail itself is refused for is final', async () => {
   expect(await failed()).not.toBeInstanceOf(MailRefused)
 })
 
-test('a mail that can’t be sent waits sealed in its region’s database and goes once', async () => {
+test('keeps a mail encrypted in its region’s database when it can’t be sent, and sends it once', async () => {
   const dbs = await freshDatabases()
   const { smtp, bySmtp } = await services()
   const jobs = new Map<Region, Jobs>()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { reasonOf } from '../../lib/log.ts'
 import { createMcpClient } from './mcp.ts'
 
-test('who runs the server reads which MCP server failed and why, people read neither', async () => {
+test('logs which MCP server failed and why, and shows neither to users', async () => {
   const closed = createServer()
   await new Promise<void>((done) => void closed.listen(0, '127.0.0.1', done))
   const { port } = closed.address() as AddressInfo

@@ -41,7 +41,7 @@ const get = (query: Record<string, string>) =>
     secrets,
   )
 
-test('signs and proves the bytes of a call as Meta does', () => {
+test('signs and verifies the bytes of a call as Meta does', () => {
   expect(metaSignature(secrets.appSecret, BODY)).toBe(SIGNATURE)
   expect(post(SIGNATURE)).toBeUndefined()
   expect(post(`${SIGNATURE.slice(0, -1)}d`)).toMatchObject({ kind: 'refused', reason: 'signature' })

@@ -96,17 +96,17 @@ test.each([
 })
 
 describe('a server of one’s own', () => {
-  test('that wants no key is asked without one', async () => {
+  test('asks without a key when the server wants none', async () => {
     expect((await at('/mine/v1', '')).result).toBe('refused')
     expect(asked.at(-1)?.headers).not.toHaveProperty('authorization')
     expect((await check('openai', { apiKey: '', baseUrl: '' })).result).toBe('refused')
   })
-  test('is asked below its address, whatever it ends with', async () => {
+  test('asks below its URL, whatever the URL ends with', async () => {
     expect((await at('/mine/v1//')).result).toBe('works')
     expect(asked.slice(-2).map(({ url }) => url)).toEqual(['/mine/v1/models', '/mine/v1/chat/completions'])
     expect(asked.at(-1)?.body).toContain('llama-mini')
   })
-  test('is asked for the model that is named, whether or not it lists any', async () => {
+  test('asks the named model, whether or not it is listed', async () => {
     for (const path of ['/mine/v1', '/nothing', '/unlisted']) {
       await check('openai-compatible', { apiKey: KEY, baseUrl: `http://${host}${path}` }, 'llama-large')
       expect(asked.at(-1)?.body).toContain('llama-large')
@@ -114,7 +114,7 @@ describe('a server of one’s own', () => {
     expect((await at('/nothing')).result).toBe('unexpected')
   })
 
-  test('the simulator takes any key but those that are made to fail', async () => {
+  test('accepts any key but failing ones in the simulator', async () => {
     const ask = (apiKey: string) => check('openai-compatible', { apiKey, baseUrl: simulator.url })
     expect(await ask('sk-anything')).toEqual({ result: 'works', status: 200 })
     expect(await ask('sk-revoked')).toEqual({ result: 'refused', status: 401 })
@@ -146,7 +146,7 @@ describe('a server of one’s own', () => {
   )
 })
 
-test('what can’t be a key is sent to nobody', async () => {
+test('sends no invalid key', async () => {
   const before = asked.length
   for (const apiKey of ['sk-with a space', 'sk-copied…short', 'sk-two\nlines', 'sk-\u0000']) {
     expect(await at('/mine', apiKey)).toEqual({ result: 'refused' })

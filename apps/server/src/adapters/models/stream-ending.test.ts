@@ -28,7 +28,7 @@ const ENDS: [name: string, events: string[], end: object][] = [
   ],
   ['a comment between', [STOP, ': busy', COUNT, DONE], { reason: 'stop' }],
 ]
-test.each(ENDS)('is an end: %s', (_, events, end) => {
+test.each(ENDS)('recognises an end: %s', (_, events, end) => {
   const rest = `${events.join('\n\n')}\n\n`
   expect(beginsEnd(rest)).toBe(true)
   expect(plainEnd(rest)).toEqual({ reason: 'stop', inputTokens: 7, outputTokens: 3, ...end })
@@ -46,7 +46,7 @@ const OTHERS: [name: string, events: string[]][] = [
   ['an event with a name', [STOP, `event: x\n${COUNT}`, DONE]],
   ['more after the mark', [STOP, COUNT, DONE, COUNT]],
 ]
-test.each(OTHERS)('is the provider’s to read: %s', (_, events) => {
+test.each(OTHERS)('leaves it to the provider: %s', (_, events) => {
   expect(plainEnd(`${events.join('\n\n')}\n\n`)).toBeUndefined()
 })
 
@@ -104,7 +104,7 @@ describe('an answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('that was text to its end is not read by its provider', async () => {
+  test('is not read by its provider when it was only text', async () => {
     const body = `${[said('a'), STOP, COUNT, DONE].join('\n\n')}\n\n`
     const answer = takingText(
       () => true,
@@ -113,7 +113,7 @@ describe('an answer', () => {
     await expect(answer).rejects.toBeInstanceOf(TextOnlyAnswer)
   })
 
-  test('comes to the same on both ways', async () => {
+  test('is the same on both paths', async () => {
     const ends = [...ENDS, ...OTHERS].map(([, events]) => events)
     const tail = fc.oneof(
       fc.constantFrom(...ends),

@@ -13,7 +13,7 @@ const TEXT: [name: string, event: string, text: string][] = [
   ['a role beside it', chunk({ role: 'assistant', content: '' }), ''],
   ['fields that say nothing', chunk({ content: 'x', refusal: null, tool_calls: null }, { usage: null }), 'x'],
 ]
-test.each(TEXT)('an event is text: %s', (_, event, text) => {
+test.each(TEXT)('recognises text: %s', (_, event, text) => {
   expect(textOf(event)).toBe(text)
 })
 
@@ -34,7 +34,7 @@ const MORE: [name: string, event: string][] = [
   ['the end', 'data: [DONE]'],
   ['nothing', ''],
 ]
-test.each(MORE)('an event is the provider’s: %s', (_, event) => {
+test.each(MORE)('leaves an event to the provider: %s', (_, event) => {
   expect(textOf(event)).toBeUndefined()
 })
 
@@ -63,7 +63,7 @@ describe('a stream of events', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 6 })
   const gap = fc.constantFrom('\n\n', '\r\n\r\n')
 
-  test('is text up to its first other event, and from there the provider’s, however it is cut', () => {
+  test('is text up to its first other event, then the provider’s, however it is split', () => {
     const other = fc.constantFrom(...MORE.map(([, event]) => event))
     fc.assert(
       fc.property(fc.array(delta), fc.array(fc.oneof(delta.map(said), other)), gap, sizes, (texts, rest, end, at) => {
@@ -74,18 +74,18 @@ describe('a stream of events', () => {
     )
   })
 
-  test('whose text is not taken is the provider’s from that event on', () => {
+  test('is the provider’s from an event whose text is not taken', () => {
     const events = ['a', 'b', 'c'].map((text) => `${said(text)}\n\n`)
     const { taken, left } = sifted([events.join('')], (text) => text !== 'b')
     expect({ taken, left }).toEqual({ taken: ['a'], left: events.slice(1).join('') })
   })
 
-  test('has comments, which say and end nothing', () => {
+  test('ignores comments', () => {
     const stream = `: busy\n\n${said('a')}\n\n: busy\n\n${said('b')}\n\n`
     expect(sifted([stream])).toEqual({ taken: ['a', 'b'], left: '' })
   })
 
-  test('that ends within an event leaves it as it is', () => {
+  test('is unchanged when it ends within an event', () => {
     expect(sifted([`${said('a')}\n\n${said('b')}`])).toEqual({ taken: ['a'], left: said('b') })
   })
 
@@ -118,7 +118,7 @@ describe('a fetch', () => {
     return { texts, response: takingText(take, () => fetcher('http://model')) }
   }
 
-  test('gives the text away and the rest back, characters whole', async () => {
+  test('returns the text and the rest, with whole characters', async () => {
     const { texts, response } = heard(answering(200))
     const { status, headers, body: rest } = await response
     expect([status, headers.get('x-request-id')]).toEqual([200, 'r'])
@@ -126,14 +126,14 @@ describe('a fetch', () => {
     expect(texts).toEqual(['grüß', ' dich 👋'])
   })
 
-  test('that failed, or that nobody waits for, is left alone', async () => {
+  test('is unchanged when it failed or has no consumer', async () => {
     const { texts, response } = heard(answering(500))
     expect(await (await response).text()).toBe(body)
     expect(await (await answering(200)('http://model')).text()).toBe(body)
     expect(texts).toEqual([])
   })
 
-  test('gives each of two calls at once its own text', async () => {
+  test('gives each of two concurrent calls its own text', async () => {
     const calls = [heard(answering(200)), heard(answering(200))]
     for (const { response } of calls) await response
     expect(calls.map(({ texts }) => texts)).toEqual([
@@ -142,7 +142,7 @@ describe('a fetch', () => {
     ])
   })
 
-  test('whose answer breaks tells it to whoever reads on, after the text', async () => {
+  test('reports a broken response to the reader, after the text', async () => {
     let pulls = 0
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -155,7 +155,7 @@ describe('a fetch', () => {
     expect(texts).toEqual(['a'])
   })
 
-  test('lets go of an answer that nobody reads on', async () => {
+  test('cancels a response that nobody reads', async () => {
     let left: unknown
     const endless = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: {}\n\n')),

@@ -56,14 +56,14 @@ test.each(['', 'x'.repeat(501), 'a\0b'])('a subject like %j is nobody', async (s
   await expect(come(oidc)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
 })
 
-test('another round trip’s verifier or nonce does not fit', async () => {
+test('rejects the verifier or nonce of another request', async () => {
   const { simulator, oidc } = await provider()
   simulator.person({ sub: '7' })
   for (const wrong of [{ verifier: randomId(64) }, { nonce: randomId(32) }])
     await expect(come(oidc, newTrip(), wrong)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
 })
 
-test('a provider that says it is another one, or does not know us, is told from one that is right', async () => {
+test('rejects a provider with another identity, or one that does not know us', async () => {
   const { simulator, oidc } = await provider()
   simulator.fail('other-issuer')
   await expect(oidc.pageFor(newTrip(), BACK)).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })

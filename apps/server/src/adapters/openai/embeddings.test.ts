@@ -34,7 +34,7 @@ const kindOf = async (promise: Promise<unknown>) => {
 }
 
 describe('embeddings', () => {
-  it('are one vector per text, in order, of the length asked for', async () => {
+  it('returns one vector per text, in order, of the requested length', async () => {
     const { vectors, model, sandbox } = await make().embed(
       ctx,
       ask(['refund policy', 'opening hours', 'refund policy']),
@@ -46,7 +46,7 @@ describe('embeddings', () => {
     expect(calls()[0]?.headers['authorization']).toBe(`Bearer ${openai.key}`)
     expect(await make().embed(ctx, ask([]))).toMatchObject({ vectors: [] })
   })
-  it('say beforehand what they will be named, apart for each server, model and length', async () => {
+  it('names them in advance, by server, model and length', async () => {
     const names = await Promise.all([
       make().modelOf(ctx, { workspaceId: 'w', dimensions: 128 }),
       make({}, { sandbox: false }).modelOf(ctx, { workspaceId: 'w', dimensions: 128 }),
@@ -57,14 +57,14 @@ describe('embeddings', () => {
     expect(new Set(names).size).toBe(5)
     expect((await make().embed(ctx, ask(['x']))).model).toBe(names[0])
   })
-  it('come in batches', async () => {
+  it('sends batches', async () => {
     const texts = Array.from({ length: 600 }, (_, n) => `text number ${n}`)
     const { vectors } = await make().embed(ctx, ask(texts, 32))
     expect(vectors).toHaveLength(600)
     expect(calls().map(({ body }) => (body as { input: string[] }).input.length)).toEqual([256, 256, 88])
     expect(vectors[599]).toEqual((await make().embed(ctx, ask(['text number 599'], 32))).vectors[0])
   })
-  it('of a question are remembered, for its workspace and length only', async () => {
+  it('caches questions by workspace and length', async () => {
     const embedder = make()
     const [first, again] = [
       await embedder.embed(ctx, ask(['where is it'])),
@@ -76,7 +76,7 @@ describe('embeddings', () => {
     await embedder.embed(ctx, ask(['where is it'], 64))
     expect(calls()).toHaveLength(3)
   })
-  it('are asked for again after 429, 500 and broken connections', async () => {
+  it('retries after 429, 500 and broken connections', async () => {
     for (const fault of [
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 503 },
@@ -88,7 +88,7 @@ describe('embeddings', () => {
       expect(calls()).toHaveLength(3)
     }
   })
-  it('fail with a kind once three tries are over, and are not remembered', async () => {
+  it('fails with a kind after three tries, without caching it', async () => {
     const embedder = make()
     openai.control.set({ fault: { kind: 'status', status: 500, times: 3 } })
     expect(await kindOf(embedder.embed(ctx, ask(['q'])))).toBe('down')
@@ -97,12 +97,12 @@ describe('embeddings', () => {
     openai.control.set({ fault: { kind: 'status', status: 429, retryAfter: 0, times: 3 } })
     expect(await kindOf(make().embed(ctx, ask(['q'])))).toBe('busy')
   })
-  it('fail at once when the key is refused', async () => {
+  it('fails at once when the key is refused', async () => {
     openai.control.set({ fault: { kind: 'status', status: 401 } })
     expect(await kindOf(make().embed(ctx, ask(['q'])))).toBe('refused')
     expect(calls()).toHaveLength(1)
   })
-  it('fail on answers that are none', async () => {
+  it('fails on invalid responses', async () => {
     for (const form of ['json', 'html'] as const) {
       openai.control.set({ fault: { kind: 'garbage', form, times: 3 } })
       expect(await kindOf(make().embed(ctx, ask(['q'])))).toBe('garbled')
@@ -115,14 +115,14 @@ describe('embeddings', () => {
       'garbled',
     )
   })
-  it('wait no longer than the time given, by setting or by the caller', async () => {
+  it('waits no longer than the setting or the caller allows', async () => {
     openai.control.set({ fault: { kind: 'hang', times: 9 } })
     expect(await kindOf(make({ timeoutMs: 30 }).embed(ctx, ask(['q'])))).toBe('down')
     expect(calls()).toHaveLength(3)
     expect(await kindOf(make().embed(ctx, ask(['q'], 128, AbortSignal.timeout(30))))).toBe('down')
     expect(calls()).toHaveLength(4)
   })
-  it('take the length of a model that does not let one choose', async () => {
+  it('uses the model’s own length when it can’t be chosen', async () => {
     const bodies: { dimensions?: number }[] = []
     const fetch = async (_url: unknown, init?: RequestInit) => {
       const body = JSON.parse(init?.body as string) as { dimensions?: number; input: string[] }

@@ -16,8 +16,8 @@ const ctx = testCtx(openDb(pool))
 const index = createPgvectorIndex({ store: vectorStore, patienceMs: 60_000 })
 const isThere = await index.prepare(ctx)
 
-describe('where the database has no pgvector', () => {
-  it.skipIf(isThere)('it says so, and vectors are searched otherwise', async () => {
+describe('without pgvector', () => {
+  it.skipIf(isThere)('falls back to another vector search', async () => {
     const asked: number[] = []
     const chosen = preferPgvector(index, { search: async (_ctx, { k }) => (asked.push(k), []) })
     const query = { agentId: 'a', model: 'm', vector: vectorOf(1, 8), k: 3 }
@@ -30,5 +30,5 @@ describe('where the database has no pgvector', () => {
 if (isThere) conformsToVectorIndex('pgvector', { pool, index, ctx })
 else
   describe.skip('vectors searched by pgvector: set PGVECTOR_DATABASE_URL to try them', () => {
-    it.todo('are found')
+    it.todo('finds them')
   })

@@ -16,7 +16,7 @@ const encoded = async (kind: (typeof KINDS)[number], picture = red()) => {
     .toBuffer()
 }
 
-test.each(KINDS)('%s stays what it is, with its size and colour', async (kind) => {
+test.each(KINDS)('keeps kind, size and colour of %s', async (kind) => {
   const drawn = await redraw(await encoded(kind), kind)
   expect(imageHead(drawn)).toEqual({ kind, width: 40, height: 20 })
   const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
@@ -24,14 +24,14 @@ test.each(KINDS)('%s stays what it is, with its size and colour', async (kind) =
   expect([info.width, info.height]).toEqual([40, 20])
 })
 
-test.each(KINDS)('%s loses what it tells of its maker, and what hangs on behind it', async (kind) => {
+test.each(KINDS)('removes metadata and appended data from %s', async (kind) => {
   const sent = Buffer.concat([await encoded(kind), Buffer.from('<script>BEHIND</script>')])
   const drawn = Buffer.from(await redraw(sent, kind))
   expect(sent.includes('BEHIND')).toBe(true)
   for (const word of ['SECRET-PLACE', 'BEHIND', 'Exif']) expect(drawn.includes(word)).toBe(false)
 })
 
-test('a photograph stands as it was held', async () => {
+test('draws a photo upright', async () => {
   const lying = await red().jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(imageHead(await redraw(lying, 'jpg'))).toEqual({ kind: 'jpg', width: 20, height: 40 })
 })
@@ -51,19 +51,19 @@ test.each(['gif', 'webp'] as const)('an animated %s keeps its frames and their t
   expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 0 })
 })
 
-test('a picture of one pixel is fine, and so are many at once', async () => {
+test('handles a picture of one pixel, and many at once', async () => {
   const pixel = Buffer.from(PIXEL, 'base64')
   const drawn = await Promise.all(Array.from({ length: 12 }, () => redraw(pixel, 'png')))
   for (const one of drawn) expect(imageHead(one)).toEqual({ kind: 'png', width: 1, height: 1 })
 })
 
-test('pictures and portraits that begin at the same moment are all drawn', async () => {
+test('draws pictures and portraits that start at the same time', async () => {
   const pixel = Buffer.from(PIXEL, 'base64')
   const drawn = await Promise.all([createPictures()(pixel, 'png'), createPortraits()(pixel), createPortraits()(pixel)])
   expect(drawn.map((one) => imageHead(one)?.kind)).toEqual(['png', 'webp', 'webp'])
 })
 
-test('a portrait is the middle square, small, upright, without what the file tells', async () => {
+test('makes a portrait a small upright centre square without metadata', async () => {
   const portrait = createPortraits()
   // Three stripes with a blue one in the middle, rotated by the camera's orientation tag.
   const stripe = (r: number, b: number, left: number) => ({
@@ -92,7 +92,7 @@ test('a portrait is the middle square, small, upright, without what the file tel
   await expect(portrait(Buffer.from('%PDF-1.4 nothing'))).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 })
 
-test('what is broken, another kind in disguise, or a bomb is refused in words', async () => {
+test('refuses broken pictures, disguised kinds and bombs with a reason', async () => {
   const png = await encoded('png', red(400, 400))
   const refused = async (bytes: Uint8Array) =>
     redraw(bytes, 'png').catch((error: unknown) => error as { code?: string; message?: string })
@@ -130,7 +130,7 @@ test.each([
   30_000,
 )
 
-test('of an animation, all frames count for a redrawn picture and the first one for a portrait', async () => {
+test('counts all frames of an animation for a picture, and the first for a portrait', async () => {
   const frames = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       sharp({ create: { width: 1500, height: 1500, channels: 4, background: { r: n * 20, g: 0, b: 0, alpha: 1 } } })

@@ -32,7 +32,7 @@ async function start(failures = 0) {
 }
 const MAIL = { from: 'Ada <ada@one.example>', to: 'agent@in.example', subject: 'Hi', text: 'Hello' }
 
-test('tells the webhook until it takes the mail, signed so that the library of the service believes it', async () => {
+test('calls the webhook until it accepts the mail, with a signature that the service’s library accepts', async () => {
   const { resend, told, client } = await start(1)
   const { id, status } = await resend.receive(MAIL)
   expect([status, told.length]).toEqual([200, 2])
@@ -76,7 +76,7 @@ test('returns the text and files of a mail when the key is right', async () => {
   expect((await fetch(`${resend.url}/received-files/guess`)).status).toBe(403)
 })
 
-test('an answer quotes what it answers, and names it', async () => {
+test('quotes and references the answered mail', async () => {
   const { resend, client } = await start()
   const answers = {
     from: 'Shop <a@shop.example>',

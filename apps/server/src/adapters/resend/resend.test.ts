@@ -14,7 +14,7 @@ async function start(options: ResendOptions = {}, apiKey?: string) {
   return { resend, mailer: createResendMailer({ apiKey: apiKey ?? resend.key, baseUrl: resend.url, from, log }) }
 }
 
-test('a mail arrives with sender, words and key', async () => {
+test('sends a mail with sender, text and key', async () => {
   const { resend, mailer } = await start()
   await mailer.send({ ...mail, key: 'k1' })
   expect(resend.mails).toMatchObject([{ ...mail, from, to: [mail.to], idempotencyKey: 'k1' }])
@@ -30,7 +30,7 @@ test('a mail may come in another name, never from another address', async () => 
   ])
 })
 
-test('a second try after a lost answer is no second mail', async () => {
+test('sends no second mail when retrying after a lost response', async () => {
   const { resend, mailer } = await start()
   resend.fail('lost')
   await expect(mailer.send({ ...mail, key: 'k2' })).rejects.toThrow(/Resend/)
@@ -38,7 +38,7 @@ test('a second try after a lost answer is no second mail', async () => {
   expect(resend.mails).toHaveLength(1)
 })
 
-test('what may change is no refusal: limits, faults, a wrong key, a domain that is not proven, a silent house', async () => {
+test('is not final for temporary failures: limits, errors, a wrong key, an unverified domain, a timeout', async () => {
   const { resend, mailer } = await start({ domains: ['parlance.test'] })
   const away = createResendMailer({ apiKey: 're_x', baseUrl: 'http://127.0.0.1:1', from, log })
   const wrongKey = createResendMailer({ apiKey: 're_wrong', baseUrl: resend.url, from, log })
@@ -53,7 +53,7 @@ test('what may change is no refusal: limits, faults, a wrong key, a domain that 
   expect(resend.mails).toHaveLength(1)
 })
 
-test('what the service will never take is refused in its words', async () => {
+test('rejects a final refusal with the service’s words', async () => {
   const { mailer } = await start()
   const error: unknown = await mailer.send({ ...mail, to: 'nobody' }).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(MailRefused)

@@ -58,7 +58,7 @@ describe('a store that speaks S3', () => {
   })
 })
 
-test('an address of somebody else’s key, or of no bucket, is answered in words without secrets', async () => {
+test('reports another owner’s key, or a missing bucket, without secrets', async () => {
   const wrong = make({ keys: { accessKeyId: 'NOBODY', secretAccessKey: 'S3RVER' } })
   const nowhere = make({
     places: { eu: { bucket: 'no-such-bucket', region: 'eu-central-1', endpoint } },
@@ -74,7 +74,7 @@ test('an address of somebody else’s key, or of no bucket, is answered in words
   expect(() => nowhere.bucket('na')).toThrow('no bucket for the region na')
 })
 
-test('a fault that passes is tried again; a store that is away is told of', async () => {
+test('retries temporary errors, and reports an unreachable store', async () => {
   let failures = 2
   const flaky = createServer((request, response) => {
     request.resume()
@@ -98,7 +98,7 @@ test('a fault that passes is tried again; a store that is away is told of', asyn
   await expect(away.bucket('eu').get('ws/a.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('what another process stored is read', async () => {
+test('reads what another process stored', async () => {
   await storage.bucket('na').put('ws/shared.txt', bytes('shared'))
   const other = make({})
   onTestFinished(() => other.close())

@@ -38,7 +38,7 @@ async function smtpServer(onRecipient: (address: string) => Error | undefined = 
   return { port: (server.server.address() as AddressInfo).port, received }
 }
 
-test('a mail arrives whole, and the connection is used again', async () => {
+test('delivers a whole mail, and reuses the connection', async () => {
   const { port, received } = await smtpServer()
   const mailer = mailerTo(port)
   await mailer.send(mail)
@@ -61,7 +61,7 @@ test('a mail may come in another name, never from another address', async () => 
   expect([to?.length, bcc]).toEqual([1, undefined])
 })
 
-test('a refusal says why, and does not spoil the next mail', async () => {
+test('gives the reason of a refusal, and sends the next mail', async () => {
   const { port, received } = await smtpServer((address) =>
     address.startsWith('full') ? new Error('Mailbox full') : undefined,
   )
@@ -71,7 +71,7 @@ test('a refusal says why, and does not spoil the next mail', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a server that is away or hangs up rejects', async () => {
+test('rejects when the server is unreachable or hangs up', async () => {
   const rude = createServer((socket) => socket.destroy())
   rude.listen(0, '127.0.0.1')
   await once(rude, 'listening')
@@ -81,7 +81,7 @@ test('a server that is away or hangs up rejects', async () => {
   await expect(mailerTo(port).send(mail)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('attaches files, and says where answers go', async () => {
+test('attaches files and sets the reply address', async () => {
   const { port, received } = await smtpServer()
   const file = {
     filename: 'hours.txt',

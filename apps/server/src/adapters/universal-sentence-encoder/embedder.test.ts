@@ -15,7 +15,7 @@ const vectorOf = (text: string) => encoder.encode(encoder.tokens(text))
 const cosine = (a: Float32Array, b: ArrayLike<number>) => a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0)
 
 describe('the encoder', () => {
-  it('answers what the package’s own runtime answers', async () => {
+  it('returns the same as the package’s own runtime', async () => {
     const reference = await initModel(modelSource)
     for (const text of [
       'hello',
@@ -27,12 +27,12 @@ describe('the encoder', () => {
       expect(cosine(vectorOf(text), vector)).toBeGreaterThan(0.9999)
     }
   }, 30_000)
-  it('brings near what means the same', () => {
+  it('maps similar meanings to near vectors', () => {
     const question = vectorOf('Can I get my money back?')
     const near = cosine(question, vectorOf('We refund the full price within 30 days.'))
     expect(near).toBeGreaterThan(cosine(question, vectorOf('The shop opens at nine in the morning.')) + 0.1)
   })
-  it('answers zeros for nothing and a unit vector for anything else', () => {
+  it('returns zeros for an empty text and a unit vector otherwise', () => {
     expect(vectorOf('  \n ')).toEqual(new Float32Array(DIMENSIONS))
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (text) => {
@@ -45,19 +45,19 @@ describe('the encoder', () => {
 })
 
 describe('a long text', () => {
-  it('is cut into windows between sentences that together hold every piece', () => {
+  it('is cut between sentences into windows that cover every piece', () => {
     const text = Array.from({ length: 40 }, (_, n) => `Sentence ${n} says something of its own.`).join(' ')
     const windows = windowsOf(encoder, text)
     expect(windows.length).toBeGreaterThan(2)
     expect(windows.every((window) => window.length <= MAX_TOKENS)).toBe(true)
     expect(windows.flat()).toEqual(encoder.tokens(text))
   })
-  it('without sentences is cut all the same, and read to a bound', () => {
+  it('is cut without sentences too, up to a limit', () => {
     const windows = windowsOf(encoder, 'word '.repeat(50_000))
     expect(windows.length).toBeLessThanOrEqual(16)
     expect(windows.every((window) => window.length <= MAX_TOKENS)).toBe(true)
   })
-  it('is known by what stands at its end too', () => {
+  it('includes its end in the vector', () => {
     const about = (text: string) => `${text} `.repeat(12)
     const harbour = about('The harbour was quiet that morning and the boats lay still.')
     const password = about('To reset your password, open the settings.')
@@ -68,7 +68,7 @@ describe('a long text', () => {
 })
 
 describe('the multiplication', () => {
-  it('is that of matrices', async () => {
+  it('equals matrix multiplication', async () => {
     const memory = new WebAssembly.Memory({ initial: 4, maximum: 4 })
     const gemm = await createGemm(memory)
     const place = fc.record({ rows: fc.constantFrom(4, 8), k: fc.constantFrom(4, 12), n: fc.constantFrom(8, 24) })
@@ -103,7 +103,7 @@ const IMPORT = "import { parentPort } from 'node:worker_threads'\n"
 const SLOW = `${IMPORT}parentPort.on('message', ({ id, texts }) => setTimeout(() =>
   parentPort.postMessage({ id, vectors: texts.map((text) => Float32Array.of(text.length)) }), 20))`
 
-describe('the lane of a thread', () => {
+describe('the worker queue', () => {
   const options = { lowPriority: false, idleMs: 60_000, batch: 2 }
   it('starts with the first text, answers in order and ends when idle', async () => {
     const lane = createWorkerQueue({ ...options, idleMs: 50, thread: module(SLOW) })
@@ -116,7 +116,7 @@ describe('the lane of a thread', () => {
     expect(await lane.run(['ee'])).toEqual([Float32Array.of(2)])
     await lane.close()
   })
-  it('leaves out what is cancelled, at once, and goes on', async () => {
+  it('drops aborted jobs at once and continues', async () => {
     const lane = createWorkerQueue({ ...options, thread: module(SLOW) })
     const stop = new AbortController()
     const long = lane.run(
@@ -130,7 +130,7 @@ describe('the lane of a thread', () => {
     await expect(lane.run(['z'], AbortSignal.abort())).rejects.toMatchObject({ kind: 'down' })
     await lane.close()
   })
-  it('asks a new thread when one ends, and gives up a text that ends two', async () => {
+  it('retries in a new thread, and rejects a text that crashes two', async () => {
     const crashing = `${IMPORT}parentPort.on('message', ({ id, texts }) => {
       if (texts[0] === 'crash') process.exit(1)
       parentPort.postMessage({ id, vectors: texts.map((text) => Float32Array.of(text.length)) })
@@ -141,7 +141,7 @@ describe('the lane of a thread', () => {
     expect(good).toMatchObject({ status: 'fulfilled', value: [Float32Array.of(4)] })
     await lane.close()
   })
-  it('says so when no thread can start, and what waits when it closes', async () => {
+  it('rejects when no thread starts, and waiting jobs on close', async () => {
     const broken = createWorkerQueue({ ...options, thread: module('throw new Error("no model")') })
     await expect(broken.run(['a'])).rejects.toMatchObject({ kind: 'down' })
     const closing = createWorkerQueue({ ...options, thread: module(SLOW) })
@@ -158,7 +158,7 @@ describe('the embedder', () => {
   const ctx = {} as Ctx
   const request = (texts: readonly string[]) => ({ workspaceId: 'w', dimensions: 1536, texts })
 
-  it('has a name of its own, is a sandbox, and gives every text its vector', async () => {
+  it('has its own model name, is a sandbox, and embeds every text', async () => {
     const texts = ['one two three', 'four five six', 'How do I reset my password?']
     const answer = await embedder.embed(ctx, request(texts))
     expect(answer).toMatchObject({ model: SENTENCE_ENCODER_MODEL, sandbox: true })

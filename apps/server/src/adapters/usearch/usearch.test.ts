@@ -83,7 +83,7 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     return { store, index, search, ids }
   }
 
-  it('are the nearest ones, with their cosines, in order', async () => {
+  it('returns the nearest with their cosines, in order', async () => {
     const { store, search } = setup()
     store.add(range(1, 60))
     const query = vectorOf(1000, 8)
@@ -101,7 +101,7 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     ).toMatchObject({ id: 17 })
     expect((await search(vectorOf(17, 8), 1))[0]?.similarity).toBeCloseTo(1, 4)
   })
-  it('are fewer than asked where there are fewer, and none where there are none', async () => {
+  it('returns fewer when there are fewer, and none when empty', async () => {
     const { store, search } = setup()
     expect(await search(vectorOf(1, 8))).toEqual([])
     store.add([1, 2])
@@ -109,7 +109,7 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     expect(await search(new Float32Array(8), 5)).toHaveLength(2)
     expect(await search(new Float32Array(0), 5)).toEqual([])
   })
-  it('are found over many blocks and many pages', async () => {
+  it('searches many blocks and pages', async () => {
     const { store, ids } = setup()
     store.add(range(1, 2501))
     store.add(range(2501, 5001))
@@ -130,7 +130,7 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     expect(await ids(vectorOf(3, 16), 9)).toEqual([5])
     expect(await ids(vectorOf(3, 8), 9, 'nobody')).toEqual([])
   })
-  it('follow what is added and replaced, reading only what is new', async () => {
+  it('follows additions and replacements, and reads only new ones', async () => {
     const { store, ids } = setup()
     store.add(range(1, 1200))
     await ids(vectorOf(1, 8))
@@ -144,7 +144,7 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     expect((await ids(vectorOf(90_007, 8)))[0]).toBe(7)
     expect(await ids(vectorOf(7, 8), 1)).not.toEqual([7])
   })
-  it('are read anew when most in memory are gone', async () => {
+  it('reloads all when most in memory are deleted', async () => {
     const { store, index, search } = setup()
     store.add(range(1, 4001))
     await search(vectorOf(1, 8))
@@ -154,7 +154,7 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     expect(hits.every((hit) => hit.id < 100)).toBe(true)
     expect(index.bytes()).toBeLessThan(full / 2)
   })
-  it('keep to the memory they are given, the least used leaving first', async () => {
+  it('stays within its memory, and evicts the least recently used', async () => {
     const { store, index, ids } = setup(1500)
     for (const agentId of ['a', 'b', 'c', 'd', 'e', 'f']) {
       store.add(range(agentId.charCodeAt(0) * 1000, agentId.charCodeAt(0) * 1000 + 64), { agentId })
@@ -167,14 +167,14 @@ describe.each(engines)('vectors searched by $name', (engine) => {
     await ids(vectorOf(1, 8), 3, 'a')
     expect(store.reads).toBe(reads + 1)
   })
-  it('are found without memory when one agent has more than fits', async () => {
+  it('reads from the database when one agent exceeds the memory', async () => {
     const { store, index, ids } = setup(5000)
     store.add(range(1, 1201))
     const query = vectorOf(4711, 8)
     expect(await ids(query, 10)).toEqual(store.expected(query, 10))
     expect(index.bytes()).toBe(0)
   })
-  it('are read once by searches that come together', async () => {
+  it('reads once for concurrent searches', async () => {
     const { store, ids } = setup()
     store.add(range(1, 100))
     await Promise.all(Array.from({ length: 8 }, () => ids(vectorOf(1, 8))))
@@ -189,7 +189,7 @@ describe('the engine', () => {
     expect((await openEngine((error) => errors.push(error))).name).toBe('usearch')
     expect(errors).toEqual([])
   })
-  it('gives the same answers in both forms', () => {
+  it('gives the same results in both implementations', () => {
     const size = 64
     const rows = new Int8Array(300 * size)
     for (let row = 0; row < 300; row += 1) rows.set(quantise(vectorOf(row + 1, size)), row * size)

@@ -27,7 +27,7 @@ const place = (differences: Partial<DialogueSession> = {}): DialogueSession => (
 const launch = (using = dialogue, at = place()) => using.interact(at, { type: 'launch' }, { verbose: false })
 
 describe('a call', () => {
-  it('names key, version and user, and asks for no more steps than are wanted', async () => {
+  it('sends key, version and user, and requests only the needed steps', async () => {
     const quiet = await launch()
     const verbose = await dialogue.interact(place(), { type: 'text', payload: 'hours' }, { verbose: true })
     const types = (answer: typeof quiet) =>
@@ -40,7 +40,7 @@ describe('a call', () => {
       headers: { authorization: 'VF.DM.a.b' },
     })
   })
-  it('forgets a conversation, or says that it could not', async () => {
+  it('deletes a conversation, or reports that it could not', async () => {
     await launch()
     expect(simulator.users.size).toBeGreaterThan(0)
     expect(await dialogue.forget(place())).toBe(true)
@@ -63,7 +63,7 @@ describe('a call', () => {
   })
 })
 
-describe('trouble', () => {
+describe('failures', () => {
   it.each([
     [{ kind: 'status', status: 503 }, 3, 'down'],
     [{ kind: 'status', status: 429, retryAfter: 0 }, 3, 'busy'],
@@ -79,7 +79,7 @@ describe('trouble', () => {
     expect(answer).toMatchObject({ ok: false, kind, reason: { message: expect.stringMatching(/^Voiceflow .*\.$/) } })
     expect(simulator.calls).toHaveLength(calls)
   })
-  it('ends: after the time for it, and when the caller gives up', async () => {
+  it('ends after its timeout, and when the caller aborts', async () => {
     simulator.fail({ kind: 'hang' }, { kind: 'hang' })
     const began = performance.now()
     expect(await launch(dialogueOf({ timeoutMs: 150 }))).toMatchObject({ ok: false, kind: 'down' })
@@ -91,7 +91,7 @@ describe('trouble', () => {
     controller.abort(new Error('enough'))
     await expect(asked).rejects.toThrow('enough')
   })
-  it('never takes the key to another address, nor into what is said', async () => {
+  it('never sends the key elsewhere or includes it in a message', async () => {
     const reached: string[] = []
     const other = createServer((request, response) => {
       reached.push(String(request.headers.authorization))
@@ -109,7 +109,7 @@ describe('trouble', () => {
       reason: { message: 'Voiceflow refused the message (status 422): no such key VF.…' },
     })
   })
-  it('of a server that is not there is told', async () => {
+  it('reports an unreachable server', async () => {
     expect(await launch(dialogueOf({ baseUrl: 'http://127.0.0.1:9' }))).toMatchObject({ ok: false, kind: 'down' })
   })
 })

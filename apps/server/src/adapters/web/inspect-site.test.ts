@@ -9,12 +9,12 @@ afterAll(() => Promise.all([slow.close(), site.close()]))
 const options = { appOrigin: () => 'https://parlance.example', timeoutMs: 15_000, allow: [slow.host, site.host] }
 const look = createSiteInspector(options)
 
-test('a site that takes its time is not waited for', async () => {
+test('does not wait for a slow site', async () => {
   const briefLook = createSiteInspector({ ...options, timeoutMs: 400 })
   expect(await briefLook(`${slow.url}/`)).toEqual({ note: msg('site_timeout') })
 })
 
-test('of an endless head the beginning is read, of a body nothing', async () => {
+test('reads the beginning of an endless head, and nothing of a body', async () => {
   const page = (head: string) => `<html><head>${head}</head><body><title>Not this</title></body></html>`
   site.set('/long', { body: page(`<title>Lumen</title>${'<meta name="a" content="b">'.repeat(50_000)}`) })
   expect(await look(`${site.url}/long`)).toMatchObject({ site: { name: 'Lumen' } })
@@ -25,7 +25,7 @@ test('of an endless head the beginning is read, of a body nothing', async () => 
   expect(await look(`${site.url}/latin`)).toMatchObject({ site: { name: 'Caf\u00e9' } })
 })
 
-test('who asks says so', async () => {
+test('identifies itself in the user agent', async () => {
   await look(`${site.url}/about`)
   expect(site.asked.at(-1)?.headers['user-agent']).toBe('ParlanceCheck/1.0 (+https://parlance.example/bot)')
 })

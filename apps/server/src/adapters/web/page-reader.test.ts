@@ -47,7 +47,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<PageError> => {
 }
 
 describe('a page', () => {
-  test('is read with all that is told of it, under our name', async () => {
+  test('is read with its metadata, under our name', async () => {
     const page = await reader.read(at('/docs/a'))
     expect(page).toMatchObject({
       kind: 'page',
@@ -64,23 +64,23 @@ describe('a page', () => {
       links: expect.arrayContaining([at('/')]),
     })
   })
-  test('that did not change is not sent again', async () => {
+  test('is not sent again when unchanged', async () => {
     expect(await reader.read(at('/docs/a'), { etag: '"a1"' })).toEqual({ kind: 'unchanged', url: at('/docs/a') })
     expect(await reader.read(at('/docs/a'), { etag: '"a0"' })).toMatchObject({ kind: 'page' })
   })
   test('is found behind its redirects', async () => {
     expect(await reader.read(at('/docs/moved'))).toMatchObject({ url: at('/docs/b'), title: 'Doc B' })
   })
-  test('is told in the letters it is written in', async () => {
+  test('is decoded by its charset', async () => {
     expect(await reader.read(at('/latin'))).toMatchObject({ title: 'Café' })
   })
-  test('of plain text is its text', async () => {
+  test('is its text when plain', async () => {
     expect(await reader.read(at('/text.txt'))).toMatchObject({
       title: 'Opening hours',
       markdown: expect.stringMatching(/^Opening hours\n\nThe/),
     })
   })
-  test('that is a file lies on disk until it was read', async () => {
+  test('stays on disk until it was read when it is a file', async () => {
     const file = await reader.read(at('/data.csv'))
     if (file.kind !== 'file') throw new Error(file.kind)
     expect(file).toMatchObject({ fileName: 'data.csv', mediaType: 'text/csv', bytes: 23 })
@@ -94,7 +94,7 @@ describe('a page', () => {
     await pdf.dispose()
     expect(readdirSync(tempDir)).toEqual([])
   })
-  test('asks robots away only where nobody named it', async () => {
+  test('respects noindex only when no user named it', async () => {
     expect(await reader.read(at('/hidden'))).toMatchObject({ kind: 'page' })
     expect((await failureOf(reader.read(at('/hidden'), { crawling: true }))).kind).toBe('noindex')
     site.set('/header', { headers: { 'x-robots-tag': 'nofollow, NoIndex' }, body: '<main>text' })
@@ -102,7 +102,7 @@ describe('a page', () => {
   })
 })
 
-describe('why there is no page', () => {
+describe('reasons for no page', () => {
   test.each<[string, string, number, boolean]>([
     ['/missing', 'gone', 404, false],
     ['/removed', 'gone', 410, false],
@@ -161,16 +161,16 @@ describe('why there is no page', () => {
     expect((await failureOf(inside.sitemap(address, { limit: 5 }))).kind).toBe('not-public')
     expect(site.asked).toEqual([])
   })
-  test('[1.1c] a name whose address changes between two look-ups', async () => {
+  test('[1.1c] refuses a name whose address changes between two look-ups', async () => {
     const answers = ['1.1.1.1', '127.0.0.1']
     const resolve: Resolve = async () => [{ address: answers.pop() ?? '127.0.0.1', family: 4 }]
     const inside = createPageReader({ ...options, allow: [], resolve })
     expect((await failureOf(inside.read('http://rebind.example/'))).kind).toBe('not-public')
   })
-  test('says how long a busy site wants to be left alone', async () => {
+  test('reports how long a busy site wants to wait', async () => {
     expect((await failureOf(reader.read(at('/busy')))).retryAfterMs).toBe(7000)
   })
-  test('gives up at once with its caller, for the caller’s reason', async () => {
+  test('stops at once when its caller aborts, with the caller’s reason', async () => {
     const controller = new AbortController()
     const reading = reader.read(at('/silent'), { signal: controller.signal })
     const reason = new Error('enough')
@@ -180,7 +180,7 @@ describe('why there is no page', () => {
 })
 
 describe('a sitemap', () => {
-  test('is followed through its indexes, packed and plain, and no further than asked', async () => {
+  test('is followed through indexes and gzip, up to the limit', async () => {
     const all = await reader.sitemap(at('/sitemap.xml'), { limit: 100 })
     expect(all.more).toBe(false)
     expect(all.items).toHaveLength(22)
@@ -197,7 +197,7 @@ describe('a sitemap', () => {
   ])('at %s is none: %s', async (path, kind) => {
     expect((await failureOf(reader.sitemap(at(path), { limit: 5 }))).kind).toBe(kind)
   })
-  test('has its addresses read as they are meant', async () => {
+  test('normalises its URLs', async () => {
     const loc = async (text: string) =>
       (await entriesOf(`<urlset><url><loc>${text}</loc></url></urlset>`, 'https://a.example/'))?.items[0]?.url
     expect(await loc('https://a.example/?a=1&amp;b=2')).toBe('https://a.example/?a=1&b=2')
@@ -232,31 +232,31 @@ describe('a sitemap', () => {
 })
 
 describe('robots.txt', () => {
-  test('allows and forbids, asked once', async () => {
+  test('allows and forbids, fetched once', async () => {
     const robots = await reader.robots(site.url)
     expect([robots.allow(at('/about')), robots.allow(at('/private/plan'))]).toEqual([true, false])
     expect(robots.sitemaps).toEqual([at('/sitemap.xml')])
     await reader.robots(site.url)
     expect(site.asked.filter(({ path }) => path === '/robots.txt')).toHaveLength(1)
   })
-  test.each([[404], [403]])('that answers %i allows everything', async (status) => {
+  test.each([[404], [403]])('allows everything when it returns %i', async (status) => {
     site.set('/robots.txt', { status })
     expect((await createPageReader(options).robots(site.url)).allow(at('/private/plan'))).toBe(true)
   })
-  test('that answers 500 lets us wait', async () => {
+  test('makes us wait when it returns 500', async () => {
     site.set('/robots.txt', { status: 500 })
     expect(await failureOf(createPageReader(options).robots(site.url))).toMatchObject({
       kind: 'robots',
       retryable: true,
     })
   })
-  test('without end counts as far as it was read', async () => {
+  test('counts up to the limit when endless', async () => {
     site.set('/robots.txt', { body: `User-agent: *\nDisallow: /a\n${'# more\n'.repeat(200_000)}Disallow: /b` })
     const robots = await createPageReader(options).robots(site.url)
     expect([robots.allow(at('/a')), robots.allow(at('/b'))]).toEqual([false, true])
     site.set('/robots.txt', undefined)
   })
-  test('speaks to us by name, and asks for pauses', () => {
+  test('addresses us by name, and sets a delay', () => {
     const robots = readRobots(
       'https://a.example/robots.txt',
       'User-agent: ParlanceBot\nDisallow: /x*y$\nCrawl-delay: 2\n\nUser-agent: *\nDisallow: /',
@@ -265,7 +265,7 @@ describe('robots.txt', () => {
     expect(robots.allow('https://a.example/a')).toBe(true)
     expect(robots.allow('https://a.example/x1y')).toBe(false)
   })
-  test('full of stars takes no time', () => {
+  test('is matched fast when full of stars', () => {
     const text = `User-agent: *\n${`Disallow: /${'a*'.repeat(240)}b\n`.repeat(2000)}`
     const robots = readRobots('https://a.example/robots.txt', text)
     const started = performance.now()
@@ -274,7 +274,7 @@ describe('robots.txt', () => {
   })
 })
 
-test('a gigabyte leaves no trace in memory', async () => {
+test('does not keep a gigabyte in memory', async () => {
   const before = process.memoryUsage().rss
   await vi.waitFor(() => failureOf(reader.read(at('/huge'))))
   await failureOf(reader.read(at('/bomb')))

@@ -42,7 +42,7 @@ test.each(BUSINESSES.map((business) => [business.org, business] as const))(
   },
 )
 
-test('the same numbers make the same history, and others another', () => {
+test('makes the same history from the same numbers, and another from others', () => {
   const [business] = BUSINESSES
   if (!business) throw new Error('There is no business.')
   const told = (seed: number) =>

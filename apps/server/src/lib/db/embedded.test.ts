@@ -57,7 +57,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const remember = (server: Embedded) => query(server.url('postgres'), 'create table kept as select 42 as answer')
 const recall = (server: Embedded) => query(server.url('postgres'), 'select answer from kept')
 
-test('data survives a stop; the server is durable, on a socket only, and leaves no process', async () => {
+test('keeps data after a stop, is durable, uses only a socket, and leaves no process', async () => {
   const first = await start()
   await remember(first)
   const settings =
@@ -71,7 +71,7 @@ test('data survives a stop; the server is durable, on a socket only, and leaves 
   expect(await recall(await start())).toEqual([42])
 })
 
-test('text search and case folding know letters beyond ASCII', async () => {
+test('knows letters beyond ASCII in text search and case folding', async () => {
   const server = await start()
   expect(await query(server.url('postgres'), "select lower('ÀÉÎ'), to_tsvector('simple', 'Größe')::text")).toEqual([
     'àéî',
@@ -79,7 +79,7 @@ test('text search and case folding know letters beyond ASCII', async () => {
   ])
 })
 
-test('a killed database is started again at the same address', async () => {
+test('restarts a killed database at the same URL', async () => {
   const server = await start()
   await remember(server)
   const before = server.pid
@@ -91,7 +91,7 @@ test('a killed database is started again at the same address', async () => {
   expect(await recall(server)).toEqual([42])
 })
 
-test('a server that cannot start says why', async () => {
+test('explains why a server cannot start', async () => {
   await expect(start({ settings: { shared_buffers: 'nonsense' } })).rejects.toThrow('shared_buffers')
 })
 
@@ -118,13 +118,13 @@ setInterval(() => {}, 1000)`
     await once(child, 'exit')
   }
 
-  test('its database stops by itself', async () => {
+  test('stops its database', async () => {
     const { child, pid } = await parent()
     await kill(child)
     await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false)
   })
 
-  test('a database that outlived it is stopped, and a new start keeps what was committed', async () => {
+  test('stops a surviving database, and keeps committed data', async () => {
     const { child, pid, url } = await parent()
     await query(url, 'create table kept as select 42 as answer')
     for (const guard of childrenOf(child.pid ?? 0).filter((one) => one !== pid)) process.kill(guard, 'SIGKILL')
@@ -150,7 +150,7 @@ setInterval(() => {}, 1000)`
   }
 })
 
-test('a pid file whose number went to another process is no obstacle', async () => {
+test('ignores a pid file whose number belongs to another process', async () => {
   const server = await start()
   await remember(server)
   await server.stop()
@@ -161,7 +161,7 @@ test('a pid file whose number went to another process is no obstacle', async () 
   expect(await recall(await start())).toEqual([42])
 })
 
-test('an initialisation that was cut short is not mistaken for a cluster', async () => {
+test('does not mistake an interrupted initialisation for a cluster', async () => {
   const half = join(dataDir(), 'postgres.new-1')
   mkdirSync(half, { recursive: true, mode: 0o711 })
   chmodSync(dataDir(), 0o711)
@@ -170,7 +170,7 @@ test('an initialisation that was cut short is not mistaken for a cluster', async
   expect(readdirSync(dataDir()).sort()).toEqual(['postgres', 'postgres.log'])
 })
 
-test('links that npm did not make are made at the start', () => {
+test('creates missing library links at start', () => {
   const copy = join(base, 'package')
   copyPackage(copy)
   const link = join(copy, 'native/lib/libpq.so.5')
@@ -181,7 +181,7 @@ test('links that npm did not make are made at the start', () => {
   if (process.platform === 'linux') expect(existsSync(link)).toBe(true)
 })
 
-test('databases are opened, migrated and kept; a region that is not served is an error', async () => {
+test('opens, migrates and keeps databases, and refuses regions that are not served', async () => {
   const config = { dataDir: dataDir(), regions: ['eu'] as const, log: quiet }
   const first = await openDatabases(config)
   await first.region.eu.pool.query('create table kept as select 42 as answer')
@@ -210,7 +210,7 @@ describe.runIf(isRoot())('as root', () => {
   // In a private checkout other users can't run anything.
   const openToAll = mayRun(process.execPath, nobody) && !blockedAt(import.meta.dirname, nobody)
 
-  test('a private data directory and checkout get a cluster and programs elsewhere', async () => {
+  test('puts cluster and programs elsewhere for a private data directory and checkout', async () => {
     const home = join(base, 'home')
     mkdirSync(home, { mode: 0o700 })
     copyPackage(join(home, 'package'))
@@ -237,7 +237,7 @@ describe.runIf(isRoot())('as root', () => {
     await expect(start(options)).rejects.toThrow('which is gone')
   })
 
-  test.runIf(openToAll)('a cluster keeps the user it was made by, and others are told', async () => {
+  test.runIf(openToAll)('keeps the account of a cluster, and reports it to others', async () => {
     mkdirSync(join(base, 'own'))
     chmodSync(base, 0o777)
     execFileSync('chown', ['-R', '65534:65534', join(base, 'own')])

@@ -32,7 +32,7 @@ function starter(): { child: ChildProcess; said: Promise<string> } {
   return { child, said }
 }
 
-test('a second process is refused with the pid and command of the first', async () => {
+test('refuses a second process with the pid and command of the first', async () => {
   const first = starter()
   expect(await first.said).toBe('held')
   const error: unknown = await acquireDataLock(dir).catch((e: unknown) => e)
@@ -42,7 +42,7 @@ test('a second process is refused with the pid and command of the first', async 
   expect(await dataLockOwner(dir)).toMatchObject({ pid: first.child.pid })
 })
 
-test('the lock of a killed process is free at once', async () => {
+test('releases the lock of a killed process at once', async () => {
   const first = starter()
   expect(await first.said).toBe('held')
   first.child.kill('SIGKILL')
@@ -52,7 +52,7 @@ test('the lock of a killed process is free at once', async () => {
   lock.release()
 })
 
-test('a pid file that names a living process of another time does not hold the directory', async () => {
+test('ignores a pid file of another process', async () => {
   const reused = { pid: process.ppid, command: 'node old.ts', host: hostname(), since: '2020-01-01T00:00:00.000Z' }
   writeFileSync(join(dir, 'server.pid'), JSON.stringify(reused))
   const lock = await acquireDataLock(dir)
@@ -60,13 +60,13 @@ test('a pid file that names a living process of another time does not hold the d
   lock.release()
 })
 
-test('of several starters exactly one wins', async () => {
+test('lets exactly one of several starters win', async () => {
   const said = await Promise.all([starter(), starter(), starter(), starter()].map((s) => s.said))
   expect(said.filter((line) => line === 'held')).toHaveLength(1)
   expect(said.filter((line) => line.startsWith('refused') && line.includes('in use by process'))).toHaveLength(3)
 })
 
-test('the same process cannot take the directory twice, and can after release', async () => {
+test('refuses the same process twice, until it releases', async () => {
   const lock = await acquireDataLock(dir)
   await expect(acquireDataLock(dir)).rejects.toThrow(`process ${process.pid}`)
   lock.release()

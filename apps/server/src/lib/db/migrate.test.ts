@@ -43,7 +43,7 @@ const applied = async () =>
     await (pools[0] as Pool).query<{ name: string }>('select name from drizzle.__drizzle_migrations order by id')
   ).rows.map((row) => row.name)
 
-test('nodes that start together apply each migration once', async () => {
+test('applies each migration once when nodes start together', async () => {
   write('20260101000000_one', 'create table one (id int)', 'insert into one values (1)')
   write('20260102000000_two', 'insert into one values (2)')
   await Promise.all([migrate(0), migrate(1), migrate(2)])
@@ -52,7 +52,7 @@ test('nodes that start together apply each migration once', async () => {
   expect(await applied()).toEqual(['20260101000000_one', '20260102000000_two'])
 })
 
-test('a migration from a parallel branch with an earlier date is still applied', async () => {
+test('applies a migration from a parallel branch with an earlier date', async () => {
   write('20260103000000_late', 'create table late (id int)')
   await migrate(0)
   write('20260102000000_early', 'create table early (id int)')
@@ -61,7 +61,7 @@ test('a migration from a parallel branch with an earlier date is still applied',
   expect(await applied()).toEqual(['20260103000000_late', '20260102000000_early'])
 })
 
-test('a failing migration leaves nothing behind and can be repeated', async () => {
+test('leaves nothing behind when a migration fails, which can be repeated', async () => {
   write('20260101000000_one', 'create table one (id int)')
   write('20260102000000_bad', 'create table bad (id int)', 'select 1/0')
   await expect(migrate(0)).rejects.toThrow()
@@ -72,7 +72,7 @@ test('a failing migration leaves nothing behind and can be repeated', async () =
   expect(await applied()).toHaveLength(2)
 })
 
-test('creating a database twice, and at the same time, is harmless', async () => {
+test('tolerates creating a database twice, also concurrently', async () => {
   const name = `${server.prefix}ensured`
   made.push(name)
   await Promise.all([1, 2, 3].map(() => ensureDatabase(server.adminUrl, name)))
@@ -91,7 +91,7 @@ const MENDED: Readonly<Record<string, string>> = {
   '20261122024416_messages_words': 'made good by messages_of_before',
 }
 
-test('no migration takes away from a process of the version before what it needs to store', () => {
+test('keeps everything that a process of the previous version needs to store', () => {
   const broken = (['identity', 'region'] as const).flatMap((plane) => {
     const home = join(import.meta.dirname, '../../migrations', plane)
     return readdirSync(home).filter((name) => {
@@ -102,7 +102,7 @@ test('no migration takes away from a process of the version before what it needs
   expect(broken).toEqual(Object.keys(MENDED))
 })
 
-test('messages of a process that does not name their workspace get that of their conversation', async () => {
+test('sets the workspace of messages whose process does not', async () => {
   const { pool } = dbs.eu
   const conversation = (id: string, workspace: string) =>
     `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, started_at, last_message_at) values ('${id}', '${workspace}', 'a', 'widget', 'h', '', now(), now())`
@@ -122,7 +122,7 @@ test('messages of a process that does not name their workspace get that of their
   expect(rows.map((row) => `${row.id} ${row.workspace_id}`)).toEqual(['c11 w1', 'c12 w1', 'c13 w1', 'c21 w2', 'c22 w2'])
 })
 
-test('workspaces that were made while five seats were the default keep them, later ones have one', async () => {
+test('keeps five seats for workspaces from when that was the default', async () => {
   const client = await dbs.na.pool.connect()
   const workspace = (uid: string) =>
     `insert into workspaces (uid, owner_id, personal, email, owner_verified, joined_at, workspace_name, secret_hash, sealed_secret)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => transactions.close())
 
 describe('pipelined transactions', () => {
-  it('commit what was begun together, in order, with and without an early commit', async () => {
+  it('commit in order what was started together, with and without an early commit', async () => {
     const read = await transactions.tx(async ({ db }) => {
       const [, rows] = await Promise.all([
         add(db, 1),
@@ -32,7 +32,7 @@ describe('pipelined transactions', () => {
     expect(await all()).toEqual([1, 2, 3])
   })
 
-  it('leave nothing behind when a statement fails, even one after which the commit was already sent', async () => {
+  it('leave nothing behind when a statement fails, even after the commit was sent', async () => {
     await expect(transactions.tx(({ db, commit }) => Promise.all([add(db, 4), add(db, 1), commit()]))).rejects.toThrow()
     await expect(
       transactions.tx(async ({ db }) => {
@@ -60,7 +60,7 @@ describe('pipelined transactions', () => {
     expect(await all()).toEqual([1, 2, 3])
   })
 
-  it('keep their connections usable after failures, many at once', async () => {
+  it('keep their connections usable after many concurrent failures', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>
         transactions.tx(({ db, commit }) => Promise.all([add(db, 100 + (n % 20)), commit()])),
@@ -70,7 +70,7 @@ describe('pipelined transactions', () => {
     expect((await all()).filter((n) => n >= 100)).toHaveLength(20)
   })
 
-  it('outlive a connection that the database ended', async () => {
+  it('survive a connection that the database closed', async () => {
     await expect(
       transactions.tx(({ db }) => runPrepared(db, 'quick_end', sql`select pg_terminate_backend(pg_backend_pid())`)),
     ).rejects.toThrow()

@@ -18,14 +18,14 @@ await eu.pool.query(
 const insert = (db: Db, id: number, name: string) => db.insert(things).values({ id, name })
 const names = async () => (await eu.db.select({ name: things.name }).from(things)).map((row) => row.name)
 
-test('int8 is a number as long as no digit is lost', async () => {
+test('returns int8 as a number unless it loses digits', async () => {
   const query = 'select 9007199254740991::int8 as fits, 9007199254740993::int8 as over, count(*) as n from things'
   const expected = { fits: Number.MAX_SAFE_INTEGER, over: '9007199254740993' }
   expect((await eu.pool.query(query)).rows[0]).toMatchObject(expected)
   expect((await eu.db.execute<Record<string, unknown>>(query)).rows[0]).toMatchObject(expected)
 })
 
-test('a transaction is all or nothing, and a nested one is a savepoint', async () => {
+test('runs all or nothing of a transaction, and nests as a savepoint', async () => {
   const failed = inTx(eu.db, async (tx) => {
     await insert(tx, 1, 'lost')
     throw new Error('stop')
@@ -41,7 +41,7 @@ test('a transaction is all or nothing, and a nested one is a savepoint', async (
   expect(await names()).toEqual(['kept'])
 })
 
-test('a wrapped error tells code and constraint, and no values', async () => {
+test('exposes code and constraint of a wrapped error, without values', async () => {
   await insert(eu.db, 10, 'secret-name')
   const error: unknown = await insert(eu.db, 11, 'secret-name').catch((e: unknown) => e)
   expect(pgError(error)).toMatchObject({ code: PG.uniqueViolation, constraint: 'name_once' })
@@ -50,7 +50,7 @@ test('a wrapped error tells code and constraint, and no values', async () => {
   expect(pgError(undefined)).toBeUndefined()
 })
 
-test('bigint columns keep every digit', async () => {
+test('keeps every digit of bigint columns', async () => {
   const big = 9_007_199_254_740_993n
   await eu.db.insert(things).values({ id: 20, name: 'big', big })
   const [row] = await eu.db
@@ -60,7 +60,7 @@ test('bigint columns keep every digit', async () => {
   expect(row?.big).toBe(big)
 })
 
-test('a connection that breaks while idle is replaced', async () => {
+test('replaces a connection that breaks while idle', async () => {
   const broken: Error[] = []
   const pool = openPool(eu.url, { max: 1, applicationName: 'idle', onIdleError: (error) => broken.push(error) })
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

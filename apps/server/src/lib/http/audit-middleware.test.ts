@@ -47,7 +47,7 @@ function withCanaries(value: unknown, named: ReadonlySet<string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withCanaries(one, named)]))
 }
 
-describe('an entry holds nothing of what was sent or answered but ids', () => {
+describe('an entry holds only ids of inputs and outputs', () => {
   const audited = operations.filter((op) => operationAuditPolicy(op.method, op.meta) !== undefined)
   test.each(audited.map((op) => [op.name, op.path] as const))('%s', async (name, path) => {
     const input = samples[name]?.({ ...ghosts() }) ?? {}
@@ -64,10 +64,10 @@ describe('an entry holds nothing of what was sent or answered but ids', () => {
     expect(actions[0]).toMatchObject({ workspaceId: 'w1', action: name })
     expect(JSON.stringify(actions)).not.toContain('canary')
   })
-  test('and that is every call that is kept', () => expect(audited.length).toBeGreaterThan(40))
+  test('covers every audited call', () => expect(audited.length).toBeGreaterThan(40))
 })
 
-test('which settings were saved is told by their names, and what a service notes stands beside', async () => {
+test('names the saved settings, and adds the service’s notes', async () => {
   const note = { detail: { before: 'viewer', after: 'admin' } }
   const { actions } = await kept(opOf('agents.saveDraft'), {
     input: { agentId: 'a1', title: 'T', prompt: 'P' },
@@ -85,7 +85,7 @@ test('which settings were saved is told by their names, and what a service notes
   ])
 })
 
-test('an agent that the call made belongs to the log of its workspace', async () => {
+test('logs a created agent in its workspace', async () => {
   const { actions } = await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'new' } })
   expect(actions).toMatchObject([{ workspaceId: 'w2', objectType: 'agent', objectId: 'new' }])
   expect(
@@ -105,7 +105,7 @@ test.each<[name: string, actor: Actor, n: number]>([
   expect((await kept(opOf(name), { ctx: { ...ctx, actor }, input: { agentId: 'a1' } })).actions).toHaveLength(n)
 })
 
-test('an answer with an account and a session is a sign-in', async () => {
+test('treats a response with an account and a session as a sign-in', async () => {
   const nobody = { ...ctx, actor: { kind: 'nobody' as const }, workspaceId: '' }
   const account = { email: 'ada@example.test' }
   const says = async (output: unknown) => (await kept(opOf('accounts.signIn'), { ctx: nobody, output })).signedIn
@@ -115,7 +115,7 @@ test('an answer with an account and a session is a sign-in', async () => {
   expect(await says({ twoFactor: true, token: '' })).toEqual([])
 })
 
-test('a log that cannot be written is nobody’s trouble', async () => {
+test('ignores a failing log', async () => {
   const audit = { done: () => Promise.reject(new Error('no')) } as unknown as AuditRecorder
   const deps = { audit, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
   const outcome = { ctx, input: { agentId: 'a' }, output: {} }
@@ -123,7 +123,7 @@ test('a log that cannot be written is nobody’s trouble', async () => {
   await expect(auditCall(deps, opOf('agents.delete'), outcome, notes)).resolves.toBeUndefined()
 })
 
-test('what a service writes with what it did is written once, and is the service’s to fail by', async () => {
+test('writes a service’s own entry once, and fails with it', async () => {
   const done: [Ctx, AuditedAction][] = []
   const audit = {
     done: async (by: Ctx, action: AuditedAction) => void done.push([by, action]),
@@ -149,7 +149,7 @@ test('what a service writes with what it did is written once, and is the service
   await expect(openNotes(failing, op, input).auditIn(tx, {})).rejects.toThrow('no log')
 })
 
-test('what a service wrote in a transaction that was taken back is written after all', async () => {
+test('writes an entry again after its transaction was rolled back', async () => {
   const done: AuditedAction[] = []
   const audit = { done: async (_: Ctx, action: AuditedAction) => void done.push(action) } as unknown as AuditRecorder
   const deps = { audit, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
@@ -180,13 +180,13 @@ test('what a service wrote in a transaction that was taken back is written after
   expect(notes.isWritten()).toBe(true)
 })
 
-test('answers to API keys hold no secret that opens more', () => {
+test('removes secrets from responses to API keys', () => {
   const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
   const answer = { data: [{ title: 'T', ...secrets, deep: { ...secrets, n: 1 } }], workspaceSecret: CANARY, none: null }
   expect(withoutSecrets(answer)).toEqual({ data: [{ title: 'T', deep: { n: 1 } }], workspaceSecret: '', none: null })
 })
 
-test('answers to support hold every secret empty, and an empty one that comes back changes nothing', () => {
+test('empties secrets in responses to support, and ignores empty ones in requests', () => {
   const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
   const none = Object.fromEntries(Object.keys(secrets).map((field) => [field, '']))
   const answer = { data: { title: 'T', ...secrets, deep: [{ ...secrets, n: 1 }] }, workspaceSecret: CANARY }

@@ -77,7 +77,7 @@ const who = (by: Access['by'], headers: Record<string, string>, over: Partial<As
   )
 const STAFF = ['session', 'workspace', 'agent'] as const
 
-describe('who is asking', () => {
+describe('the caller', () => {
   test.each<[name: string, by: Access['by'], headers: Record<string, string>, kind: string]>([
     ['nobody where anybody may', ['public'], {}, 'nobody'],
     ['a token means nothing where only the public is meant', ['public'], bearer('garbage'), 'nobody'],
@@ -137,14 +137,14 @@ describe('who is asking', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('writing with a cookie alone is refused: %s', async (method) =>
     expect(await who(['session'], { cookie: 'good-session' }, { method })).toBe('FORBIDDEN'),
   )
-  test('the sandbox is this machine, and only in the sandbox', async () => {
+  test('allows the sandbox only on this machine', async () => {
     expect(await who(['sandbox'], {})).toBe('nobody')
     expect(await who(['sandbox'], {}, { local: false })).toBe('NOT_FOUND')
     expect(await who(['sandbox'], {}, { sandbox: false })).toBe('NOT_FOUND')
   })
 })
 
-describe('whose it is', () => {
+describe('the tenant', () => {
   const workspace: Actor = { kind: 'workspace', workspaceId: 'w1' }
   const agent: Actor = { kind: 'agent', agentId: 'a1', workspaceId: 'w1' }
   const visitor: Actor = { kind: 'visitor', key: 'k' }
@@ -187,7 +187,7 @@ describe('whose it is', () => {
     expect(found).toBe(answer)
   })
 
-  test('an id that is no text is left to the schema, and opens nothing', async () => {
+  test('leaves an id that is not text to the schema, and opens nothing', async () => {
     for (const agentId of [undefined, null, 7, ['a1'], { a: 1 }, ''])
       expect(await authorize(guard, ctxOf(workspace), byAgent, { agentId })).toBe('')
   })

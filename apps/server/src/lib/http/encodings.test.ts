@@ -43,7 +43,7 @@ test.each<[accepted: string, encoding: Encoding | undefined]>([
   expect(chooseEncoding(accepted)).toBe(encoding)
 })
 
-test('nobody gets what was refused or not named', () => {
+test('never chooses a refused or unnamed encoding', () => {
   const name = fc.constantFrom('br', 'gzip', 'identity', 'zstd', 'x-br', 'brotli')
   const entry = fc.tuple(name, fc.constantFrom('', ';q=0', ';q=0.0', ';q=0.3', ';q=1', '; q=1.000'))
   fc.assert(

@@ -22,7 +22,7 @@ import { loadAssets } from './static.ts'
 const request = (from: string, headers: Record<string, string> = {}, chunks: readonly Uint8Array[] = []) =>
   Object.assign(Readable.from(chunks), { socket: { remoteAddress: from }, headers }) as unknown as IncomingMessage
 
-describe('whose request it is', () => {
+describe('the client’s address', () => {
   test.each<[from: string, forwarded: string, proxies: number, ip: string]>([
     ['10.0.0.1', '1.1.1.1, 2.2.2.2', 0, '10.0.0.1'],
     ['10.0.0.1', '1.1.1.1, 2.2.2.2', 1, '2.2.2.2'],
@@ -47,7 +47,7 @@ describe('whose request it is', () => {
     ['fe80::1', 'fe80:0:0:0::/64'],
   ])('%s is limited as %s', (ip, key) => expect(limitKey(ip)).toBe(key))
 
-  test('rotating within a /64 changes nothing', () => {
+  test('gives a whole /64 one limit', () => {
     const part = fc.integer({ min: 0, max: 0xff_ff }).map((n) => n.toString(16))
     fc.assert(
       fc.property(fc.array(part, { minLength: 4, maxLength: 4 }), (tail) => {
@@ -57,7 +57,7 @@ describe('whose request it is', () => {
     )
   })
 
-  test('only an unforwarded loopback socket is this machine', () => {
+  test('accepts only an unforwarded loopback socket as this machine', () => {
     for (const ip of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(isLocal(request(ip))).toBe(true)
     for (const ip of ['10.0.0.1', '::2', '128.0.0.1', '']) expect(isLocal(request(ip))).toBe(false)
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
@@ -77,7 +77,7 @@ describe('rate limits', () => {
     }
     return count
   }
-  test('count each subject by itself, at the installation’s scale', async () => {
+  test('count each subject separately, at the installation’s scale', async () => {
     const limits = createLimits(0.5)
     expect(await used(() => limits.take('chat', { visitor: 'a', agent: 'x' }))).toBe(10)
     expect(await used(() => limits.take('chat', { visitor: 'b', agent: 'x' }))).toBe(10)
@@ -85,18 +85,18 @@ describe('rate limits', () => {
     let n = 0
     expect(await used(() => limits.take('chat', { visitor: `v${(n += 1)}`, ip: '1.1.1.1' }))).toBe(30)
   })
-  test('reading the pages of others has a narrow one of its own', async () => {
+  test('limit reading other sites’ pages separately', async () => {
     expect(embedApi.check['~orpc'].meta.access.limit).toBe('probe')
     const limits = createLimits(1)
     expect(await used(() => limits.take('probe', { actor: 'a' }))).toBe(20)
     await limits.take('search', { actor: 'a' })
   })
-  test('are wider where told so, and nothing is counted without a subject', async () => {
+  test('are wider with a factor, and skip missing subjects', async () => {
     const limits = createLimits(0.1)
     expect(await used(() => limits.take('mail', { account: 'x' }, 10))).toBe(3)
     expect(await used(() => limits.take('mail', { account: '', actor: 'x' }))).toBe(1000)
   })
-  test('failures are counted only when they happen', async () => {
+  test('count failures only when they happen', async () => {
     const limits = createLimits(1)
     for (let i = 0; i < 5; i++) {
       await limits.assertFewFailures('signIn', 'a@x')
@@ -111,7 +111,7 @@ describe('bodies', () => {
   const json = { 'content-type': 'application/json' }
   const read = (text: string, headers: Record<string, string> = json, max?: number) =>
     readJson(request('1.1.1.1', headers, text === '' ? [] : [Buffer.from(text)]), max)
-  test('are read in any cut, also inside a character', async () => {
+  test('are read however they are split, even within a character', async () => {
     const bytes = Buffer.from('{"a":"Grüße 👋"}')
     for (let cut = 1; cut < bytes.length; cut++) {
       const parts = [bytes.subarray(0, cut), bytes.subarray(cut)]
@@ -128,13 +128,13 @@ describe('bodies', () => {
     'refuse «%s»',
     async (type) => expect(read('{}', { 'content-type': type })).rejects.toMatchObject({ status: 415 }),
   )
-  test('may be absent, whatever their type', async () => expect(await read('', {})).toBeUndefined())
-  test('end at their limit, said or not', async () => {
+  test('may be missing, whatever their type', async () => expect(await read('', {})).toBeUndefined())
+  test('end at their limit, declared or not', async () => {
     await expect(read('{"a":1}', { ...json, 'content-length': '999' }, 100)).rejects.toMatchObject({ status: 413 })
     await expect(read(`"${'x'.repeat(100)}"`, json, 100)).rejects.toMatchObject({ status: 413 })
     expect(await read(`"${'x'.repeat(98)}"`, json, 100)).toHaveLength(98)
   })
-  test('of millions of empty values are refused before they are read', async () => {
+  test('are refused unread with millions of empty values', async () => {
     for (const text of [
       `[${'[],'.repeat(1_500_000)}[]]`,
       `[${'0,'.repeat(200_001)}0]`,
@@ -150,7 +150,7 @@ describe('bodies', () => {
     const keys = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n]))
     await expect(read(JSON.stringify(keys), json, 5_000_000)).rejects.toThrow('more than 10,000 entries')
   })
-  test('whatever is let through can be stored as text and merged', () => {
+  test('can be stored as text and merged once accepted', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         try {
@@ -196,7 +196,7 @@ describe('errors', () => {
     ['nothing', undefined, 'INTERNAL'],
   ])('%s', (_, thrown, code) => expect(asAppError(thrown).code).toBe(code))
 
-  test('what is ours stays inside, and is logged', () => {
+  test('hide and log internal errors', () => {
     const error = asAppError(new Error('password=hunter2 at /srv/app.ts:1'))
     expect(JSON.stringify(errorBody(error, 'r1'))).not.toMatch(/hunter2|app\.ts/)
     const lines: unknown[] = []
@@ -233,7 +233,7 @@ describe('errors', () => {
     // Only failures that we have to fix are logged with a stack.
     expect('err' in (lines[0]?.[1] ?? {})).toBe(level === 'error')
   })
-  test('a field is named unless its sentence stands alone; at most twenty are listed', () => {
+  test('name a field unless the sentence stands alone, and list at most twenty', () => {
     const issue = (message: string) => ({ message, path: ['nodes', 0, 'id'] })
     expect(invalidInput([issue('Too small')]).message).toBe('nodes.0.id: Too small')
     expect(invalidInput([issue('Write a message.')]).message).toBe('Write a message.')
@@ -242,7 +242,7 @@ describe('errors', () => {
   })
 })
 
-test('no surface lets scripts in, and only the frame may be framed', () => {
+test('blocks scripts on all surfaces, and framing except of the frame', () => {
   for (const surface of ['api', 'dashboard', 'frame', 'script', 'docs'] as const) {
     const headers = securityHeaders(surface, true)
     const policy = headers['content-security-policy'] ?? ''
@@ -272,14 +272,14 @@ describe('files', () => {
   app.get('*', (c) => assets.serve(c, c.req.path.slice(1), { 'x-test': '1' }) ?? c.text('none', 404))
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
-  test('hashed ones are kept for a year, all others asked for again', async () => {
+  test('caches hashed files for a year, and revalidates others', async () => {
     const kept = async (path: string) => (await get(path)).headers.get('cache-control')
     for (const path of ['/assets/index-BE12uj7o.js', '/assets/DDh-N5X.js', '/assets/Cx_WTxfn.css'])
       expect(await kept(path)).toBe('public, max-age=31536000, immutable')
     for (const path of ['/index.html', '/apple-touch-icon.png', '/assets/picture.png'])
       expect(await kept(path)).toBe('no-cache')
   })
-  test('are compressed as the browser likes, and are the same unpacked', async () => {
+  test('are compressed as the browser prefers, and decompress to the same', async () => {
     const body = async (accepted: string) => {
       const response = await get('/assets/index-BE12uj7o.js', { 'accept-encoding': accepted })
       return [response.headers.get('content-encoding'), Buffer.from(await response.arrayBuffer())] as const
@@ -289,12 +289,12 @@ describe('files', () => {
     for (const text of [brotliDecompressSync(br[1]), gunzipSync(gzip[1]), plain[1]]) expect(text.toString()).toBe(long)
     expect((await get('/index.html', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull()
   })
-  test('are not sent again to who has them', async () => {
+  test('are not sent again to clients that have them', async () => {
     const etag = (await get('/index.html')).headers.get('etag') ?? ''
     const again = await get('/index.html', { 'if-none-match': etag })
     expect([again.status, await again.text(), again.headers.get('x-test')]).toEqual([304, '', '1'])
   })
-  test('outside the folder, and maps, do not exist', async () => {
+  test('do not include maps and paths outside the folder', async () => {
     for (const path of [
       '/../package.json',
       '/%2e%2e/package.json',

@@ -61,7 +61,7 @@ const value = fc.oneof(
   fc.string({ unit: fc.constantFrom('.', '/', '%', '2', 'e', 'f', '?', '#', '\\', '&', '=', ';'), maxLength: 12 }),
 )
 
-test('[1.2] a call reaches itself with what was named, or nothing', async () => {
+test('[1.2] reaches the named call with its input, or nothing', async () => {
   expect(naming.length).toBeGreaterThan(100)
   let reached = 0
   await fc.assert(

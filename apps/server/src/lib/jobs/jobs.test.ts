@@ -63,7 +63,7 @@ const statesOf = async (id: string) =>
     ({ state }) => state,
   )
 
-test('of jobs with one key one runs at a time, and others do not wait for it', { timeout: 30_000 }, async () => {
+test('runs one job per key at a time, and others independently', { timeout: 30_000 }, async () => {
   const node = await startNode('single', true)
   await node.enqueue('single', { id: 'first', of: 'a' })
   await expect.poll(() => node.begun, { timeout: 10_000 }).toEqual(['first'])
@@ -78,7 +78,7 @@ test('of jobs with one key one runs at a time, and others do not wait for it', {
   await node.end()
 })
 
-test('who owns the database alone takes up at once what was under way', { timeout: 30_000 }, async () => {
+test('takes over unfinished jobs at once when it is the only process', { timeout: 30_000 }, async () => {
   const before = await startNode('before', true)
   const id = await before.begin()
   await before.die()

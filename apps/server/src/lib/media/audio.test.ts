@@ -4,7 +4,7 @@ import { AUDIO_KINDS, audioHead, isAudioKind } from './audio.ts'
 import { bytes, id3, mp3, mp4, ogg, wav, webm } from './audio.testing.ts'
 import { attachmentKind, fileKind } from './kinds.ts'
 
-describe('a recording tells what it is, and how long', () => {
+describe('detects format and duration', () => {
   test.each([
     ['webm', webm(3), 'webm', 3],
     ['webm over several clusters', webm(25), 'webm', 25],
@@ -14,7 +14,7 @@ describe('a recording tells what it is, and how long', () => {
     ['wav', wav(2), 'wav', 2],
   ])('%s', (_, recording, kind, seconds) => expect(audioHead(recording)).toEqual({ kind, seconds }))
 
-  test('mp3, with and without a tag', () => {
+  test('reads mp3 with and without a tag', () => {
     for (const tag of ['', id3('<script>alert(1)</script>')]) {
       const head = audioHead(mp3(40, tag))
       expect(head?.kind).toBe('mp3')
@@ -27,7 +27,7 @@ describe('a recording tells what it is, and how long', () => {
     expect(audioHead(large.subarray(7))).toEqual({ kind: 'webm', seconds: 3 })
   })
 
-  test('one that does not tell its length is a recording all the same', () => {
+  test('accepts a recording without a duration', () => {
     expect(audioHead(mp4(0))).toEqual({ kind: 'mp4', seconds: undefined })
     expect(audioHead(ogg(0).subarray(0, 60))?.seconds).toBeUndefined()
   })
@@ -87,7 +87,7 @@ describe('whatever the bytes', () => {
       return copy
     })
 
-  test('never a throw, a kind that is on the list, and a length that can be one', () => {
+  test('never throws, and returns a known kind with a possible duration', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), spoilt), (given) => {
         const before = given.slice()
@@ -102,7 +102,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  test('a file is of one kind: no document is sound, no sound a document', () => {
+  test('detects only one kind per file', () => {
     fc.assert(
       fc.property(fc.oneof(spoilt, fc.constantFrom(...whole)), (given) => {
         if (audioHead(given)) expect(fileKind(given, 'x.txt')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  test('the length of a recording is the length it was made with', () => {
+  test('returns the duration it was recorded with', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), (seconds) => {
         for (const make of [webm, ogg, mp4]) expect(audioHead(make(seconds))?.seconds).toBe(seconds)
@@ -119,7 +119,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  test('ten megabytes made to be slow are read in a moment', () => {
+  test('reads ten adversarial megabytes quickly', () => {
     const many = new Uint8Array(10_000_000)
     many.set(webm(1))
     for (let at = 200; at + 2 < many.length; at += 2) many.set([0xec, 0x80], at)
@@ -133,7 +133,7 @@ describe('whatever the bytes', () => {
   })
 })
 
-test('kinds are known by name', () => {
+test('names kinds', () => {
   expect(isAudioKind('webm')).toBe(true)
   expect(isAudioKind('toString')).toBe(false)
 })

@@ -17,7 +17,7 @@ const GIF = bytes('GIF89a', le16(640), le16(480), [0, 0, 0])
 const riff = (chunk: string, ...rest: number[]) => bytes('RIFF', [9, 0, 0, 0], 'WEBP', chunk, [9, 0, 0, 0], rest)
 const lossless = 639 | (479 << 14)
 
-describe('a picture tells what it is', () => {
+describe('detects pictures', () => {
   test.each([
     ['png', PNG, 'png'],
     ['progressive jpeg after other segments and a fill byte', JPG, 'jpg'],
@@ -53,7 +53,7 @@ describe('a picture tells what it is', () => {
     ['a webp of an unknown kind', riff('VP9 ', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)],
   ])('%s is none', (_, file) => expect(imageHead(file)).toBeUndefined())
 
-  test('cutting a picture anywhere never fails', () => {
+  test('tolerates a picture cut anywhere', () => {
     for (const picture of [PNG, JPG, GIF])
       for (let end = 0; end < picture.length; end += 1) {
         const head = imageHead(picture.slice(0, end))
@@ -62,10 +62,10 @@ describe('a picture tells what it is', () => {
   })
 })
 
-test('the sentence for people is the specification’s', () =>
+test('uses the specification’s sentence', () =>
   expect(WRONG_KIND.message).toBe('Only .png, .jpg, .webp, .gif Files'))
 
-describe('a file name is the last part of what was sent, with the true ending', () => {
+describe('makes a file name of the last path segment and the true extension', () => {
   test.each([
     ['logo.png', 'logo.png'],
     ['users/u1/Our logo.svg', 'Our logo.png'],
@@ -80,7 +80,7 @@ describe('a file name is the last part of what was sent, with the true ending', 
     ['été.webp', 'été.png'],
   ])('%j is %j', (path, name) => expect(cleanFilename(path, 'png')).toBe(name))
 
-  test('and never longer than a hundred characters, nor half of one', () => {
+  test('limits names to a hundred whole characters', () => {
     expect(cleanFilename('x'.repeat(300), 'webp')).toHaveLength(100)
     const name = cleanFilename(`${'x'.repeat(95)}🏳️‍🌈`, 'png')
     expect(name.isWellFormed()).toBe(true)
@@ -105,6 +105,6 @@ test.each([
   expect(whyNotTaken(name, bytes(held), WRONG_KIND)).toMatchObject({ message: why }),
 )
 
-test('what a file holds is told of any bytes', () => {
+test('handles any bytes', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (any) => void contentOf(any)))
 })

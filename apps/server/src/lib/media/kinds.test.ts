@@ -20,12 +20,12 @@ function zip(names: readonly string[], comment = '') {
 const TYPES = '[Content_Types].xml'
 const DOCX = zip([TYPES, 'word/document.xml'])
 
-test('a picker offers every kind', () =>
+test('offers every kind in a picker', () =>
   expect(new Set(ACCEPTED_FILES.split(','))).toEqual(
     new Set([...Object.keys(FILE_MIMES), 'jpeg'].map((kind) => `.${kind}`)),
   ))
 
-describe('a file tells what it is', () => {
+describe('detects a file’s kind', () => {
   test.each([
     ['a picture, whatever it is called', PNG, 'letter.pdf', 'png'],
     ['a PDF', latin('%PDF-1.7\n'), 'x', 'pdf'],
@@ -52,7 +52,7 @@ describe('a file tells what it is', () => {
     ['a PDF behind something else', latin('<html>%PDF-1.7'), 'a.pdf'],
   ])('%s is not taken', (_, bytes, name) => expect(fileKind(bytes, name)).toBeUndefined())
 
-  test('whatever the bytes: never a throw, and never a kind that is not on the list', () => {
+  test('never throws, and never returns an unlisted kind', () => {
     const cutAnywhere = fc
       .tuple(fc.constantFrom(DOCX, PNG), fc.nat(200), fc.nat(200), fc.nat(255))
       .map(([bytes, end, at, value]) =>

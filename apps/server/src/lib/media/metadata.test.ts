@@ -53,7 +53,7 @@ const jpeg = (...middle: Part[]) =>
 
 describe('jpeg', () => {
   const clean = jpeg()
-  test('nothing is taken from one without metadata', () => expect(stripMetadata(clean, 'jpg')).toEqual(clean))
+  test('is unchanged without metadata', () => expect(stripMetadata(clean, 'jpg')).toEqual(clean))
 
   test.each<[string, Part[]]>([
     ['a camera and a place, standing upright', [exif(1)]],
@@ -64,7 +64,7 @@ describe('jpeg', () => {
     ['a small picture of itself', [segment(0xe0, 'JFXX\0', [0x10], SECRET)]],
   ])('loses %s', (_, metadata) => expect(stripMetadata(jpeg(...metadata), 'jpg')).toEqual(clean))
 
-  test('loses what follows its end, and what stands between its scans', () => {
+  test('loses data after its end and between its scans', () => {
     const between = bytes(
       [0xff, 0xd8],
       JFIF,
@@ -81,7 +81,7 @@ describe('jpeg', () => {
     expect(stripMetadata(bytes(between, jpeg(exif(6)), SECRET), 'jpg')).toEqual(clean)
   })
 
-  test.each([2, 3, 6, 8])('keeps that it has to be turned: %i', (orientation) => {
+  test.each([2, 3, 6, 8])('keeps its orientation: %i', (orientation) => {
     for (const little of [true, false]) {
       const stripped = stripMetadata(jpeg(exif(orientation, little), exif(3)), 'jpg')
       expect(stripped).toEqual(jpeg(segment(0xe1, 'Exif\0\0', UPRIGHT(orientation))))
@@ -114,7 +114,7 @@ describe('png', () => {
     expect(stripMetadata(bytes(png(chunk(type, SECRET), chunk(type, tiff(1))), SECRET), 'png')).toEqual(clean)
   })
 
-  test('keeps that it has to be turned, with the right checksum', () => {
+  test('keeps its orientation, with the right checksum', () => {
     const stripped = stripMetadata(png(chunk('eXIf', tiff(6, true))), 'png')
     const kept = bytes(be32(26), 'eXIf', UPRIGHT(6), be32(crcOf(bytes('eXIf', UPRIGHT(6)))))
     expect(stripped).toEqual(png(kept))
@@ -145,19 +145,19 @@ describe('webp', () => {
   const pixels = [chunk('ICCP', 'colours'), chunk('ANIM', 'moving'), chunk('VP8L', [0x2f, 1, 2, 3, 4, 5, 6])]
   const clean = riff(head(0x32), ...pixels)
 
-  test('loses Exif, XMP and what follows its end, and says so in its flags and size', () => {
+  test('loses Exif, XMP and data after its end, and updates its flags and size', () => {
     expect(stripMetadata(clean, 'webp')).toEqual(clean)
     const full = riff(head(0x3e), ...pixels, chunk('EXIF', tiff(1)), chunk('XMP ', SECRET))
     expect(stripMetadata(bytes(full, SECRET), 'webp')).toEqual(clean)
     expect(imageHead(clean)).toEqual({ kind: 'webp', width: 640, height: 480 })
   })
-  test('keeps that it has to be turned', () => {
+  test('keeps its orientation', () => {
     for (const named of ['', 'Exif\0\0']) {
       const full = riff(head(0x3e), ...pixels, chunk('EXIF', named, tiff(8)), chunk('XMP ', SECRET))
       expect(stripMetadata(full, 'webp')).toEqual(riff(head(0x3a), ...pixels, chunk('EXIF', UPRIGHT(8))))
     }
   })
-  test('a simple one stays as it is', () => {
+  test('is unchanged when simple', () => {
     const simple = riff(chunk('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, ...le16(640), ...le16(480), 1]))
     expect(stripMetadata(simple, 'webp')).toEqual(simple)
   })
@@ -172,7 +172,7 @@ describe('whatever the bytes', () => {
   ]
   const whole = jpeg(exif(6), segment(0xfe, SECRET))
 
-  test('it ends, grows by no more than what it keeps, and what it made it leaves', () => {
+  test('terminates, barely grows, and is idempotent', () => {
     const garbage = fc.tuple(fc.constantFrom(...beginnings, bytes()), fc.uint8Array({ maxLength: 300 }))
     fc.assert(
       fc.property(garbage, fc.constantFrom(...IMAGE_KINDS), ([beginning, rest], kind) => {
@@ -187,7 +187,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  test('a picture cut off or spoilt anywhere does no harm', () => {
+  test('tolerates a picture that is cut or damaged anywhere', () => {
     const edit = fc.tuple(fc.nat(whole.length - 1), fc.nat(255))
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 6 }), fc.nat(whole.length), (edits, end) => {
@@ -199,7 +199,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  test('the pixels of a jpeg are the same bytes, whatever stands between its segments', () => {
+  test('keeps the pixels of a jpeg, whatever its segments', () => {
     const pieces = fc.array(
       fc.oneof(
         fc.uint8Array({ maxLength: 40 }).map((data) => ({ keep: false, data: segment(0xe1, data) })),
@@ -216,7 +216,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  test('five megabytes of the smallest segments are walked in a moment', () => {
+  test('reads five megabytes of tiny segments quickly', () => {
     const many = new Uint8Array(5_000_000)
     for (let at = 2; at + 4 <= many.length; at += 4) many.set([0xff, at % 8 ? 0xe1 : 0xc4, 0, 2], at)
     many.set([0xff, 0xd8])

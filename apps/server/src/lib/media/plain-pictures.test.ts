@@ -21,7 +21,7 @@ const PLAIN = { png: PNG, gif: GIF, webp: WEBP, jpg: JPEG }
 const pngChunk = (type: string, data: Uint8Array) =>
   join(Uint8Array.of(0, 0, 0, data.length), ascii(type), data, new Uint8Array(4))
 
-test.each(IMAGE_KINDS)('a %s of pixels alone is plain; with anything behind it, or cut off, it is not', (kind) => {
+test.each(IMAGE_KINDS)('accepts a %s of only pixels, not with appended data or when cut', (kind) => {
   expect(isPlainPicture(PLAIN[kind], kind)).toBe(true)
   expect(isPlainPicture(join(PLAIN[kind], ascii('<script>')), kind)).toBe(false)
   for (let length = 0; length < PLAIN[kind].length; length += 1)
@@ -31,7 +31,7 @@ test.each(IMAGE_KINDS)('a %s of pixels alone is plain; with anything behind it, 
 test.each(['tEXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'paDd', 'fdAT'])('a PNG with %s is not plain', (type) => {
   expect(isPlainPicture(join(PNG.subarray(0, 33), pngChunk(type, ascii('GPS')), PNG.subarray(33)), 'png')).toBe(false)
 })
-test('a chunk of a known kind holds no more than it may', () => {
+test('limits chunks of known kinds', () => {
   const with_ = (data: Uint8Array) => join(PNG.subarray(0, 33), pngChunk('gAMA', data), PNG.subarray(33))
   expect(isPlainPicture(with_(new Uint8Array(4)), 'png')).toBe(true)
   expect(isPlainPicture(with_(ascii('48.8584 N')), 'png')).toBe(false)
@@ -47,7 +47,7 @@ test.each([
   expect(isPlainPicture(join(JPEG.subarray(0, 20), segment, JPEG.subarray(20)), 'jpg')).toBe(false)
 })
 
-test('a GIF may loop, and says nothing else', () => {
+test('allows a GIF to loop, and nothing else', () => {
   const at = 19
   const with_ = (...block: number[]) => join(GIF.subarray(0, at), Uint8Array.from(block), GIF.subarray(at))
   expect(isPlainPicture(with_(0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0), 'gif')).toBe(true)
@@ -55,7 +55,7 @@ test('a GIF may loop, and says nothing else', () => {
   expect(isPlainPicture(with_(0x21, 0xfe, 3, ...ascii('GPS'), 0), 'gif')).toBe(false)
 })
 
-test('a WebP has no chunk that draws nothing, in its frames either', () => {
+test('allows only drawing chunks in a WebP and its frames', () => {
   const chunk = (type: string, data: Uint8Array) => join(ascii(type), Uint8Array.of(data.length, 0, 0, 0), data)
   const webp = (...chunks: Uint8Array[]) => {
     const body = join(ascii('WEBP'), ...chunks)
@@ -70,7 +70,7 @@ test('a WebP has no chunk that draws nothing, in its frames either', () => {
   expect(isPlainPicture(webp(frame(chunk('XMP ', ascii('GPS!')))), 'webp')).toBe(false)
 })
 
-test('any bytes are read to an end', () => {
+test('terminates for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(...IMAGE_KINDS), (tail, kind) => {
       expect(typeof isPlainPicture(join(PLAIN[kind].subarray(0, 12), tail), kind)).toBe('boolean')

@@ -35,7 +35,7 @@ test.each([
   expect((await origins.resolve(at(host)))?.origin).toBe(origin)
 })
 
-test('links to clients begin with the host of their agency only while it is live', async () => {
+test('links clients to their agency’s host only while it is live', async () => {
   const settings = { publicUrl: 'https://app.test' }
   expect(await createOrigins(settings, store([hostOf('brand.test')])).ofAgency('a1')).toMatchObject({
     kind: 'agency',
@@ -47,12 +47,12 @@ test('links to clients begin with the host of their agency only while it is live
   expect(await over.ofAgency('a1')).toMatchObject({ kind: 'app', origin: 'https://app.test' })
 })
 
-test('a forwarded host is not believed', async () => {
+test('ignores a forwarded host', async () => {
   const origins = createOrigins({ publicUrl: 'https://app.test' }, store([hostOf('brand.test')]))
   expect((await origins.resolve(at('app.test', { 'x-forwarded-host': 'brand.test' })))?.kind).toBe('app')
 })
 
-test('a host that changed while it was looked up is looked up again', async () => {
+test('looks a host up again when it changed during the look-up', async () => {
   let asked = 0
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const cache = createHostCache(() => answers[asked++]!.promise)
@@ -65,7 +65,7 @@ test('a host that changed while it was looked up is looked up again', async () =
   expect(cache.get('a')).toBe('new')
 })
 
-test('names that strangers make up do not displace the hosts of tenants', async () => {
+test('keeps tenants’ hosts cached when strangers make up names', async () => {
   let asked = 0
   const cache = createHostCache(async (host) => {
     asked += 1

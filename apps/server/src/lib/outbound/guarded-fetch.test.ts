@@ -69,7 +69,7 @@ describe('addresses', () => {
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('addresses written in every way', () => {
+describe('recognises addresses in any notation', () => {
   const guarded = createGuardedFetch({ allow: [], resolve: names({}) })
   const hosts = [
     '127.1',
@@ -94,7 +94,7 @@ describe('addresses written in every way', () => {
     '[::ffff:a9fe:a9fe]',
     'unknown.example',
   ]
-  it.each(hosts)('[1.1a] %s is refused on the open ports', async (host) => {
+  it.each(hosts)('[1.1a] refuses %s on the open ports', async (host) => {
     await refused(guarded(`http://${host}/`))
     await refused(guarded(`https://${host}/`))
     await refused(checkAddress(`http://${host}/`, { allow: [], resolve: names({}) }))
@@ -120,7 +120,7 @@ describe('addresses written in every way', () => {
 })
 
 describe('names', () => {
-  it('are refused when any of their addresses is inside', async () => {
+  it('are refused when any of their addresses is private', async () => {
     const resolve = names({
       'mixed.example': ['1.1.1.1', '127.0.0.1'],
       'inside.example': ['10.0.0.1'],
@@ -139,7 +139,7 @@ describe('names', () => {
     await checkAddress('http://rebind.example/', { allow: [], resolve })
     await refused(createGuardedFetch({ allow: [], resolve })('http://rebind.example/'))
   })
-  it('tell the log why, and the caller nothing', async () => {
+  it('log the reason, and hide it from the caller', async () => {
     const reasons: string[] = []
     const guarded = createGuardedFetch({
       allow: [],
@@ -152,7 +152,7 @@ describe('names', () => {
   })
 })
 
-describe('what an operator permits', () => {
+describe('operator permissions', () => {
   const guarded = createGuardedFetch({
     allow: [canary, '[::1]:9', ' LocalHost:1 '],
     maxBytes: 100_000,
@@ -160,7 +160,7 @@ describe('what an operator permits', () => {
   })
   const base = `http://${canary}`
 
-  it('is reached, and nothing else of that host', async () => {
+  it('open that address, and nothing else of its host', async () => {
     const response = await guarded(`${base}/path?q=1`, {
       method: 'POST',
       body: 'hello',
@@ -176,7 +176,7 @@ describe('what an operator permits', () => {
     await refused(guarded(`http://localhost:${port}/`))
     await refused(guarded('http://127.0.0.1/'))
   })
-  it('[1.1b] cannot redirect inside', async () => {
+  it('[1.1b] cannot lead inside by a redirect', async () => {
     for (const [status, location] of [
       [302, 'http://127.0.0.1:1/'],
       [301, 'http://[::1]/'],
@@ -190,7 +190,7 @@ describe('what an operator permits', () => {
       expect(hits.map(({ path }) => path)).toEqual(['/start'])
     }
   })
-  it('is followed three times, then no further; POST becomes GET where the status says so', async () => {
+  it('follows three redirects, and turns POST into GET when the status requires it', async () => {
     answer = (request, response) => {
       const n = Number(request.url?.slice(1))
       if (n < 3) response.writeHead(303, { location: `/${n + 1}` }).end()
@@ -204,7 +204,7 @@ describe('what an operator permits', () => {
     expect((await guarded(`${base}/0`, { redirect: 'manual' })).status).toBe(303)
     await refused(guarded(`${base}/0`, { redirect: 'error' }))
   })
-  it('takes no secret and no body to another origin', async () => {
+  it('sends no secret or body to another origin', async () => {
     const other = createServer((request, response) => response.end(JSON.stringify(request.headers)))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const elsewhere = `127.0.0.1:${(other.address() as AddressInfo).port}`
@@ -219,7 +219,7 @@ describe('what an operator permits', () => {
     other.closeAllConnections()
     other.close()
   })
-  it('is cut off when it sends too much, declared, undeclared or unpacked', async () => {
+  it('is cut off when the response is too large, declared, undeclared or unpacked', async () => {
     answer = (_request, response) => response.end('x'.repeat(200_000))
     await refused(guarded(`${base}/`))
     answer = (_request, response) => {
@@ -235,13 +235,13 @@ describe('what an operator permits', () => {
     answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('fine'))
     expect(await (await guarded(`${base}/`)).text()).toBe('fine')
   })
-  it('is given up when it takes too long, in its head or its body', async () => {
+  it('times out in headers or body', async () => {
     answer = () => undefined
     await refused(guarded(`${base}/`))
     answer = (_request, response) => void response.writeHead(200).write('some')
     await refused(guarded(`${base}/`).then((response) => response.text()))
   })
-  it('lets the caller give up, with the reason of the caller', async () => {
+  it('aborts with the caller’s reason', async () => {
     answer = () => undefined
     const controller = new AbortController()
     const asked = guarded(`${base}/`, { signal: controller.signal })
@@ -249,12 +249,12 @@ describe('what an operator permits', () => {
     controller.abort(reason)
     await expect(asked).rejects.toBe(reason)
   })
-  it('is refused with headers without end and bodies that can be read only once', async () => {
+  it('refuses endless headers and single-use bodies', async () => {
     answer = (_request, response) => response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end()
     await refused(guarded(`${base}/`))
     await refused(guarded(`${base}/`, { method: 'POST', body: new ReadableStream() }))
   })
-  it('streams as it comes', async () => {
+  it('streams the body as it arrives', async () => {
     let end: () => void = () => undefined
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('first')
@@ -268,8 +268,8 @@ describe('what an operator permits', () => {
   })
 })
 
-describe('how much at once', () => {
-  it('few connections to one origin, and only so many exchanges in all', async () => {
+describe('concurrency', () => {
+  it('limits connections per origin and total exchanges', async () => {
     const waiting: ServerResponse[] = []
     answer = (_request, response) => void waiting.push(response)
     const reasons: string[] = []
@@ -294,14 +294,14 @@ describe('how much at once', () => {
     for (let times = 0; times < 3; times += 1) await refused(failing(`http://${canary}/`))
   })
 
-  it('an answer that nobody reads gives its place back in the end', async () => {
+  it('frees the slot of an unread response eventually', async () => {
     const client = createGuardedFetch({ allow: [canary], maxExchanges: 1, timeoutMs: 200 })
     await client(`http://${canary}/`)
     await refused(client(`http://${canary}/`))
     await expect.poll(() => client(`http://${canary}/`).then((r) => r.text())).toBe('secret')
   })
 
-  it('sixteen connections to an address that somebody typed', async () => {
+  it('allows sixteen connections to a typed address', async () => {
     const lookups: string[] = []
     // Every connection starts with a DNS lookup; none of these ends.
     const resolve: Resolve = (host) => new Promise(() => void lookups.push(host))

@@ -11,14 +11,14 @@ test.each([
   expect([...encodeMulaw(Int16Array.of(sample))]).toEqual([byte])
 })
 
-test('every byte comes back as it was, and silence is silence', () => {
+test('restores every byte, and keeps silence silent', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   // µ-law has two zeros.
   expect([...encodeMulaw(decodeMulaw(bytes))]).toEqual([...bytes].map((byte) => (byte === 0x7f ? 0xff : byte)))
   expect([...decodeMulaw(Uint8Array.of(MULAW_SILENCE))]).toEqual([0])
 })
 
-test('what is heard differs from what was said by less than a hundredth of its loudness', () => {
+test('changes audio by less than a hundredth of its loudness', () => {
   const said = Int16Array.from({ length: 8000 }, (_, at) => Math.sin(at / 4) * 12_000)
   const heard = decodeMulaw(encodeMulaw(said))
   const noise = said.reduce((sum, sample, at) => sum + (sample - (heard[at] ?? 0)) ** 2, 0)
@@ -26,7 +26,7 @@ test('what is heard differs from what was said by less than a hundredth of its l
   expect(noise / sound).toBeLessThan(0.01)
 })
 
-test('a tone keeps its loudness on the way to 8 kHz and back, in whatever pieces it comes', () => {
+test('keeps a tone’s loudness to 8 kHz and back, in any chunks', () => {
   const tone = Int16Array.from({ length: 16_000 }, (_, at) => Math.sin((at / 16_000) * 2 * Math.PI * 440) * 10_000)
   const halver = createHalver()
   const pieces = [tone.subarray(0, 7), tone.subarray(7, 5000), tone.subarray(5000)].map((piece) => halver.push(piece))

@@ -26,7 +26,7 @@ describe('the disk', () => {
   opensSigned(() => storage, { isTrusting: false })
 })
 
-test('pieces are no larger than 64 KB', async () => {
+test('reads pieces of at most 64 KB', async () => {
   await eu.put('ws/a/big.png', new Uint8Array(300_000).fill(7))
   const whole = await eu.open('ws/a/big.png')
   const sizes: number[] = []
@@ -34,27 +34,27 @@ test('pieces are no larger than 64 KB', async () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(65_536)
 })
 
-test('a bucket that was never used leaves no folder behind', async () => {
+test('creates no folder for an unused bucket', async () => {
   const fresh = createDiskStorage(join(dir, 'fresh'), signedAddresses).bucket('na')
   expect(await fresh.get('ws/a/none.png')).toBeUndefined()
   await fresh.delete('ws/a/none.png')
   expect(existsSync(join(dir, 'fresh'))).toBe(false)
 })
 
-test('regions are folders of their own', async () => {
+test('keeps regions in separate folders', async () => {
   await eu.put('ws/b/y.png', bytes('Europe'))
   await na.put('ws/b/y.png', bytes('America'))
   expect(readFileSync(join(dir, 'data/buckets/eu/ws/b/y.png'), 'utf8')).toBe('Europe')
   expect(readFileSync(join(dir, 'data/buckets/default/ws/b/y.png'), 'utf8')).toBe('America')
 })
 
-test('no half file is left by writers of one key, nor by one that failed', async () => {
+test('leaves no partial file after concurrent or failed writers', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => eu.put('ws/e/x.png', bytes(String(n).repeat(50_000)))))
   expect(readdirSync(join(dir, 'data/buckets/eu/ws/e'))).toEqual(['x.png'])
   expect(readdirSync(join(dir, 'data/buckets/eu/ws/d')).filter((name) => !/^in\.pdf$/.test(name))).toEqual([])
 })
 
-test('what a killed writer left is swept once it is old, whatever else lies there stays', async () => {
+test('sweeps old leftovers of killed writers, and nothing else', async () => {
   await eu.put('ws/f/kept.png', bytes('kept'))
   const folder = join(dir, 'data/buckets/eu/ws/f')
   const left = (name: string, age: number) => {
@@ -71,7 +71,7 @@ test('what a killed writer left is swept once it is old, whatever else lies ther
   expect(await createDiskStorage(join(dir, 'none'), signedAddresses).bucket('eu').sweep(new Date())).toBe(0)
 })
 
-test('what a killed writer of a key left is cleared for the next one; other keys and what is whole stay', async () => {
+test('clears a killed writer’s leftovers of one key only', async () => {
   const stuck = (key: string) => {
     const source = new PassThrough()
     source.write('half')
@@ -96,7 +96,7 @@ test('what a killed writer of a key left is cleared for the next one; other keys
   await expect(eu.clear('../x')).rejects.toThrow()
 })
 
-describe('nothing outside the bucket is reached', () => {
+describe('never leaves the bucket', () => {
   const outside = join(dir, 'outside.txt')
   writeFileSync(outside, 'secret')
   test('by any key', async () => {
@@ -104,7 +104,7 @@ describe('nothing outside the bucket is reached', () => {
     expect(readFileSync(outside, 'utf8')).toBe('secret')
   })
 
-  test('nor through a link that leads out of it, and a link is never followed', async () => {
+  test('or through a link, which is never followed', async () => {
     await eu.put('ws/l/x.png', bytes('inside'))
     symlinkSync(dir, join(dir, 'data/buckets/eu/ws/out'))
     symlinkSync(outside, join(dir, 'data/buckets/eu/ws/l/link.txt'))

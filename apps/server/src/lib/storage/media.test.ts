@@ -34,12 +34,12 @@ afterAll(async () => {
 })
 const port = () => (http.address() as AddressInfo).port
 
-test('a reader gets every byte', async () => {
+test('gives a reader every byte', async () => {
   const got = await fetch(`http://127.0.0.1:${port()}/`)
   expect((await got.arrayBuffer()).byteLength).toBe(SIZE)
 })
 
-test('a reader that never reads is cut off, its file is closed, and little of it was read', async () => {
+test('disconnects a reader that never reads, and closes its file early', async () => {
   const before = opened.length
   const ended = new Promise<void>((resolve) =>
     http.once('connection', (socket) => void socket.once('close', () => resolve())),

@@ -18,7 +18,7 @@ const filled = (sample: object) =>
     JSON.stringify(sample).replaceAll('AGENT_ID', 'abcdefgh12345678').replaceAll('WORKSPACE_ID', 'abcdefgh1234567'),
   ) as object
 
-test('every call has a sample that its schema takes', () => {
+test('has a valid sample for every call', () => {
   const wrong = ops.flatMap(({ id, sample }) => {
     const issues = schemas.get(id)?.safeParse(filled(sample)).error?.issues ?? []
     return issues.map(({ path, message }) => `${id} ${path.join('.')}: ${message}`)
@@ -27,14 +27,14 @@ test('every call has a sample that its schema takes', () => {
   expect(wrong, 'say one in samples.ts').toEqual([])
 })
 
-test('every call tells who may make it, and every path is whole', () => {
+test('documents access and a complete path for every call', () => {
   for (const op of ops) {
     expect([op.id, curlOf(op, 'https://x.test').match(/\{\w+\}/)]).toEqual([op.id, null])
     expect(op.meta.access.by.length).toBeGreaterThan(0)
   }
 })
 
-test('examples are what a shell and a compiler take', () => {
+test('has examples that a shell and a compiler accept', () => {
   const op = ops.find(({ id }) => id === 'knowledge.create')
   const sample = { agentId: 'AGENT_ID', name: "Ada's hours", content: 'x' }
   expect(op && curlOf({ ...op, sample }, 'https://x.test')).toBe(
@@ -50,7 +50,7 @@ test('examples are what a shell and a compiler take', () => {
   )
 })
 
-test('examples name a bearer that the call takes, and hold no made-up ids', () => {
+test('names an accepted bearer in examples, and no made-up ids', () => {
   const named = (id: string) => ops.filter((op) => op.id === id).map(bearerOf)
   expect(named('agents.list')).toEqual(['KEY'])
   expect(named('workspaces.renewSecret')).toEqual(['SESSION'])

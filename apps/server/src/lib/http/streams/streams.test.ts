@@ -17,7 +17,7 @@ describe('stream limits', () => {
     return false
   }
 
-  test('twenty for a visitor, and a place that is given back is free, once', () => {
+  test('allows twenty per visitor, and frees a slot once', () => {
     const limits = createStreamLimits(1)
     const take = (key: string) => limits.take(visitor(key), { ip: key, visitor: key })
     const held = Array.from({ length: 20 }, () => take('a'))
@@ -29,7 +29,7 @@ describe('stream limits', () => {
     expect(full(() => take('a'))).toBe(true)
   })
 
-  test('two hundred for an address, whoever asks; a refusal takes no place', () => {
+  test('allows two hundred per address, and a refusal takes no slot', () => {
     const limits = createStreamLimits(1)
     const take = (nth: number, ip = '192.0.2.1') => limits.take(visitor(`v${nth}`), { ip, visitor: `v${nth}` })
     for (let nth = 0; nth < 200; nth += 1) take(nth)
@@ -37,7 +37,7 @@ describe('stream limits', () => {
     expect(full(() => take(200, '192.0.2.2'))).toBe(false)
   })
 
-  test('the bearer of a secret asks for many people from one address', () => {
+  test('counts the bearer of a secret separately from the address', () => {
     const limits = createStreamLimits(0.1)
     const take = (agentId: string) =>
       limits.take({ kind: 'agent', agentId, workspaceId: 'w' }, { agent: agentId, actor: `a:${agentId}` })
@@ -53,7 +53,7 @@ describe('stream revalidation', () => {
   let revalidation: StreamRevalidation
   afterEach(() => revalidation.stop())
 
-  test('streams of one key share one question, and end together', async () => {
+  test('checks streams with one key once, and ends them together', async () => {
     revalidation = createStreamRevalidation(log, 1_000_000)
     const still = vi.fn(async () => true)
     const [one, two, other] = [ending(), ending(), ending()]
@@ -69,7 +69,7 @@ describe('stream revalidation', () => {
     expect([one, two, other].map(({ end }) => end.mock.calls.length)).toEqual([1, 1, 0])
   })
 
-  test('nobody asks for streams that have closed, and a failing question ends none', async () => {
+  test('skips closed streams, and ends none when a check fails', async () => {
     revalidation = createStreamRevalidation(log, 1_000_000)
     const [one, two] = [ending(), ending()]
     const still = vi.fn(async () => Promise.reject(new Error('the database is away')))
@@ -87,7 +87,7 @@ describe('stream revalidation', () => {
     expect(two.end).not.toHaveBeenCalled()
   })
 
-  test('what changes while it asks is asked again, and it asks by itself', async () => {
+  test('checks again after a change during a check, and periodically', async () => {
     revalidation = createStreamRevalidation(log, 20)
     let allowed = true
     const slow = Promise.withResolvers<void>()
