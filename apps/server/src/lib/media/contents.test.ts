@@ -62,8 +62,7 @@ describe('detects pictures', () => {
   })
 })
 
-test('uses the specification’s sentence', () =>
-  expect(WRONG_KIND.message).toBe('Only .png, .jpg, .webp, .gif Files'))
+test('uses the specification’s sentence', () => expect(WRONG_KIND.message).toBe('Only .png, .jpg, .webp, .gif Files'))
 
 describe('makes a file name of the last path segment and the true extension', () => {
   test.each([
