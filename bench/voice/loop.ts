@@ -82,6 +82,8 @@ export async function benchLoop(): Promise<void> {
       maxMs: 3_600_000,
       maxLength: '',
       failed: '',
+      stillCalling: '',
+      notTaken: '',
       fillers: [],
     },
     speech: flite.speech({ provider: 'flite', voiceId: 'slt', language: 'en' }),

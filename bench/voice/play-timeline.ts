@@ -25,6 +25,8 @@ const SETTINGS: Omit<CallSettings, 'language'> = {
   maxMs: 3_600_000,
   maxLength: '',
   failed: '',
+  stillCalling: '',
+  notTaken: '',
   fillers: [],
 }
 

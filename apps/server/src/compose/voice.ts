@@ -63,6 +63,7 @@ export function composeVoice(
           turnId,
           stop: () => void conversations.turns.stop(turnId),
           ended: running.ended,
+          transfer: () => running.transfer,
         }
       },
       people: conversationQueries.people,

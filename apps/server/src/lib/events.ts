@@ -2,6 +2,7 @@
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Conversation, Message, Person } from '@parlance/contract/conversations/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
+import type { CallTransfer } from '@parlance/contract/voice/schemas'
 import type { Role } from '@parlance/contract/lib/roles'
 
 type Operation = 'created' | 'updated' | 'deleted'
@@ -123,6 +124,15 @@ export type DomainEvent =
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
   /** A phone call placed by another module rings, was answered, reached a machine or ended; the outcome says which. */
   | { type: 'call.changed'; workspaceId: string; agentId: string; callId: string; reference: string }
+  /** A phone call that was passed on to a person reached them, or what became of it: `call_transferred` for endpoints. */
+  | {
+      type: 'call.transferred'
+      workspaceId: string
+      agentId: string
+      callId: string
+      to: string
+      state: CallTransfer['state']
+    }
   /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */

@@ -6,7 +6,9 @@ import { Variables } from './variables.ts'
 import { handoffConfig, handoffField } from './handoff-fields.ts'
 import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
 import { STARTER_GREETING, UNAVAILABLE } from './starter-greeting.ts'
-import { messageFields, rule } from '../lib/rules.ts'
+import { msg } from '@parlance/i18n/messages'
+import { customIssue, messageFields, rule } from '../lib/rules.ts'
+import { MOST_TRANSFER_TARGETS, refusalOfTransferNumber, TRANSFER_MODES } from '../voice/transfer-numbers.ts'
 
 export const MIN_CHUNK_SIZE = 1000
 
@@ -18,12 +20,27 @@ const url = z
   .max(2000)
   .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), rule('url_scheme_invalid'))
 
+/** A person whom phone calls may be passed on to. */
+const Transfer = z.strictObject({
+  label: z.string().trim().min(1).max(60),
+  number: z.string().superRefine((value, context) => {
+    const refusal = refusalOfTransferNumber(value)
+    if (refusal) context.addIssue(customIssue(msg(`transfer_number_${refusal}`)))
+  }),
+  mode: z.enum(TRANSFER_MODES),
+})
+
 const call = {
   recordAudio: z.boolean(),
   enableWebCalling: z.boolean(),
   backgroundNoise: text(100),
   /** Something is said while a tool takes long; absent: yes. */
   fillerWordsOnToolUsage: z.boolean(),
+  /** The first one is also who a hand-off on the phone goes to. */
+  transfers: z
+    .array(Transfer)
+    .max(MOST_TRANSFER_TARGETS)
+    .refine((all) => new Set(all.map(({ label }) => label)).size === all.length, rule('transfer_label_twice')),
 }
 const transcriber = {
   provider: text(100),
@@ -50,6 +67,7 @@ export const VoiceConfig = z.object({
       enableWebCalling: call.enableWebCalling.default(false),
       backgroundNoise: call.backgroundNoise.default('restaurant'),
       fillerWordsOnToolUsage: call.fillerWordsOnToolUsage.optional(),
+      transfers: call.transfers.optional(),
     })
     .prefault({}),
   transcriber: z

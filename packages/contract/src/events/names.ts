@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'new_lead',
   'lead_captured',
   'call_ended',
+  'call_transferred',
   'agent_created',
   'agent_updated',
   'agent_published',

@@ -1,5 +1,6 @@
 // What each event carries, for the API description. `createdAt` is Unix seconds.
 import { z } from 'zod'
+import { TRANSFER_ENDS } from '../voice/transfer-numbers.ts'
 import { EVENT_TYPES, TEST_EVENT } from './names.ts'
 
 const base = z.object({
@@ -36,6 +37,11 @@ export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | type
   new_lead: lead,
   lead_captured: lead,
   call_ended: ofConversation,
+  call_transferred: ofAgent.extend({
+    callId: z.string(),
+    to: z.string(),
+    state: z.enum(['connected', ...TRANSFER_ENDS]),
+  }),
   agent_created: ofAgent.extend({ copyOf: z.string().optional() }),
   agent_updated: ofAgent,
   agent_published: ofAgent,

@@ -1,6 +1,7 @@
 // Calls as they are stored and listed.
 import { z } from 'zod'
 import { END_REASONS } from './protocol.ts'
+import { TRANSFER_ENDS, TRANSFER_MODES } from './transfer-numbers.ts'
 
 export const CALL_KINDS = ['web', 'test', 'phone'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
@@ -77,11 +78,32 @@ export const CallAnswer = z.object({
 })
 export type CallAnswer = z.infer<typeof CallAnswer>
 
+/** One person whom a phone call was passed on to. */
+export const CallTransfer = z.object({
+  /** As the agent knows them. */
+  to: z.string(),
+  number: z.string(),
+  mode: z.enum(TRANSFER_MODES),
+  /** What the person was told, or would have been. */
+  about: z.string(),
+  state: z.enum(['calling', 'connected', ...TRANSFER_ENDS]),
+  /** ISO times. */
+  startedAt: z.string(),
+  connectedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  /** How long the person's telephone was on the line. */
+  durationMs: z.number().int(),
+  /** Of that; part of the call's credits. */
+  credits: z.number(),
+})
+export type CallTransfer = z.infer<typeof CallTransfer>
+
 export const CallDetail = Call.extend({
   transcript: z.array(CallEntry),
   /** In the order of the transcript. */
   answers: z.array(CallAnswer),
   latencies: z.array(CallLatency),
+  transfers: z.array(CallTransfer),
   /** WAV, the caller left and the agent right; a signed path on this installation's origin. */
   recordingUrl: z.string().nullable(),
 })

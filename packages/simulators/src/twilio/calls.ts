@@ -29,7 +29,7 @@ export interface CallEntry {
 export interface SimCall {
   readonly sid: string
   readonly number: VoiceNumber
-  readonly direction: 'inbound' | 'outbound-api'
+  readonly direction: 'inbound' | 'outbound-api' | 'outbound-dial'
   readonly from: string
   readonly to: string
   status: CallStatus
@@ -40,6 +40,14 @@ export interface SimCall {
   readonly verbs: string[]
   /** Who it was passed on to. */
   dialed: string
+  /** Their end of it, while it rings or talks. */
+  leg: SimCall | undefined
+  /** The room it is in; empty while it is in none. */
+  room: string
+  /** Ends what it waits in: a room, a talk, or a question for a key. */
+  goFromThere: ((key?: string) => void) | undefined
+  /** `performance.now()` when a person answered. */
+  answeredAt: number | undefined
   stream: Stream | undefined
   /** What it was opened by. */
   streamVerb: Verb | undefined
@@ -78,6 +86,8 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
   const calls: SimCall[] = []
   const behaviours = new Map<string, Behaviour>()
   const listening = new Map<string, Set<ServerResponse>>()
+  /** Who is in which room, and whether it is over once they leave. */
+  const rooms = new Map<string, Map<SimCall, boolean>>()
   const deciding = new Map<string, (behaviour: Behaviour) => void>()
   let watchers: (() => void)[] = []
   let format: StreamOptions['mediaFormat']
@@ -149,6 +159,81 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
   const streamUntilEnd = (call: SimCall, verb: Verb): Promise<void> =>
     new Promise((resolve) => void (call.stream = streamOf(call, verb, resolve)))
 
+  /** Until somebody says that it is over; the key that was pressed. */
+  const waitThere = (call: SimCall, timeoutMs?: number): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const late = timeoutMs === undefined ? undefined : setTimeout(() => call.goFromThere?.(), timeoutMs)
+      late?.unref()
+      call.goFromThere = (key) => {
+        clearTimeout(late)
+        call.goFromThere = undefined
+        changed()
+        resolve(key)
+      }
+      changed()
+    })
+
+  const enterRoom = async (call: SimCall, { text: room, attributes }: Verb): Promise<Record<string, string>> => {
+    const people = rooms.get(room) ?? new Map<SimCall, boolean>()
+    rooms.set(room, people)
+    const isFull = people.size >= Number(attributes.maxParticipants ?? 250)
+    if (isFull) faulty(call, `13225: ${room} is full`)
+    else {
+      people.set(call, attributes.endConferenceOnExit === 'true')
+      call.room = room
+      note(call, `joined ${room}`)
+      await waitThere(call)
+      call.room = ''
+      const endsIt = people.get(call)
+      people.delete(call)
+      note(call, `left ${room}`)
+      if (endsIt) for (const other of people.keys()) other.goFromThere?.()
+    }
+    return { DialCallStatus: isFull ? 'failed' : 'answered' }
+  }
+
+  /** Rings somebody and lets the two talk until one of them hangs up. */
+  const dialPerson = async (call: SimCall, verb: Verb): Promise<Record<string, string>> => {
+    const [noun] = verb.nouns
+    const to = noun?.text ?? verb.text
+    const { callerId = call.from, timeout = '30' } = verb.attributes
+    if (callerId !== call.number.number && callerId !== call.from) faulty(call, `13214: callerId ${callerId}`)
+    call.dialed = to
+    note(call, `dialling ${to}`)
+    const leg = newCall(call.number, { direction: 'outbound-dial', from: callerId, to, status: 'ringing' })
+    call.leg = leg
+    const { statusCallback = '', statusCallbackEvent = 'completed' } = noun?.attributes ?? {}
+    const tell = async (event: string, more: Readonly<Record<string, string>> = {}) => {
+      if (statusCallback === '' || !statusCallbackEvent.split(' ').includes(event)) return
+      await ask(statusCallback, call.number.authToken, formOf(leg, { ParentCallSid: call.sid, ...more }))
+    }
+    await tell('initiated')
+    await tell('ringing')
+    const behaviour = await decided(leg, Number(timeout) * 1000)
+    deciding.delete(leg.sid)
+    const DialCallSid = leg.sid
+    if (behaviour !== 'answer' && behaviour !== 'machine') {
+      leg.status = call.isHungUp ? 'canceled' : behaviour === 'wait' ? 'no-answer' : behaviour
+      call.leg = undefined
+      note(leg, leg.status)
+      await tell('completed')
+      return { DialCallStatus: leg.status, DialCallSid, DialBridged: 'false' }
+    }
+    leg.status = 'in-progress'
+    note(leg, 'talks with the caller')
+    const since = performance.now()
+    // Whoever hung up while it rang is not waited for.
+    const talk = call.isHungUp || call.instead ? Promise.resolve() : waitThere(call)
+    await tell('answered')
+    await talk
+    call.leg = undefined
+    leg.status = 'completed'
+    note(leg, leg.status)
+    const seconds = String(Math.max(1, Math.ceil((performance.now() - since) / 1000)))
+    await tell('completed', { CallDuration: seconds })
+    return { DialCallStatus: 'completed', DialCallSid, DialCallDuration: seconds, DialBridged: 'true' }
+  }
+
   /** Does what it is told; false once nothing more is to be done. */
   const perform = async (call: SimCall, verb: Verb): Promise<readonly Verb[] | undefined> => {
     call.verbs.push(verb.name)
@@ -173,18 +258,25 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
         const { action } = verb.attributes
         return action === undefined || call.isHungUp || call.instead ? [] : fetchVerbs(call, action)
       }
-      case 'Dial': {
-        call.dialed = verb.nouns[0]?.text ?? verb.text
-        note(call, `dialling ${call.dialed}`)
-        const behaviour = behaviours.get(call.dialed) ?? 'answer'
-        const whisper = verb.nouns[0]?.attributes.url
-        if (behaviour === 'answer' && whisper !== undefined)
-          for (const one of await fetchVerbs(call, whisper)) note(call, `${call.dialed} hears: ${one.text}`)
+      case 'Gather': {
+        call.status = 'in-progress'
+        for (const { name, text } of verb.nouns) if (name === 'Say') note(call, `said: ${text}`)
+        const Digits = await waitThere(call, Number(verb.attributes.timeout ?? 5) * 1000)
         const { action } = verb.attributes
-        const DialCallStatus = behaviour === 'answer' ? 'completed' : behaviour === 'machine' ? 'completed' : behaviour
-        return action === undefined
+        return Digits === undefined || action === undefined || call.isHungUp || call.instead
           ? []
-          : fetchVerbs(call, action, { DialCallStatus, DialCallSid: `CA${randomBytes(16).toString('hex')}` })
+          : fetchVerbs(call, action, { Digits })
+      }
+      case 'Dial': {
+        call.status = 'in-progress'
+        const { action } = verb.attributes
+        const [noun] = verb.nouns
+        const became = noun?.name === 'Conference' ? await enterRoom(call, noun) : await dialPerson(call, verb)
+        if (action === undefined || call.instead) return []
+        // Twilio asks all the same, and does nothing with the answer.
+        if (call.isHungUp) call.status = 'completed'
+        const next = await fetchVerbs(call, action, became)
+        return call.isHungUp ? undefined : next
       }
       default:
         return []
@@ -209,8 +301,12 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     if (call.status === 'in-progress' || call.status === 'ringing') call.status = 'completed'
     note(call, call.status)
     for (const response of listening.get(call.sid) ?? []) response.end()
-    if (callback !== '' && wanted) await ask(callback, call.number.authToken, formOf(call, { CallDuration: '1' }))
+    if (callback !== '' && wanted)
+      await ask(callback, call.number.authToken, formOf(call, { CallDuration: durationOf(call) }))
   }
+
+  const durationOf = (call: SimCall): string =>
+    call.answeredAt === undefined ? '0' : String(Math.max(1, Math.ceil((performance.now() - call.answeredAt) / 1000)))
 
   const newCall = (number: VoiceNumber, given: Pick<SimCall, 'direction' | 'from' | 'to' | 'status'>): SimCall => {
     const call: SimCall = {
@@ -220,6 +316,10 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
       faults: [],
       verbs: [],
       dialed: '',
+      leg: undefined,
+      room: '',
+      goFromThere: undefined,
+      answeredAt: undefined,
       stream: undefined,
       streamVerb: undefined,
       isHungUp: false,
@@ -240,6 +340,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
         note(call, 'nobody is set to answer this number')
         return
       }
+      call.answeredAt = performance.now()
       await run(call, await fetchVerbs(call, number.voiceUrl))
       await finish(call, number.statusCallback)
     })()
@@ -283,6 +384,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
         call.status = behaviour === 'wait' ? 'no-answer' : behaviour
       else {
         call.status = 'in-progress'
+        call.answeredAt = performance.now()
         changed()
         await tell('answered')
         const AnsweredBy =
@@ -309,8 +411,11 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
 
   const hangUp = (call: SimCall) => {
     call.isHungUp = true
-    deciding.get(call.sid)?.('canceled' as Behaviour)
+    for (const one of [call, call.leg]) if (one) deciding.get(one.sid)?.('canceled' as Behaviour)
     call.stream?.stop()
+    call.goFromThere?.()
+    // The person's end of a call that was passed on.
+    calls.find(({ leg }) => leg === call)?.goFromThere?.()
     changed()
   }
 
@@ -328,6 +433,8 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
         return false
       }
       call.stream?.stop()
+      if (call.leg) deciding.get(call.leg.sid)?.('canceled' as Behaviour)
+      call.goFromThere?.()
       return true
     },
     find: (sid: string) => calls.find((one) => one.sid === sid),
@@ -353,7 +460,8 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     },
     press(call: SimCall, digit: string) {
       note(call, digit, 'digits')
-      call.stream?.digit(digit)
+      if (call.stream?.isOpen()) call.stream.digit(digit)
+      else if (call.room === '' && call.leg === undefined) call.goFromThere?.(digit)
     },
     /** For a server that hears nothing itself: what is said, one JSON a line. */
     listen(sid: string, response: ServerResponse) {

@@ -20,13 +20,15 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   Redirect: ['method'],
   Dial: ['callerId', 'action', 'method', 'timeout', 'answerOnBridge', 'record', 'hangupOnStar', 'timeLimit'],
   Number: ['url', 'method', 'sendDigits', 'statusCallback', 'statusCallbackEvent', 'statusCallbackMethod'],
+  Gather: ['input', 'action', 'method', 'timeout', 'numDigits', 'finishOnKey', 'actionOnEmptyResult', 'language'],
   Conference: ['startConferenceOnEnter', 'endConferenceOnExit', 'beep', 'waitUrl', 'maxParticipants'],
 }
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
-  Response: ['Connect', 'Say', 'Reject', 'Hangup', 'Pause', 'Play', 'Redirect', 'Dial'],
+  Response: ['Connect', 'Say', 'Reject', 'Hangup', 'Pause', 'Play', 'Redirect', 'Dial', 'Gather'],
   Connect: ['Stream'],
   Stream: ['Parameter'],
   Dial: ['Number', 'Conference'],
+  Gather: ['Say', 'Pause', 'Play'],
 }
 const WITH_TEXT = new Set(['Say', 'Play', 'Redirect', 'Dial', 'Number', 'Conference'])
 /** Of name and value of a parameter together. */
@@ -101,6 +103,13 @@ function checked(verb: Verb): Verb {
   if (name === 'Say' && text === '') fail('<Say> says nothing')
   if (name === 'Number' && !/^\+\d{5,15}$/.test(text)) fail(`<Number> can't be ${text}`)
   if (name === 'Dial' && nouns.length === 0 && !/^\+\d{5,15}$/.test(text)) fail('<Dial> needs somebody')
+  if (name === 'Conference' && (text === '' || text.length > 128))
+    fail('<Conference> needs a name of 1 to 128 characters')
+  if (name === 'Gather' && !['dtmf', undefined].includes(attributes.input)) fail('this Twilio gathers dtmf')
+  for (const key of ['timeout', 'timeLimit', 'numDigits', 'maxParticipants'])
+    if (attributes[key] !== undefined && !/^\d{1,6}$/.test(attributes[key])) fail(`bad ${key} of <${name}>`)
+  for (const event of (attributes.statusCallbackEvent ?? 'answered').split(' '))
+    if (!['initiated', 'ringing', 'answered', 'completed'].includes(event)) fail(`bad event ${event} of <${name}>`)
   for (const key of ['action', 'statusCallback', 'waitUrl'])
     if (attributes[key] !== undefined && !/^https?:\/\/\S+$/.test(attributes[key])) fail(`bad ${key} of <${name}>`)
   return verb

@@ -23,6 +23,7 @@ const PAYLOADS: Record<EventName, object> = {
   form_submitted: { ...said, values: { email: 'ada@example.com', message: 'Please call me.' } },
   new_lead: { ...said, email: 'ada@example.com' },
   lead_captured: { ...said, email: 'ada@example.com', phone: '+47 22 00 00 00' },
+  call_transferred: { ...agent, callId: 'Hd8MnB7cRk2LqV5yTw9EaU3s', to: 'Sales', state: 'connected' },
   call_ended: { ...said, channel: 'voice' },
   agent_created: agent,
   agent_updated: agent,

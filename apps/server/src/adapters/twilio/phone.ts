@@ -7,7 +7,7 @@ import { clearMessage, markMessage, mediaMessage, readStreamMessage } from './me
 import { createTwilioCalls, type TwilioAnswer } from './rest.ts'
 import { twilioSignature } from './signature.ts'
 import { simulatedHearing } from './simulated-hearing.ts'
-import { connectStream, dialNumber, rejectCall, sayAndHangUp } from './twiml.ts'
+import { askKey, connectStream, dialNumber, joinRoom, rejectCall, sayAndHangUp } from './twiml.ts'
 
 const xml = (body: string) => ({ contentType: 'text/xml', body })
 const CALL = /^CA[\da-f]{32}$/i
@@ -42,6 +42,9 @@ const SPOKEN: Readonly<Record<string, string>> = {
   it: 'it-IT',
   pt: 'pt-BR',
 }
+const spokenAs = (language: string): string | undefined => SPOKEN[language.toLowerCase().slice(0, 2)]
+const secondsOf = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 const NOBODY = new Set([13_223, 13_224, 21_201, 21_211, 21_214, 21_217])
 const FORBIDDEN = new Set([21_215, 21_216, 13_227])
 
@@ -74,13 +77,18 @@ export function createTwilioPhone({
         status: STATUSES[form.get('CallStatus') ?? ''],
         isOutgoing: (form.get('Direction') ?? '').startsWith('outbound'),
         answeredBy: ANSWERED_BY[form.get('AnsweredBy') ?? ''],
+        key: form.get('Digits') ?? '',
+        dialStatus: STATUSES[form.get('DialCallStatus') ?? ''],
+        seconds: secondsOf(form.get('DialCallDuration') ?? form.get('CallDuration')),
       }
     },
     answers: {
       connect: (to) => xml(connectStream(to)),
       reject: (reason) => xml(rejectCall(reason)),
-      hangUp: (text = '', language = '') => xml(sayAndHangUp(text, SPOKEN[language.toLowerCase().slice(0, 2)])),
+      hangUp: (text = '', language = '') => xml(sayAndHangUp(text, spokenAs(language))),
       transfer: (to) => xml(dialNumber(to)),
+      join: (to) => xml(joinRoom(to)),
+      askKey: ({ language, ...of }) => xml(askKey({ ...of, language: spokenAs(language) })),
     },
     async dial(account, { from, to, answerUrl, statusUrl, machine, ringSeconds }) {
       const form = new URLSearchParams({

@@ -51,17 +51,70 @@ export const sayAndHangUp = (text: string, language: string | undefined): string
     ? response(element('Hangup', {}))
     : response(element('Say', { language }, escaped(text.trim().slice(0, MAX_SAID))), element('Hangup', {}))
 
-/** Rings a number and joins the calls; `whisperUrl` returns what that person hears first. */
+/** Seconds that a person's telephone rings. */
+const RING = '25'
+/** Seconds for a key, once all is said. */
+const KEY_WAIT = '10'
+
+/** Pure: rings somebody and joins them; `newsUrl` is told once they answer, and `afterUrl` is asked what comes then. */
 export const dialNumber = (to: {
   readonly number: string
   readonly callerId: string
   readonly afterUrl: string
-  readonly whisperUrl?: string
+  readonly newsUrl: string
+  readonly limitSeconds: number
 }): string =>
   response(
     element(
       'Dial',
-      { callerId: to.callerId, action: to.afterUrl, method: 'POST', timeout: '25', answerOnBridge: 'true' },
-      element('Number', { url: to.whisperUrl }, escaped(to.number)),
+      {
+        callerId: to.callerId,
+        action: to.afterUrl,
+        method: 'POST',
+        timeout: RING,
+        timeLimit: String(to.limitSeconds),
+        answerOnBridge: 'true',
+      },
+      element(
+        'Number',
+        { statusCallback: to.newsUrl, statusCallbackEvent: 'answered', statusCallbackMethod: 'POST' },
+        escaped(to.number),
+      ),
     ),
+  )
+
+/** Pure: joins a room, which is over when either of the two leaves it. https://www.twilio.com/docs/voice/twiml/conference */
+export const joinRoom = (to: {
+  readonly room: string
+  readonly afterUrl?: string
+  readonly limitSeconds: number
+}): string =>
+  response(
+    element(
+      'Dial',
+      {
+        timeLimit: String(to.limitSeconds),
+        ...(to.afterUrl === undefined ? {} : { action: to.afterUrl, method: 'POST' }),
+      },
+      element(
+        'Conference',
+        { startConferenceOnEnter: 'true', endConferenceOnExit: 'true', beep: 'false', maxParticipants: '2' },
+        escaped(to.room),
+      ),
+    ),
+  )
+
+/** Pure: says something, asks `keyUrl` what to do with the key that is pressed, and hangs up without one. */
+export const askKey = (of: {
+  readonly text: string
+  readonly language: string | undefined
+  readonly keyUrl: string
+}): string =>
+  response(
+    element(
+      'Gather',
+      { input: 'dtmf', numDigits: '1', timeout: KEY_WAIT, action: of.keyUrl, method: 'POST' },
+      element('Say', { language: of.language }, escaped(of.text.trim().slice(0, MAX_SAID))),
+    ),
+    element('Hangup', {}),
   )

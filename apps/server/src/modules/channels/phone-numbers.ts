@@ -130,6 +130,8 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
         return row && lineOf(row)
       },
       ofAgent: async (ctx: Ctx, agentId: string) => (await repository.listOfCallAgent(ctx.db, agentId)).map(lineOf),
+      isOwn: async (ctx: Ctx, number: string) =>
+        (await repository.findByNumber(ctx.db, ctx.workspaceId, number)) !== undefined,
     },
     async list(ctx: Ctx, { limit }: { limit?: number | undefined }) {
       return { items: await viewsOf(ctx, await repository.listNumbers(ctx.db, ctx.workspaceId, limit)) }

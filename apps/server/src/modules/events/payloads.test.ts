@@ -35,6 +35,7 @@ describe('what is told', () => {
     ],
     [{ ...chat, type: 'handoff.requested', at: AT }, ['handoff_requested']],
     [{ ...chat, type: 'handoff.requested', at: AT, begins: true }, ['new_conversation', 'handoff_requested']],
+    [{ ...agent, type: 'call.transferred', callId: 'c', to: 'Sales', state: 'busy' }, ['call_transferred']],
     [{ ...chat, type: 'chat.delegated', person: { kind: 'user', id: 'u', name: 'Mia' } }, ['chat_delegated']],
     [{ ...chat, type: 'form.submitted' }, ['form_submitted']],
     [{ ...chat, type: 'lead.captured', leadId: 'l', isNew: true }, ['new_lead', 'lead_captured']],

@@ -66,6 +66,10 @@ export function endpointEvents(event: EmittedEvent, conversation: ConversationDe
       ]
     case 'channel.connected':
       return [build('channel_connected', { agentId: event.agentId, channel: event.channel })]
+    case 'call.transferred': {
+      const { agentId, callId, to, state } = event
+      return [build('call_transferred', { agentId, callId, to, state })]
+    }
     case 'credits.low':
       return [build('credits_low', { creditsLeft: event.left, threshold: event.mark })]
     case 'message.stored':

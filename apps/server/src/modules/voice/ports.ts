@@ -66,6 +66,8 @@ export interface CallTurn {
   readonly isTest: boolean
   readonly draft: boolean
   readonly consent: boolean
+  /** Whom the agent may pass this call on to, by name. */
+  readonly transfers?: readonly string[] | undefined
   readonly page: { readonly url?: string | undefined; readonly language?: string | undefined }
 }
 export interface CallAnswer {
@@ -75,6 +77,13 @@ export interface CallAnswer {
   readonly stop: () => void
   /** Resolves once the answer is stored. */
   readonly ended: Promise<void>
+  /** Whom the call is to be passed on to, once the answer is said. */
+  readonly transfer?: () => TransferWish | undefined
+}
+export interface TransferWish {
+  readonly to: string
+  /** For the person there: who calls, and what about. */
+  readonly about: string
 }
 
 /** Conversations, as calls use them. */

@@ -7,6 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'
 import * as repository from './repository.ts'
 import type { VoiceDeps } from './deps.ts'
+import { legsCost, shownTransfers } from './phone/stored-transfers.ts'
 import { BROWSER_TRANSCRIBER, type CallSession } from './session/call-session.ts'
 
 export function createReading(
@@ -59,6 +60,7 @@ export function createReading(
               ? []
               : await deps.conversations.answers(ctx, { agentId, conversationId, turnIds }),
           latencies: row.latencies as CallLatency[],
+          transfers: shownTransfers(row),
           recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
         },
       }
@@ -89,7 +91,7 @@ const callOf = (row: repository.CallRow): Call => ({
   endedAt: row.endedAt?.toISOString() ?? null,
   durationMs: row.durationMs,
   interruptions: row.interruptions,
-  credits: toCredits(row.cost),
+  credits: toCredits(row.cost + legsCost(row)),
   transcriber: { ...BROWSER_TRANSCRIBER, ...(row.transcriber as Partial<VoiceService>) },
   speech: { provider: '', name: '', isOffline: true, ...(row.speech as Partial<VoiceService>) },
   hasRecording: row.recording !== null,

@@ -21,6 +21,7 @@ import {
   BROWSER_TRANSCRIBER,
   type CallResult,
   type CallSession,
+  type CallTransfers,
   createCallSession,
   NO_TRANSCRIBER,
 } from './session/call-session.ts'
@@ -48,6 +49,7 @@ interface Opening {
   readonly hasWebSpeech?: boolean
   readonly hears?: CallTranscriber | undefined
   readonly phone?: CallPlan
+  readonly transfers?: CallTransfers | undefined
 }
 
 interface Live {
@@ -283,6 +285,7 @@ export function createVoice(deps: VoiceDeps) {
       conversationId: grant.conversationId,
       conversations: deps.conversations,
       unavailable: config.unavailableMessage,
+      transfers: how.transfers,
       ears: heard.ears,
       followPeople: (conversationId, follower) =>
         followPeople(
@@ -369,6 +372,8 @@ export function createVoice(deps: VoiceDeps) {
       maxMs: MAX_CALL_MS,
       maxLength: lines.maxLength,
       failed: lines.failed,
+      stillCalling: lines.stillCalling,
+      notTaken: lines.notTaken,
       fillers: config.fillerWordsOnToolUsage === false ? [] : lines.fillers,
       backchannels: speechGen.backChannelling ? lines.backchannels : undefined,
     }
@@ -417,6 +422,8 @@ export function createVoice(deps: VoiceDeps) {
   const obey = (order: CallOrder): boolean => {
     const session = live.get(order.callId)?.session
     if ('say' in order) session?.close(order.say, order.reason)
+    else if ('pass' in order) session?.pass('leaving', order.pass)
+    else if ('stay' in order) phone.stay(order.callId, order.leg, order.stay)
     else session?.hangUp(order.reason)
     return session !== undefined
   }
@@ -437,14 +444,15 @@ export function createVoice(deps: VoiceDeps) {
         await assertAffordable(ctx, agent, { isTest: false, services: await servicesFor(ctx, agent), own: undefined })
       },
       reserveLine: (ctx, workspaceId, insert) => reserveLine(ctx, true, workspaceId, insert),
-      async open(ctx, grant, { hears, plan }) {
+      async open(ctx, grant, { hears, plan, transfers }) {
         const { callId } = grant
         if (isClosing || opening.has(callId) || live.has(callId)) return undefined
         opening.add(callId)
-        const opened = await open(ctx, grant, { hears, phone: plan }).finally(() => opening.delete(callId))
+        const opened = await open(ctx, grant, { hears, phone: plan, transfers }).finally(() => opening.delete(callId))
         return opened?.session
       },
       command,
+      sessionOf: (callId) => live.get(callId)?.session,
     },
   )
 

@@ -5,6 +5,15 @@ export interface SpokenLines {
   readonly goodbye: string
   readonly maxLength: string
   readonly failed: string
+  /** Before a caller is passed on to a person, while that person is called, and where nobody took the call. */
+  readonly connecting: string
+  readonly calling: string
+  readonly stillCalling: string
+  readonly notTaken: string
+  /** To the person: who it is for, what it is about, and how it is taken. */
+  readonly callFor: (name: string, about: string) => string
+  readonly pressOne: string
+  readonly callerLeft: string
   readonly fillers: readonly string[]
   /** Spoken while a caller talks at length. */
   readonly backchannels: readonly string[]
@@ -17,6 +26,13 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'I’ll hang up now. Goodbye.',
     maxLength: 'We have reached the longest a call can take. Thank you, and goodbye.',
     failed: 'Sorry, I couldn’t answer that. Could you say it again?',
+    connecting: 'One moment, I’m putting you through.',
+    calling: 'I’m calling them now. Please stay on the line.',
+    stillCalling: 'I’m still trying to reach somebody.',
+    notTaken: 'I’m sorry, nobody could take the call just now. Is there anything else I can help you with?',
+    callFor: (name, about) => `A call from ${name}. ${about}`,
+    pressOne: 'Press 1 to take the call.',
+    callerLeft: 'The caller has hung up.',
     fillers: ['One moment, please.', 'I’m still looking.'],
     backchannels: ['Mm-hm.', 'I see.'],
   },
@@ -26,6 +42,13 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Ich lege jetzt auf. Auf Wiederhören.',
     maxLength: 'Länger kann ein Gespräch leider nicht dauern. Vielen Dank und auf Wiederhören.',
     failed: 'Entschuldigung, das konnte ich nicht beantworten. Sagen Sie es bitte noch einmal?',
+    connecting: 'Einen Moment, ich verbinde Sie.',
+    calling: 'Ich rufe gerade an. Bitte bleiben Sie am Apparat.',
+    stillCalling: 'Ich versuche noch, jemanden zu erreichen.',
+    notTaken: 'Es tut mir leid, gerade konnte niemand das Gespräch annehmen. Kann ich Ihnen sonst helfen?',
+    callFor: (name, about) => `Ein Anruf von ${name}. ${about}`,
+    pressOne: 'Drücken Sie die 1, um ihn anzunehmen.',
+    callerLeft: 'Der Anrufer hat aufgelegt.',
     fillers: ['Einen Moment, bitte.', 'Ich suche noch.'],
     backchannels: ['Mhm.', 'Ja.'],
   },
@@ -35,6 +58,13 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Voy a colgar. Adiós.',
     maxLength: 'Hemos llegado a la duración máxima de una llamada. Gracias y adiós.',
     failed: 'Perdone, no he podido responder. ¿Puede repetirlo?',
+    connecting: 'Un momento, le paso la llamada.',
+    calling: 'Estoy llamando. No cuelgue, por favor.',
+    stillCalling: 'Sigo intentando localizar a alguien.',
+    notTaken: 'Lo siento, ahora mismo nadie puede atender la llamada. ¿Puedo ayudarle en algo más?',
+    callFor: (name, about) => `Una llamada de ${name}. ${about}`,
+    pressOne: 'Pulse 1 para aceptarla.',
+    callerLeft: 'La persona que llamaba ha colgado.',
     fillers: ['Un momento, por favor.', 'Sigo buscando.'],
     backchannels: ['Ajá.', 'Sí.'],
   },
@@ -44,6 +74,13 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Je raccroche. Au revoir.',
     maxLength: 'Nous avons atteint la durée maximale d’un appel. Merci et au revoir.',
     failed: 'Pardon, je n’ai pas pu répondre. Pouvez-vous répéter ?',
+    connecting: 'Un instant, je vous mets en relation.',
+    calling: 'J’appelle tout de suite. Restez en ligne, s’il vous plaît.',
+    stillCalling: 'J’essaie encore de joindre quelqu’un.',
+    notTaken: 'Je suis désolé, personne n’a pu prendre l’appel. Puis-je vous aider autrement ?',
+    callFor: (name, about) => `Un appel de ${name}. ${about}`,
+    pressOne: 'Appuyez sur 1 pour le prendre.',
+    callerLeft: 'La personne a raccroché.',
     fillers: ['Un instant, s’il vous plaît.', 'Je cherche encore.'],
     backchannels: ['Mm-hm.', 'Oui.'],
   },
@@ -53,6 +90,13 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Vou desligar. Adeus.',
     maxLength: 'Chegámos à duração máxima de uma chamada. Obrigado e adeus.',
     failed: 'Desculpe, não consegui responder. Pode repetir?',
+    connecting: 'Um momento, vou transferir a chamada.',
+    calling: 'Estou a ligar. Por favor, não desligue.',
+    stillCalling: 'Continuo a tentar contactar alguém.',
+    notTaken: 'Lamento, ninguém pôde atender agora. Posso ajudar em mais alguma coisa?',
+    callFor: (name, about) => `Uma chamada de ${name}. ${about}`,
+    pressOne: 'Prima 1 para a atender.',
+    callerLeft: 'Quem ligou desligou.',
     fillers: ['Um momento, por favor.', 'Ainda estou a procurar.'],
     backchannels: ['Sim.', 'Pois.'],
   },
@@ -62,6 +106,13 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Riaggancio. Arrivederci.',
     maxLength: 'Abbiamo raggiunto la durata massima di una chiamata. Grazie e arrivederci.',
     failed: 'Mi scusi, non ho potuto rispondere. Può ripetere?',
+    connecting: 'Un momento, la metto in contatto.',
+    calling: 'Sto chiamando. Resti in linea, per favore.',
+    stillCalling: 'Sto ancora cercando di contattare qualcuno.',
+    notTaken: 'Mi dispiace, al momento nessuno può rispondere. Posso aiutarla in altro modo?',
+    callFor: (name, about) => `Una chiamata da ${name}. ${about}`,
+    pressOne: 'Prema 1 per accettarla.',
+    callerLeft: 'Chi chiamava ha riagganciato.',
     fillers: ['Un momento, per favore.', 'Sto ancora cercando.'],
     backchannels: ['Sì.', 'Certo.'],
   },

@@ -28,6 +28,7 @@ import { createMeter } from './model-calls.ts'
 import { createRetrieval, type RetrievalDeps, storedHistory } from './retrieve.ts'
 import { type RunningTurn, sendParts } from './running-turns.ts'
 import { addItem, type Ending } from './stream-parts.ts'
+import { TRANSFER_CALL, transferCall, withTransfer } from './transfer-tool.ts'
 import { addTrace, failedEnding, graphOf, type TurnContext, type TurnScope } from './turn-context.ts'
 import type { AcceptedMessage, ModelAttachments, OfferedTools, SearchSummary, TurnRequest, TurnTools } from './types.ts'
 
@@ -130,6 +131,8 @@ async function openTurnContext(
     offerTools(deps.tools, ctx, accepted),
     readHandoffAvailability(deps, ctx, accepted),
   ])
+  // Where people can't be asked for, nobody is called either.
+  const transfers = people.away === '' ? (request.transfers ?? []) : []
   const history = request.history ?? storedHistory(ctx, running.turn.metadata.conversationId, accepted)
   const scope: TurnScope<EngineDeps> = {
     deps,
@@ -137,8 +140,9 @@ async function openTurnContext(
     running,
     accepted,
     graph: graphOf(agent.config).graph,
-    offer,
-    people,
+    offer: transfers.length === 0 ? offer : withTransfer(offer, transfers),
+    people: transfers.length === 0 ? people : { ...people, byModel: false },
+    transfers,
     meter: createMeter(deps.creditValueUsd),
     history: Promise.resolve(history),
     started: performance.now(),
@@ -346,9 +350,12 @@ function applyCommand(context: TurnContext, progress: Progress, command: Immedia
     case 'answerCall':
       progress.calls.push({ role: 'tool', id: command.id, name: command.name, content: command.text })
       break
-    case 'handOff':
-      progress.conversation = 'requested_chat'
+    case 'handOff': {
+      const [first] = context.transfers
+      if (first === undefined) progress.conversation = 'requested_chat'
+      else context.running.transfer ??= { to: first, about: '' }
       break
+    }
     case 'missHandOff':
       progress.missed = true
       break
@@ -370,7 +377,9 @@ async function callTool(
   const result = await (
     toolId === 'search_knowledge'
       ? searchKnowledge(context, command.arguments)
-      : callOfferedTool(context, progress.now, command)
+      : toolId === TRANSFER_CALL && tool
+        ? Promise.resolve(transferCall(context, command.arguments))
+        : callOfferedTool(context, progress.now, command)
   ).finally(() => toolListeners.forEach((listener) => listener(false)))
   // A node's own calls are not part of the conversation with the model.
   const isModelCall = progress.calls.some((message) => 'calls' in message && message.calls.some((one) => one.id === id))

@@ -25,6 +25,8 @@ export interface RunningTurn {
   /** Passages given to the model. Readers get those that belong to the answer at its end. */
   sources: readonly Source[]
   readonly trace: TraceEntry[]
+  /** The person to transfer this phone call to, once the answer was spoken. */
+  transfer: { readonly to: string; readonly about: string } | undefined
   /** How much of the answer is in the database; a position as in `Chunk`. */
   saved: number
   hasChunks: boolean
@@ -48,6 +50,7 @@ export function openRunningTurn(region: Region, message: AcceptedMessage, ended:
     abort: new AbortController(),
     sources: [],
     trace: [],
+    transfer: undefined,
     saved: 0,
     hasChunks: false,
     closing: false,

@@ -26,6 +26,8 @@ export interface TurnScope<Deps = unknown> {
   readonly graph: Graph
   readonly offer: OfferedTools
   readonly people: HandoffAvailability
+  /** Whom the model may pass this phone call on to. */
+  readonly transfers: readonly string[]
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>
   /** `performance.now()` when it began. */

@@ -15,6 +15,8 @@ const SETTINGS: CallSettings = {
   maxMs: 60_000,
   maxLength: 'That was long.',
   failed: 'Sorry?',
+  stillCalling: 'I am still trying.',
+  notTaken: 'Nobody is there.',
   fillers: ['One moment.'],
   backchannels: ['Mm-hm.'],
 }

@@ -15,6 +15,8 @@ const SETTINGS: CallSettings = {
   maxMs: 600_000,
   maxLength: 'We have to stop here.',
   failed: 'Sorry, please say that again.',
+  stillCalling: 'I am still trying.',
+  notTaken: 'Nobody is there.',
   fillers: ['One moment.'],
 }
 

@@ -38,6 +38,7 @@ export function reduceCall(state: CallState, event: CallEvent, at: number): Call
   const emit = (command: CallCommand) => void commands.push(command)
   handle(call, event, at, emit)
   if (call.phase !== 'ended') due(call, at, emit)
+  if (call.phase !== 'ended' && call.passing === 'leaving' && !call.agent && !call.closing) leave(call, at, emit)
   const phase = phaseOf(call)
   if (phase !== state.phase || phase !== call.phase) {
     call.phase = phase
@@ -79,6 +80,12 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
       if (call.isTaken && event.text.trim() !== '')
         call.relays = [...call.relays, { text: event.text.trim(), by: event.by }].slice(-MAX_RELAYS)
       return
+    case 'pass':
+      call.passing = event.to
+      if (!call.agent) say(call, { text: event.text, kind: 'prompt' }, at, emit)
+      return
+    case 'stay':
+      return stay(call, event.text, at, emit)
     case 'delta':
       return delta(call, event, at, emit)
     case 'replyEnd':
@@ -110,6 +117,7 @@ function due(call: Draft, at: number, emit: Emit): void {
 function deadlines(call: CallState): [number, Act][] {
   const all: [number, Act][] = []
   const { agent, closing, settings } = call
+  if (call.passing === 'away') return all
   if (closing) all.push([closing.clearedAt + TIMES.playedReportMs, settleClosing])
   if (agent) all.push(...deadlinesOf(agent, call))
   const ready = readyAt(call)
@@ -453,10 +461,31 @@ function taken(call: Draft, { on, by }: { readonly on: boolean; readonly by: str
 
 /** Speaks all waiting messages at once. */
 function relay(call: Draft, at: number, emit: Emit): void {
-  const by = call.relays[0]?.by ?? ''
+  const by = call.relays[0]?.by
   const texts = call.relays.map(({ text }) => text)
   call.relays = []
   say(call, { text: texts.join(' '), kind: 'prompt', by }, at, emit)
+}
+
+/** The caller is transferred; their unanswered words are kept. */
+function leave(call: Draft, at: number, emit: Emit): void {
+  keepPending(call, at, emit)
+  call.passing = 'away'
+  call.awaySince = at
+  call.isSpeaking = false
+  emit({ do: 'leave' })
+}
+
+function stay(call: Draft, text: string, at: number, emit: Emit): void {
+  // The time away doesn't count towards the maximum length.
+  if (call.awaySince !== undefined)
+    call.settings = { ...call.settings, maxMs: call.settings.maxMs + at - call.awaySince }
+  call.passing = undefined
+  call.awaySince = undefined
+  call.quietSince = at
+  call.prompts = 0
+  if (!call.agent) say(call, { text, kind: 'prompt' }, at, emit)
+  else call.relays = [...call.relays, { text, by: undefined }]
 }
 
 /** Discards the rest of the answer; the heard part is settled once playback is reported. */
@@ -508,7 +537,8 @@ function dropReply(call: Draft, emit: Emit): void {
 }
 
 function silent(call: Draft, at: number, emit: Emit): void {
-  const { silencePrompts, goodbye } = call.settings
+  const { silencePrompts, goodbye, stillCalling } = call.settings
+  if (call.passing === 'calling') return say(call, { text: stillCalling, kind: 'prompt' }, at, emit)
   const prompt = silencePrompts[call.prompts]
   call.prompts += 1
   if (prompt !== undefined) return say(call, { text: prompt, kind: 'prompt' }, at, emit)
@@ -579,12 +609,16 @@ function end(call: Draft, reason: EndReason, at: number, emit: Emit): void {
     call.interruptions -= 1
   } else dropReply(call, emit)
   settleClosing(call, at, emit)
-  const text = pendingText(call)
-  if (text !== '') {
-    const from = call.utteranceAt ?? at
-    emit({ do: 'said', said: { from: 'caller', gen: call.gen + 1, text, at: Math.min(from, at), endAt: at } })
-    takeUtterance(call)
-  }
+  keepPending(call, at, emit)
   call.phase = 'ended'
   emit({ do: 'end', reason })
+}
+
+/** Stores words that stay unanswered. */
+function keepPending(call: Draft, at: number, emit: Emit): void {
+  const text = pendingText(call)
+  if (text === '') return
+  const from = call.utteranceAt ?? at
+  emit({ do: 'said', said: { from: 'caller', gen: call.gen + 1, text, at: Math.min(from, at), endAt: at } })
+  takeUtterance(call)
 }

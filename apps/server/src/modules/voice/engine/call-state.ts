@@ -17,6 +17,10 @@ export interface CallSettings extends EndpointingSettings {
   readonly maxLength: string
   /** Spoken when there was no answer. */
   readonly failed: string
+  /** Spoken while a person is being called for the caller. */
+  readonly stillCalling: string
+  /** Spoken when nobody took the call. */
+  readonly notTaken: string
   /** Spoken while a tool is slow, one after another. */
   readonly fillers: readonly string[]
   /** Spoken in pauses of a long speech by the caller, one after another. */
@@ -101,9 +105,12 @@ export interface CallState {
   /** A person has taken over: the agent says nothing on its own. */
   readonly isTaken: boolean
   /** People's messages that are still to be spoken. */
-  readonly relays: readonly { readonly text: string; readonly by: string }[]
+  readonly relays: readonly { readonly text: string; readonly by: string | undefined }[]
   /** Speech is transcribed; otherwise sound alone interrupts nothing. */
   readonly hears: boolean
+  /** Transfer of the call: a person is being called, the last words are spoken, or the caller is with the person. */
+  readonly passing: 'calling' | 'leaving' | 'away' | undefined
+  readonly awaySince: number | undefined
   readonly wakeAt: number | undefined
 }
 
@@ -121,6 +128,10 @@ export type CallEvent =
   | { readonly k: 'taken'; readonly on: boolean; readonly by: string }
   /** A message of the person who has taken over. */
   | { readonly k: 'relay'; readonly text: string; readonly by: string }
+  /** Starts calling a person, or transfers the caller after the current speech; `text` is spoken if the agent is silent. */
+  | { readonly k: 'pass'; readonly to: 'calling' | 'leaving'; readonly text: string }
+  /** The transfer failed and the caller is with the agent; `text` is spoken. */
+  | { readonly k: 'stay'; readonly text: string }
   /** More text of an answer, and its end. */
   | { readonly k: 'delta'; readonly gen: number; readonly text: string }
   | { readonly k: 'replyEnd'; readonly gen: number; readonly failed?: boolean }
@@ -179,6 +190,7 @@ export type CallCommand =
   | { readonly do: 'said'; readonly said: Said }
   | { readonly do: 'truncate'; readonly gen: number; readonly heard: string }
   | { readonly do: 'latency'; readonly latency: TurnLatency }
+  | { readonly do: 'leave' }
   | { readonly do: 'wake'; readonly at: number }
   | { readonly do: 'end'; readonly reason: EndReason }
 
@@ -215,6 +227,8 @@ export function newCall(settings: CallSettings): CallState {
     isTaken: false,
     relays: [],
     hears: true,
+    passing: undefined,
+    awaySince: undefined,
     wakeAt: undefined,
   }
 }

@@ -1,10 +1,12 @@
 // SQL of the additional data of phone calls.
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { CallRow } from '../repository.ts'
 import { calls } from '../schema.ts'
 import type { AnsweredBy, CarrierStatus } from './ports.ts'
+import type { StoredTransfer } from './stored-transfers.ts'
 
 /** False when the carrier's call is known already. */
 export async function insertPhoneCall(db: Db, row: typeof calls.$inferInsert): Promise<boolean> {
@@ -54,6 +56,19 @@ export async function noteStatus(db: Db, id: string, carrierStatus: CarrierStatu
 export async function noteAnsweredBy(db: Db, id: string, answeredBy: AnsweredBy): Promise<void> {
   await db.update(calls).set({ answeredBy }).where(eq(calls.id, id))
 }
+
+/** Changes the transfers of a call under a lock; undefined when `next` changes nothing. */
+export const changeTransfers = (
+  ctx: Ctx,
+  id: string,
+  next: (all: readonly StoredTransfer[]) => readonly StoredTransfer[] | undefined,
+): Promise<readonly StoredTransfer[] | undefined> =>
+  ctx.tx(async (tx) => {
+    const [row] = await tx.db.select({ transfer: calls.transfer }).from(calls).where(eq(calls.id, id)).for('update')
+    const changed = row && next((row.transfer as readonly StoredTransfer[] | null) ?? [])
+    if (changed) await tx.db.update(calls).set({ transfer: changed }).where(eq(calls.id, id))
+    return changed
+  })
 
 /** Ends a call that has not started; undefined if it has started or ended. */
 export async function endUnanswered(db: Db, id: string, endReason: EndReason, now: Date): Promise<CallRow | undefined> {

@@ -18,12 +18,14 @@ import {
 } from '../../../lib/http/provider-webhook.ts'
 import type { CallGrant } from '../call-tokens.ts'
 import type { CallRow } from '../repository.ts'
-import type { CallSession } from '../session/call-session.ts'
+import type { CallSession, CallTransfers } from '../session/call-session.ts'
 import type { Socket } from '../session/call-socket.ts'
 import type { CallClock } from '../session/clock.ts'
 import type { CallAgent, VoiceDeps } from '../deps.ts'
 import * as repository from './phone-calls.repository.ts'
 import { servePhoneSocket } from './phone-socket.ts'
+import { legsCost } from './stored-transfers.ts'
+import { createTransfers, type TransferOrder } from './transfers.ts'
 import type {
   AnsweredBy,
   CarrierCall,
@@ -49,13 +51,19 @@ export interface CallHost {
   readonly open: (
     ctx: Ctx,
     grant: CallGrant,
-    of: { readonly hears: ReturnType<NonNullable<PhoneProvider['hears']>> | undefined; readonly plan: CallPlan },
+    of: {
+      readonly hears: ReturnType<NonNullable<PhoneProvider['hears']>> | undefined
+      readonly plan: CallPlan
+      readonly transfers: CallTransfers | undefined
+    },
   ) => Promise<CallSession | undefined>
+  /** Only calls of this process. */
+  readonly sessionOf: (callId: string) => CallSession | undefined
   /** Sends a command to the process that has the call. */
   readonly command: (ctx: Ctx, command: CallOrder) => void
 }
 export type CallOrder =
-  | { readonly callId: string; readonly reason: EndReason }
+  | TransferOrder
   | { readonly callId: string; readonly reason: EndReason; readonly say: string }
 
 /** Settings of an outgoing call. */
@@ -133,6 +141,13 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           callId: row.id,
           reference: row.reference,
         })
+
+  const transfers = createTransfers(deps, {
+    sessionOf: host.sessionOf,
+    command: host.command,
+    urlOf,
+    connect,
+  })
 
   async function takeIncoming(ctx: Ctx, line: PhoneLine, carrier: CarrierCall): Promise<WebhookAnswer> {
     const { answers } = provider
@@ -272,14 +287,25 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       }
       case 'after':
         return { kind: 'answered', answer: await after(ctx, line, callId ?? '') }
+      case 'passed':
+      case 'person':
+      case 'key': {
+        const leg = Number(request.query.get('leg') ?? -1)
+        const row = await repository.findPhoneCall(ctx.db, callId ?? '')
+        if (!row || row.lineId !== line.id) return refused('unknown', number)
+        return { kind: 'answered', answer: await transfers[request.path](ctx, { row, line, leg, carrier }) }
+      }
+      case 'leg':
       case 'status':
       case 'machine': {
+        const leg = request.query.get('leg')
         const id = `${request.path}:${carrier.status ?? ''}:${carrier.answeredBy ?? ''}:${carrier.providerId}`
         const body: CarrierNews = {
           callId,
           providerId: carrier.providerId,
           status: carrier.status ?? null,
           answeredBy: carrier.answeredBy ?? null,
+          ...(request.path === 'leg' ? { leg: Number(leg), seconds: carrier.seconds ?? 0 } : {}),
         }
         const { region, workspaceId } = account
         const parts = [{ account: number, id, region, workspaceId, connectionId: line.id, body }]
@@ -294,13 +320,17 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
   async function after(ctx: Ctx, line: PhoneLine, callId: string): Promise<WebhookAnswer> {
     const row = await repository.findPhoneCall(ctx.db, callId)
     if (!row || row.lineId !== line.id) return provider.answers.hangUp()
+    // Another process may have received the socket of a returning caller.
+    if (transfers.isBack(row)) return connect(ctx, line, row.id, row.providerId)
     if (row.endReason !== 'bad_audio') return provider.answers.hangUp()
     const agent = await deps.forTurn(ctx, row.agentId, { draft: false })
     return provider.answers.hangUp(agent?.config.unavailableMessage, agent?.config.voiceConfig.transcriber.language)
   }
 
   async function handle(ctx: Ctx, { body, connectionId }: InboundDelivery): Promise<string | void> {
-    const { callId, providerId, status, answeredBy } = body as CarrierNews
+    const news = body as CarrierNews
+    const { callId, providerId, status, answeredBy } = news
+    if (news.leg !== undefined) return transfers.heard(ctx, connectionId, { ...news, leg: news.leg })
     const row =
       callId === null
         ? await repository.findByProvider(ctx.db, ctx.workspaceId, providerId)
@@ -359,9 +389,13 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           return undefined
         }
         const inside = deps.contextFor(ctx.region, row.workspaceId)
+        // The caller returns from a transfer that failed.
+        const waiting = host.sessionOf(row.id)
+        if (waiting) return waiting.isAway() ? waiting : undefined
         const agent = await deps.forTurn(inside, row.agentId, { draft: false })
         if (!agent) return undefined
         const { config, agentId } = agent
+        const line = await lines.find(inside, row.lineId)
         const session = await host.open(
           inside,
           {
@@ -379,12 +413,22 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
             url: '',
             until: 0,
           },
-          { hears: provider.hears?.(row.providerId), plan: row.plan as CallPlan },
+          {
+            hears: provider.hears?.(row.providerId),
+            plan: row.plan as CallPlan,
+            transfers: line && transfers.of(inside, { row, line, agent }),
+          },
         )
         if (!session) return undefined
-        const line = await lines.find(inside, row.lineId)
         if (line) held.set(row.id, { line, providerId: row.providerId, agent })
-        void session.done.then(() => held.delete(row.id))
+        void session.done
+          .then(async () => {
+            held.delete(row.id)
+            if (line) await transfers.closed(inside, line, row.id)
+          })
+          .catch((error: unknown) =>
+            deps.log.warn({ err: error, callId: row.id }, 'the end of a phone call was not told'),
+          )
         await ctx.tx((tx) => changed(tx, row))
         // The carrier may have reported who answered before the audio started.
         const now = await repository.findPhoneCall(inside.db, row.id)
@@ -403,6 +447,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     dial,
     serve,
     changed,
+    stay: transfers.stay,
     /** This process shuts down: the carrier speaks a message and hangs up. Resolves for other calls too. */
     async leave(callId: string): Promise<void> {
       const call = held.get(callId)
@@ -443,6 +488,9 @@ interface CarrierNews {
   readonly providerId: string
   readonly status: CarrierStatus | null
   readonly answeredBy: AnsweredBy | null
+  /** Of the call to the person in a transfer. */
+  readonly leg?: number
+  readonly seconds?: number
 }
 
 function outcomeOf(row: CallRow): PhoneOutcome {
@@ -459,6 +507,6 @@ function outcomeOf(row: CallRow): PhoneOutcome {
     endReason,
     conversationId: row.conversationId ?? undefined,
     durationMs: row.durationMs,
-    credits: toCredits(row.cost),
+    credits: toCredits(row.cost + legsCost(row)),
   }
 }

@@ -88,6 +88,13 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     return found.connect(phone.line)
   }
 
+  /** The line of a transferred caller closes before the call ends. */
+  const gone = (reason: EndReason) => {
+    if (!session) return
+    if (session.isAway() && phone) session.disconnect(phone.line)
+    else session.hangUp(reason)
+  }
+
   const hear = (mulaw: Uint8Array) => {
     firstSoundAt ??= clock.now()
     const ms = mulaw.length / 8
@@ -111,7 +118,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
         return session?.digit(event.digit)
       case 'stop':
         isStopped = true
-        return session?.hangUp(stopped())
+        return gone(stopped())
     }
   }
 
@@ -123,6 +130,6 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     isClosed = true
     cancelLate()
     // A carrier does not reconnect a lost stream.
-    if (!isStopped) session?.hangUp('connection_lost')
+    if (!isStopped) gone('connection_lost')
   })
 }

@@ -25,6 +25,12 @@ export interface CarrierCall {
   readonly status: CarrierStatus | undefined
   readonly isOutgoing: boolean
   readonly answeredBy: AnsweredBy | undefined
+  /** Pressed when it was asked for; empty without one. */
+  readonly key: string
+  /** What became of whoever the call was passed on to. */
+  readonly dialStatus: CarrierStatus | undefined
+  /** How long they, or the call itself, took. */
+  readonly seconds: number | undefined
 }
 export type CarrierStatus =
   | 'queued'
@@ -68,11 +74,25 @@ export interface PhoneProvider {
     readonly reject: (reason: 'busy' | 'rejected') => WebhookAnswer
     /** Speaks with the carrier's voice and hangs up; without text only hangs up. */
     readonly hangUp: (text?: string, language?: string) => WebhookAnswer
+    /** Rings somebody and joins them; `newsUrl` hears that they answered, `afterUrl` is asked once it is over. */
     readonly transfer: (to: {
       readonly number: string
       readonly callerId: string
       readonly afterUrl: string
-      readonly whisperUrl?: string
+      readonly newsUrl: string
+      readonly limitSeconds: number
+    }) => WebhookAnswer
+    /** Two calls that join the same room hear each other until one of them leaves. */
+    readonly join: (to: {
+      readonly room: string
+      readonly afterUrl?: string
+      readonly limitSeconds: number
+    }) => WebhookAnswer
+    /** Says it, and asks `keyUrl` with the key that is pressed; hangs up without one. */
+    readonly askKey: (of: {
+      readonly text: string
+      readonly language: string
+      readonly keyUrl: string
     }) => WebhookAnswer
   }
   /** Places a call. Throws errors with a message for users. */
@@ -105,6 +125,8 @@ export interface PhoneLines {
   readonly find: (ctx: Ctx, id: string) => Promise<PhoneLine | undefined>
   /** Numbers that an agent answers, sorted. */
   readonly ofAgent: (ctx: Ctx, agentId: string) => Promise<readonly PhoneLine[]>
+  /** Whether a number is one of the workspace's. */
+  readonly isOwn: (ctx: Ctx, number: string) => Promise<boolean>
 }
 
 export interface PhoneDeps {

@@ -19,6 +19,8 @@ const SETTINGS: CallSettings = {
   maxMs: 600_000,
   maxLength: '',
   failed: '',
+  stillCalling: 'I am still trying.',
+  notTaken: 'Nobody is there.',
   fillers: [],
 }
 

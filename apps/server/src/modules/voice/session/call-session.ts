@@ -26,6 +26,7 @@ import type {
   CallTranscriber,
   CallTurn,
   TranscriptionStream,
+  TransferWish,
 } from '../ports.ts'
 import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
@@ -90,14 +91,26 @@ export interface CallSessionDeps {
   readonly followPeople?: (conversationId: string, follower: PeopleFollower) => () => void
   /** Resolves once the call is stored. */
   readonly onEnd: (result: CallResult) => Promise<void>
+  /** Absent when this call can't be transferred. */
+  readonly transfers?: CallTransfers | undefined
   /** The conversation started or got a message: for viewers. */
   readonly onChange: (conversationId: string | undefined) => void
+}
+
+export interface CallTransfers {
+  readonly names: readonly string[]
+  /** The agent wants a transfer and has finished its answer. */
+  readonly wish: (wish: TransferWish) => void
+  /** Everything was spoken: the caller can be transferred now. */
+  readonly leave: () => void
 }
 
 /** Samples per chunk; small, so that nothing waits behind a long sentence. */
 const PIECE = FRAME_SAMPLES * 10
 /** How long a lost connection may take to return. */
 const LOST_MS = 15_000
+/** Within this time a transferred call is answered, or the caller returns. */
+const AWAY_MS = 120_000
 /** A lost transcriber is reopened after one, two, four and eight seconds, then given up. */
 const REOPEN_MS = 1000
 const MOST_LOSSES = 4
@@ -255,6 +268,12 @@ export function createCallSession(deps: CallSessionDeps) {
         wake?.()
         wake = clock.after(Math.max(1, command.at - at()), () => feed({ k: 'tick' }))
         return
+      case 'leave':
+        reopen?.()
+        transcription?.close()
+        transcription = undefined
+        lost = clock.after(AWAY_MS, () => feed({ k: 'hangup', reason: 'connection_lost' }))
+        return deps.transfers?.leave()
       case 'end':
         return over(command.reason)
     }
@@ -341,7 +360,7 @@ export function createCallSession(deps: CallSessionDeps) {
     const messageId = `call-${randomId(20)}`
     const answer = await deps.conversations.say(
       ctx,
-      { ...deps.turn, conversationId, messageId, text },
+      { ...deps.turn, conversationId, messageId, text, transfers: deps.transfers?.names },
       onPart(gen),
       (on) => feed({ k: 'tool', gen, on }),
     )
@@ -356,7 +375,9 @@ export function createCallSession(deps: CallSessionDeps) {
     await answer.ended
     feed({ k: 'replyEnd', gen })
     const late = dropped.get(gen)
-    if (late !== undefined) await cut(answer, late)
+    if (late !== undefined) return cut(answer, late)
+    const wish = answer.transfer?.()
+    if (wish && !isOver) deps.transfers?.wish(wish)
   }
 
   /** Text that arrived before its turn had an id. */
@@ -494,6 +515,10 @@ export function createCallSession(deps: CallSessionDeps) {
       const isFirst = !isBegun
       isBegun = true
       line = next
+      if (state.passing === 'away') {
+        openTranscription()
+        feed({ k: 'stay', text: deps.settings.notTaken })
+      }
       lost?.()
       lost = undefined
       vad.reset()
@@ -511,6 +536,8 @@ export function createCallSession(deps: CallSessionDeps) {
     disconnect(gone: CallLine) {
       if (line !== gone || isOver) return
       line = undefined
+      // A transferred caller returns on a new line, or not at all.
+      if (state.passing === 'away') return
       feed({ k: 'vad', on: false })
       lost = clock.after(LOST_MS, () => feed({ k: 'hangup', reason: 'connection_lost' }))
     },
@@ -551,6 +578,18 @@ export function createCallSession(deps: CallSessionDeps) {
       else lastWords = { text, reason }
     },
     hangUp: (reason: EndReason) => feed({ k: 'hangup', reason }),
+    /** Starts calling a person, or transfers the caller after the current speech. */
+    pass: (to: 'calling' | 'leaving', text: string) => feed({ k: 'pass', to, text }),
+    stay: (text: string) => {
+      // The carrier still has the old line.
+      if (state.passing === 'away' && line) {
+        lost?.()
+        lost = undefined
+        openTranscription()
+      }
+      feed({ k: 'stay', text })
+    },
+    isAway: () => state.passing === 'away',
   }
 }
 export type CallSession = ReturnType<typeof createCallSession>

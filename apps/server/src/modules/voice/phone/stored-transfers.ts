@@ -1,0 +1,20 @@
+// To whom a call was passed on, as it is stored and read.
+import type { CallTransfer } from '@parlance/contract/voice/schemas'
+import { type Milli, toCredits } from '@parlance/contract/lib/money'
+import type { CallRow } from '../repository.ts'
+
+/** As it is stored, beside what people read. */
+export interface StoredTransfer extends Omit<CallTransfer, 'credits'> {
+  readonly payerId: string
+  readonly cost: number
+  /** Of the call to the person, where it is one of its own. */
+  readonly providerId: string
+}
+
+export const transfersOf = (row: Pick<CallRow, 'transfer'>): readonly StoredTransfer[] =>
+  (row.transfer as readonly StoredTransfer[] | null) ?? []
+export const shownTransfers = (row: Pick<CallRow, 'transfer'>): CallTransfer[] =>
+  transfersOf(row).map(({ payerId: _, cost, providerId: __, ...rest }) => ({ ...rest, credits: toCredits(cost) }))
+
+export const legsCost = (row: Pick<CallRow, 'transfer'>): Milli =>
+  transfersOf(row).reduce((sum, { cost }) => sum + cost, 0)

@@ -1,0 +1,370 @@
+// Transfers phone calls to people. Cold: the carrier dials the person with the caller on the line. Warm: the person is called
+// first, hears a summary and presses 1; until then the caller stays with the agent.
+import {
+  refusalOfTransferNumber,
+  type TransferEnd,
+  type TransferTarget,
+} from '@parlance/contract/voice/transfer-numbers'
+import { AppError } from '@parlance/contract/lib/errors'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { WebhookAnswer } from '../../../lib/http/provider-webhook.ts'
+import { costOf, MINUTE } from '../call-meter.ts'
+import type { CallAgent, VoiceDeps } from '../deps.ts'
+import type { TransferWish } from '../ports.ts'
+import type { CallRow } from '../repository.ts'
+import type { EndReason } from '@parlance/contract/voice/protocol'
+import type { CallSession, CallTransfers } from '../session/call-session.ts'
+import { linesOf } from '../spoken-lines.ts'
+import * as repository from './phone-calls.repository.ts'
+import { type StoredTransfer, transfersOf } from './stored-transfers.ts'
+import type { CarrierCall, CarrierStatus, PhoneDeps, PhoneLine } from './ports.ts'
+
+/** Per call, so that no caller goes in circles. */
+const MOST_TRANSFERS = 5
+/** Twilio's own maximum. */
+const LIMIT_SECONDS = 14_400
+const RING_SECONDS = 25
+/** Credits needed to start a transfer. */
+const LEAST_MINUTES = 1
+/** How long a returning caller may reach the wrong process, which retries. */
+const BACK_MS = 20_000
+
+const NOT_TAKEN: Partial<Record<CarrierStatus, TransferEnd>> = {
+  busy: 'busy',
+  'no-answer': 'no_answer',
+  canceled: 'no_answer',
+  failed: 'failed',
+}
+
+/** For the process that has the call: it is over, a person takes it, or nobody does. The texts are spoken to the caller. */
+export type TransferOrder =
+  | { readonly callId: string; readonly reason: EndReason }
+  | { readonly callId: string; readonly pass: string }
+  | { readonly callId: string; readonly stay: string; readonly leg: number }
+/** Status of the call to the person. */
+export interface LegNews {
+  readonly callId: string | null
+  readonly leg: number
+  readonly status: CarrierStatus | null
+  readonly seconds?: number
+}
+interface TransferHost {
+  readonly command: (ctx: Ctx, order: TransferOrder) => void
+  readonly sessionOf: (callId: string) => CallSession | undefined
+  readonly urlOf: (path: string, query: Readonly<Record<string, string>>) => string
+  readonly connect: (ctx: Ctx, line: PhoneLine, callId: string, providerId: string) => WebhookAnswer
+}
+interface Asked {
+  readonly row: CallRow
+  readonly line: PhoneLine
+  readonly leg: number
+  readonly carrier: CarrierCall
+}
+
+export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost) {
+  const { provider, lines } = deps
+  const { answers } = provider
+  const urlOf = (path: string, callId: string, line: PhoneLine, leg: number) =>
+    host.urlOf(path, { call: callId, line: line.phoneNumber, leg: String(leg) })
+  const roomOf = (callId: string, leg: number) => `call-${callId}-${leg}`
+  const now = (ctx: Ctx) => ctx.now().toISOString()
+
+  /** Undefined where it does not apply any more. */
+  const change = (
+    ctx: Ctx,
+    callId: string,
+    leg: number,
+    next: (transfer: StoredTransfer) => Partial<StoredTransfer> | undefined,
+  ) =>
+    repository.changeTransfers(ctx, callId, (all) => {
+      const known = all[leg]
+      const part = known && next(known)
+      return part && all.with(leg, { ...known, ...part })
+    })
+  const isOpen = ({ state }: StoredTransfer) => state === 'calling' || state === 'connected'
+
+  /** Answers whether it was open until now. */
+  async function end(ctx: Ctx, row: CallRow, leg: number, state: TransferEnd, seconds = 0): Promise<boolean> {
+    const changed = await change(ctx, row.id, leg, (one) =>
+      isOpen(one) ? { state, endedAt: now(ctx), durationMs: seconds * 1000 } : undefined,
+    )
+    const ended = changed?.[leg]
+    if (!ended) return false
+    if (seconds > 0) await chargeLeg(ctx, row, leg, ended)
+    await ctx.tx((tx) => tell(tx, row, ended))
+    return true
+  }
+
+  const tell = (tx: Ctx, row: CallRow, transfer: StoredTransfer) =>
+    tx.emit({
+      type: 'call.transferred',
+      workspaceId: row.workspaceId,
+      agentId: row.agentId,
+      callId: row.id,
+      to: transfer.to,
+      state: transfer.state,
+    })
+
+  /** Its minutes cost what those of the agent's line cost; who has less left pays that. */
+  async function chargeLeg(ctx: Ctx, row: CallRow, leg: number, { durationMs, payerId }: StoredTransfer) {
+    const whole = costOf(durationMs, MINUTE)
+    const agent = await deps.forTurn(ctx, row.agentId, { draft: false })
+    const item = {
+      key: `call:${row.id}:leg:${leg}`,
+      workspaceId: payerId,
+      of: row.workspaceId,
+      agentId: row.agentId,
+      cause: agent?.title ?? '',
+    }
+    try {
+      const cost = Math.min(whole, await deps.available(ctx, payerId))
+      if (cost <= 0) return
+      await deps.charges.hold(ctx, { ...item, amount: cost })
+      await deps.charges.settle(ctx, { ...item, cost })
+      await change(ctx, row.id, leg, () => ({ cost }))
+      await deps.addUsage(ctx, row.agentId, cost)
+    } catch (error) {
+      deps.log.warn({ err: error, callId: row.id }, 'the minutes of a call that was passed on were not charged')
+    }
+  }
+
+  // The agent's side
+
+  interface Passing {
+    readonly leg: number
+    readonly target: TransferTarget
+  }
+
+  function of(
+    ctx: Ctx,
+    { row, line, agent }: { row: CallRow; line: PhoneLine; agent: CallAgent },
+  ): CallTransfers | undefined {
+    const { config, transcriber } = agent.config.voiceConfig
+    const targets = config.transfers ?? []
+    if (targets.length === 0) return undefined
+    const said = linesOf(transcriber.language)
+    const callId = row.id
+    let passing: Passing | undefined
+    const session = () => host.sessionOf(callId)
+
+    /** Throws where it can not be. */
+    const begin = async (wish: TransferWish): Promise<Passing> => {
+      const target = targets.find(({ label }) => label === wish.to)
+      if (!target) throw new Error('nobody of that name')
+      const { number } = target
+      if (refusalOfTransferNumber(number)) throw new Error('the number may not be called')
+      if (number === row.phone || (await lines.isOwn(ctx, number))) throw new Error('the call would come back')
+      const payerId = await deps.payerOf(ctx, agent.workspaceId, agent.agentId)
+      if (payerId === undefined || (await deps.available(ctx, payerId)) < LEAST_MINUTES * MINUTE)
+        throw new AppError('CREDITS_EXHAUSTED')
+      const begun: StoredTransfer = {
+        to: target.label,
+        number,
+        mode: target.mode,
+        about: wish.about,
+        state: 'calling',
+        startedAt: now(ctx),
+        connectedAt: null,
+        endedAt: null,
+        durationMs: 0,
+        payerId,
+        cost: 0,
+        providerId: '',
+      }
+      const all = await repository.changeTransfers(ctx, callId, (known) =>
+        known.length >= MOST_TRANSFERS ? undefined : [...known, begun],
+      )
+      if (!all) throw new Error('the call was passed on too often')
+      return { leg: all.length - 1, target }
+    }
+
+    const ring = async ({ leg, target }: Passing): Promise<void> => {
+      const { providerId } = await provider.dial(line, {
+        from: line.phoneNumber,
+        to: target.number,
+        answerUrl: urlOf('person', callId, line, leg),
+        statusUrl: urlOf('leg', callId, line, leg),
+        ringSeconds: RING_SECONDS,
+      })
+      await change(ctx, callId, leg, () => ({ providerId }))
+    }
+
+    const start = async (wish: TransferWish) => {
+      // One after the other.
+      if (passing) return
+      try {
+        passing = await begin(wish)
+        if (passing.target.mode === 'cold') return session()?.pass('leaving', said.connecting)
+        session()?.pass('calling', said.calling)
+        await ring(passing)
+      } catch (error) {
+        deps.log.warn({ err: error, callId }, 'a call was not passed on')
+        await fail()
+      }
+    }
+    const fail = async () => {
+      const leg = passing?.leg
+      passing = undefined
+      if (leg !== undefined) {
+        await end(ctx, row, leg, 'failed')
+        const one = transfersOf((await repository.findPhoneCall(ctx.db, callId)) ?? row)[leg]
+        if (one?.mode === 'warm') await release(ctx, line, row, one)
+      }
+      session()?.stay(said.notTaken)
+    }
+
+    const leave = async () => {
+      if (!passing) return session()?.stay(said.notTaken)
+      const { leg, target } = passing
+      const afterUrl = urlOf('passed', callId, line, leg)
+      const answer =
+        target.mode === 'cold'
+          ? answers.transfer({
+              number: target.number,
+              callerId: line.phoneNumber,
+              afterUrl,
+              newsUrl: urlOf('leg', callId, line, leg),
+              limitSeconds: LIMIT_SECONDS,
+            })
+          : answers.join({ room: roomOf(callId, leg), afterUrl, limitSeconds: LIMIT_SECONDS })
+      try {
+        await provider.goOn(line, row.providerId, answer)
+        if (target.mode === 'cold') passing = undefined
+        else session()?.hangUp('transferred')
+      } catch (error) {
+        deps.log.warn({ err: error, callId }, 'a call could not be passed on')
+        await fail()
+      }
+    }
+
+    inProgress.set(callId, (leg) => {
+      if (passing?.leg === leg) passing = undefined
+    })
+    return { names: targets.map(({ label }) => label), wish: (wish) => void start(wish), leave: () => void leave() }
+  }
+  /** By call of this process: a transfer of it has come to nothing. */
+  const inProgress = new Map<string, (leg: number) => void>()
+
+  // The carrier's side
+
+  const languageOf = async (ctx: Ctx, row: CallRow) =>
+    (await deps.forTurn(ctx, row.agentId, { draft: false }))?.config.voiceConfig.transcriber.language ?? ''
+
+  /** The person hears that nobody is there any more. */
+  async function release(ctx: Ctx, line: PhoneLine, row: CallRow, { providerId }: StoredTransfer): Promise<void> {
+    if (providerId === '') return
+    const language = await languageOf(ctx, row)
+    await provider
+      .goOn(line, providerId, answers.hangUp(linesOf(language).callerLeft, language))
+      .catch((error: unknown) => deps.log.info({ err: error, callId: row.id }, 'a person was not on the line any more'))
+  }
+
+  /** Cold: the caller is back from the person, or from a line that nobody answered. */
+  async function passed(ctx: Ctx, { row, line, leg, carrier }: Asked): Promise<WebhookAnswer> {
+    const { dialStatus = 'failed', seconds } = carrier
+    const transfer = transfersOf(row)[leg]
+    if (!transfer) return answers.hangUp()
+    // Of a room, the person's own telephone tells how long it took.
+    if (transfer.mode === 'warm') return answers.hangUp()
+    const notTaken = NOT_TAKEN[dialStatus]
+    if (notTaken === undefined) {
+      await end(ctx, row, leg, 'ended', seconds)
+      host.command(ctx, { callId: row.id, reason: 'transferred' })
+      return answers.hangUp()
+    }
+    const hasLeft = carrier.status === 'completed'
+    await end(ctx, row, leg, hasLeft ? 'caller_left' : notTaken)
+    if (hasLeft || row.state !== 'live') return answers.hangUp()
+    return host.connect(ctx, line, row.id, carrier.providerId)
+  }
+
+  /** Warm: the person has answered. */
+  async function person(ctx: Ctx, { row, line, leg }: Asked): Promise<WebhookAnswer> {
+    const transfer = transfersOf(row)[leg]
+    const language = await languageOf(ctx, row)
+    const said = linesOf(language)
+    if (transfer?.state !== 'calling') return answers.hangUp()
+    if (row.state !== 'live') return answers.hangUp(said.callerLeft, language)
+    const about = transfer.about.trim()
+    const name = row.phone === '' ? '' : spokenNumber(row.phone)
+    const text = `${said.callFor(name, about)} ${said.pressOne}`.replaceAll(/\s+/g, ' ')
+    return answers.askKey({ text, language, keyUrl: urlOf('key', row.id, line, leg) })
+  }
+
+  /** Warm: the person has pressed a key. */
+  async function key(ctx: Ctx, { row, leg, carrier }: Asked): Promise<WebhookAnswer> {
+    const language = await languageOf(ctx, row)
+    const said = linesOf(language)
+    if (carrier.key !== '1') return answers.hangUp()
+    const all =
+      row.state === 'live' &&
+      (await change(ctx, row.id, leg, (one) =>
+        one.state === 'calling' ? { state: 'connected', connectedAt: now(ctx) } : undefined,
+      ))
+    if (!all) return answers.hangUp(said.callerLeft, language)
+    host.command(ctx, { callId: row.id, pass: said.connecting })
+    return answers.join({ room: roomOf(row.id, leg), limitSeconds: LIMIT_SECONDS })
+  }
+
+  /** What became of the telephone of the person. */
+  async function heard(
+    ctx: Ctx,
+    connectionId: string,
+    news: LegNews,
+  ): Promise<string | undefined> {
+    const row = await repository.findPhoneCall(ctx.db, news.callId ?? '')
+    const transfer = row && transfersOf(row)[news.leg]
+    if (!row || !transfer || row.lineId !== connectionId) return 'The call is not known.'
+    const { status, leg, seconds = 0 } = news
+    if (transfer.mode === 'cold') {
+      if (status !== 'in-progress') return undefined
+      const all = await change(ctx, row.id, leg, (one) =>
+        one.state === 'calling' ? { state: 'connected', connectedAt: now(ctx) } : undefined,
+      )
+      if (all?.[leg]) await ctx.tx((tx) => tell(tx, row, all[leg] as StoredTransfer))
+      if (all) host.command(ctx, { callId: row.id, reason: 'transferred' })
+      return undefined
+    }
+    if (status === null || status === 'queued' || status === 'ringing' || status === 'in-progress') return undefined
+    const wasTaken = transfer.state === 'connected'
+    const ended = await end(ctx, row, leg, wasTaken ? 'ended' : (NOT_TAKEN[status] ?? 'declined'), seconds)
+    if (ended && !wasTaken)
+      host.command(ctx, { callId: row.id, stay: linesOf(await languageOf(ctx, row)).notTaken, leg })
+    return undefined
+  }
+
+  return {
+    of,
+    passed,
+    person,
+    key,
+    heard,
+    /** Nobody took the call; in the process that holds it. */
+    stay(callId: string, leg: number, text: string) {
+      inProgress.get(callId)?.(leg)
+      host.sessionOf(callId)?.stay(text)
+    },
+    /** The caller came back a moment ago. */
+    isBack: (row: CallRow) => {
+      const last = transfersOf(row).at(-1)
+      return (
+        row.state === 'live' &&
+        last?.mode === 'cold' &&
+        last.endedAt !== null &&
+        last.state !== 'ended' &&
+        Date.now() - Date.parse(last.endedAt) < BACK_MS
+      )
+    },
+    /** The agent's part is over. Whoever is called for a caller who has hung up need not wait. */
+    async closed(ctx: Ctx, line: PhoneLine, callId: string) {
+      inProgress.delete(callId)
+      const row = await repository.findPhoneCall(ctx.db, callId)
+      if (!row || row.endReason === 'transferred') return
+      for (const [leg, one] of transfersOf(row).entries())
+        if (one.mode === 'warm' && (await end(ctx, row, leg, 'caller_left'))) await release(ctx, line, row, one)
+    },
+  }
+}
+
+/** Digit by digit, so that a voice does not read it as one number. */
+const spokenNumber = (phone: string): string => [...phone.replace('+', '')].join(' ')

@@ -1,0 +1,225 @@
+// Passing phone calls on to people: Twilio's simulator rings them, joins them and says what became of it.
+import type { AgentPatch } from '@parlance/contract/agents/schemas'
+import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
+import { startDeepgram } from '@parlance/simulators/deepgram/server'
+import { startTwilio } from '@parlance/simulators/twilio/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+const twilio = await startTwilio()
+const deepgram = await startDeepgram()
+const app = await startTestServer({
+  settings: {
+    twilioBaseUrl: twilio.url,
+    voice: { deepgram: { apiKey: deepgram.key, baseUrl: deepgram.url } },
+    planLimits: { free: { twilioPhoneNumberSlots: 50, maxAgents: 50, maxConcurrentCalls: 10 } },
+  },
+})
+afterAll(twilio.close)
+afterAll(deepgram.close)
+vi.setConfig({ testTimeout: 60_000 })
+const WAIT = { timeout: 30_000, interval: 50 }
+const VERA = '+15550107777'
+
+let owner: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+})
+beforeEach(() => app.model.control.reset())
+
+type Target = NonNullable<NonNullable<NonNullable<AgentPatch['voiceConfig']>['config']>['transfers']>[number]
+async function connected(transfers: readonly Target[], more: AgentPatch = {}) {
+  const agent = await app.makeAgent(owner, {
+    voiceConfig: { config: { transfers: [...transfers] }, speechGen: { provider: 'flite' } },
+    vg_initMessages: [],
+    ...more,
+  })
+  const { accountSid, authToken, number } = twilio.makeNumber()
+  const path = `${app.api(owner.region)}/v2/workspaces/${owner.workspace.uid}/twilio-numbers`
+  const { data } = await app.must<{ data: { id: string } }>('POST', path, owner.token, {
+    accountSid,
+    authToken,
+    phoneNumber: number,
+  })
+  await app.must('POST', `${path}/${data.id}/calls`, owner.token, { agentId: agent.id })
+  return { agent, number }
+}
+const base = (agent: TestAgent) => `${app.api(agent.region)}/v2/agents/${agent.id}`
+async function detail(agent: TestAgent): Promise<CallDetail | undefined> {
+  const { items } = await app.must<{ items: Call[] }>('GET', `${base(agent)}/calls?kind=phone`, agent.owner.token)
+  const [first] = items
+  if (!first) return undefined
+  return (await app.must<{ data: CallDetail }>('GET', `${base(agent)}/calls/${first.id}`, agent.owner.token)).data
+}
+const texts = async (agent: TestAgent) => (await detail(agent))?.transcript.map(({ text }) => text)
+const transferOf = async (agent: TestAgent) => (await detail(agent))?.transfers[0]
+const transfer = (to: string, about = 'Vera asks for an offer.') => [
+  { toolCalls: [{ name: 'transfer_call', arguments: JSON.stringify({ to, about }) }] },
+  { text: 'I am connecting you with sales.' },
+]
+/** The caller asks for somebody. */
+async function asked(number: string) {
+  deepgram.control.hear('Sales please.')
+  const ringing = twilio.ring(number, VERA)
+  await twilio.voice.until(() => ringing.stream?.isOpen() === true, 'sound')
+  twilio.voice.say(ringing, 'Sales please.')
+  return ringing
+}
+const legTo = (to: string) => twilio.voice.calls.findLast((one) => one.to === to)
+async function legAt(to: string, holds: (leg: NonNullable<ReturnType<typeof legTo>>) => boolean, what: string) {
+  await twilio.voice.until(() => {
+    const leg = legTo(to)
+    return leg !== undefined && holds(leg)
+  }, what)
+  return legTo(to) as NonNullable<ReturnType<typeof legTo>>
+}
+
+// Cold
+
+test('rings the person with the caller on the line, ends the agent’s part once they answer, and charges their minutes', async () => {
+  const to = '+15550201001'
+  twilio.voice.behave(to, 'answer')
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'cold' }])
+  app.model.control.script(transfer('Sales'))
+  const ringing = await asked(number)
+  const leg = await legAt(to, ({ status }) => status === 'in-progress', 'a talk')
+  expect(leg).toMatchObject({ from: number, direction: 'outbound-dial' })
+  await expect
+    .poll(() => detail(agent), WAIT)
+    .toMatchObject({
+      state: 'ended',
+      endReason: 'transferred',
+      transfers: [{ to: 'Sales', number: to, mode: 'cold', state: 'connected', about: 'Vera asks for an offer.' }],
+    })
+  expect(await texts(agent)).toEqual(['Sales please.', 'I am connecting you with sales.'])
+  const before = (await detail(agent))?.credits ?? 0
+  twilio.voice.hangUp(leg)
+  await ringing.over
+  expect(ringing).toMatchObject({ status: 'completed', faults: [], verbs: ['Connect', 'Dial', 'Hangup'] })
+  await expect.poll(() => transferOf(agent), WAIT).toMatchObject({ state: 'ended', durationMs: expect.any(Number) })
+  await expect.poll(async () => (await transferOf(agent))?.credits ?? 0, WAIT).toBeGreaterThan(0)
+  const kept = await detail(agent)
+  expect(kept?.credits).toBeCloseTo(before + (kept?.transfers[0]?.credits ?? 0), 1)
+})
+
+test.each([
+  ['busy', 'busy'],
+  ['no-answer', 'no_answer'],
+  ['failed', 'failed'],
+] as const)('gives the caller back to the agent when the line is %s', async (behaviour, state) => {
+  const to = `+155502020${behaviour.length}0`
+  twilio.voice.behave(to, behaviour)
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'cold' }])
+  app.model.control.script([...transfer('Sales'), { text: 'Of course.' }])
+  const ringing = await asked(number)
+  const sorry = 'I’m sorry, nobody could take the call just now. Is there anything else I can help you with?'
+  await expect.poll(() => texts(agent), WAIT).toEqual(['Sales please.', 'I am connecting you with sales.', sorry])
+  expect(await detail(agent)).toMatchObject({ state: 'live', transfers: [{ state, credits: 0 }] })
+  deepgram.control.hear('Call me back please.')
+  twilio.voice.say(ringing, 'Call me back please.')
+  await expect.poll(async () => (await texts(agent))?.slice(3), WAIT).toEqual(['Call me back please.', 'Of course.'])
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+  expect(ringing).toMatchObject({ faults: [], verbs: ['Connect', 'Dial', 'Connect'] })
+  await expect.poll(() => detail(agent), WAIT).toMatchObject({ state: 'ended', endReason: 'caller_hung_up' })
+})
+
+// Warm
+
+test('asks the person first, who hears what it is about and presses 1, and joins the two', async () => {
+  const to = '+15550203001'
+  twilio.voice.behave(to, 'answer')
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
+  app.model.control.script(transfer('Sales'))
+  const ringing = await asked(number)
+  const leg = await legAt(to, ({ goFromThere }) => goFromThere !== undefined, 'a question for a key')
+  expect(ringing.stream?.isOpen()).toBe(true)
+  expect(leg.log.map(({ text }) => text)).toContain(
+    'said: A call from 1 5 5 5 0 1 0 7 7 7 7. Vera asks for an offer. Press 1 to take the call.',
+  )
+  twilio.voice.press(leg, '1')
+  await twilio.voice.until(() => ringing.room !== '' && ringing.room === leg.room, 'both in one room')
+  await expect
+    .poll(() => detail(agent), WAIT)
+    .toMatchObject({
+      state: 'ended',
+      endReason: 'transferred',
+      transfers: [{ mode: 'warm', state: 'connected' }],
+    })
+  twilio.voice.hangUp(leg)
+  await ringing.over
+  expect([...ringing.faults, ...leg.faults]).toEqual([])
+  expect(ringing.verbs).toEqual(['Connect', 'Dial', 'Hangup'])
+  expect(leg.verbs).toEqual(['Gather', 'Dial'])
+  await expect.poll(() => transferOf(agent), WAIT).toMatchObject({ state: 'ended' })
+  await expect.poll(async () => (await transferOf(agent))?.credits ?? 0, WAIT).toBeGreaterThan(0)
+})
+
+test('leaves the caller with the agent when the person presses another key or hangs up', async () => {
+  const to = '+15550204001'
+  twilio.voice.behave(to, 'answer')
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
+  app.model.control.script(transfer('Sales'))
+  const ringing = await asked(number)
+  const leg = await legAt(to, ({ goFromThere }) => goFromThere !== undefined, 'a question for a key')
+  twilio.voice.press(leg, '2')
+  await expect.poll(() => transferOf(agent), WAIT).toMatchObject({ state: 'declined' })
+  await expect.poll(async () => (await texts(agent))?.at(-1), WAIT).toContain('nobody could take the call')
+  expect(await detail(agent)).toMatchObject({ state: 'live' })
+  expect(ringing.verbs).toEqual(['Connect'])
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+})
+
+test('tells the person when the caller has hung up meanwhile', async () => {
+  const to = '+15550205001'
+  twilio.voice.behave(to, 'answer')
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
+  app.model.control.script(transfer('Sales'))
+  const ringing = await asked(number)
+  const leg = await legAt(to, ({ goFromThere }) => goFromThere !== undefined, 'a question for a key')
+  twilio.voice.hangUp(ringing)
+  await expect.poll(() => transferOf(agent), WAIT).toMatchObject({ state: 'caller_left' })
+  await twilio.voice.until(() => leg.status === 'completed', 'end of the call to the person')
+  expect(leg.log.map(({ text }) => text)).toContain('said: The caller has hung up.')
+})
+
+// Refusals
+
+test('takes no number of emergency or premium services, and none that is not whole', async () => {
+  const agent = await app.makeAgent(owner)
+  const save = (number: string) =>
+    call('POST', base(agent), {
+      bearer: owner.token,
+      body: { voiceConfig: { config: { transfers: [{ label: 'Sales', number, mode: 'cold' }] } } },
+    })
+  expect((await save('+15550107777')).status).toBeLessThan(300)
+  for (const [number, says] of [
+    ['+1911', 'emergency'],
+    ['+19005550100', 'premium'],
+    ['0170 1234', 'country code'],
+  ] as const) {
+    const { status, body } = await save(number)
+    expect(status, number).toBe(400)
+    expect(JSON.stringify(body)).toContain(says)
+  }
+})
+
+test('passes nobody on to the caller or to a number of its own, and says that nobody can take it', async () => {
+  const { number: own } = await connected([])
+  const { agent, number } = await connected([
+    { label: 'Sales', number: own, mode: 'cold' },
+    { label: 'Vera', number: VERA, mode: 'warm' },
+  ])
+  for (const name of ['Sales', 'Vera']) {
+    app.model.control.reset()
+    app.model.control.script(transfer(name))
+    const ringing = await asked(number)
+    await expect.poll(async () => (await texts(agent))?.at(-1), WAIT).toContain('nobody could take the call')
+    expect((await detail(agent))?.transfers).toEqual([])
+    twilio.voice.hangUp(ringing)
+    await ringing.over
+    expect(ringing.verbs).toEqual(['Connect'])
+  }
+})
