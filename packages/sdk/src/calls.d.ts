@@ -632,6 +632,7 @@ export type CallDetail = {
   transcript: CallEntry[]
   answers: CallAnswer[]
   latencies: CallLatency[]
+  transfers: CallTransfer[]
   recordingUrl: string | null
 }
 
@@ -665,6 +666,19 @@ export type CallRulesInput = {
   delaySeconds: number
   onMachine: "hang_up" | "leave_message" | "talk"
   machineMessage: string
+}
+
+export type CallTransfer = {
+  to: string
+  number: string
+  mode: "cold" | "warm"
+  about: string
+  state: "calling" | "connected" | "ended" | "busy" | "no_answer" | "declined" | "failed" | "caller_left"
+  startedAt: string
+  connectedAt: string | null
+  endedAt: string | null
+  durationMs: number
+  credits: number
 }
 
 export type Campaign = {
@@ -1468,9 +1482,9 @@ export type EventEndpoint = {
   }
 }
 
-export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
+export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "call_transferred" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
-export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
+export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "call_transferred" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low"
 
 export type EventSecret = {
   secret: string
@@ -2723,9 +2737,9 @@ export type SentEvent = {
   deliveries: Delivery[]
 }
 
-export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "call_transferred" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
-export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "chat_delegated" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "call_transferred" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "organisation_created" | "organisation_updated" | "organisation_deleted" | "client_created" | "client_updated" | "client_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
 export type SignedIn = {
   account: Account
@@ -3070,6 +3084,11 @@ export type VoiceConfig = {
     enableWebCalling: boolean
     backgroundNoise: string
     fillerWordsOnToolUsage?: boolean
+    transfers?: {
+      label: string
+      number: string
+      mode: "cold" | "warm"
+    }[]
   }
   transcriber: {
     provider: string
@@ -6888,6 +6907,11 @@ export interface Calls {
           enableWebCalling?: boolean
           backgroundNoise?: string
           fillerWordsOnToolUsage?: boolean
+          transfers?: {
+            label: string
+            number: string
+            mode: "cold" | "warm"
+          }[]
         }
         transcriber?: {
           provider?: string
@@ -7054,6 +7078,11 @@ export interface Calls {
           enableWebCalling?: boolean
           backgroundNoise?: string
           fillerWordsOnToolUsage?: boolean
+          transfers?: {
+            label: string
+            number: string
+            mode: "cold" | "warm"
+          }[]
         }
         transcriber?: {
           provider?: string

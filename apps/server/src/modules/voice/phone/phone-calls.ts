@@ -62,9 +62,7 @@ export interface CallHost {
   /** Sends a command to the process that has the call. */
   readonly command: (ctx: Ctx, command: CallOrder) => void
 }
-export type CallOrder =
-  | TransferOrder
-  | { readonly callId: string; readonly reason: EndReason; readonly say: string }
+export type CallOrder = TransferOrder | { readonly callId: string; readonly reason: EndReason; readonly say: string }
 
 /** Settings of an outgoing call. */
 export interface CallPlan {

@@ -307,11 +307,7 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
   }
 
   /** What became of the telephone of the person. */
-  async function heard(
-    ctx: Ctx,
-    connectionId: string,
-    news: LegNews,
-  ): Promise<string | undefined> {
+  async function heard(ctx: Ctx, connectionId: string, news: LegNews): Promise<string | undefined> {
     const row = await repository.findPhoneCall(ctx.db, news.callId ?? '')
     const transfer = row && transfersOf(row)[news.leg]
     if (!row || !transfer || row.lineId !== connectionId) return 'The call is not known.'
