@@ -54,7 +54,7 @@ function choose(all: Target[], only: string[] | undefined): Target[] {
   return only ? all.filter(({ name }) => only.includes(name)) : all
 }
 
-/** Measures one target and ends it, whether it could be measured or not. */
+/** Measures one target and stops it, even after a failure. */
 async function measure(
   target: Target,
   shared: { direct: Target; load: Load; upstream: Upstream; plan: Plan },
@@ -75,7 +75,7 @@ async function measure(
   return outcome
 }
 
-/** Measures what the flags ask for; true when everything could be measured and what was stored is right. */
+/** Measures what the flags ask for; true when everything could be measured and stored data is correct. */
 async function main(flags: Flags): Promise<boolean> {
   const plan = flags.quick ? QUICK_PLAN : FULL_PLAN
   const { url } = await forkScript(new URL('./upstream.ts', import.meta.url))
@@ -93,7 +93,7 @@ async function main(flags: Flags): Promise<boolean> {
     console.error('clean install')
     install = await measureInstall()
   }
-  // An interrupted run leaves the result of the last whole one as it is.
+  // An interrupted run keeps the previous result.
   assertNotEnding()
   const rows = rowsOf(outcomes, install)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }

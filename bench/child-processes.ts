@@ -1,4 +1,4 @@
-// Starts every process of the bench and ends every one of them, whatever happens.
+// Starts and reliably ends every process of the bench.
 import type { ChildProcess } from 'node:child_process'
 import { fork, spawn } from 'node:child_process'
 import { descendants } from './procfs.ts'
@@ -9,7 +9,7 @@ const STOP_TIMEOUT_MS = 15_000
 const running = new Set<ChildProcess>()
 let ending = false
 
-/** Throws once the bench is ending, so that nothing is started behind the back of `stopAll`. */
+/** Throws once the bench is ending, so that nothing starts after `stopAll`. */
 export function assertNotEnding(): void {
   if (ending) throw new Error('the run was ended')
 }
@@ -26,7 +26,7 @@ function watch(child: ChildProcess): ChildProcess {
 export interface Forked {
   child: ChildProcess
   url: string
-  /** Milliseconds from the fork to the message that it listens. */
+  /** Milliseconds from the fork to the ready message. */
   startMs: number
 }
 
@@ -45,7 +45,7 @@ export function forkScript(script: URL, args: string[] = []): Promise<Forked> {
   })
 }
 
-/** Starts a long-running program in a process group of its own; `log` gathers the end of what it prints. */
+/** Starts a long-running program in its own process group; `log` keeps the end of its output. */
 export function spawnProgram(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   assertNotEnding()
   const child = watch(spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }))
@@ -57,7 +57,7 @@ export function spawnProgram(command: string, args: string[], options: { cwd: st
   return { child, output }
 }
 
-/** Runs a program to its end and gives what it wrote to stdout; throws with the end of its output when it fails. */
+/** Runs a program and returns its stdout; throws with the end of its output on failure. */
 export async function runProgram(
   command: string,
   args: string[],
@@ -81,11 +81,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
-/** Asks a process to end, waits, then ends it and every process it had started. `also`: more process ids of its tree. */
+/** Asks a process to exit, waits, then kills it and its descendants. `also`: more process ids of its tree. */
 export async function stopTree(child: ChildProcess, also: number[] = []): Promise<void> {
   if (child.pid === undefined) return
   const tree = [...descendants([child.pid, ...also])]
@@ -95,7 +95,7 @@ export async function stopTree(child: ChildProcess, also: number[] = []): Promis
     while (!gone(child) && performance.now() < until) await sleep(20)
   }
   for (const [pid, start] of tree) {
-    // The start time guards against a process id that another process has been given since.
+    // The start time detects a reused process id.
     if (descendants([pid]).get(pid) === start) signal(pid, 'SIGKILL')
   }
   running.delete(child)
@@ -109,7 +109,7 @@ export function stopFork(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Ends everything the bench has started and that still runs; nothing can be started afterwards. */
+/** Ends everything the bench has started; nothing can start afterwards. */
 export async function stopAll(): Promise<void> {
   ending = true
   await Promise.all([...running].map((child) => (child.connected ? stopFork(child) : stopTree(child))))

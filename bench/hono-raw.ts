@@ -1,5 +1,5 @@
-// What routing and reading the stream by hand cost: Hono in front, node:http to the model, the UI message stream
-// written event by event to the socket. Nothing is stored.
+// The cost of routing and hand-written streaming: Hono in front, node:http to the model, the UI message stream written
+// event by event to the socket. Stores nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ResponseReader } from './http.ts'
 
-/** Reads `response` cut in two at every place; all readings must agree. */
+/** Reads `response` split at every position; all readings must agree. */
 function readings(response: string) {
   const bytes = Buffer.from(response)
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ describe('ResponseReader', () => {
     expect(readings(response)).toEqual([[200, 'hello, wo\r\nrld!', true, false]])
   })
 
-  it('reads a body with a length, an empty one, and one that ends with the connection', () => {
+  it('reads a body with a length, an empty one, and one ended by the connection', () => {
     expect(readings('HTTP/1.1 404 No\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc')).toEqual([
       [404, 'abc', true, true],
     ])
@@ -30,7 +30,7 @@ describe('ResponseReader', () => {
     expect(readings('HTTP/1.0 200 OK\r\n\r\nabc')).toEqual([[200, 'abc', false, true]])
   })
 
-  it('is whole at the end of the connection only when nothing is missing', () => {
+  it('is complete at the end of the connection only when nothing is missing', () => {
     const open = new ResponseReader(() => undefined)
     open.feed(Buffer.from('HTTP/1.1 200 OK\r\n\r\nabc'))
     expect(open.finish()).toBe(true)
@@ -39,7 +39,7 @@ describe('ResponseReader', () => {
     expect(cut.finish()).toBe(false)
   })
 
-  it('refuses what is no HTTP response', () => {
+  it('rejects bytes that are not an HTTP response', () => {
     const reader = new ResponseReader(() => undefined)
     expect(() => reader.feed(Buffer.from('SSH-2.0-x\r\n\r\n'))).toThrow('not an HTTP response')
     const chunks = new ResponseReader(() => undefined)

@@ -1,4 +1,4 @@
-// Reads one HTTP/1.1 response from raw socket bytes, so that the load generator pays for no client library.
+// Reads one HTTP/1.1 response from raw socket bytes, which saves the load generator a client library.
 
 const CRLF = Buffer.from('\r\n')
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -7,8 +7,8 @@ const MAX_HEAD_BYTES = 65_536
 type State = 'head' | 'sized' | 'until-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer' | 'done'
 
 /**
- * Feed it bytes in pieces of any size; `onBody` is called with each piece of the decoded body.
- * Throws an Error on bytes that are not an HTTP/1.1 response.
+ * Accepts chunks of any size; calls `onBody` with each decoded part of the body. Throws an Error on bytes that are not
+ * an HTTP/1.1 response.
  */
 export class ResponseReader {
   status = 0
@@ -37,13 +37,13 @@ export class ResponseReader {
     this.#held = buffer
   }
 
-  /** The connection ended: true when the response is whole. */
+  /** Call when the connection ends; true when the response is complete. */
   finish(): boolean {
     if (this.#state === 'until-close') this.#state = 'done'
     return this.done
   }
 
-  /** Takes what it can from the front of `buffer` and returns how many bytes that were; 0 waits for more. */
+  /** Consumes the front of `buffer` and returns the number of bytes; 0 needs more. */
   #step(buffer: Buffer): number {
     if (buffer.length === 0) return 0
     switch (this.#state) {

@@ -13,7 +13,7 @@ export interface Install {
 const INSTALL_TIMEOUT_MS = 600_000
 const BYTES_PER_BLOCK = 512
 
-/** Bytes that a folder takes on the disk; a file with several names counts once. */
+/** Bytes of a folder on disk; hard links count once. */
 async function diskBytes(folder: string, seen = new Set<number>()): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {

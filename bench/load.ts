@@ -1,5 +1,5 @@
-// The load generator: raw sockets in a process of its own, so that its work is not counted as the server's.
-// It takes one job after another from the bench and answers each with a result.
+// The load generator: raw sockets in its own process, so that its work is not attributed to the server. Runs one job at
+// a time and returns each result.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
@@ -8,7 +8,7 @@ import { ResponseReader } from './http.ts'
 import type { Format } from './sse.ts'
 import { readEvent, SseParser } from './sse.ts'
 
-/** `body` may hold `{{uuid}}`, which becomes a new one in each request. */
+/** `{{uuid}}` in `body` is replaced by a new one per request. */
 export interface RequestSpec {
   url: string
   method: 'GET' | 'POST'
@@ -16,12 +16,12 @@ export interface RequestSpec {
   body: string
 }
 
-/** Closed loop: `streams` at once, each starting its next turn when one ends, until `turns` or `forMs` is reached. */
+/** Closed loop: `streams` in parallel, each starting its next turn when one ends, until `turns` or `forMs`. */
 export interface TurnsJob {
   kind: 'turns'
   request: RequestSpec
   format: Format
-  /** The text every answer must have; an answer with another text is an error. */
+  /** The text every answer must have; any other is an error. */
   text: string
   streams: number
   turns: number
@@ -31,11 +31,11 @@ export interface TurnsJob {
 
 export interface TurnsResult {
   kind: 'turns'
-  /** Milliseconds from before the request was written to the first text delta; one per good turn. */
+  /** Milliseconds from before writing the request to the first text delta, per good turn. */
   firstToken: number[]
-  /** Milliseconds to the end of the response; one per good turn. */
+  /** Milliseconds to the end of the response, per good turn. */
   total: number[]
-  /** Good turns that ended within `windowMs`, which opens with the first request. */
+  /** Good turns that ended within `windowMs` of the first request. */
   turnsInWindow: number
   windowMs: number
   deltas: number
@@ -45,7 +45,7 @@ export interface TurnsResult {
   starts: Record<string, string>[]
 }
 
-/** Opens one connection per request, keeps all open until a `release` job. */
+/** Opens one connection per request and keeps them open until a `release` job. */
 export interface HoldJob {
   kind: 'hold'
   requests: RequestSpec[]
@@ -66,7 +66,7 @@ export type Result =
   | { kind: 'failed'; message: string }
 
 const OPEN_AT_ONCE = 50
-/** A job whose turns fail this often is over: the server is not in a state to be measured. */
+/** Aborts a job after this many failed turns: the server is not measurable. */
 const MAX_ERRORS = 50
 const HOLD_TIMEOUT_MS = 15_000
 const held: Socket[] = []
@@ -85,7 +85,7 @@ function open(request: RequestSpec): Socket {
   return connect({ host: url.hostname, port: Number(url.port || 80), noDelay: true })
 }
 
-/** Sends one request on `socket`; resolves when the response is whole, rejects when it is not. */
+/** Sends one request on `socket`; resolves when the response is complete, otherwise rejects. */
 function exchange(socket: Socket, bytes: string, reader: ResponseReader, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error) => {
@@ -195,7 +195,7 @@ async function runTurns(job: TurnsJob): Promise<TurnsResult> {
   return result
 }
 
-/** Opens one connection that stays open: resolves when the head and the first body bytes or 200 have come. */
+/** Opens one lasting connection: resolves with the head and the first body bytes, or 200. */
 function holdOne(request: RequestSpec): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = open(request)

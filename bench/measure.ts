@@ -1,4 +1,4 @@
-// Measures one target: start, idle memory, idle connections, first token, throughput, paced streams.
+// Measures one target: startup, idle memory, idle connections, first token, throughput, paced streams.
 import type { ChildProcess } from 'node:child_process'
 import { forkScript, sleep } from './child-processes.ts'
 import type { HoldResult, Job, RequestSpec, Result, TurnsJob, TurnsResult } from './load.ts'
@@ -7,7 +7,7 @@ import type { Summary } from './stats.ts'
 import { summarise } from './stats.ts'
 import type { Running, Target } from './target.ts'
 
-/** How much is measured. Times in milliseconds. */
+/** How much to measure. Times in milliseconds. */
 export interface Plan {
   rounds: number
   turnsPerRound: number
@@ -46,7 +46,7 @@ export const QUICK_PLAN: Plan = {
   tokens: 50,
 }
 
-/** Figures of one target; absent where it does not apply, NaN where the system does not tell. */
+/** Figures of one target; absent when not applicable, NaN when unavailable on this system. */
 export interface Figures {
   firstStartMs?: number
   secondStartMs?: number
@@ -68,7 +68,7 @@ export interface Figures {
   errorSamples: string[]
 }
 
-/** Many streams at once. Processor milliseconds are per turn; `database` is that of the target's PostgreSQL. */
+/** Many parallel streams. CPU milliseconds per turn; `database` is the target's PostgreSQL. */
 export interface Burst {
   turnsPerSecond: number
   firstToken: Summary
@@ -79,11 +79,11 @@ export interface Burst {
 
 const TURN_TIMEOUT_MS = 30_000
 const JOB_TIMEOUT_MS = 120_000
-/** Long enough for what a server does after the last byte of a turn (settling, storing) to be counted. */
+/** Long enough to include work after a turn's last byte (settling, storing). */
 const SETTLE_MS = 500
 const CONNECTION_SETTLE_MS = 2000
 
-/** The load generator's process: one job at a time. */
+/** The load generator's process, one job at a time. */
 export class Load {
   #child: ChildProcess
 
@@ -114,7 +114,7 @@ export class Load {
   }
 }
 
-/** The upstream's face for the bench: sets its pace, tells its text and how often it was asked. */
+/** Controls the upstream: its speed, text and request count. */
 export class Upstream {
   readonly url: string
 
@@ -157,7 +157,7 @@ export class Measurement {
     this.#say = say
   }
 
-  /** Runs everything; the figures fill up on the way, so that what was measured before a failure is kept. */
+  /** Fills in figures step by step, so that earlier ones survive a failure. */
   async run(): Promise<void> {
     const plan = this.#plan
     this.#text = await this.#upstream.pace(0, plan.tokens)
@@ -227,7 +227,7 @@ export class Measurement {
     const count = this.#plan.connections
     this.#say(`${count} idle connections`)
     const request = (index: number): RequestSpec => idle(index, starts)
-    // A few connections first: the code they need is loaded and compiled once, not per connection.
+    // A few connections first, so that loading and compilation are not counted per connection.
     await this.#hold(Array.from({ length: 20 }, (_, index) => request(index)))
     await this.#load.run({ kind: 'release' })
     await sleep(CONNECTION_SETTLE_MS)
@@ -250,7 +250,7 @@ export class Measurement {
     return result
   }
 
-  /** One stream, turn about with the upstream itself, so that both meet the same machine. */
+  /** One stream, alternating with the upstream itself, so that both see the same load. */
   async #single(running: Running): Promise<void> {
     const { rounds, turnsPerRound, warmTurns } = this.#plan
     this.#say('first token at one stream')

@@ -1,4 +1,4 @@
-// What the usual way costs: Hono and the AI SDK's streamText, nothing stored.
+// The usual approach's cost: Hono and the AI SDK's streamText, storing nothing.
 import type { AddressInfo } from 'node:net'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { serve } from '@hono/node-server'

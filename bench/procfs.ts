@@ -1,7 +1,10 @@
-// Reads processor time and memory of processes from /proc; on a system without it, everything reads as unknown.
+// Reads CPU time and memory of processes from /proc; unknown on other systems.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** `ticks`: own processor time; `reaped`: that of its ended children; `start`: start time, which names a process with its id. */
+/**
+ * `ticks`: own CPU time; `reaped`: that of exited children; `start`: start time, which with the id identifies a
+ * process.
+ */
 interface Stat {
   pid: number
   ppid: number
@@ -11,7 +14,7 @@ interface Stat {
   start: string
 }
 
-/** Linux reports processor time in hundredths of a second to every program, whatever the kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's clock. */
 const MS_PER_TICK = 10
 
 function read(path: string): string | undefined {
@@ -40,7 +43,7 @@ function everyProcess(): Stat[] {
   }
 }
 
-/** The given processes that live and all they have started, by id, with their start times. */
+/** The given live processes and their descendants, by id with start times. */
 export function descendants(roots: readonly number[]): Map<number, string> {
   const all = everyProcess()
   const found = new Map<number, string>()
@@ -56,15 +59,13 @@ export function descendants(roots: readonly number[]): Map<number, string> {
   return found
 }
 
-/** Processes split into the server's own and those of its database. */
+/** Processes of the server and of its database. */
 export interface Groups {
   server: number[]
   database: number[]
 }
 
-/**
- * Everything under `roots`, and any PostgreSQL whose command line names `dataDir` (it may have left its parent).
- */
+/** Everything under `roots`, and PostgreSQL processes with `dataDir` in their command line (which may be detached). */
 export function groupsOf(roots: readonly number[], dataDir?: string): Groups {
   const postmasters = everyProcess().filter(
     (one) => one.name === 'postgres' && dataDir !== undefined && read(`/proc/${one.pid}/cmdline`)?.includes(dataDir),
@@ -77,7 +78,7 @@ export function groupsOf(roots: readonly number[], dataDir?: string): Groups {
   return groups
 }
 
-/** Milliseconds of processor time used so far. `reaped` adds that of children that have ended. NaN when unknown. */
+/** CPU milliseconds used so far. `reaped` includes exited children. NaN if unknown. */
 export function cpuMs(pids: readonly number[], reaped = false): number {
   const stats = pids.flatMap((pid) => stat(pid) ?? [])
   if (stats.length === 0) return Number.NaN
@@ -89,12 +90,12 @@ function kilobytes(path: string, field: string): number {
   return value === undefined ? Number.NaN : Number(value)
 }
 
-/** Resident memory in bytes; pages that several of the processes share count for each. NaN when unknown. */
+/** Resident memory in bytes; shared pages count for each process. NaN if unknown. */
 export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/status`, 'VmRSS'), 0) * 1024
 }
 
-/** Proportional memory in bytes: a page shared by n processes counts 1/n for each. NaN when it may not be read. */
+/** Proportional memory in bytes: a page shared by n processes counts 1/n each. NaN if unreadable. */
 export function proportionalBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) * 1024
 }

@@ -1,5 +1,5 @@
-// The product as a target: the built server on a data directory of its own, a seeded workspace with credits, an agent
-// with retrieval off.
+// The product as a target: the built server on its own data directory, a seeded workspace with credits, an agent
+// without retrieval.
 import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,14 +22,14 @@ interface Seed {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** A first start initialises the database cluster and may build the browser code. */
+/** A first start initialises the database cluster and may build the apps. */
 const START_TIMEOUT_MS = 180_000
 const COMMAND_TIMEOUT_MS = 60_000
 const CREDITS = '1000000'
 
 /**
- * What a program needs of the caller's environment. Nothing else goes through: a database address or a model key of the
- * caller would have the run write to a real database or pay for real answers.
+ * Environment variables a program needs. Nothing else is passed: the caller's database URL or model key would make the
+ * run write to a real database or pay for real answers.
  */
 function inherited(): NodeJS.ProcessEnv {
   const wanted = Object.entries(process.env).filter(([name]) =>
@@ -65,13 +65,13 @@ class Product {
   async start(): Promise<Running> {
     if (!this.#dataDir) {
       this.#dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'))
-      // Else the cluster of a run as root lands under /var/lib and stays there.
+      // Otherwise the cluster of a root run would stay under /var/lib.
       await chmod(this.#dataDir, 0o711)
     }
     const before = this.#server?.pid
     const began = performance.now()
     const options = { cwd: ROOT, env: this.#env }
-    // As `npm start` runs it.
+    // Like `npm start`.
     const build = ['scripts/build.ts', '--if-changed']
     await runProgram(process.execPath, build, { ...options, timeoutMs: START_TIMEOUT_MS })
     const args = ['--max-semi-space-size=8', 'apps/server/dist/main.js']
@@ -91,7 +91,7 @@ class Product {
     }
   }
 
-  /** Waits for the server file of this start (another process id than `before`) and for /readyz to answer 200. */
+  /** Waits for this start's server file (with another process id than `before`) and for /readyz to return 200. */
   async #ready(child: ChildProcess, began: number, before: number | undefined, log: () => string) {
     while (performance.now() - began < START_TIMEOUT_MS) {
       if (child.exitCode !== null || child.signalCode !== null) {
@@ -114,7 +114,7 @@ class Product {
     try {
       return JSON.parse(await readFile(join(this.#dataDir, 'server.json'), 'utf8')) as ServerFile
     } catch {
-      // Not written yet, or half written: the next look finds it.
+      // Missing or incomplete; the next attempt finds it.
       return undefined
     }
   }

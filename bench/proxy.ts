@@ -1,4 +1,4 @@
-// The floor of what a server in between can cost: plain node:http, bytes piped through and not looked at.
+// The floor for any server in between: plain node:http that pipes bytes.
 import { Agent, request } from 'node:http'
 import { serveChild } from './run-as-child.ts'
 

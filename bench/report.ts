@@ -1,4 +1,4 @@
-// Turns figures into the rows of the table, with what is aimed at and whether the product meets it.
+// Turns figures into table rows with aims and verdicts.
 import type { Install } from './install.ts'
 import type { Figures } from './measure.ts'
 import type { TargetName } from './target.ts'
@@ -11,7 +11,7 @@ export interface Outcome {
   failure?: string
 }
 
-/** One line of the table; values are null where a target has none. The verdict is the product's. */
+/** One row of the table; null where a target has no value. The verdict is the product's. */
 export interface Row {
   id: string
   label: string
@@ -26,7 +26,7 @@ type Definition = Omit<Row, 'values' | 'verdict'> & { of: (figures: Figures) => 
 const MB = 1024 * 1024
 const divided = (value: number | undefined, by: number) => (value === undefined ? undefined : value / by)
 
-/** What a target adds to calling the upstream: its own order statistic less the upstream's median. */
+/** A target's overhead: its statistic minus the upstream's median. */
 function added(figures: Figures, which: 'median' | 'p95'): number | undefined {
   const { single, directSingle } = figures
   return single && directSingle && single[which] - directSingle.median

@@ -4,14 +4,14 @@ import { readEvent, SseParser } from './sse.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('SseParser', () => {
-  it('gives the data of each finished event and keeps the unfinished one', () => {
+  it('returns the data of each finished event and keeps an unfinished one', () => {
     const parser = new SseParser()
     expect(parser.push(bytes('data: a\n\ndata: b\n\ndata: c'))).toEqual(['a', 'b'])
     expect(parser.push(bytes('d\n'))).toEqual([])
     expect(parser.push(bytes('\n'))).toEqual(['cd'])
   })
 
-  it('gives the same events wherever the bytes are cut', () => {
+  it('returns the same events wherever the bytes are cut', () => {
     const stream = bytes(
       ': hello\r\n\r\nid: 7\r\nevent: x\r\ndata: "Grüße ✓ 🦊"\r\n\r\ndata:one\ndata: two\n\nretry: 5\n\n',
     )
@@ -22,13 +22,13 @@ describe('SseParser', () => {
     }
   })
 
-  it('takes an empty data line for an event and a comment for none', () => {
+  it('treats an empty data line as an event and a comment as none', () => {
     expect(new SseParser().push(bytes(': ping\n\ndata:\n\n'))).toEqual([''])
   })
 })
 
 describe('readEvent, openai', () => {
-  it('does not take the role chunk, the finish chunk or the usage chunk for text', () => {
+  it('does not treat role, finish or usage chunks as text', () => {
     const role = '{"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}'
     const finish = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}'
     const usage = '{"choices":[],"usage":{"total_tokens":3}}'
@@ -43,7 +43,7 @@ describe('readEvent, openai', () => {
 })
 
 describe('readEvent, ui', () => {
-  it('reads text deltas only as text', () => {
+  it('reads only text deltas as text', () => {
     const kinds = ['text-start', 'text-end', 'reasoning-delta', 'data-sources', 'finish'].map(
       (type) => readEvent('ui', JSON.stringify({ type, id: '0', delta: 'x' })).kind,
     )
@@ -52,13 +52,13 @@ describe('readEvent, ui', () => {
     expect(readEvent('ui', '{"type":"text-delta","id":"0","delta":""}').kind).toBe('other')
   })
 
-  it('reads the metadata of the start, with and without', () => {
+  it("reads the start's metadata, if any", () => {
     const start = '{"type":"start","messageMetadata":{"conversationId":"c","visitorId":"v"}}'
     expect(readEvent('ui', start)).toEqual({ kind: 'start', metadata: { conversationId: 'c', visitorId: 'v' } })
     expect(readEvent('ui', '{"type":"start"}')).toEqual({ kind: 'start', metadata: {} })
   })
 
-  it('reads an error, an abort and what is not JSON as errors', () => {
+  it('reads an error, an abort and invalid JSON as errors', () => {
     expect(readEvent('ui', '{"type":"error","errorText":"no credits"}')).toEqual({
       kind: 'error',
       message: 'no credits',

@@ -1,6 +1,6 @@
-// Reads server-sent events and says which of them carry the text of an answer.
+// Parses server-sent events and finds the text of an answer.
 
-/** One event of an answer, in the little the bench needs to know of it. */
+/** An event of an answer, reduced to what the bench needs. */
 export type WireEvent =
   | { kind: 'start'; metadata: Record<string, string> }
   | { kind: 'text'; text: string }
@@ -15,8 +15,8 @@ const OTHER: WireEvent = { kind: 'other' }
 const DONE: WireEvent = { kind: 'done' }
 
 /**
- * An incremental parser: bytes in, in pieces of any size, the `data` of each finished event out.
- * Lines end with LF or CRLF; several `data` lines of one event are joined by LF, as the standard says.
+ * An incremental parser: takes bytes in chunks of any size and returns the `data` of each finished event. Lines end
+ * with LF or CRLF; several `data` lines of one event are joined by LF, as in the standard.
  */
 export class SseParser {
   #decoder = new TextDecoder()
@@ -79,7 +79,7 @@ function fromUi(event: Record<string, unknown>): WireEvent {
   }
 }
 
-/** What one event's `data` means. An event that is not JSON is an error: neither format has such. */
+/** Interprets an event's `data`. Invalid JSON is an error: neither format has any. */
 export function readEvent(format: Format, data: string): WireEvent {
   if (data === '[DONE]') return DONE
   const event = parse(data)

@@ -1,5 +1,3 @@
-// Order statistics of a sample.
-
 export interface Summary {
   count: number
   median: number
@@ -7,7 +5,7 @@ export interface Summary {
   p99: number
 }
 
-/** The value below which the share `q` (0 to 1) of `sorted` lies, between neighbours by proportion; NaN for none. */
+/** The interpolated quantile `q` (0 to 1) of `sorted`; NaN if empty. */
 export function quantile(sorted: readonly number[], q: number): number {
   const place = (sorted.length - 1) * q
   const low = sorted[Math.floor(place)] ?? Number.NaN

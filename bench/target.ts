@@ -1,4 +1,4 @@
-// The servers that are measured: how each is started, how a turn and an idle connection are asked of it.
+// The measured servers: how to start each, and its requests for a turn and an idle connection.
 import { forkScript, stopFork } from './child-processes.ts'
 import type { RequestSpec } from './load.ts'
 import type { Groups } from './procfs.ts'
@@ -9,13 +9,13 @@ export type TargetName = 'direct' | 'proxy' | 'hono' | 'minimal' | 'product'
 
 /** A started target. */
 export interface Running {
-  /** Milliseconds from the start of the process to the first answer that says it is ready; NaN for the upstream. */
+  /** Milliseconds from the process start to the first ready response; NaN for the upstream. */
   startMs: number
   turn: RequestSpec
   format: Format
-  /** The request that opens one idle chat connection; `starts` are the `start` events of earlier turns. */
+  /** The request of one idle chat connection; `starts` are the `start` events of earlier turns. */
   idle?: (index: number, starts: Record<string, string>[]) => RequestSpec
-  /** Whether idle connections need conversations that were had before. */
+  /** Whether idle connections need earlier conversations. */
   idleNeedsTurns: boolean
   groups: () => Groups
   stop: () => Promise<void>
@@ -24,13 +24,13 @@ export interface Running {
 export interface Target {
   name: TargetName
   label: string
-  /** Starts it; a second call after `stop` starts it again on the same data. */
+  /** Starts it; after `stop`, starts it again on the same data. */
   start: () => Promise<Running>
-  /** Once, after the first start: makes what the turns need. Returns the running target's turn request. */
+  /** Called once after the first start: creates what turns need and returns the turn request. */
   prepare?: () => Promise<RequestSpec>
-  /** Once, at the end, while it runs: checks what the run has left behind; throws when it is not right. */
+  /** Called once at the end while running: checks stored data; throws when it is wrong. */
   verify?: () => Promise<void>
-  /** Removes what it has stored. */
+  /** Removes its data. */
   dispose?: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ function completion(url: string): RequestSpec {
   return post(`${url}/v1/chat/completions`, { model: 'bench', stream: true, ...usage, messages })
 }
 
-/** The upstream itself: what every other target is compared with. */
+/** The upstream itself, the baseline of all targets. */
 export function directTarget(upstream: string): Target {
   const running: Running = {
     startMs: Number.NaN,
@@ -59,7 +59,7 @@ export function directTarget(upstream: string): Target {
   return { name: 'direct', label: 'direct', start: () => Promise.resolve(running) }
 }
 
-/** A server of this folder in front of `upstream`. */
+/** A server script of this folder in front of `upstream`. */
 function scriptTarget(name: TargetName, label: string, file: string, upstream: string, format: Format): Target {
   const start = async (): Promise<Running> => {
     const { child, url, startMs } = await forkScript(new URL(file, import.meta.url), [upstream])

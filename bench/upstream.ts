@@ -1,9 +1,9 @@
-// An OpenAI-compatible upstream that costs as little as it can: every chunk is rendered before the first request.
-// POST /control `{ firstMs?, tokenMs, tokens }` sets its pace; GET /control tells the pace, the answer and what was asked.
+// A minimal OpenAI-compatible upstream: every chunk is rendered in advance. POST /control `{ firstMs?, tokenMs, tokens
+// }` sets its speed; GET /control returns speed, answer and request counts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serveChild } from './run-as-child.ts'
 
-/** Milliseconds before the first token (default: as between tokens), between tokens, and tokens of one answer. */
+/** Milliseconds before the first token (defaults to the interval) and between tokens, and tokens per answer. */
 interface Pace {
   firstMs?: number
   tokenMs: number
@@ -19,7 +19,7 @@ let plan = render(pace)
 let chats = 0
 let embeddings = 0
 
-/** The answer under `given`: its text, its usage and its events as bytes. */
+/** The answer for these settings: text, usage and events as bytes. */
 function render(given: Pace) {
   const words = Array.from({ length: given.tokens }, (_, index) => WORDS[index % WORDS.length] ?? '')
   const usage = { prompt_tokens: 20, completion_tokens: given.tokens, total_tokens: 20 + given.tokens }
@@ -46,8 +46,8 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
 }
 
 /**
- * Sends the answer token by token and stops when the reader goes away. Without a delay each token is still a write of its
- * own, one a turn of the event loop: a model's tokens come in packets of their own, and reading them so is what costs.
+ * Streams the answer token by token and stops when the client disconnects. Without a delay each token is still a
+ * separate write per event loop turn: a model's tokens arrive in separate packets, whose handling is what costs.
  */
 function stream(response: ServerResponse, counted: boolean): void {
   const { plan: own, pace: given } = { plan, pace }
@@ -87,7 +87,7 @@ function chat(response: ServerResponse, body: Record<string, unknown>): void {
   setTimeout(() => json(response, { ...IDENTITY, object: 'chat.completion', choices, usage: plan.usage }), wait)
 }
 
-/** A unit vector that depends on the text alone, so that equal texts are near each other. */
+/** A unit vector that depends only on the text, so that equal texts match. */
 function vector(text: string, dimensions: number): number[] {
   let seed = 2_166_136_261
   for (let index = 0; index < text.length; index++) seed = Math.imul(seed ^ text.charCodeAt(index), 16_777_619)

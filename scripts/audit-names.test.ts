@@ -1,4 +1,4 @@
-// Whatever the log of a workspace can hold, the page that shows it has words for.
+// The log page has words for every possible entry of a workspace's log.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditPolicyOf, supportAuditPolicyOf } from '@parlance/contract/audit/schemas'
@@ -13,15 +13,15 @@ const named = new Set(
   Object.entries(audit.actions).flatMap(([noun, words]) => Object.keys(words).map((name) => `${noun}.${name}`)),
 )
 
-/** Calls of an account alone: they belong to no workspace, so no log takes them. */
+/** Calls on accounts belong to no workspace, so no log contains them. */
 const OF_THE_ACCOUNT = /^(accounts\.|workspaces\.(newUser|hideDoubleAccountWarning)$|onboarding\.ownerVerified$)/
 
-test('every call that the log takes has a name in words', () => {
+test('names every logged call', () => {
   const kept = Object.entries(contract).flatMap(([noun, calls]) =>
     Object.entries(calls).flatMap(([name, { '~orpc': op }]) => {
       const { access, stream, text } = op.meta as OpMeta
       const call = { method: op.route.method ?? 'POST', access, stream: stream === true, text: text !== undefined }
-      // Support works in an agent or a workspace of somebody, as an editor at most.
+      // Support acts in someone's agent or workspace, as an editor at most.
       const asSupport = (access.workspace !== undefined || access.agent !== undefined) && access.by.includes('session')
       const isEditors = access.role === undefined || roleAtLeast('editor', access.role)
       return auditPolicyOf(call) || (asSupport && isEditors && supportAuditPolicyOf(call)) ? [`${noun}.${name}`] : []
@@ -31,7 +31,7 @@ test('every call that the log takes has a name in words', () => {
   expect(kept.filter((one) => !named.has(one) && !OF_THE_ACCOUNT.test(one))).toEqual([])
 })
 
-test('every entry that the server writes by a name of its own has a name in words', () => {
+test('names every entry the server writes under its own name', () => {
   const server = join(import.meta.dirname, '../apps/server/src')
   const written = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).flatMap((file) =>
     [...readFileSync(join(server, file), 'utf8').matchAll(/\b(?:action: |TRIMMED = )'([a-z]+\.\w+)'/gi)].map(

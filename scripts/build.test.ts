@@ -1,4 +1,4 @@
-// What the build leaves for the server, and what the server makes of it when it is damaged.
+// What the build leaves for the server, and how the server handles damage.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ describe('compressed files', () => {
     await pack(folder)
   })
 
-  /** The server as it starts now. */
+  /** Restarts the server. */
   const serve = () => {
     const assets = loadAssets(folder)
     const app = new Hono()
@@ -42,8 +42,8 @@ describe('compressed files', () => {
     expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(long)
   })
 
-  test('are sent as they lie there', async () => {
-    // Another quality than the server's own: only what lies there has these bytes.
+  test('are sent as stored', async () => {
+    // Another quality than the server's own, so that only the stored file has these bytes.
     const own = brotliCompressSync(long)
     writeFileSync(`${file}.br`, own)
     writeFileSync(join(folder, NOTES), JSON.stringify({ 'assets/a.js': [tagOf(long), tagOf(own)] }))
@@ -78,7 +78,7 @@ describe('compressed files', () => {
       expect(body.toString()).toBe(text)
   })
 
-  test('and what the build keeps for itself are no addresses', async () => {
+  test("are not addressable, nor are the build's own files", async () => {
     for (const name of ['.built-from', '.packed.json.77', 'assets/a.js.br.77']) writeFileSync(join(folder, name), 'x')
     const ask = serve()
     for (const path of [`/${NOTES}`, '/.built-from', '/.packed.json.77', '/assets/a.js.br', '/assets/a.js.br.77'])
@@ -89,7 +89,7 @@ describe('compressed files', () => {
 describe('the stamp of a build', () => {
   const stamp = join(folder, 'app/dist/.built-from')
 
-  test('is gone while the build runs, and says at the end what it was made from', async () => {
+  test('is missing during the build and records its sources at the end', async () => {
     for (const from of ['one', 'two']) {
       await stamped(stamp, from, async () => expect(existsSync(stamp)).toBe(false))
       expect(readFileSync(stamp, 'utf8')).toBe(from)
@@ -97,7 +97,7 @@ describe('the stamp of a build', () => {
     expect(readdirSync(join(folder, 'app/dist'))).toEqual(['.built-from'])
   })
 
-  test('stays away from a build that failed', async () => {
+  test('is missing after a failed build', async () => {
     await stamped(stamp, 'one', async () => undefined)
     await expect(stamped(stamp, 'two', () => Promise.reject(new Error('no space')))).rejects.toThrow('no space')
     expect(existsSync(stamp)).toBe(false)

@@ -1,5 +1,5 @@
-// Builds the apps: `npm run build` all of them; `npm start` (`--if-changed`) those whose sources changed since their last
-// build.
+// Builds the apps: `npm run build` all of them; `npm start` (`--if-changed`) those whose sources changed since their
+// last build.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { NOTES, type Notes, tagOf } from '../apps/server/src/lib/http/static.ts'
 import { root, run } from './run.ts'
 
-/** What each app is made of; a change in any of these files makes its build old. */
+/** Sources of each app; a change in any of them makes its build outdated. */
 const APPS = {
   dashboard: {
     sources: [
@@ -56,7 +56,7 @@ const APPS = {
 }
 type App = keyof typeof APPS
 
-/** Fingerprint of every source file's content: times lie after a checkout. */
+/** Hash of all source contents: modification times are unreliable after a checkout. */
 function fingerprint(app: App): string {
   const hash = createHash('sha256')
   for (const file of globSync(APPS[app].sources, { cwd: root, withFileTypes: true })
@@ -80,7 +80,7 @@ const build = (app: App) =>
     if (APPS[app].isServed) await pack(distOf(app))
   })
 
-/** While it is made, and where that ended halfway, nothing says that it is built. */
+/** Removes the stamp during the build, so that an aborted one does not count as built. */
 export async function stamped(stamp: string, from: string, make: () => Promise<void>): Promise<void> {
   rmSync(stamp, { force: true })
   await make()
@@ -89,7 +89,7 @@ export async function stamped(stamp: string, from: string, make: () => Promise<v
   renameSync(beside(stamp), stamp)
 }
 
-/** Where a file is written before it takes its place in one step. */
+/** A temporary name, so that files are replaced atomically. */
 const beside = (file: string) => `${file}.${process.pid}`
 
 const compress = promisify(brotliCompress)

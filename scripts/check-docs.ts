@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root })
 const problems: string[] = []
-/** Made at run time, so they are not in a fresh checkout. */
+/** Created at run time, so missing in a fresh checkout. */
 const MADE = /^(data|dist|node_modules)(\/|$)|\/(dist|results)(\/|$)/
 
 for (const document of documents) {
@@ -23,7 +23,7 @@ for (const document of documents) {
   }
 }
 
-// Every class of attack stands in the list of docs/security.md with its state, and what is tested has its tests.
+// Every class of attack is listed in docs/security.md with its state, and tested ones have tests.
 const LIST = ['1.1a', '1.1b', '1.1c', '1.1d', '1.1e', ...Array.from({ length: 29 }, (_, at) => `1.${at + 2}`)]
 const rows = readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(
   /^\| (1\.\d+[a-e]?) \|.*?\| (\w+) \| (.*) \|$/gm,
@@ -45,7 +45,7 @@ for (const number of new Set([...LIST, ...listed.keys()])) {
 }
 
 const MODULES = 'apps/server/src/modules'
-/** What a module owns, as it says itself. */
+/** What a module owns, from its own first line. */
 function moduleRow(name: string): string {
   const files = ['service.ts', 'index.ts']
     .map((file) => join(root, MODULES, name, file))

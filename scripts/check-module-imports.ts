@@ -1,5 +1,5 @@
-// Rules of imports that need more than the text of one import (the others are in .oxlintrc.json): the order of modules, what
-// modules and adapters see of a module, features of the dashboard apart, circles by `import()`, and who reads the environment.
+// Import rules beyond single imports (those are in .oxlintrc.json): module order, the public surface of modules,
+// separate dashboard features, cycles through `import()`, and reads of the environment.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 const IMPORT = /^(?:import|export)\s[^;'"`=(]*?\bfrom\s+'([^'\n]+)'|^import\s+'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm
 const TYPE_ONLY = /import type[^'"]*from\s*['"]([^'"]+)['"]/g
 const SERVER = 'apps/server/src/'
-/** Where the setting is made, completed once the server listens, and read. */
+/** Where the setting is created, completed after listening, and read. */
 const KNOWS_PUBLIC_URL = /^apps\/server\/src\/(config\/|lib\/(settings\.ts|origin\/)|(server|start)\.ts)/
 
 interface Import {
   readonly file: string
-  /** Its path from the root where it is a file of ours, else as it is written. */
+  /** Its path from the root for our files, otherwise the specifier. */
   readonly target: string
   readonly typeOnly: boolean
 }
 
-/** One sentence for each import below `root` that breaks a rule. */
+/** One sentence per import below `root` that breaks a rule. */
 export function findProblems(root: string): string[] {
   const order = readFileSync(join(root, SERVER, 'modules/ORDER'), 'utf8')
     .trim()
@@ -50,7 +50,7 @@ export function findProblems(root: string): string[] {
   return [...problems, ...findCircles(graph).map((files) => `circle of imports: ${files.join(' → ')}`)]
 }
 
-/** Each way back to where it began. The linter looks at statements only; what is loaded later counts here as well. */
+/** Import cycles. Unlike the linter's, they include dynamic imports. */
 function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>()
   const circles: string[][] = []

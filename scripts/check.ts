@@ -1,4 +1,4 @@
-// Everything about the code that a tool can judge: types, lint, format, layers, documents, dead code, sizes of what browsers load.
+// All static checks: types, lint, format, layers, documents, dead code, bundle sizes.
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 import { run } from './run.ts'
@@ -25,7 +25,7 @@ export interface Counts {
   failed: number
 }
 
-/** Runs every check, also after one failed, and prints what the failing ones say. */
+/** Runs every check, also after a failure, and prints the output of failed ones. */
 export async function check(): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0 }
   await ensureBuilt({ ifChanged: true })

@@ -1,4 +1,4 @@
-// compose.yaml and the Dockerfile set nothing that the server does not read.
+// compose.yaml and the Dockerfile set only settings the server reads.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const { services } = parse(read('compose.yaml')) as {
 }
 const environment = services['app']?.environment ?? {}
 
-test('every setting of the app is one of the server', () => {
+test('sets only settings of the server', () => {
   expect(Object.keys(environment).filter((name) => !(ENV_NAMES as readonly string[]).includes(name))).toEqual([])
   const [, set = ''] = /^ENV (.+)$/m.exec(read('Dockerfile')) ?? []
   const names = set.split(' ').map((pair) => pair.split('=')[0])
@@ -26,7 +26,7 @@ test('every setting of the app is one of the server', () => {
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-compose-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('the server takes the settings as they are', () => {
+test('sets values the server accepts', () => {
   const given = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{.*\}$/, '')]),
   )

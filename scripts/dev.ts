@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts when its code changes, the dashboard reloads through Vite, the widget is rebuilt.
+// `npm run dev`: restarts the server on changes, serves the dashboard through Vite, and rebuilds the widget.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
@@ -20,11 +20,11 @@ const start = (command: string, args: readonly string[], env: Record<string, str
 
 const SITE =
   'site/|legal/|landing2|voice-agent|chatbot|whatsapp|demo|pricing|integrations|get-free-plan|sitemap.xml|robots.txt'
-/** What the server answers itself: calls, the widget, the public pages with the first one. */
+/** Paths the server handles itself: API, widget, and public pages. */
 const SERVED = `^/((api|widget|media|healthz|readyz|metrics)|(${SITE})|(\\?.*)?$)`
 
 await ensureBuilt({ ifChanged: true }, ['dashboard', 'widget'])
-// People open Vite's port; it hands everything but the dashboard's own modules on to the server behind it.
+// Browsers open Vite's port, which proxies everything but the dashboard's modules to the server.
 const api = `http://localhost:${port + 1}`
 start(
   'node',

@@ -1,5 +1,4 @@
-// Owns finding a Chromium for the browser tests: the machine's own, or the one npm brought, unpacked once.
-// As a script it prints the path.
+// Finds a Chromium for browser tests: the system's, or the one from npm, unpacked once. As a script it prints the path.
 import { execFile } from 'node:child_process'
 import {
   accessSync,
@@ -36,7 +35,7 @@ const SYSTEM_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-// A test browser talks to the server under test and to nobody else.
+// A test browser talks only to the server under test.
 const QUIET_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -49,17 +48,16 @@ const QUIET_FLAGS = [
 ]
 
 /**
- * `whole`: the machine's own, as people have it. `bare`: the one without windows that npm brought, which does the same for
- * a fifth of the work, because a whole one draws its own bars and menus for every profile that a test begins.
- * Either way it is the other one where the wanted one is missing.
+ * `whole`: the system's full browser. `bare`: npm's headless shell, which takes a fifth of the time because a full one
+ * renders its own UI for every profile. Falls back to the other one.
  */
 export type BrowserKind = 'whole' | 'bare'
 
 const found = new Map<BrowserKind, Promise<Browser>>()
 
 /**
- * A Chromium that runs on this machine. CHROMIUM_PATH names one of your own.
- * @throws when there is none and none can be installed, saying what to install
+ * A Chromium that runs on this machine. CHROMIUM_PATH overrides it.
+ * @throws when none exists or can be installed, saying what to install
  */
 export function ensureBrowser(kind: BrowserKind = 'whole'): Promise<Browser> {
   const known = found.get(kind) ?? find(kind)
@@ -68,7 +66,7 @@ export function ensureBrowser(kind: BrowserKind = 'whole'): Promise<Browser> {
 }
 
 async function find(kind: BrowserKind): Promise<Browser> {
-  // Chromium refuses its sandbox to root.
+  // Chromium refuses its sandbox as root.
   const args = process.getuid?.() === 0 ? [...QUIET_FLAGS, '--no-sandbox'] : QUIET_FLAGS
   const given = process.env['CHROMIUM_PATH']
   if (given) return { executablePath: given, args }
@@ -89,7 +87,7 @@ async function machinesBrowser(): Promise<string> {
   throw new Error('The machine has none of its own.')
 }
 
-// Also weeds out launchers that only say which package to install.
+// Also rejects stub launchers that only name a package to install.
 async function answers(path: string): Promise<boolean> {
   return run(path, ['--no-sandbox', '--version'], { timeout: 20_000 }).then(
     ({ stdout }) => /\d+\.\d+/.test(stdout),
@@ -97,7 +95,7 @@ async function answers(path: string): Promise<boolean> {
   )
 }
 
-/** The Chromium inside @sparticuz/chromium (Linux only), unpacked with the libraries and fonts it comes with. */
+/** The Chromium of @sparticuz/chromium (Linux only), unpacked with its libraries and fonts. */
 async function packagedBrowser(): Promise<string> {
   if (process.platform !== 'linux') throw new Error('The packaged Chromium runs on Linux only.')
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
@@ -121,8 +119,8 @@ function cacheDir(): string {
   }
 }
 
-// The package unpacks to the temporary directory, and its libraries only where it believes to be in a cloud function;
-// so it runs in a process that has its own idea of both.
+// The package unpacks to the temporary directory, and its libraries only in a detected cloud function; so it runs in a
+// process with its own environment.
 const UNPACK = `const { default: chromium } = await import(process.argv[1]); await chromium.executablePath()`
 
 async function unpack(entry: string, dir: string): Promise<void> {
@@ -144,7 +142,7 @@ async function unpack(entry: string, dir: string): Promise<void> {
   }
 }
 
-// The machine's own libraries and fonts come first; those of the package fill what a bare system lacks.
+// The system's libraries and fonts come first; the package's fill gaps of a minimal system.
 const launcherOf = (dir: string) => `#!/bin/sh
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}/usr/lib/$(uname -m)-linux-gnu:/usr/lib64:/usr/lib:${dir}/al2023/lib"
 export FONTCONFIG_FILE="${dir}/fonts/fonts.conf"
@@ -167,7 +165,7 @@ async function missingLibraries(dir: string): Promise<string[]> {
   return stdout.split('\n').flatMap((line) => (line.includes('not found') ? [line.trim().split(' ')[0] ?? ''] : []))
 }
 
-/** The distribution's own Chromium, where we may install it. */
+/** The distribution's Chromium, if we may install it. */
 async function installedBrowser(): Promise<string> {
   if (process.getuid?.() !== 0) throw new Error('Only root can install the chromium package of this system.')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,5 +1,5 @@
-// Writes what the SDK knows of the contract: a table of its calls, and the types of their inputs and outputs.
-// `--check` only says whether what stands in packages/sdk is what it would write.
+// Generates the SDK from the contract: the table of calls, and types of inputs and outputs. `--check` only compares
+// packages/sdk with the output.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parlance/contract'
@@ -62,10 +62,10 @@ function table(all: readonly Call[]): string {
 }
 
 type Io = 'input' | 'output'
-/** In which call a schema stands: what has no name of its own is named after it. */
+/** The call a schema belongs to: unnamed schemas are named after it. */
 const placeOf = ({ noun, name }: Call) => `${pascal(noun)}${pascal(name)}`
 
-/** Types that several calls share, kept in the order in which they are met. */
+/** Types shared by calls, in order of first use. */
 class Types {
   readonly #registry = z.registry<{ id: string }>()
   readonly #made = new Map<string, string>()
@@ -85,7 +85,7 @@ class Types {
     }
     return schema
   }
-  /** Inputs may leave out what outputs always have, so each has a type of its own. */
+  /** Inputs may omit what outputs always have, so each has its own type. */
   name(id: string, io: Io, place: string): string {
     const own = id.startsWith('__') ? `${place}${id.replace(/^__schema/, 'Value')}` : pascal(id.replaceAll(/\W/g, ''))
     return io === 'input' ? `${own}Input` : own
@@ -102,7 +102,7 @@ class Types {
 function method(call: Call, types: Types): string {
   const schema = call.input && types.schema(call.input, 'input', placeOf(call))
   const input = schema ? inputType(call, schema, types) : 'Record<string, never>'
-  // Every call takes its options second, also one that takes nothing first.
+  // Options are the second argument of every call, also of those without input.
   const optional = schema?.$ref !== undefined || (schema?.required?.length ?? 0) > 0 || call.meta.file ? '' : '?'
   const doc = [docOf(call.summary), `${call.method} ${call.path}`, scopeLine(call)]
   const lines = doc.map((line) => `     * ${line}`).join('\n')

@@ -1,4 +1,4 @@
-// Every rule of imports bites: each is broken once in a tree of its own.
+// Every import rule works: each is broken once in a temporary tree.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ function plant(file: string, ...imports: string[]): void {
   writeFileSync(path, imports.map((target, index) => `export { a as a${index} } from '${target}'\n`).join(''))
 }
 
-/** File, what it imports, and what the linter says of that. */
+/** File, its import, and the linter's message. */
 const LINTED = [
   ['packages/contract/src/a.ts', '@parlance/engine/step', 'The contract imports zod'],
   ['packages/contract/src/b.ts', 'node:fs', 'The contract imports zod'],
@@ -40,7 +40,7 @@ const LINTED = [
   ['apps/server/src/modules/agents/jobs.ts', './schema.ts', 'Routers and jobs use the service'],
 ] as const
 
-/** The same for the checker of our own. */
+/** The same for our own checker. */
 const CHECKED = [
   ['apps/dashboard/src/features/agents/c.ts', '../tools/c.ts', 'features do not import each other'],
   ['apps/server/src/app.ts', './adapters/smtp/smtp.ts', 'only infrastructure.ts and compose/ import adapters'],
@@ -78,7 +78,7 @@ test.each(LINTED)('%s may not import %s', (file, _target, message) => {
   ])
 })
 
-test('cycles of types count', () => {
+test('reports cycles of types', () => {
   const found = linted.filter(({ code }) => code?.includes('no-cycle')).map(({ filename }) => filename)
   expect(found.toSorted()).toEqual(['packages/contract/src/back.ts', 'packages/contract/src/cycle.ts'])
 })
@@ -89,21 +89,21 @@ test.each(CHECKED)('%s may not import %s either', (file, _target, message) => {
   ])
 })
 
-test('circles count also where a part is loaded later', () =>
+test('reports cycles through dynamic imports', () =>
   expect(findProblems(tree)).toContainEqual(
     'circle of imports: apps/widget/src/circle.ts → apps/widget/src/later.ts → apps/widget/src/circle.ts',
   ))
 
-test('the environment is read in one place', () =>
+test('reads the environment in one place', () =>
   expect(findProblems(tree)).toContainEqual(expect.stringContaining('packages/contract/src/env.ts reads process.env')))
 
-test('what is allowed is not named', () => {
+test('reports nothing that is allowed', () => {
   const file = 'apps/server/src/modules/agents/allowed.ts'
   expect(linted.filter(({ filename }) => filename === file)).toEqual([])
   expect(findProblems(tree).filter((problem) => problem.startsWith(file))).toEqual([])
 })
 
-test('the public address is read in one place', () => {
+test('reads the public address in one place', () => {
   const file = 'apps/server/src/modules/agents/links.ts'
   writeFileSync(join(tree, file), 'export const link = (settings: { publicUrl: string }) => settings.publicUrl\n')
   expect(findProblems(tree)).toContainEqual(expect.stringContaining(`${file} reads publicUrl`))

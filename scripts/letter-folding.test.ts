@@ -1,4 +1,5 @@
-// Searches and comparisons fold letters by one rule: packages/contract/src/lib/fold.ts, and `knowledge_fold` in the database.
+// Searches and comparisons fold letters by one rule: packages/contract/src/lib/fold.ts, and `knowledge_fold` in the
+// database.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}']
 const RULE = join('packages', 'contract', 'src', 'lib', 'fold.ts')
-/** Simulators know nothing of the product; their model reads words in its own way. */
+/** Simulators don't depend on the product; their model tokenizes on its own. */
 const OWN = /^packages\/simulators\/|\.test\.tsx?$/
 
 const filesWith = (pattern: RegExp) =>
@@ -14,10 +15,10 @@ const filesWith = (pattern: RegExp) =>
     (file) => file !== RULE && !OWN.test(file) && pattern.test(readFileSync(join(root, file), 'utf8')),
   )
 
-test('nothing takes letters apart but the one rule', () => expect(filesWith(/normalize\('NFK?D'\)/)).toEqual([]))
+test('only the one rule folds letters', () => expect(filesWith(/normalize\('NFK?D'\)/)).toEqual([]))
 
 test('lists are searched by folded letters', () =>
-  // The index of messages and the log of deliveries are searched as they are written.
+  // The message index and the log of deliveries are searched verbatim.
   expect(filesWith(/\bilike\b/).toSorted()).toEqual([
     'apps/server/src/modules/conversations/search.repository.ts',
     'apps/server/src/modules/events/deliveries.repository.ts',

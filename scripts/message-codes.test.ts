@@ -1,4 +1,4 @@
-// A message that nothing says any more leaves the languages with it.
+// An unused message is removed from all languages.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@parlance/contract/lib/errors'
@@ -10,7 +10,7 @@ const SOURCES = ['packages/*/src/**/*.ts', 'apps/server/src/**/*.ts', 'apps/dash
 /** `region_${region}`. */
 const COMPUTED = /^region_/
 
-test('every message is said somewhere', () => {
+test('uses every message somewhere', () => {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   )
@@ -22,7 +22,7 @@ test('every message is said somewhere', () => {
   expect(unused).toEqual([])
 })
 
-test('the general message of an error is the one of its code', () => {
+test('gives each error the message of its code', () => {
   const texts: Readonly<Record<string, string>> = english
   for (const [code, { message }] of Object.entries(ERRORS))
     expect(texts[code.toLowerCase()] ?? message, code).toBe(message)

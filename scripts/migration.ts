@@ -1,5 +1,5 @@
-// Writes the migration for a change of tables:  npm run migration -- region what-changed [--custom]
-// The generator is 96 MB that running and testing never need, so it is fetched the first time somebody changes a table.
+// Generates the migration for a changed table: npm run migration -- region what-changed [--custom] The generator is 96
+// MB and not needed to run or test, so it is installed on first use.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const server = join(root, 'apps/server')
 const manifest = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>
 }
-/** Generator and library are released together and understand each other only at one version. */
+/** Generator and library are only compatible at the same version. */
 const version = manifest.dependencies['drizzle-orm'] ?? ''
 
 const [database = '', name = '', ...options] = process.argv.slice(2)

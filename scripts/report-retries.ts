@@ -1,5 +1,5 @@
-// Names the tests that failed once and passed when they were run again: each is a flaw of the test or the product. Writes the
-// files whose tests left an error outside of them to `STRAY_ERRORS`, one path a line.
+// Lists tests that failed once and passed on a rerun: each is a flaw of the test or the product. Writes files with
+// errors outside of their tests to `STRAY_ERRORS`, one path per line.
 import { appendFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 

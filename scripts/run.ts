@@ -1,4 +1,4 @@
-// Runs the project's own commands with its own Node and binaries, whatever the machine has installed.
+// Runs the project's commands with its own Node and binaries.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,11 +7,11 @@ const bin = join(root, 'node_modules', '.bin')
 
 export interface RunResult {
   readonly code: number
-  /** Everything it printed, when `quiet`; empty otherwise. */
+  /** All output when `quiet`; otherwise empty. */
   readonly output: string
 }
 
-/** `command` is a name in node_modules/.bin. Prints as it goes unless `quiet`. */
+/** `command` is a name in node_modules/.bin. Streams its output unless `quiet`. */
 export function run(
   command: string,
   args: readonly string[],

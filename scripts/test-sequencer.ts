@@ -1,9 +1,9 @@
-// Orders test files, so that none of the long ones runs alone at the end while the other core has nothing to do.
+// Orders test files, so that no long one runs alone at the end.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * `names` is how the paths of long files end, in the order in which they begin. All others follow as Vitest orders them,
- * which knows how long a file takes only where it ran before.
+ * `names` are path endings of long files in running order. Others follow in Vitest's order, which knows durations only
+ * from earlier runs.
  */
 export const createLongestFirstSequencer = (names: readonly string[]) =>
   class extends BaseSequencer {

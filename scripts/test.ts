@@ -12,7 +12,7 @@ if (process.argv.includes('--all')) process.env['TEST_TIER'] = 'all'
 
 const folder = mkdtempSync(join(tmpdir(), 'parlance-test-'))
 const total: Counts = { passed: 0, failed: 0 }
-/** Repeated at the end: the log of a run is long. */
+/** Repeated at the end, since the log is long. */
 const failures: string[] = []
 const durations: { readonly file: string; readonly seconds: number }[] = []
 const add = ({ passed, failed }: Counts) => {
@@ -35,7 +35,7 @@ interface FileReport {
 
 interface Failure {
   readonly file: string
-  /** Of the test; absent when the file failed outside of its tests. */
+  /** Absent when the file failed outside of its tests. */
   readonly test?: string
   readonly reason: string
 }
@@ -43,13 +43,13 @@ interface Failure {
 interface Outcome {
   readonly passed: number
   readonly failed: readonly Failure[]
-  /** Files that left an error outside of their tests. */
+  /** Files with errors outside of their tests. */
   readonly stray?: readonly string[]
 }
 
-/** Characters of a failure's reason that are repeated. */
+/** Characters of a failure's reason to repeat. */
 const MAX_REASON = 700
-/** When more journeys fail than this, the product is broken, and running them again would only take long. */
+/** More failed journeys mean a broken product; rerunning them would only take long. */
 const MAX_AGAIN = 20
 const TRACES = join(root, 'e2e/traces')
 
@@ -64,7 +64,7 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): Fa
   }))
 }
 
-/** A run that ends badly without a failed test, or before writing its report, counts as one failure. */
+/** A run that ends badly without a failed test, or without a report, counts as one failure. */
 async function vitest(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const output = join(folder, `${name}.json`)
   const strayErrors = join(folder, `${name}.stray`)
@@ -103,8 +103,8 @@ const describe = (failure: Failure) => `${nameOf(failure)}: ${failure.reason}`
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts']
 
 /**
- * Runs the files of failed journeys again, one after the other with a trace, when all else is done. Whole files, since tests may
- * build on each other; of what they say only the failed tests count.
+ * Reruns the files of failed journeys one by one with a trace, after everything else. Whole files, since tests may
+ * depend on each other; only the failed tests count.
  */
 async function again({ passed, failed }: Outcome): Promise<Outcome> {
   const files = [...new Set(failed.map(({ file }) => file))].filter((file) => file.endsWith('.test.ts'))
@@ -115,7 +115,7 @@ async function again({ passed, failed }: Outcome): Promise<Outcome> {
     alone.failed.find(
       (other) =>
         nameOf(other) === nameOf(one) ||
-        // A run that broke, or a file that failed as a whole, says nothing good about its tests.
+        // A broken run, or a file that failed as a whole, proves nothing about its tests.
         (!other.test && (other.file === one.file || other.file === 'alone')),
     )?.reason
   const failedAgain = failed.flatMap((one) => {
@@ -129,7 +129,7 @@ async function again({ passed, failed }: Outcome): Promise<Outcome> {
   return { passed: passed + onlyAlone.filter(({ test }) => test).length, failed: failedAgain }
 }
 
-/** Runs files that left an error outside of their tests again, when nothing else fails. */
+/** Reruns files with errors outside of their tests when nothing else fails. */
 async function strayAgain(outcome: Outcome): Promise<Outcome> {
   const files = outcome.stray ?? []
   if (files.length === 0 || files.length > 5) return outcome

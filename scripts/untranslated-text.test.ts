@@ -1,4 +1,4 @@
-// Words that people read at the dashboard stand in its catalogue, which every language has: none stand in the code of pages.
+// Dashboard texts are in the catalogue, translated to every language; components contain none.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../apps/dashboard/src')
 
-/** What these are given is read, or read out. */
+/** Properties that are shown or announced. */
 const READ = new Set(
   'label aria-label ariaLabel placeholder title description alt text hint note caption legend heading summary message error content'.split(
     ' ',
   ),
 )
 
-/** Not words of a language, with where they stand. */
+/** Allowed literals with their places. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'the names of products and standards': ['Parlance', 'Apple Pay', 'Standard Webhooks'],
   'what stands before a key': ['pk_…'],
@@ -26,10 +26,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const allowed = new Set(Object.values(ALLOWED).flat())
-/** Keys of the catalogue, classes, parts of addresses and the like hold no space and no capital, or dots between words. */
+/** Keys, classes and address parts contain no space or capital, or dots between words. */
 const isWords = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && !allowed.has(text) && / |^\p{Lu}/u.test(text) && !/^Ctrl( \w+)+$/.test(text)
-/** Of any other text: only what is plainly a sentence, as code holds much else. */
+/** For other strings: only clear sentences, since code contains much else. */
 const isSentence = (text: string): boolean =>
   !allowed.has(text) && (/^\p{Lu}[\p{L}’']* .*[.!?]$/u.test(text) || /^\p{Lu}\p{Ll}+(?: \p{Ll}+){2,}$/u.test(text))
 
@@ -38,14 +38,14 @@ interface Inner {
   readonly value?: unknown
 }
 
-/** Texts that an expression can come to; what a call answers is the call's. */
+/** Possible string results of an expression, excluding calls. */
 function textsOf(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(textsOf)
   const { type, value } = node as Inner
   if (type === 'CallExpression' || type === 'JSXElement' || type === 'ArrowFunctionExpression') return []
   if (type === 'Literal') return typeof value === 'string' ? [value] : []
-  // What is compared is not shown.
+  // Comparisons are not shown.
   if (type === 'BinaryExpression' || type === 'MemberExpression') return []
   return Object.values(node).flatMap(textsOf)
 }
@@ -71,7 +71,7 @@ function wordsIn(file: string, code: string): string[] {
   return [...found]
 }
 
-test('no page has words of its own', () => {
+test('has no literal texts in pages', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|^testing\/|^i18n\//.test(file),
   )

@@ -13,7 +13,7 @@ import { seedInbox } from './seed.ts'
 /** Milliseconds; frames a second. */
 const AIMS = { row: 150, open: 300, frames: 50 }
 const CREDITS = '1000000'
-/** Bytes of a row, as the product's. */
+/** Size of a row like the product's. */
 const ROW_BYTES = '700'
 
 const { values: asked } = parseArgs({
@@ -38,7 +38,7 @@ async function grant({ dataDir, owner }: Stage): Promise<void> {
   await runProgram(process.execPath, args, { cwd, env: { ...process.env, DATA_DIR: dataDir }, timeoutMs: 60_000 })
 }
 
-/** The three targets in turn, as often as asked for, so that what else the machine does falls on all of them. */
+/** Measures the three targets in turn, so that other load affects all of them. */
 async function measureAllNews(stage: Stage): Promise<(News & { load: number })[]> {
   const inboxes = Number(asked.inboxes)
   const messages = Number(asked.messages)

@@ -1,23 +1,23 @@
-// From a visitor's message to its row in each open inbox.
+// Latency from a visitor's message to its row in each open inbox.
 import { randomUUID } from 'node:crypto'
 import { sleep } from '../child-processes.ts'
 import { type Summary, summarise } from '../stats.ts'
 import { OpenInbox, type Sight } from './open-inbox.ts'
 import type { Reader } from './people.ts'
 
-/** A message whose row is not there by then counts as one that took this long. */
+/** A missing row counts as this long. */
 const LONGEST_MS = 15_000
-/** After the turn, until all has been read again. */
+/** Time after the turn for all reloads to finish. */
 const QUIET_MS = 1000
 
 export interface News {
   readonly what: string
   readonly inboxes: number
-  /** Milliseconds from before the message is sent: to the first event of it, and to a list with its row. */
+  /** Milliseconds from sending the message: to its first event, and to a list with its row. */
   readonly event: Summary
   readonly row: Summary
   readonly missing: number
-  /** Lists read in one inbox for one message. */
+  /** Lists loaded per message in one inbox. */
   readonly readsPerMessage: number
   readonly replacedPerMessage: number
   readonly failed: number
@@ -33,7 +33,7 @@ async function send(url: string, body: object): Promise<void> {
   if (!answer.ok || text.includes('"type":"error"')) throw new Error(`the message was refused: ${text.slice(0, 300)}`)
 }
 
-/** `strangers` are open as well and must hear nothing. */
+/** `strangers` are open too and must receive nothing. */
 export async function measureNews(
   what: string,
   target: { post: string; body: (text: string) => object; readers: readonly Reader[]; strangers?: readonly Reader[] },
@@ -48,7 +48,7 @@ export async function measureNews(
   try {
     await Promise.all(all.map((inbox) => inbox.open()))
     await sleep(QUIET_MS)
-    // The first one warms what is compiled and planned at first use.
+    // The first one warms up compilation and query plans.
     for (let nth = 0; nth <= messages; nth += 1) {
       const text = `Is this lamp in stock, ${randomUUID()}?`
       const sights: Sight[] = []

@@ -1,11 +1,11 @@
-// An open inbox without its screen: it follows the live stream and reads again what the dashboard does, when it does.
+// An open inbox without a screen: follows the live stream and reloads like the dashboard.
 import { Agent, get } from 'node:http'
 import { SseParser } from '../sse.ts'
 import type { Reader } from './people.ts'
 
-/** As in the dashboard (features/conversations/live-stream.ts): events within this time are read after once. */
+/** As in the dashboard (features/conversations/live-stream.ts): one reload for events within this time. */
 const GATHER_MS = 150
-/** A list that shows a message already is read again after this. */
+/** A list that already shows a message reloads after this. */
 const [SETTLE_MS, SETTLE_SPREAD_MS] = [2000, 4000]
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
@@ -15,13 +15,13 @@ interface Heard {
 }
 
 export interface Sight {
-  /** Milliseconds since the process began. */
+  /** Milliseconds since the process started. */
   eventAt?: number
   rowAt?: number
 }
 
 export class OpenInbox {
-  /** How often it has read a list to its end, and how often a newer reading took the place of one. */
+  /** Completed loads of a list, and loads replaced by newer ones. */
   reads = 0
   replaced = 0
   failed = 0
@@ -38,7 +38,7 @@ export class OpenInbox {
     this.#reader = reader
   }
 
-  /** Resolves once the stream has begun. */
+  /** Resolves when the stream has begun. */
   open(): Promise<void> {
     const { live, token } = this.#reader
     return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export class OpenInbox {
     this.#close()
   }
 
-  /** What becomes of the message with this text; `done` is called when its row is there. */
+  /** Waits for the message with this text; calls `done` when its row is there. */
   await(text: string, done: () => void): Sight {
     this.#sought = text
     this.#seen = done

@@ -1,21 +1,21 @@
-// Who has an inbox open: people of two workspaces, and client users of an agency.
+// Users with an open inbox: members of two workspaces, and client users of an agency.
 import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { openPool } from '../../apps/server/src/lib/db/pool.ts'
 import type { Stage } from '../lists/stage.ts'
 import { call, PASSWORD } from '../lists/stage.ts'
 
-/** What an open inbox follows and reads again. */
+/** What an open inbox follows and loads. */
 export interface Reader {
   readonly live: string
   readonly list: string
-  /** Client users have none. */
+  /** Absent for client users. */
   readonly counts?: string
   readonly token: string
 }
 export interface Crowd {
-  /** May see what visitors of the first workspace write. */
+  /** May see messages of the first workspace's visitors. */
   readonly concerned: readonly Reader[]
-  /** Of the other workspace: hears nothing of it. */
+  /** Members of the other workspace, who receive none of them. */
   readonly strangers: readonly Reader[]
 }
 
@@ -37,7 +37,7 @@ async function members({ url, api, pool, dataDir }: Stage, uid: string, count: n
     }),
   )
   const emails = made.map(({ email }) => email)
-  // As if they had been invited and had confirmed their addresses.
+  // As if they had accepted invitations and confirmed their addresses.
   await pool.query(
     `insert into workspace_members (workspace_id, email, role, joined_at) select $1, unnest($2::text[]), 'editor', now()`,
     [uid, emails],
@@ -77,7 +77,7 @@ async function clients({ api, owner: { uid, agentId, token } }: Stage): Promise<
   )
 }
 
-/** `inboxes` in all: a fifth of them client users', a fifth of the other workspace; people have several tabs open. */
+/** `inboxes` in total: a fifth of client users, a fifth of the other workspace; users have several tabs. */
 export async function gatherCrowd(stage: Stage, inboxes: number): Promise<Crowd> {
   const fifth = Math.floor(inboxes / 5)
   const people = await members(stage, stage.owner.uid, PEOPLE)

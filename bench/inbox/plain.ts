@@ -1,5 +1,5 @@
-// The floor: plain node:http that keeps rows in memory, tells each open stream of a message, and answers a list as large as
-// the product's. Nothing is stored, nobody is asked who they are.
+// The floor: plain node:http that keeps rows in memory, notifies each open stream, and returns a list as large as the
+// product's. Stores nothing and authenticates nobody.
 import type { ServerResponse } from 'node:http'
 import { serveChild } from '../run-as-child.ts'
 

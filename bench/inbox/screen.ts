@@ -1,4 +1,4 @@
-// An inbox of many conversations in a browser: how fast it opens, and how it scrolls.
+// A large inbox in a browser: opening and scrolling.
 import { chromium, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
 import { openPage, scroll, type Scrolled } from '../lists/scroll.ts'
@@ -14,7 +14,7 @@ export interface Opened {
   readonly reload: Summary
 }
 
-/** Runs in the page: from the click to the frame after the one that drew the rows. */
+/** Runs in the page: from the click to the frame after the rows were painted. */
 const OPEN = `async (path) => {
   const link = [...document.querySelectorAll('a')].find((one) => one.pathname === path)
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -24,7 +24,7 @@ const OPEN = `async (path) => {
   await frame()
   return performance.now() - from
 }`
-/** Runs in the page, from its navigation on. */
+/** Runs in the page, since its navigation. */
 const LOADED = `async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   while (!document.querySelector('main li[aria-posinset]')) await frame()
@@ -63,7 +63,7 @@ async function timeOpening(page: Page, stage: Stage, path: string): Promise<Omit
   return { fromAgents: summarise(fromAgents), reload: summarise(reload) }
 }
 
-/** As high as some thousand rows of the inbox, and nothing happens in it: what the machine can draw meanwhile. */
+/** A static page as tall as some thousand inbox rows: the machine's own frame rate. */
 const STILL = `data:text/html,<main><ul>${'<li style="height:86px">A row</li>'.repeat(3000)}</ul></main>`
 
 export async function measureScreen(

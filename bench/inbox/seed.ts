@@ -1,4 +1,4 @@
-// Conversations of an inbox that was used for years, by SQL: as many as asked for, with where their visitors are.
+// Fills an inbox by SQL with any number of conversations and their visitors' pages.
 import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 import type { SeedTarget } from '../lists/seed.ts'
 

@@ -1,5 +1,5 @@
-// How the model without a key answers: three sites that it was not tuned on, and those that it is measured by otherwise.
-// node bench/kb/answers.ts [--json]
+// How the demo model answers: on three sites it was not tuned for, and on its tuning sites. node bench/kb/answers.ts
+// [--json]
 import { FRESH_SITES } from '../../packages/simulators/src/openai/evaluation/fresh-sites.ts'
 import { rate, type Rated, share } from '../../packages/simulators/src/openai/evaluation/rate.ts'
 import { SITES } from '../../packages/simulators/src/openai/evaluation/sites.ts'

@@ -1,4 +1,5 @@
-// Crawls ten thousand pages of a local site and tells whether the server's memory grows:  node bench/kb/crawl.ts [--pages 10000]
+// Crawls ten thousand pages of a local site and reports whether the server's memory grows: node bench/kb/crawl.ts
+// [--pages 10000]
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ const MARKS = [...new Set([0, 1000, 2500, 5000, 7500, PAGES].filter((mark) => ma
 interface Mark {
   readonly pages: number
   readonly seconds: number
-  /** Of the server's own process, in megabytes: now, after garbage was collected by itself, and at its highest. */
+  /** Of the server's process, in megabytes: now, after garbage collection, and peak. */
   readonly rss: number
   readonly peak: number
   /** Of the process that parses pages. */
@@ -41,7 +42,7 @@ async function parserOf(server: number): Promise<number> {
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-crawl-bench-'))
-  // The database account of a root run passes through.
+  // The database's account must pass through this folder as root.
   await chmod(dataDir, 0o711)
   const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
   const site = await startWebsite({ pages: PAGES, robots: 'User-agent: *\nDisallow: /private/\n' })

@@ -1,4 +1,4 @@
-// A database of one region for a measurement, in a directory that is gone afterwards.
+// A temporary single-region database for a measurement.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ export const WORKSPACE = 'bench'
 
 export interface BenchDatabase {
   readonly pool: Pool
-  /** Of a call by the workspace's own user. */
+  /** Context of the workspace's own user. */
   readonly ctx: Ctx
 }
 
 export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kb-'))
-  // Else the cluster of a run as root lands under /var/lib and stays there.
+  // Otherwise the cluster of a root run would stay under /var/lib.
   chmodSync(dataDir, 0o711)
   const log = createLog({ level: 'silent' })
   const database = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off' } })

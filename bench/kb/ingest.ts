@@ -1,6 +1,5 @@
-// A book of 300 pages is uploaded while visitors chat: seconds until it is read and until it is found by meaning, and what the
-// chats feel of it: with the encoder in the server as without a key, or with a provider's.
-// node bench/kb/ingest.ts [--pages 300] [--provider] [--json]
+// Uploads a book of 300 pages while visitors chat: seconds until it is read and embedded, and the effect on chats, with
+// the built-in encoder or a provider's. node bench/kb/ingest.ts [--pages 300] [--provider] [--json]
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +13,11 @@ import { summarise } from '../stats.ts'
 const { values: options } = parseArgs({
   options: {
     pages: { type: 'string', default: '300' },
-    /** Seconds of chats before the upload, to compare with. */
+    /** Seconds of chats before the upload, as a baseline. */
     before: { type: 'string', default: '20' },
-    /** Visitors who chat at once, each with a pause between turns. */
+    /** Concurrent visitors, with pauses between turns. */
     visitors: { type: 'string', default: '3' },
-    /** Models and vectors come from another process, as with a key. */
+    /** Models and embeddings run in another process, as with a key. */
     provider: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -35,19 +34,19 @@ const QUESTIONS = [
 interface Result {
   readonly pages: number
   readonly chunks: number
-  /** Until all words can be found. */
+  /** Until keyword search covers everything. */
   readonly readSeconds: number
-  /** Until all is found by meaning. */
+  /** Until vector search covers everything. */
   readonly readySeconds: number
   readonly turnsBefore: number
   readonly turnsDuring: number
-  /** Of whole turns, in milliseconds. */
+  /** Of complete turns, in milliseconds. */
   readonly medianBefore: number
   readonly medianDuring: number
   readonly p95Before: number
   readonly p95During: number
   readonly p95Rise: number
-  /** Resident memory of the server in megabytes. */
+  /** The server's resident memory in megabytes. */
   readonly mbBefore: number
   readonly mbPeak: number
 }
@@ -61,7 +60,7 @@ interface Listed {
 
 let asked = 0
 const dataDir = await mkdtemp(join(tmpdir(), 'parlance-ingest-bench-'))
-// The database account of a root run passes through.
+// The database's account must pass through this folder as root.
 await chmod(dataDir, 0o711)
 const provider = options.provider ? await forkScript(new URL('provider.ts', import.meta.url)) : undefined
 const server = await startProcess(dataDir, {
@@ -83,7 +82,7 @@ try {
 async function measure(): Promise<Result> {
   const { agentId, token } = await agent()
   const chat = () => turn(agentId)
-  // The first turns load what later ones find loaded.
+  // The first turns load code and caches.
   for (let n = 0; n < 5; n += 1) await chat()
   const before = await chats(chat, sleep(Number(options.before) * 1000))
   const mbBefore = await megabytes()
@@ -99,7 +98,7 @@ async function measure(): Promise<Result> {
   let chunks = 0
   const ready = (async () => {
     while (performance.now() - began < GIVE_UP_MS) {
-      // The list and not the document: its text would be read with it.
+      // The list instead of the document, which would include its text.
       const { items } = await ask<{ items: Listed[] }>('GET', `/eu/v2/agents/${agentId}/kb?limit=20`, token)
       const now = items.find(({ ID }) => ID === data.ID)
       if (!now) throw new Error('the book is gone')
@@ -131,7 +130,7 @@ async function measure(): Promise<Result> {
   }
 }
 
-/** Milliseconds of each turn until `end`. */
+/** Durations of turns until `end`, in milliseconds. */
 async function chats(chat: () => Promise<unknown>, end: Promise<unknown>): Promise<number[]> {
   let over = false
   const ending = end.finally(() => (over = true))
@@ -166,7 +165,7 @@ async function agent(): Promise<{ agentId: string; token: string }> {
   return { agentId, token }
 }
 
-/** A new visitor's turn, read to its end; every one searches by words and by meaning. */
+/** One complete turn of a new visitor; each searches by keywords and vectors. */
 async function turn(agentId: string): Promise<void> {
   asked += 1
   const text = `${QUESTIONS[asked % QUESTIONS.length] ?? ''} I ask for the ${asked}th time.`

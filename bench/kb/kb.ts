@@ -1,5 +1,5 @@
-// `npm run bench:kb`: how well and how fast knowledge is found, read and crawled; one measurement after the other.
-// node bench/kb/kb.ts [--only quality,speed] [--json]: prints each one's table and writes bench/results/kb.json.
+// `npm run bench:kb`: quality and speed of search, ingestion and crawling, one after the other. node bench/kb/kb.ts
+// [--only quality,speed] [--json]: prints tables and writes bench/results/kb.json.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -11,12 +11,12 @@ const { values: options } = parseArgs({
 })
 
 const PARTS = ['answers', 'quality', 'speed', 'ingest', 'crawl'] as const
-/** Answers a table for people only. */
+/** Prints only a table, no JSON. */
 const TABLE_ONLY = ['crawl']
 const RESULTS = new URL('../results/kb.json', import.meta.url)
 const wanted = options.only?.split(',') ?? PARTS
 
-/** What was measured before stays where a part is left out or failed. */
+/** Keeps earlier results of parts that were skipped or failed. */
 const results: Record<string, unknown> = existsSync(RESULTS) ? asRecord(JSON.parse(readFileSync(RESULTS, 'utf8'))) : {}
 let failed = false
 for (const part of PARTS.filter((one) => wanted.includes(one))) {
@@ -46,18 +46,18 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The last line of the output that is JSON; parts may say other things before. */
+/** The last JSON line of the output; parts may log before it. */
 function lastJson(output: string): unknown {
   for (const line of output.trim().split('\n').toReversed())
     try {
       return JSON.parse(line)
     } catch {
-      // The line before, then.
+      // Tries the line before.
     }
   return undefined
 }
 
-/** One line per row, its values in columns; nested ones after their names. */
+/** Prints one line per row with values in columns, nested ones after their names. */
 function print(measured: unknown): void {
   const rows = (Array.isArray(measured) ? measured : [measured]).map((row) => flat(asRecord(row)))
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]

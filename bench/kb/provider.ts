@@ -1,4 +1,4 @@
-// A provider of models in a process of its own, as a real one would be: our simulator. The bench forks it.
+// A model provider in its own process: our simulator, forked by the bench.
 import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
 import { endWithParent } from '../run-as-child.ts'
 

@@ -1,4 +1,4 @@
-// Guards that both searches together find more than each alone, on what each found for the questions of the bench.
+// Guards that hybrid search beats each search alone on the bench's questions.
 import { readFileSync } from 'node:fs'
 import { fuseScores, SANDBOX_WEIGHT, confidenceOf } from '@parlance/contract/knowledge/score-fusion'
 import { expect, it } from 'vitest'

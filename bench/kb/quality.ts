@@ -1,5 +1,5 @@
-// How often search finds the right passage: by words alone, by meaning alone (the encoder in this server), and by both.
-// node bench/kb/quality.ts [--sets passages,documents] [--json] [--misses] [--vectors DIR]
+// How often search finds the right passage: by keywords, by vectors (built-in encoder), and by both. node
+// bench/kb/quality.ts [--sets passages,documents] [--json] [--misses] [--vectors DIR]
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,16 +30,16 @@ const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: 'passages,documents' },
     json: { type: 'boolean', default: false },
-    /** Tells every question whose first hit is wrong. */
+    /** Lists every question with a wrong first hit. */
     misses: { type: 'boolean', default: false },
-    /** A directory where vectors are kept for the next run. */
+    /** A directory that caches vectors between runs. */
     vectors: { type: 'string' },
   },
 })
 
 const SEARCHES = ['words', 'meaning', 'both'] as const
 type Search = (typeof SEARCHES)[number]
-/** Rank of the first right answer in each list. */
+/** Rank of the first right answer per search. */
 type Found = Readonly<Record<Search, number | undefined>>
 interface Row {
   readonly of: string
@@ -51,7 +51,7 @@ interface Row {
 const LIMIT = 100
 const DIMENSIONS = 512
 const EMBEDDED_AT_ONCE = 200
-/** As much of a chunk as the product embeds. */
+/** Characters of a chunk that the product embeds. */
 const EMBEDDED_CHARS = 6000
 
 const passages = readPassages()
@@ -108,7 +108,7 @@ function keyOf(document: string, chunk: number): string {
   return `${document} ${chunk}`
 }
 
-/** Which passages each chunk holds. */
+/** The passages in each chunk. */
 function holders(chunks: readonly BenchChunk[]): Holders {
   const numbers = new Map<string, number>()
   return new Map(
@@ -138,7 +138,7 @@ function judged(question: BenchQuestion, found: readonly Passage[], held: Holder
   }
 }
 
-/** Writes the chunks as the product would, under an agent named like the set. Answers the seconds that embedding took. */
+/** Stores the chunks like the product, under an agent named after the set. Returns the seconds spent on embedding. */
 async function fill(pool: Pool, ctx: Ctx, agentId: string, chunks: readonly BenchChunk[]): Promise<number> {
   const documents = Map.groupBy(chunks, ({ document }) => document)
   for (const [id, parts] of documents)
@@ -173,7 +173,7 @@ async function fill(pool: Pool, ctx: Ctx, agentId: string, chunks: readonly Benc
   return seconds
 }
 
-/** One vector per chunk, of the text that the product embeds. */
+/** One vector per chunk, of the text the product embeds. */
 async function embedded(ctx: Ctx, model: string, chunks: readonly BenchChunk[]): Promise<Float32Array[]> {
   const texts = chunks.map(({ heading, text }) => (heading ? `${heading}\n\n${text}` : text).slice(0, EMBEDDED_CHARS))
   const key = createHash('sha256')

@@ -1,4 +1,4 @@
-// The fixed passages and questions that retrieval is judged by; data/README.md tells where they are from.
+// The fixed passages and questions of the retrieval benchmark; data/README.md names their sources.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { chunkText } from '../../apps/server/src/modules/knowledge/ingestion/chunk-text.ts'
@@ -9,15 +9,15 @@ export type BenchPassage = z.infer<typeof Passage>
 
 export const KINDS = ['paraphrase', 'fact', 'keyword', 'typo', 'talk'] as const
 export interface BenchQuestion {
-  /** Passages that answer it, any of them. */
+  /** Passages, any of which answers it. */
   readonly answers: readonly string[]
   readonly kind: (typeof KINDS)[number]
   readonly text: string
-  /** Questions that parameters may be chosen by; the others only judge. */
+  /** Whether it may be used for tuning; the others only for evaluation. */
   readonly tuning: boolean
 }
 
-/** What is indexed, and which passages it holds for the most part. */
+/** An indexed text, and the passages it mostly contains. */
 export interface BenchChunk {
   readonly document: string
   readonly title: string
@@ -36,7 +36,7 @@ export function readPassages(): BenchPassage[] {
   return lines.map((line) => Passage.parse(JSON.parse(line)))
 }
 
-/** One a line: ids of passages, kind, text, set apart by tabs. Every other one is for tuning. */
+/** One per line: passage ids, kind and text, separated by tabs. Every other one is for tuning. */
 export function readQuestions(): BenchQuestion[] {
   const lines = readFileSync(file('questions.tsv'), 'utf8').trim().split('\n')
   return lines.map((line, at) => {
@@ -45,14 +45,14 @@ export function readQuestions(): BenchQuestion[] {
   })
 }
 
-/** Each passage as a document of its own. */
+/** Each passage as its own document. */
 export const withoutContext = (passages: readonly BenchPassage[]): BenchChunk[] =>
   passages.map(({ id, title, heading, text }) => ({ document: id, title, heading, text, holds: [id] }))
 
-/** A passage belongs to the chunk that holds so much of it. */
+/** Share of a passage that assigns it to a chunk. */
 const MOST = 0.6
 
-/** The passages joined to the documents they are from, and these cut as the product cuts them. */
+/** Joins passages to their documents and chunks these like the product. */
 export function asDocuments(passages: readonly BenchPassage[], maxChunkSize: number): BenchChunk[] {
   const documents = Map.groupBy(passages, ({ id }) => id.replace(/-\d+[a-f]?$/, ''))
   return [...documents].flatMap(([document, parts]) => {

@@ -1,9 +1,9 @@
-// How well a search finds: where the first right answer stands in each list. Pure.
+// Retrieval metrics from the rank of the first right answer. Pure.
 
 export interface Scores {
-  /** Share of questions whose first hit is right. */
+  /** Share of questions with a right first hit. */
   readonly hit1: number
-  /** Share with a right one among the first five. */
+  /** Share with a right one in the first five. */
   readonly hit5: number
   /** Mean of 1 / rank of the first right one; 0 beyond the twentieth. */
   readonly mrr: number
@@ -11,7 +11,7 @@ export interface Scores {
 
 const DEPTH = 20
 
-/** Rank from 1 of the first item that is right; undefined when none is. */
+/** 1-based rank of the first right item; undefined if none. */
 export function rankOf<Item>(items: readonly Item[], isRight: (item: Item) => boolean): number | undefined {
   const at = items.findIndex(isRight)
   return at < 0 ? undefined : at + 1
@@ -27,6 +27,6 @@ export function scoresOf(ranks: readonly (number | undefined)[]): Scores {
   }
 }
 
-/** Whether `one` is above every other in every measure. */
+/** Whether `one` beats all others in every metric. */
 export const beats = (one: Scores, others: readonly Scores[]): boolean =>
   others.every((other) => one.hit1 > other.hit1 && one.hit5 > other.hit5 && one.mrr > other.mrr)

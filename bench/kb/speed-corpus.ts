@@ -1,4 +1,4 @@
-// Texts and vectors as large knowledge bases have them: words by Zipf's law, sentences about topics, vectors in clusters.
+// Synthetic texts and vectors of large knowledge bases: words by Zipf's law, sentences by topic, clustered vectors.
 
 const STOP =
   'the of and to in is you that it he was for on are with as they be at one have this from or had by not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than first been its who now people my made over did down only way find use may water long little very after words called just where most know'.split(
@@ -8,7 +8,7 @@ const ONSETS = 'b c d f g h j k l m n p r s t v w br cl cr dr fl gr pl pr sh sp 
 const VOWELS = 'a e i o u ai ea ou'.split(' ')
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'rt', 'ck', 'm']
 
-/** The same numbers for the same seed, 0 to 1. */
+/** A seeded generator of numbers from 0 to 1. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -20,7 +20,7 @@ export function random(seed: number): () => number {
 }
 
 export interface Corpus {
-  /** By how often they are used, most often first. */
+  /** By frequency, most frequent first. */
   readonly words: readonly string[]
   readonly dimensions: number
   readonly chunk: (n: number) => { readonly text: string; readonly vector: Float32Array }
@@ -48,7 +48,7 @@ export function createCorpus({
       const next = random(20_000_000 + n)
       const topic = topicOf(n)
       const text = Array.from({ length: perChunk * (0.6 + next() * 0.8) }, (_, at) => {
-        // A fifth of the words belongs to what the text is about.
+        // A fifth of the words belongs to the text's topic.
         const rank = next() < 0.2 ? 200 + topic * 40 + Math.floor(next() * 40) : zipf(next(), words.length)
         return `${words[rank] ?? ''}${at % 14 === 13 ? '.' : ''}`
       }).join(' ')
@@ -68,7 +68,7 @@ function vocabularyOf(count: number): string[] {
   return [...words]
 }
 
-/** A rank drawn so that the n-th word is used about 1/n as often as the first. */
+/** A rank such that the n-th word occurs about 1/n as often as the first. */
 const zipf = (u: number, count: number): number =>
   Math.min(count - 1, Math.floor(Math.exp(u * Math.log(count + 1))) - 1)
 
@@ -90,7 +90,7 @@ export interface Question {
   readonly vector: Float32Array
 }
 
-/** Questions of four kinds in turn, about the corpus' first `chunks` chunks. */
+/** Questions of four kinds in turn, about the first `chunks` chunks. */
 export function questionsOf(corpus: Corpus, chunks: number, count: number): Question[] {
   const kinds = ['rare', 'mixed', 'common', 'misspelt'] as const
   return Array.from({ length: count }, (_, n) => {
@@ -111,7 +111,7 @@ export function questionsOf(corpus: Corpus, chunks: number, count: number): Ques
   })
 }
 
-/** Two letters swapped, or one left out. */
+/** Swaps two letters or drops one. */
 function misspelt(word: string, next: () => number): string {
   const at = 1 + Math.floor(next() * (word.length - 3))
   return next() < 0.5

@@ -1,5 +1,5 @@
-// How fast passages are found: by words, by meaning and by both, over 10,000 and 100,000 chunks of 1,536 dimensions.
-// node bench/kb/speed.ts [--sizes 10000,100000] [--queries 200] [--rounds 3] [--keep DIR] [--json]
+// Search latency by keywords, by vectors and by both, over 10,000 and 100,000 chunks of 1,536 dimensions. node
+// bench/kb/speed.ts [--sizes 10000,100000] [--queries 200] [--rounds 3] [--keep DIR] [--json]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '10000,100000' },
     queries: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '3' },
-    /** A data directory that is kept, so that the next run need not fill it again. */
+    /** A data directory to reuse in the next run. */
     keep: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
@@ -36,7 +36,7 @@ const AIM_MS: Readonly<Record<number, number>> = { 10_000: 25, 100_000: 80 }
 
 const corpus = createCorpus()
 const dataDir = options.keep ?? mkdtempSync(join(tmpdir(), 'parlance-kb-'))
-// Else the cluster of a run as root lands under /var/lib and stays there.
+// Otherwise the cluster of a root run would stay under /var/lib.
 chmodSync(dataDir, 0o711)
 const log = createLog({ level: 'silent' })
 const embedded = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off', max_wal_size: '2GB' } })
@@ -118,7 +118,7 @@ async function measureSize(ctx: Ctx, agentId: string, size: number): Promise<Row
   ]
 }
 
-/** The best time of each question over the rounds: other work on the machine is not what is measured. */
+/** The best time of each question over the rounds, which excludes other load. */
 async function rounds(
   questions: readonly Question[],
   work: (question: Question) => Promise<unknown>,
@@ -142,10 +142,7 @@ async function timed(
   return times
 }
 
-/**
- * Answers the longest the event loop was held, in milliseconds of the processor's time: what other processes take of a machine
- * is not what is measured.
- */
+/** Returns the longest block of the event loop in CPU milliseconds, which excludes other processes. */
 function watchLoop(): () => number {
   let longest = 0
   let last = process.threadCpuUsage()

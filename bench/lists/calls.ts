@@ -1,4 +1,4 @@
-// How long each list call takes: the first page, a page far down, filters, and searches with many, one and no hits.
+// Latency of each list call: the first page, a deep page, filters, and searches with many, one and no hits.
 import { COMMON_WORD, RARE_WORD } from './seed.ts'
 import { call, type Owner } from './stage.ts'
 
@@ -8,7 +8,7 @@ const DEEP_PAGES = 80
 interface Asked {
   readonly list: string
   readonly path: string
-  /** What the dashboard asks for at once. */
+  /** The dashboard's page size. */
   readonly limit?: number
   readonly searches?: boolean
   readonly filters?: readonly string[]
@@ -73,7 +73,7 @@ interface Page {
 async function time(list: string, what: string, url: string, token: string): Promise<Timing> {
   const took: number[] = []
   let rows = 0
-  // The first one warms the database's cache, as somebody who has just opened the page did.
+  // The first call warms the database's cache, as opening the page does.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const from = performance.now()
     rows = (await call<Page>(url, token)).items.length

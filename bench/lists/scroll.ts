@@ -1,10 +1,10 @@
-// How a list feels in a browser while somebody scrolls to its end: frames, long tasks, what is drawn and what is kept.
+// How a list scrolls to its end in a browser: frames, long tasks, DOM size and memory.
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
 import { quantile } from './calls.ts'
 import { PASSWORD, type Stage } from './stage.ts'
 
-/** Pixels of a frame: a fast wheel, some 40,000 pixels a second. */
+/** Pixels per frame: a fast wheel of about 40,000 pixels a second. */
 const STEP = 700
 const LONGEST_MS = 150_000
 
@@ -14,7 +14,7 @@ export interface Screen {
 }
 export interface Scrolled {
   readonly list: string
-  /** Its last row, as it is counted for people who cannot see it. */
+  /** Its last row's index as announced to screen readers. */
   readonly rows: number
   readonly seconds: number
   /** Milliseconds between frames. */
@@ -22,7 +22,7 @@ export interface Scrolled {
   readonly p95: number
   readonly max: number
   readonly frameMean: number
-  /** Tasks of more than 50 ms, and the longest. */
+  /** Tasks longer than 50 ms, and the longest. */
   readonly longTasks: number
   readonly longest: number
   readonly nodes: number
@@ -78,7 +78,7 @@ const SCROLL = `async (step, most) => {
   return { rows: counted, frames, tasks, nodes: document.querySelectorAll('*').length }
 }`
 
-/** Ends at the last row, or after `longestMs`. */
+/** Ends at the last row or after `longestMs`. */
 export async function scroll(page: Page, { list, path }: Screen, longestMs = LONGEST_MS): Promise<Scrolled> {
   await page.goto(path)
   await page.locator('main li').first().waitFor()
@@ -118,7 +118,7 @@ export async function measureScrolling(stage: Stage, say: (text: string) => void
   try {
     for (const screen of screensOf(stage).filter(({ list }) => list.includes(only))) {
       say(`scrolling ${screen.list} …`)
-      // A page of its own each: the heap is that of one list.
+      // A fresh page, so that the heap is that of one list.
       const page = await openPage(browser, stage)
       const one = await scroll(page, screen)
       say(JSON.stringify(one))

@@ -1,7 +1,7 @@
-// Fills a workspace with as much as a busy one has after years, by SQL: what is measured is reading, not writing.
+// Fills a workspace by SQL with years of data: the bench measures reads, not writes.
 import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 
-/** Rows of a workspace; messages are for each conversation. */
+/** Rows per workspace; messages per conversation. */
 export const SIZES = {
   agents: 1000,
   conversations: 10_000,
@@ -12,18 +12,18 @@ export const SIZES = {
   logs: 10_000,
   members: 200,
 }
-/** Stands in one message of fifty thousand. */
+/** Occurs in one of fifty thousand messages. */
 export const RARE_WORD = 'zwetschgendatschi'
-/** Stands in every third. */
+/** Occurs in every third. */
 export const COMMON_WORD = 'delivery'
 
 export interface SeedTarget {
   readonly workspaceId: string
-  /** One that a person made; the others are copies of it. */
+  /** Created by hand; the others are copies of it. */
   readonly agentId: string
 }
 
-// Words as frequent as in speech: few very often, most seldom.
+// Word frequencies as in speech.
 const SYLLABLES = 'ka lo mi ren ta vos el dra pin su the ord er ing al ver un de con ter pro ma li ne'.split(' ')
 let state = 7
 /** The same numbers in every run. */
@@ -47,7 +47,7 @@ const SENTENCES = Array.from({ length: 5000 }, (_, index) => sentence(index))
 const ID = (seed: string) => `substr(md5(${seed}), 1, 16)`
 const rows = (count: number, step: number) =>
   `place p, generate_series(1, ${count}) n join texts t on t.i = (n * ${step}) % 5000`
-/** So many minutes ago. */
+/** A time this many minutes ago. */
 const ago = (minutes: string) => `p.now - make_interval(mins => ${minutes})`
 
 const STATEMENTS: readonly string[] = [

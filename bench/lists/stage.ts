@@ -1,4 +1,4 @@
-// The real product with two full workspaces: one that is measured, one that must not be noticed.
+// The real product with two full workspaces: a measured one, and one that must have no effect.
 import { openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { startProduct } from '../../e2e/product.ts'
@@ -17,7 +17,7 @@ export interface Stage {
   readonly api: string
   readonly pool: Pool
   readonly owner: Owner
-  /** Of the workspace that must not be noticed. */
+  /** The workspace that must have no effect. */
   readonly other: Owner
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// A caller in real time: speaks 20 ms frames on a steady clock, plays what comes as a browser does, and notes when.
+// A caller in real time: sends 20 ms frames on a steady clock, plays replies like a browser, and records times.
 import {
   type CallMessage,
   type CallerMessage,
@@ -36,7 +36,7 @@ export async function openLiveCaller(url: string, token: string) {
   const send = (message: CallerMessage) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
   const tell = () => waiting.forEach((check) => check())
   const speaking = setInterval(() => {
-    // Catches up where the timer was late, as a sound card does.
+    // Catches up after a late timer, like a sound card.
     while (seq * FRAME_MS < performance.now() - begun) {
       const isLoud = loudFrames > 0
       if (isLoud) {
@@ -96,17 +96,17 @@ export async function openLiveCaller(url: string, token: string) {
     messages,
     until,
     newestGen: () => Math.max(0, ...firstSound.keys()),
-    /** When the first sound of a reply newer than that came. */
+    /** When the first audio of a newer reply arrived. */
     soundAfter: (gen: number, ms: number) =>
       until(() => [...firstSound].find(([known]) => known > gen), ms).then((found) => found?.[1]),
-    /** Speaks for so long; resolves with when its first and its last frame went out. */
+    /** Speaks for this long; resolves with the times of its first and last frame. */
     async speak(ms: number) {
       firstLoudAt = 0
       loudFrames = Math.round(ms / FRAME_MS)
       while (loudFrames > 0) await new Promise((resolve) => setTimeout(resolve, 5))
       return { from: firstLoudAt, to: lastLoudAt + FRAME_MS }
     },
-    /** When such a message came, after that time. */
+    /** When a matching message arrived after that time. */
     told: (wanted: (message: CallMessage) => boolean, after: number, ms: number) =>
       until(() => messages.find(({ at, message }) => at >= after && wanted(message))?.at, ms),
     async close() {

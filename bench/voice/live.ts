@@ -1,5 +1,5 @@
-// Calls with the built server on the real clock: one, and twenty at once. The services that hear, speak and answer are the
-// simulators, with a fixed time to the model's first word, so that what is left is ours.
+// Calls with the built server in real time: one, and twenty in parallel. Speech and model services are simulators with
+// a fixed time to the model's first word, so that the rest is ours.
 import { loadavg } from 'node:os'
 import { startDeepgram } from '../../packages/simulators/src/deepgram/server.ts'
 import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
@@ -9,7 +9,7 @@ import { openLiveCaller } from './caller.ts'
 import { median, p95 } from './figures.ts'
 
 const MODEL_MS = 200
-/** What the end of a sentence costs before an answer begins: the voice activity's hangover. */
+/** Time from the end of a sentence to the start of an answer: the voice activity's hangover. */
 const WAIT_MS = 240
 const TURNS = 8
 const SAID = 'When do you open on Sundays?'
@@ -32,7 +32,7 @@ async function grant({ dataDir, owner }: Stage): Promise<void> {
   await runProgram(process.execPath, args, { cwd, env: { ...process.env, DATA_DIR: dataDir }, timeoutMs: 60_000 })
 }
 
-/** Every second answer is interrupted. */
+/** Interrupts every second answer. */
 async function converse(stage: Stage, figures: Figures): Promise<void> {
   const { data } = await call<{ data: { token: string; socket: string } }>(
     `${stage.api}/v2/agents/${stage.owner.agentId}/calls`,
@@ -63,7 +63,7 @@ async function converse(stage: Stage, figures: Figures): Promise<void> {
       const { from: began } = await said
       if (duck !== undefined) figures.duck.push(duck - began)
       if (hold !== undefined) figures.silenced.push(hold - began)
-      // What was said over it is answered too.
+      // The interruption is answered too.
       await caller.soundAfter(caller.newestGen(), 5000)
     }
     await caller.told((one) => one.t === 'state' && one.s === 'listening', performance.now(), 15_000)
@@ -119,7 +119,7 @@ export async function benchLive(): Promise<void> {
       vg_defaultModel: 'openai/gpt-4o-mini',
     })
     deepgram.control.hear(...Array.from({ length: 2000 }, () => SAID))
-    // The first call warms up what every later one finds warm.
+    // The first call warms up.
     await converse(stage, { overhead: [], v2v: [], duck: [], silenced: [], lost: 0 })
     const one = await measure(stage, 1)
     const twenty = await measure(stage, 20)

@@ -1,5 +1,6 @@
-// Speech over a telephone and back as words: Flite speaks, the line carries µ-law, a recogniser hears, the agent answers. How many
-// phrases arrive whole, and whether the pauses in the recording are as long as the call says they are.
+// Speech over a telephone line and back to text: Flite speaks, the line carries µ-law, a recogniser transcribes, the
+// agent answers. Measures how many phrases arrive complete, and whether pauses in the recording match the call's
+// figures.
 import { loadavg } from 'node:os'
 import { createFlite } from '../../apps/server/src/adapters/flite/flite.ts'
 import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
@@ -39,7 +40,7 @@ const RATE = 16_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A carrier that plays what it is sent on its own clock and says so at marks. */
+/** A carrier that plays audio on its own clock and reports marks. */
 function openCarrier(onMark: (name: string) => void) {
   const queue: (Uint8Array | string)[] = []
   const begun = performance.now()
@@ -119,7 +120,7 @@ export async function benchLoop(): Promise<void> {
     },
   })
 
-  // The caller's line is never silent: 20 ms of sound or of nothing, all the time.
+  // The caller's line is never silent: continuous 20 ms frames of sound or silence.
   const halver = createHalver()
   const doubler = createDoubler()
   let speech: Int16Array = new Int16Array(0)
@@ -178,7 +179,7 @@ export async function benchLoop(): Promise<void> {
 
 const LOUD = 250
 
-/** From the last sound of the caller to the first of the agent, by the two channels of the recording. */
+/** Time from the caller's last sound to the agent's first, by the recording's channels. */
 function gapsOf(wav: Buffer, latencies: readonly { readonly at: number; readonly total: number }[]) {
   const sample = (ms: number, channel: 0 | 1): number => {
     let peak = 0

@@ -1,4 +1,4 @@
-// Plays a timeline through the call engine on a clock of its own, with a recogniser and a voice that take fixed times.
+// Plays a timeline through the call engine with a virtual clock, recogniser and voice of fixed latency.
 import { reduceCall } from '../../apps/server/src/modules/voice/engine/call-engine.ts'
 import {
   type CallCommand,
@@ -94,7 +94,7 @@ export function playTimeline({ language, over, spoken }: Timeline): Played {
       now = at
       if (next && next.at === at) {
         queue.shift()
-        // What is held or thrown away is not played.
+        // Held or discarded audio is not played.
         if (next.event.k === 'played' && playing?.gen !== next.event.gen) continue
         if (next.event.k === 'played' && state.agent?.overlap?.isHeld) continue
         feed(next.event)

@@ -1,4 +1,4 @@
-// Writes out speech offline, out of a list of phrases: for the bench alone.
+// Transcribes speech offline from a list of phrases, only for the bench.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import createModule from 'soundswallower'
@@ -7,11 +7,11 @@ import { createVad } from '../../apps/server/src/modules/voice/audio/vad.ts'
 
 const require = createRequire(import.meta.url)
 const FRAME = 320
-/** Of sound before speech was noticed. */
+/** Bytes of audio before speech was detected. */
 const BEFORE = 15 * FRAME
 
 export async function createSphinx(phrases: readonly string[]): Promise<CallTranscriber> {
-  // Its types leave out where its models are.
+  // Its types omit the path of its models.
   const options: object = { modelBase: join(dirname(require.resolve('soundswallower')), 'model/') }
   const { Decoder } = await createModule(options)
   const decoder = new Decoder({ loglevel: 'FATAL', samprate: 16_000 })

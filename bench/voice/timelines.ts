@@ -1,28 +1,28 @@
-// Labelled synthetic timelines of calls: what is said, with what pauses, and what should become of it. Made from tables, so
-// that they are the same at every run.
+// Labelled synthetic call timelines: utterances, pauses and expected results. Generated from tables, so that every run
+// is the same.
 
 export interface Spoken {
   readonly text: string
-  /** Of silence after it. */
+  /** Silence after it, in milliseconds. */
   readonly pauseMs: number
 }
 export interface Timeline {
   readonly name: string
   readonly language: string
   readonly kind: 'turn' | 'pause' | 'backchannel' | 'interruption' | 'noise' | 'edge'
-  /** While nobody else speaks, or over the agent's answer. */
+  /** Spoken in silence, or over the agent's answer. */
   readonly over: boolean
   readonly spoken: readonly Spoken[]
-  /** What the agent is asked; empty where nothing should be. */
+  /** Expected questions to the agent; empty for none. */
   readonly asks: readonly string[]
-  /** Whether the agent's answer is thrown away. */
+  /** Whether the agent's answer is discarded. */
   readonly clears: boolean
 }
 
 interface Language {
   readonly whole: readonly string[]
   readonly answers: readonly string[]
-  /** Halves that belong together. */
+  /** Halves of one sentence. */
   readonly halves: readonly (readonly [string, string])[]
   readonly acknowledgements: readonly string[]
   readonly interruptions: readonly string[]
@@ -207,7 +207,7 @@ function ofLanguage(language: string, words: Language): Timeline[] {
     timelines.push({ kind, language, name: `${language} ${kind}: ${name}`, ...rest })
   for (const text of words.whole) add('turn', text, { over: false, spoken: [one(text)], asks: [text], clears: false })
   for (const text of words.answers) add('turn', text, { over: false, spoken: [one(text)], asks: [text], clears: false })
-  // One pauses in the middle: for as long as people do, and a little longer.
+  // A pause in the middle, of natural length and slightly longer.
   for (const [first, second] of words.halves)
     for (const pauseMs of [500, 800, 1000])
       add('pause', `${first} (${pauseMs} ms) ${second}`, {
@@ -222,7 +222,7 @@ function ofLanguage(language: string, words: Language): Timeline[] {
     add('interruption', text, { over: true, spoken: [one(text)], asks: [text], clears: true })
   for (const ms of [60, 120, 180, 300, 500])
     add('noise', `${ms} ms`, { over: true, spoken: [{ text: '', pauseMs: ms }], asks: [], clears: false })
-  // Two questions one after the other, and one said over the other's answer.
+  // Two consecutive questions, and one over the other's answer.
   for (const [at, text] of words.whole.slice(0, 4).entries())
     add('edge', `${text} twice`, {
       over: true,

@@ -1,5 +1,5 @@
-// Turn-taking of calls: how many of the labelled timelines come out right, and how fast. Deterministic. Exits 1 below the floors.
-// `--live` measures calls with the built server on the real clock, `--loop` speech over a telephone and back as words.
+// Turn-taking of calls: share of correct timelines and their speed. Deterministic. Exits 1 below the floors. `--live`
+// measures calls with the built server in real time, `--loop` speech over a telephone line.
 import { parseArgs } from 'node:util'
 import { p95 } from './figures.ts'
 import { playTimeline } from './play-timeline.ts'

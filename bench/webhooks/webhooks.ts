@@ -1,5 +1,5 @@
-// `npm run bench:webhooks`: how fast calls of a provider are acknowledged while they come at a steady rate, each stored before its
-// 200, and answered by the agent behind it. A call is sent when its time has come, whether or not earlier ones were answered.
+// `npm run bench:webhooks`: acknowledgement latency of provider webhooks at a steady rate, each stored before its 200
+// and answered by the agent. Open loop: each is sent on schedule, whether or not earlier ones were answered.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -10,13 +10,12 @@ import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
 import { startProduct } from '../../e2e/product.ts'
 import { cpuMs, groupsOf } from '../procfs.ts'
 
-/** Milliseconds. */
 const AIM_P95 = 50
 const { values: asked } = parseArgs({
   options: {
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },
-    /** Chats that write; each is answered. */
+    /** Writing chats; each is answered. */
     visitors: { type: 'string', default: '200' },
   },
 })

@@ -1,22 +1,21 @@
-// A widget to be measured.
 export interface Candidate {
   readonly name: string
-  /** Files that its host page serves under `/rival/`; none for widgets that come from a server of their own. */
+  /** Files served under `/rival/`; absent for widgets with their own server. */
   readonly folder?: string
-  /** HTML put before the end of the page's body. */
+  /** HTML inserted at the end of the page's body. */
   readonly embed: string
   readonly press?: string
   readonly field: string
 }
 
 export interface Measured {
-  /** Gzipped bytes of scripts, styles and frames until it is open. */
+  /** Gzipped bytes of scripts, styles and frames until open. */
   readonly bytes: number
-  /** Of these, before anything is pressed. */
+  /** Of these, before any press. */
   readonly bytesBefore: number
-  /** Milliseconds of script until the launcher stands and the page is quiet. */
+  /** Script milliseconds until the launcher is shown and the page is idle. */
   readonly scriptMs: number
-  /** Bytes of JavaScript heap after opening, less those of the page without it. */
+  /** JavaScript heap after opening, minus the page's own, in bytes. */
   readonly heap: number
   /** Sum of layout shifts. */
   readonly shift: number

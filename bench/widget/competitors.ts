@@ -1,4 +1,4 @@
-// The other packages: fetched from npm into a cache at their pinned versions, unpacked, never installed or run outside a page.
+// Other packages: downloaded from npm at pinned versions into a cache, unpacked, never installed, run only in a page.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench-widget/', import.meta.url))
 const FETCH_MS = 120_000
 
-/** The folder of a package's files. */
+/** Folder of a package's files. */
 async function unpacked(name: string, version: string): Promise<string> {
   const folder = join(CACHE, `${name.replace(/\W+/g, '-')}-${version}`)
   if (existsSync(folder)) return join(folder, 'package')
@@ -25,11 +25,11 @@ async function unpacked(name: string, version: string): Promise<string> {
 interface Recipe {
   readonly name: string
   readonly version: string
-  /** What its documentation says to put on a page; `/rival/` are the package's files, `{api}` a server that answers little. */
+  /** Embed code from its documentation; `/rival/` are its files, `{api}` a stub server. */
   readonly embed: string
-  /** CSS selector of what is pressed to open it, through open shadow roots; absent where it stands open. */
+  /** CSS selector of its launcher, through open shadow roots; absent if it starts open. */
   readonly press?: string
-  /** CSS selector of what a visitor writes in once it is open. */
+  /** CSS selector of its text field once open. */
   readonly field: string
 }
 

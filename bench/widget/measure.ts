@@ -4,11 +4,11 @@ import type { Browser, CDPSession, Page, Response } from 'playwright-core'
 import type { Candidate, Measured } from './candidate.ts'
 
 const OPEN_MS = 20_000
-/** How long a page may take to come to rest after its last request. */
+/** Idle time after the last request for a page to count as settled. */
 const QUIET_MS = 1_500
 const COUNTED = new Set(['script', 'stylesheet', 'document'])
 
-/** Gzipped sizes of everything that counts, the page itself left out. */
+/** Gzipped sizes of all counted responses, without the page. */
 function weigh(page: Page, own: string) {
   const bodies: Promise<number>[] = []
   page.on('response', (response: Response) => {
@@ -23,7 +23,7 @@ function weigh(page: Page, own: string) {
   return async () => (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** Requests before the page's load event, less those that its own tags made. */
+/** Requests before the load event, without those of the page's own tags. */
 function watchEarly(page: Page, own: string, tags: number) {
   let early = 0
   let loaded = false
@@ -39,7 +39,7 @@ async function scriptSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
 }
 
-/** Sessions of the frames that run in processes of their own; the others are part of the page's. */
+/** Sessions of out-of-process frames; others belong to the page's. */
 async function framesOf(page: Page): Promise<CDPSession[]> {
   const opened = page
     .frames()
@@ -48,7 +48,7 @@ async function framesOf(page: Page): Promise<CDPSession[]> {
   return (await Promise.allSettled(opened)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
-/** Used bytes after collection, in the page and in its frames. */
+/** Heap after garbage collection, in the page and its frames. */
 async function heapOf(session: CDPSession, frames: readonly CDPSession[]): Promise<number> {
   const used = async (one: CDPSession) => {
     await one.send('HeapProfiler.enable')
@@ -59,10 +59,10 @@ async function heapOf(session: CDPSession, frames: readonly CDPSession[]): Promi
   for (const frame of frames) sum += (await used(frame)) - emptyHeap
   return sum
 }
-/** What a process of its own holds before any code of a page runs. */
+/** An empty process's heap. */
 let emptyHeap = 0
 
-// The page is asked over the protocol itself: the driver's own helpers would be counted as the page's memory.
+// Uses the protocol directly: the driver's helpers would count as the page's memory.
 async function ask(session: CDPSession, expression: string): Promise<unknown> {
   const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
   return result.value
@@ -72,7 +72,7 @@ interface DomNode {
   readonly nodeId: number
   readonly children?: readonly DomNode[]
   readonly shadowRoots?: readonly DomNode[]
-  /** Of a frame that runs in the process of the page. */
+  /** Of an in-process frame. */
   readonly contentDocument?: DomNode
 }
 const innerOf = ({ shadowRoots = [], contentDocument }: DomNode): readonly DomNode[] => [
@@ -85,8 +85,8 @@ const rootsOf = (node: DomNode): number[] => [
 ]
 
 /**
- * The first match, through shadow roots and frames; 0 for none. The browser searches by itself: a script that walks over the page makes
- * an object of every element that it meets, and with it 20 KB and more that would be counted as the widget's.
+ * The first match through shadow roots and frames; 0 if none. Uses the browser's own search: a script walking the page
+ * would allocate objects for every element, 20 KB and more attributed to the widget.
  */
 async function find(session: CDPSession, selector: string): Promise<number> {
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
@@ -105,7 +105,7 @@ async function press(session: CDPSession, selector: string): Promise<void> {
   await session.send('Runtime.releaseObject', { objectId })
 }
 
-/** Whether something matches and has a place on the screen. A frame may go while it is looked at. */
+/** Whether something matches and is visible. A frame may disappear meanwhile. */
 const shows = (session: CDPSession, selector: string) =>
   find(session, selector)
     .then(async (nodeId) => nodeId !== 0 && (await session.send('DOM.getBoxModel', { nodeId })).model.width > 0)
@@ -122,7 +122,7 @@ const shiftOf = (session: CDPSession) =>
     })`,
   )
 
-/** Waits until something in the page or in one of its frames can be written in; answers the frames. */
+/** Waits until a field in the page or a frame is editable; returns the frames. */
 async function opened(page: Page, session: CDPSession, field: string): Promise<CDPSession[]> {
   const until = Date.now() + OPEN_MS
   while (Date.now() < until) {
@@ -159,7 +159,7 @@ export async function visit(browser: Browser, url: string, candidate: Candidate)
   }
 }
 
-/** Heap of a page with nothing on it: what is subtracted from the others. */
+/** Heap of an empty page, subtracted from the others. */
 export async function visitEmpty(browser: Browser, url: string): Promise<Measured> {
   const measured = await visit(browser, url, { name: 'empty page', embed: '', field: '' })
   emptyHeap = measured.heap

@@ -1,4 +1,4 @@
-// The host page's server: the same article for every widget, its package's files, and an API that answers little.
+// The host page's server: one article for every widget, package files, and a stub API.
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -16,7 +16,7 @@ const article = (embed: string) => `<!doctype html><html lang="en"><head><meta c
 <body><main><h1>Lumen lamps</h1>${'<p>Handmade in the harbour, one at a time, for rooms that are lived in.</p>'.repeat(12)}</main>
 ${embed}</body></html>`
 
-/** What each of the others asks its own server before it shows its first message. */
+/** What each package requests before its first message. */
 function answer(path: string): unknown {
   if (path.endsWith('/startChat'))
     return {

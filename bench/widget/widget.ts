@@ -26,7 +26,7 @@ async function call<T>(url: string, token: string | undefined, body?: unknown): 
   return (await answer.json()) as T
 }
 
-/** A published agent, and the tag that its owner would copy. */
+/** A published agent and its embed tag. */
 async function ours(url: string): Promise<Candidate> {
   const region = 'eu'
   const body = { email: 'bench@example.com', password: randomUUID(), name: '', region }
@@ -42,7 +42,7 @@ async function ours(url: string): Promise<Candidate> {
       workspaceId: items[0]?.uid,
     },
   )
-  // Another site than the page's, as it is in life.
+  // A different site than the page's, as in production.
   const origin = url.replace('127.0.0.1', 'localhost')
   const embed = `<script src="${origin}/widget.js" data-agent="${agentCreated.ID}" data-region="${region}" defer></script>`
   return { name: 'parlance', embed, press: 'button[aria-label="Open chat"]', field: 'textarea' }
@@ -50,7 +50,7 @@ async function ours(url: string): Promise<Candidate> {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
-/** The median of each figure over the rounds, less what the empty page costs. */
+/** The median of each figure over the rounds, minus the empty page's. */
 async function measure(browser: Browser, site: BenchSite, candidate: Candidate, empty: Measured): Promise<Measured> {
   site.show(candidate.embed, candidate.folder)
   const visits: Measured[] = []
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const folder = new URL('../results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL('widget.json', folder), `${JSON.stringify(results, undefined, 2)}\n`)
-  // Without us, or without at least three to compare with, the run says nothing.
+  // A run needs our widget and at least three others to be meaningful.
   if (!results['parlance'] || Object.keys(results).length < 4) process.exitCode = 1
 }
 

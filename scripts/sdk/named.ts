@@ -1,11 +1,11 @@
-// Schemas of the contract that have a name of their own: the same name stands for them in the SDK.
+// Named schemas of the contract, which keep their names in the SDK.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
 const contract = join(import.meta.dirname, '..', '..', 'packages', 'contract', 'src')
 
-/** A name says more than the thing itself: of objects and choices, but of no mere text or number. */
+/** Names help for objects and unions, not for plain texts or numbers. */
 const isNameworthy = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject ||
   value instanceof z.ZodUnion ||
@@ -13,7 +13,7 @@ const isNameworthy = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodEnum ||
   value instanceof z.ZodLazy
 
-/** Exported object schemas by their names; of those that share a name, the first by path keeps it. */
+/** Exported object schemas by name; among duplicates, the first path keeps it. */
 export async function namedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   const taken = new Set<string>()

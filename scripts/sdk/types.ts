@@ -1,4 +1,4 @@
-// JSON Schema as TypeScript: what zod makes of the contract's schemas, and nothing more general.
+// Converts zod's JSON Schema of the contract to TypeScript; not a general converter.
 
 export interface Schema {
   readonly $ref?: string
@@ -19,14 +19,14 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** Answers the TypeScript name of a referenced schema. */
+/** Returns the TypeScript name of a referenced schema. */
 export type NameOf = (ref: string) => string
 
 const NAME = /^[A-Za-z_$][\w$]*$/
 export const keyOf = (key: string): string => (NAME.test(key) ? key : JSON.stringify(key))
 const literal = (value: unknown): string => JSON.stringify(value)
 
-/** One line for a doc comment; a comment inside it can't end the one around it. */
+/** One line for a doc comment, with nested comment ends escaped. */
 export const docOf = (text: string): string => text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ').trim()
 
 export function typeOf(schema: Schema | boolean, nameOf: NameOf, indent = ''): string {
@@ -79,9 +79,9 @@ export function objectOf(schema: Schema, nameOf: NameOf, indent: string): string
   const open = additionalProperties !== undefined && additionalProperties !== false
   const rest =
     open && typeof additionalProperties === 'object' ? typeOf(additionalProperties, nameOf, inner) : 'unknown'
-  // No `Record`: a type may refer to itself in an index signature, but not in an alias.
+  // Not `Record`: a type may reference itself in an index signature, but not in an alias.
   if (lines.length === 0) return open ? `{ [key: string]: ${rest} }` : 'Record<string, never>'
-  // An index signature has to admit the named ones as well.
+  // An index signature must also allow the named properties.
   if (open && additionalProperties !== true) lines.push(`${inner}[key: string]: unknown`)
   return `{\n${lines.join('\n')}\n${indent}}`
 }
@@ -91,6 +91,6 @@ function unionOf(types: readonly string[]): string {
   const every = [...new Set(types)]
   return every.filter((type) => !(type.startsWith('"') && every.includes('string'))).join(' | ') || 'never'
 }
-/** A union or an intersection in brackets, where it stands in something larger. */
+/** Parenthesizes a union or intersection. */
 const grouped = (type: string): string =>
   /[|&]/.test(type.replaceAll(/\{[\s\S]*\}|"[^"]*"/g, '')) ? `(${type})` : type

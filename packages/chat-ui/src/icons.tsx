@@ -1,5 +1,5 @@
-// Line icons, 24 units wide, decorative: their buttons carry the name. Each is one element that shows the current colour
-// through a mask: elements of SVG would cost a page 30 KB of memory.
+// Decorative 24-unit line icons. Each is one element with a CSS mask in the current colour: SVG elements would cost a
+// page 30 KB of memory.
 import './base.css'
 
 export const drawIcon = (paths: readonly string[], width = '1.75', fill = 'none') => {

@@ -1,4 +1,3 @@
-// Icons of items and sources.
 import { drawIcon, icon } from './icons.tsx'
 
 export const BookIcon = icon(

@@ -1,19 +1,19 @@
-// The frame of one message: on whose side it stands, who speaks, and three dots where nothing has come yet.
+// Layout of a message: side, speaker, and dots while empty.
 import type { ReactNode } from 'react'
 import './message.css'
 
 interface Props {
   /** On the visitor's side. */
   readonly own: boolean
-  /** First of several in a row by the same speaker. */
+  /** First of several consecutive messages by the same speaker. */
   readonly first?: boolean
-  /** Read out, and shown where `showSpeaker`; absent where the content says it. */
+  /** Announced, and visible with `showSpeaker`; absent when the content includes it. */
   readonly speaker?: string
   readonly showSpeaker?: boolean | undefined
   readonly avatar?: ReactNode
-  /** A search led here: it stands out and can take the focus. */
+  /** A search result: highlighted and focusable. */
   readonly sought?: boolean | undefined
-  /** Bubbles and items, and what belongs below them. */
+  /** Bubbles and items with their footer. */
   readonly children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function MessageRow({ own, first, speaker, showSpeaker, avatar, sought, c
   )
 }
 
-/** Three moving dots; `who` is read out. */
+/** Three animated dots; `who` is announced. */
 export function Typing({ who }: { who: string }) {
   return (
     <div className="bubble typing">

@@ -6,12 +6,12 @@ interface KeyPress {
   readonly nativeEvent: { readonly isComposing: boolean; readonly keyCode: number }
 }
 
-/** What browsers report for a key that an input method takes. */
+/** Browsers report this key code for keys an input method handles. */
 const INPUT_METHOD = 229
 
 /**
- * Whether a key press is a plain Enter. An input method uses Enter to choose a word; Safari reports that press after the
- * composition has ended, and only its key code tells.
+ * Whether a key press is a plain Enter. Input methods use Enter to choose a word; Safari reports that press after the
+ * composition, recognizable only by its key code.
  */
 export const sendsMessage = ({ key, shiftKey, nativeEvent }: KeyPress): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && nativeEvent.keyCode !== INPUT_METHOD

@@ -26,7 +26,7 @@ const MANY_TRIES = 3
 const HANDING_OFF =
   'The team is asked to join now. Say that you are connecting the visitor with the team; never that somebody is here or is taking over, because nobody may be free.'
 
-/** Where the chat says it by itself, the node's instructions say all that is to be said. */
+/** Where the chat itself announces the hand-off, the node's instructions are enough. */
 const HANDING_OFF_QUIETLY =
   'The team is asked to join now, and the chat itself tells the visitor so. Do not say it again, and never that somebody is here or is taking over, because nobody may be free.'
 
@@ -35,7 +35,7 @@ const TURNING_AWAY =
 
 const handingOff = ({ turn }: Run): string => (turn.channel === WEBSITE ? HANDING_OFF_QUIETLY : HANDING_OFF)
 
-/** The node's instructions for the channel with variables filled in, and below them what this moment of the conversation needs. */
+/** The node's instructions for the channel with variables filled in, followed by what the current state needs. */
 export function speakingPrompt(run: Run, node: AgentNode): string {
   const spoken = run.turn.channel === 'voice' && node.voiceInstructions.trim() !== ''
   const isAway = node.type === 'handoff' && run.turn.away !== ''
@@ -53,8 +53,8 @@ export function speakingPrompt(run: Run, node: AgentNode): string {
 }
 
 /**
- * Values go into instructions on one line, short and without tags: they can't end the block they stand in. Lists are joined in
- * words, the rest is as tools take it, unless the text asks for a formatter.
+ * Fills values into instructions on one line, short and without tags, so that they can't end their block. Lists are
+ * joined in words, the rest is in tool format, unless the text asks for a formatter.
  */
 export function fillInstructions(run: Pick<Run, 'state' | 'graph'>, text: string, language: string): string {
   if (!text.includes('{')) return text

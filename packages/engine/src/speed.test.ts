@@ -1,4 +1,4 @@
-// How long a step takes by itself, on a graph of 200 nodes. The figure is printed; only a wild one fails.
+// Measures a step on a graph of 200 nodes. Prints the figure; fails only on an extreme one.
 import { expect, it } from 'vitest'
 import type { Command, EngineEvent, EngineState } from '@parlance/contract/engine/types'
 import { graphOf, type NodeSketch, rule, text, TODAY, tool, toolResult, when } from './simulate-conversation.testing.ts'
@@ -7,7 +7,7 @@ import { begin, step } from './step.ts'
 const KINDS = ['default', 'collect', 'condition', 'message', 'tool', 'default', 'default'] as const
 const AIM_MS = 0.2
 
-/** Every node leads to six others and to two by a rule; every tenth is global; 300 variables. */
+/** Every node leads to six others and to two by rules; every tenth is global; 300 variables. */
 function large(): NodeSketch[] {
   return Array.from({ length: 200 }, (_, at): NodeSketch => {
     const next = (by: number) => `n${(at * 7 + by * 13) % 200}`
@@ -29,7 +29,7 @@ function large(): NodeSketch[] {
   })
 }
 
-/** Plays turns like a visitor who goes everywhere; answers the number of steps. */
+/** Plays turns of a visitor who goes everywhere; returns the number of steps. */
 function walk(graph: ReturnType<typeof graphOf>, turns: number): number {
   let state: EngineState | undefined
   let steps = 0

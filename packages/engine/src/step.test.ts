@@ -1,4 +1,4 @@
-// Random graphs and random events: whatever happens, a turn ends, and its state can be stored.
+// Random graphs and events: every turn ends with a state that can be stored.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AgentNode, NODE_TYPES, RULE_OPERATORS } from '@parlance/contract/agents/nodes'
@@ -80,7 +80,7 @@ const call = fc.record({
 })
 const result = fc.record({ ok: fc.boolean(), variables: fc.dictionary(name, anything) }).map((part) => toolResult(part))
 
-/** What the outside answers to a command; every now and then it is exhausted instead. */
+/** Responses to a command; occasionally a limit is reached instead. */
 const answers = fc.record({
   decided: fc.record({ next: anything, values: fc.oneof(fc.dictionary(name, anything), anything), reason: anything }),
   fails: fc.boolean(),
@@ -105,7 +105,7 @@ function answerTo(
   return { type: 'toolAnswered', id: command.id, result: answer }
 }
 
-/** Something like a stored state, with anything in its parts. */
+/** Random data shaped like a stored state. */
 const stored = fc.record(
   {
     nodeId: fc.oneof(fc.constantFrom(...IDS), fc.jsonValue()),
@@ -127,7 +127,7 @@ const visitor = fc.record({
   nodeId: fc.option(fc.constantFrom(...IDS, 'ghost'), { nil: undefined, freq: 4 }),
 })
 
-/** Plays one turn to its end and gives back its last step. */
+/** Plays a turn and returns its last step. */
 function turn(on: Graph, state: EngineState | undefined, first: EngineEvent, script: readonly Answers[]): Step {
   let now: TurnState = begin(on, state, { tools: TOOLS })
   const queue: EngineEvent[] = [first]
@@ -148,8 +148,8 @@ function turn(on: Graph, state: EngineState | undefined, first: EngineEvent, scr
   return last
 }
 
-describe('the engine, whatever happens', () => {
-  it('ends every turn within its limits, with a state that can be stored', () => {
+describe('the engine', () => {
+  it('ends every turn within its limits and with a storable state', () => {
     fc.assert(
       fc.property(
         graph,
@@ -169,7 +169,7 @@ describe('the engine, whatever happens', () => {
     )
   })
 
-  it('survives events that nothing waits for, in any order', () => {
+  it('survives unexpected events in any order', () => {
     const event: fc.Arbitrary<EngineEvent> = fc.oneof(
       visitor,
       answers.map(({ decided }) => ({ type: 'decided' as const, ...decided })),
@@ -193,7 +193,7 @@ describe('the engine, whatever happens', () => {
     )
   })
 
-  it('takes any stored state', () => {
+  it('accepts any stored state', () => {
     fc.assert(
       fc.property(
         graph,
@@ -207,7 +207,7 @@ describe('the engine, whatever happens', () => {
     )
   })
 
-  it('changes nothing that it was given', () => {
+  it('does not modify its arguments', () => {
     fc.assert(
       fc.property(graph, visitor, fc.array(answers, { minLength: 1, maxLength: 3 }), (on, first, script) => {
         const state = Object.freeze({

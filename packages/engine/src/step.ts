@@ -131,7 +131,7 @@ function resumeConversation(run: Run, isElsewhere: boolean): void {
     moveTo(run, currentNode(run), 'start', msg(isNew ? 'conversation_begins' : 'conversation_had_ended'))
 }
 
-/** What was asked for the person who has been there is over: the conversation is where it was before. */
+/** Ends a question asked for a teammate who has joined: the conversation returns to where it was. */
 function leaveDetails(run: Run): Partial<EngineState> {
   const { trail, nodeId } = run.state
   const asksForPerson = (id: string) => {
@@ -153,15 +153,15 @@ function forceNode(run: Run, node: AgentNode): Move {
 }
 
 /**
- * The edges that the router may choose at a node. A collect node with one edge leaves over it when it knows everything, so
- * there is nothing to choose; one that was opened again also asks whether to go on.
+ * Edges the router may choose at a node. A complete collect node with one edge leaves over it, so there is no choice; a
+ * reopened one also asks whether to continue.
  */
 function waysOut(run: Run, node: AgentNode) {
   const { conditions, otherwise } = nodeEdges(run, node)
   if (node.type !== 'collect') return conditions
   const all = otherwise ? [...conditions, otherwise] : conditions
   const isComplete = !missingValues(run, node).some(({ asked }) => asked.required)
-  // Everything is known already; the router only decides whether something is to be changed.
+  // Everything is known; the router only decides whether something changes.
   if (isComplete && run.state.reopened)
     return all.map((edge) => ({
       ...edge,
@@ -189,7 +189,7 @@ function handleAnswer(run: Run, node: AgentNode, choice: RouterChoice | undefine
     const { nodeId, kind } = choice.to
     return { node: nodeAt(run.graph, nodeId), by: kind === 'child' ? 'router' : kind, reason: choice.reason }
   }
-  // Where the router failed at a choice between conditions, an otherwise would be a guess.
+  // After a router failure at a choice between conditions, the otherwise edge would be a guess.
   const unsure = choice?.isFaulty !== false && choice?.decision.candidates.some(({ kind }) => kind === 'child')
   const mayLeave = isTalking(node) ? hasSpoken(run, node) : true
   if (otherwise && mayLeave && !unsure)

@@ -3,7 +3,7 @@ import { FIELD_TYPES } from '@parlance/contract/items/schemas'
 import type { ToolChannel, ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Graph, SystemTool } from '@parlance/contract/engine/types'
 
-/** The widget's chat, the only channel that itself announces that people are asked and have joined. */
+/** The widget's chat, the only channel that itself announces hand-offs and joining teammates. */
 export const WEBSITE: ToolChannel = 'web-chat'
 
 type Schema = Record<string, unknown>
@@ -101,14 +101,14 @@ const SPECS: Readonly<Record<Exclude<SystemTool, 'set_variable'>, ToolSpec>> = {
   send_ui: SEND_UI,
 }
 
-/** On the website, which itself announces that people are asked. */
+/** For the website, which announces hand-offs itself. */
 const QUIET_HAND_OFF: ToolSpec = {
   ...SPECS.hand_off,
   description:
     'Asks the team to join the conversation. Only when the visitor asks for a person, or when you can not help any further. Write nothing with it: the chat itself says that they are being connected.',
 }
 
-/** What the model sees of a system tool on a channel; `set_variable` takes the names of this graph. */
+/** A system tool's definition for the model on a channel; `set_variable` gets this graph's names. */
 export function systemToolSpec(tool: SystemTool, graph: Graph, channel?: string): ToolSpec {
   if (tool === 'set_variable') return setVariable(graph)
   return tool === 'hand_off' && channel === WEBSITE ? QUIET_HAND_OFF : SPECS[tool]

@@ -1,4 +1,4 @@
-// The texts of the dashboard, one namespace a file in locales/<language>. English gives the types.
+// The dashboard's texts, one file per namespace in locales/<language>. English defines the types.
 import type account from '../locales/en/account.json'
 import type accountData from '../locales/en/accountData.json'
 import type accounts from '../locales/en/accounts.json'

@@ -1,4 +1,4 @@
-// Every language says all that English says: the same keys, the same places for what is put in, and every plural it has.
+// Every language is complete: the same keys, placeholders, and all plural forms.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { expect, test } from 'vitest'
 import { localesOf, readNamespace, readNamespaces } from './read-texts.ts'
@@ -17,25 +17,25 @@ function flat(texts: object, path = ''): Map<string, string> {
 /** Texts of a namespace; `agents.title` is a key. */
 const textsOf = (language: string, namespace: string) => flat({ [namespace]: readNamespace(language, namespace) })
 
-/** The keys that a language needs: a sentence that counts once for each of its plurals. */
+/** Keys a language needs: counted sentences once per plural form. */
 function keysOf(english: ReadonlyMap<string, string>, language: string): string[] {
   const plurals = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const keys = [...english.keys()].flatMap((key) => {
     const [, counted, plural] = PLURAL.exec(key) ?? []
-    // «None» is a sentence of its own in any language, where English has one.
+    // «None» may be a separate sentence in any language if English has one.
     if (counted === undefined || plural === 'zero') return [key]
     return plurals.map((one) => `${counted}_${one}`)
   })
   return [...new Set(keys)].toSorted()
 }
 
-/** What is put in, what is marked up, and what is taken from elsewhere. */
+/** Placeholders, markup and references. */
 const places = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*[\w.]+(?:,[^}]*)?\}\}|\{\w+\}|<\/?\w+\/?>|\$t\([^)]*\)/g)]
     .map(([place]) => place)
     .toSorted()
 
-/** What visitors read is in the languages of the widget, all else in those of accounts. */
+/** Visitor texts exist in the widget's languages, all others in the account languages. */
 const isOfWidget = (namespace: string) => namespace.startsWith('chat')
 const namespaces = readNamespaces('en')
 const pairs = localesOf().flatMap((language) =>
@@ -43,27 +43,27 @@ const pairs = localesOf().flatMap((language) =>
     .filter((namespace) => isOfWidget(namespace) || LANGUAGES.includes(language as 'en'))
     .map((namespace) => [language, namespace] as const),
 )
-/** Messages have a test of their own: their codes name no plurals. */
+/** Messages have their own test: their codes have no plurals. */
 const others = pairs.filter(([language, namespace]) => language !== 'en' && namespace !== 'messages')
 
-test('every language has every namespace of English, and no other', () => {
+test('every language has exactly the namespaces of English', () => {
   expect(localesOf()).toEqual(expect.arrayContaining([...LANGUAGES]))
   const files = localesOf().flatMap((language) => readNamespaces(language).map((name) => `${language} ${name}`))
   expect(files.toSorted()).toEqual(pairs.map((pair) => pair.join(' ')).toSorted())
 })
 
-test.each(others)('%s has every text of %s, with what is put into it', (language, namespace) => {
+test.each(others)('%s has every text of %s with its placeholders', (language, namespace) => {
   const english = textsOf('en', namespace)
   const own = textsOf(language, namespace)
   const needed = keysOf(english, language)
-  // A language may have words of its own for none, as Portuguese, which counts it with one.
+  // A language may have its own text for zero, like Portuguese, where zero is singular.
   const isExtra = (key: string) =>
     key.endsWith('_zero') && !needed.includes(key) && english.has(key.replace(/zero$/, 'other'))
   expect([...own.keys()].filter((key) => !isExtra(key)).toSorted()).toEqual(needed)
   for (const [key, text] of own) {
     const [, counted, plural] = PLURAL.exec(key) ?? []
     const source = english.get(key) ?? english.get(`${counted}_other`) ?? ''
-    // «One document» needs no figure where the plural stands for one number alone.
+    // «One document» needs no number where the plural form covers a single number.
     const isFigureless = plural === 'zero' || plural === 'one' || plural === 'two'
     const without = (all: string[]) => (isFigureless ? all.filter((place) => place !== '{{count}}') : all)
     expect(without(places(text)), `${language} ${key}`).toEqual(without(places(source)))
@@ -79,7 +79,7 @@ test.each(['fr', 'pt'])('%s, where none counts as one, says no «one» of none',
     return key.endsWith('_one') && !text.includes('{{count}}') && other.includes('{{count}}')
   })
   expect(figureless.length).toBeGreaterThan(0)
-  // The figures of a page are compared over a day at least, and a mail tells of one failure at least.
+  // Pages compare at least a day, and mails report at least one failure.
   const lacking = figureless
     .filter(([key]) => !/^(analytics|emails)\./.test(key))
     .map(([key]) => key.replace(/_one$/, '_zero'))
@@ -87,7 +87,7 @@ test.each(['fr', 'pt'])('%s, where none counts as one, says no «one» of none',
   expect(lacking).toEqual([])
 })
 
-test('French keeps a space that does not break before what takes one', () => {
+test('French has non-breaking spaces before punctuation', () => {
   for (const namespace of namespaces.filter((one) => !isOfWidget(one)))
     for (const [key, text] of textsOf('fr', namespace)) expect(text, key).not.toMatch(/\S [:;!?»]|« /)
 })

@@ -15,28 +15,28 @@ test('codes are short and in snake case', () => {
   for (const code of Object.keys(english)) expect(code).toMatch(/^[a-z][a-z0-9_]{2,39}$/)
 })
 
-test('no sentence has two codes', () => {
+test('sentences have one code each', () => {
   const sentences = Object.values(english)
   expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
 })
 
-test.each(LANGUAGES)('%s has every message, with the places of the English one', (language) => {
+test.each(LANGUAGES)('%s has every message with the placeholders of the English one', (language) => {
   const texts = textsOf(language)
   expect(Object.keys(texts)).toEqual(Object.keys(english))
   for (const [code, text] of Object.entries(texts)) {
     expect(text.trim(), code).not.toBe('')
-    // A language may do without some of what English names.
+    // Translations may omit some placeholders.
     expect(placesOf(english[code] ?? ''), code).toEqual(expect.arrayContaining(placesOf(text)))
-    // Braces are places and nothing else.
+    // Braces only mark placeholders.
     expect(text.replaceAll(/\{\{\w+\}\}/g, ''), code).not.toMatch(/[{}]|\$t\(/)
   }
 })
 
-test('French keeps a space that does not break before what takes one', () => {
+test('French has non-breaking spaces before punctuation', () => {
   for (const [code, text] of Object.entries(textsOf('fr'))) expect(text, code).not.toMatch(/\S [:;!?»]|« /)
 })
 
-test('a message carries its code, its params and the English sentence', () => {
+test('a message has its code, params and English sentence', () => {
   expect(msg('too_many_tools', { max: 1000 })).toEqual({
     code: 'too_many_tools',
     params: { max: 1000 },
@@ -48,7 +48,7 @@ test('a message carries its code, its params and the English sentence', () => {
   expect(msg('theme_name_taken', { name: '$& {{name}}' }).message).toContain('$& {{name}}')
 })
 
-test('an answer carries the sentence, and its code where it is ours', () => {
+test('a response has the sentence, and the code if it is ours', () => {
   expect(withRef('error', msg('content_pdf'))).toEqual({
     error: 'a PDF document',
     errorMessage: { code: 'content_pdf' },

@@ -1,8 +1,8 @@
-// What the product says to people, as codes: a code and its parameters travel, readers get the sentence in their language.
+// Product messages as codes: code and parameters are sent, readers get the sentence in their language.
 import english from '../locales/en/messages.json' with { type: 'json' }
 
 export type MessageCode = keyof typeof english
-/** Numbers are written the way of the reader's language; a nested message is said in it. */
+/** Numbers are formatted and nested messages translated for the reader. */
 export type MessageParam = string | number | MessageDescriptor
 export type MessageParams = Readonly<Record<string, MessageParam>>
 
@@ -13,7 +13,7 @@ export interface MessageDescriptor {
   readonly message: string
 }
 
-/** Of ours, by its code; or in the words of somebody else, which nobody translates. */
+/** Our message by code, or an untranslated foreign text. */
 export type Message = MessageDescriptor | string
 
 /** As API responses carry it next to the English sentence. */
@@ -24,7 +24,9 @@ export interface MessageRef {
 
 export const englishOf = (message: Message): string => (typeof message === 'string' ? message : message.message)
 
-/** `withRef('reason', …)` is `{ reason: 'in English', reasonMessage: { code, params } }`; words of others have no code. */
+/**
+ * `withRef('reason', …)` is `{ reason: 'in English', reasonMessage: { code, params } }`; foreign texts have no code.
+ */
 export function withRef<Field extends string>(
   field: Field,
   message: Message,
@@ -38,16 +40,19 @@ export function withRef<Field extends string>(
 export const messageFrom = (english: string, ref: MessageRef | undefined): Message =>
   ref && isMessageCode(ref.code) ? { ...ref, code: ref.code, message: english } : english
 
-/** `{{max, number}}` groups the digits: 1,000. */
+/** `{{max, number}}` groups digits: 1,000. */
 const PLACE = /\{\{(\w+)(, number)?\}\}/g
 
-/** `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace can have up to 1000 tools. Delete one first.». */
+/**
+ * `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace can have up to 1000 tools. Delete one
+ * first.».
+ */
 export function msg(code: MessageCode, params?: MessageParams): MessageDescriptor {
   const message = messageText(english, 'en-US', { code, ...(params && { params }) })
   return params === undefined ? { code, message } : { code, params, message }
 }
 
-/** The sentence of a code in a language, of that language's messages.json. */
+/** The sentence of a code from the language's messages.json. */
 export function messageText(
   texts: Readonly<Record<MessageCode, string>>,
   locale: string,
@@ -61,7 +66,7 @@ export function messageText(
   })
 }
 
-/** One after the other, as sentences of a paragraph. */
+/** Joins messages as sentences of a paragraph. */
 export const inSequence = (first: MessageDescriptor, ...rest: readonly MessageDescriptor[]): MessageDescriptor =>
   rest.reduce((before, next) => msg('both', { first: before, second: next }), first)
 

@@ -1,4 +1,4 @@
-// Texts from the disk, for tests and tools.
+// Texts from disk, for tests and tools.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DashboardTexts } from './dashboard.ts'

@@ -3,37 +3,37 @@ import type { Calls } from './calls.js'
 export type * from './calls.js'
 
 export interface ParlanceOptions {
-  /** Where the installation stands, such as https://agents.example.com. */
+  /** The installation's address, such as https://agents.example.com. */
   url: string | URL
-  /** The region of the workspace; eu when absent. */
+  /** The workspace's region; defaults to eu. */
   region?: 'eu' | 'na'
-  /** API key, workspace secret, agent secret or session; none for what is public. */
+  /** API key, workspace secret, agent secret or session; not needed for public calls. */
   token?: string
-  /** Used in place of the global one. */
+  /** Replaces the global one. */
   fetch?: typeof globalThis.fetch
-  /** How often a call is repeated after 429, a server error or a broken connection; 2 when absent. */
+  /** Retries after 429, a server error or a broken connection; defaults to 2. */
   retries?: number
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** In place of the client's own. */
+  /** Replaces the client's own. */
   token?: string
   region?: 'eu' | 'na'
   headers?: Record<string, string>
-  /** Of a call that changes something; a new one for every call when absent. Send the same one to repeat a call yourself. */
+  /** For calls that change something; defaults to a new key per call. Send the same one to repeat a call yourself. */
   idempotencyKey?: string
 }
 
 export type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string
 
-/** One part of a streamed answer, as the AI SDK's UI message stream names them. */
+/** One part of a streamed answer, named as in the AI SDK's UI message stream. */
 export interface StreamPart {
   type: string
   id?: string
   /** Of `text-delta`. */
   delta?: string
-  /** Of `error`: a sentence for people. */
+  /** Of `error`: a sentence for users. */
   errorText?: string
   messageMetadata?: TurnMetadata
   [key: string]: unknown
@@ -42,7 +42,7 @@ export interface StreamPart {
 export interface TurnMetadata {
   conversationId?: string
   turnId?: string
-  /** The key of this conversation: send it again to go on. */
+  /** The key of this conversation: send it again to continue. */
   visitorId?: string
   credits?: number
   status?: 'complete' | 'interrupted' | 'failed'
@@ -52,7 +52,7 @@ export interface TurnMetadata {
 export type Parlance = Calls
 export function createParlance(options: ParlanceOptions): Parlance
 
-/** What the server refused; `status` 0 when it was not reached. `code` is what programs branch on. */
+/** The server's refusal; `status` is 0 when it was unreachable. `code` is for programs. */
 export class ParlanceError extends Error {
   constructor(told: {
     status: number
@@ -67,7 +67,7 @@ export class ParlanceError extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly data: unknown
-  /** Seconds to wait before the next try. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined
 }
 
@@ -81,7 +81,7 @@ export interface Collected extends TurnMetadata {
 /** Reads a turn to its end. */
 export function collect(turn: AsyncIterable<StreamPart>): Promise<Collected>
 
-/** Every item of a list, page after page. */
+/** Every item of a list, page by page. */
 export function paginate<Input extends { cursor?: string }, Item>(
   call: (input: Input, options?: CallOptions) => Promise<{ items: Item[]; nextCursor: string | null }>,
   input: Omit<Input, 'cursor'>,
@@ -90,20 +90,20 @@ export function paginate<Input extends { cursor?: string }, Item>(
 
 export interface SignedEvent {
   type: string
-  /** ISO time of when it happened. */
+  /** When it happened (ISO time). */
   timestamp: string
   payload: { /** Unix seconds. */ createdAt: number; [key: string]: unknown }
 }
 
-/** The event of a request that was signed with the secret; throws ParlanceError with EVENT_INVALID otherwise. */
+/** The event of a request signed with the secret; otherwise throws ParlanceError with EVENT_INVALID. */
 export function verifyEvent(request: {
-  /** The body as it came, before it was parsed. */
+  /** The request's raw body, before parsing. */
   payload: string | Uint8Array
   headers: Headers | Record<string, string | string[] | undefined>
   /** Begins with whsec_. */
   secret: string
-  /** How old a request may be; 300 when absent. */
+  /** The maximum age of a request; defaults to 300. */
   toleranceSeconds?: number
-  /** Milliseconds since 1970, in place of the clock. */
+  /** Milliseconds since 1970; defaults to the current time. */
   now?: number
 }): Promise<SignedEvent>

@@ -1,4 +1,4 @@
-// The browser's side of a web call: microphone, playback, the socket that may break, and what is shown of it.
+// The browser's side of a web call: microphone, playback, reconnecting socket, and view state.
 import type { CallMessage, CallPhase, CallerMessage, EndReason, VoiceService } from '@parlance/contract/voice/protocol'
 import { CALL_RATE, micFrame, readSpeechFrame, VOICE_PROTOCOL } from '@parlance/contract/voice/protocol'
 import type { FromWorklet, ToWorklet } from './call-worklet.ts'
@@ -12,14 +12,14 @@ export interface CallGrant {
   readonly language: string
 }
 
-/** Why a call did not begin or ended by itself. */
+/** Why a call did not start or ended by itself. */
 export type CallFault = 'denied' | 'no_microphone' | 'unsupported' | 'refused' | 'lost'
 
 export interface Caption {
   readonly id: number
   readonly from: 'caller' | 'agent'
   readonly text: string
-  /** Of an interrupted answer. */
+  /** The heard part of an interrupted answer. */
   readonly heard?: string | undefined
   readonly isFinal: boolean
 }
@@ -27,13 +27,13 @@ export interface Caption {
 export interface CallView {
   readonly phase: CallPhase | 'asking' | 'reconnecting'
   readonly fault: CallFault | undefined
-  /** The server's words for why it refused. */
+  /** The server's refusal. */
   readonly refusal: string
   readonly endReason: EndReason | undefined
   readonly captions: readonly Caption[]
   readonly isMuted: boolean
   readonly records: boolean
-  /** False where what is said has to be typed. */
+  /** False when the caller has to type. */
   readonly hears: boolean
   readonly transcriber: VoiceService | undefined
   readonly speech: VoiceService | undefined
@@ -47,7 +47,7 @@ export interface CallView {
 export interface CallClientOptions {
   /** Asks the server; rejects with an error whose message is shown. */
   readonly start: () => Promise<CallGrant>
-  /** Of the script of the audio thread. */
+  /** URL of the audio worklet's script. */
   readonly workletUrl: string
   readonly origin?: string
 }
@@ -149,7 +149,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
       return false
     }
     try {
-      // Asked for in the click itself, or browsers leave it silent.
+      // Created in the click, otherwise browsers keep it silent.
       audio = new AudioContext()
       const resumed = audio.resume()
       const wanted = audio.audioWorklet.addModule(workletUrl)
@@ -175,7 +175,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
     node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => {
       if (data.k === 'played') return send({ t: 'played', gen: data.gen, ms: data.ms })
       level = data.level
-      // What waits in a broken connection is old when it comes.
+      // Queued audio would be outdated after a reconnect.
       if (socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < 100_000)
         socket.send(micFrame(seq++, data.pcm))
     }
@@ -200,7 +200,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
   }
   const genOf = new Map<number, number>()
 
-  /** Behind the agent; it is no loss where it does not come. */
+  /** Background sound behind the agent; optional. */
   const playBed = async (name: string) => {
     const { isNoise, noiseBed } = await import('@parlance/contract/voice/noise-bed')
     if (!isNoise(name) || bed || !audio || isOver) return
@@ -317,9 +317,9 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** How loud the microphone is, 0 to 1. */
+    /** Microphone volume, 0 to 1. */
     level: () => (view.isMuted ? 0 : level),
-    /** To be called in a click. */
+    /** Call in a click. */
     async begin(): Promise<void> {
       const asked = start()
       asked.catch(() => undefined)
@@ -363,7 +363,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
       send({ t: 'bye' })
       end('caller_hung_up')
     },
-    /** Without a word: the page goes. */
+    /** Silent, for leaving the page. */
     close: () => (send({ t: 'bye' }), release()),
   }
 }

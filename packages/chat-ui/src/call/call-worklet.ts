@@ -1,4 +1,4 @@
-// Runs on the audio thread: frames of the microphone go out, what the agent says is played and reported.
+// Runs on the audio thread: sends microphone frames, plays and reports the agent's audio.
 import { createFramer, createPlayer } from './resample-frames.ts'
 
 declare const sampleRate: number
@@ -7,7 +7,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-/** As `packages/contract/src/voice/protocol.ts` says; nothing is imported here but what the audio thread needs. */
+/** As in `packages/contract/src/voice/protocol.ts`; imports only what the audio thread needs. */
 const CALL_RATE = 16_000
 const FRAME_SAMPLES = 320
 const REPORT_MS = 100

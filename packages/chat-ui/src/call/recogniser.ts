@@ -1,4 +1,4 @@
-// The browser's own recognition of speech (Web Speech API), kept going for as long as a call lasts.
+// The browser's speech recognition (Web Speech API), restarted for the length of a call.
 
 interface Result {
   readonly isFinal: boolean
@@ -29,13 +29,13 @@ export interface Recogniser {
 interface Options {
   readonly language: string
   readonly onWords: (text: string, final: boolean) => void
-  /** It can't work here: nobody allows it, or its service is not reached. */
+  /** Recognition is denied or its service unreachable. */
   readonly onUnable: () => void
 }
 
 const MOST_FAILURES = 3
 
-/** Undefined where the browser has none. */
+/** Undefined without browser support. */
 export function recogniser({ language, onWords, onUnable }: Options): Recogniser | undefined {
   const Recognition = kind()
   if (!Recognition) return undefined
@@ -65,10 +65,10 @@ export function recogniser({ language, onWords, onUnable }: Options): Recogniser
     try {
       own.start(heard)
     } catch {
-      // It runs already.
+      // It is already running.
     }
   }
-  // Browsers end it after a while by themselves.
+  // Browsers end it after a while.
   own.onend = () => {
     if (isWanted) setTimeout(() => isWanted && begin(), 200)
   }

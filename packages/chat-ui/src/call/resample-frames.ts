@@ -1,6 +1,6 @@
-// Between the rate of the device and that of calls: linear, continuous over blocks.
+// Linear resampling between the device's and the call's rate, continuous across blocks.
 
-/** Takes blocks of samples of one rate and gives frames of a fixed length of another. */
+/** Resamples blocks and returns frames of a fixed length. */
 export function createFramer(from: number, to: number, length: number) {
   const step = from / to
   let held = new Float32Array(0)
@@ -12,7 +12,7 @@ export function createFramer(from: number, to: number, length: number) {
     all.set(held)
     all.set(block, held.length)
     const frames: Int16Array[] = []
-    // A mean over what falls together keeps high tones out.
+    // Averaging suppresses frequencies above the new limit.
     const width = Math.max(1, Math.round(step))
     while (at + width < all.length) {
       let sum = 0
@@ -39,7 +39,7 @@ interface Piece {
   readonly pcm: Int16Array
 }
 
-/** What is to be played, at the device's rate. */
+/** The playback queue at the device's rate. */
 export function createPlayer(from: number, to: number) {
   const step = from / to
   let queue: Piece[] = []
@@ -50,7 +50,7 @@ export function createPlayer(from: number, to: number) {
   let playing: { gen: number; ms: number } | undefined
   return {
     push: (piece: Piece) => void queue.push(piece),
-    /** Answers how much of it was played. */
+    /** Returns how much of it was played. */
     clear(gen: number): number {
       queue = queue.filter((piece) => piece.gen > gen)
       at = 0
@@ -59,7 +59,7 @@ export function createPlayer(from: number, to: number) {
     },
     hold: (on: boolean) => void (isHeld = on),
     duck: (on: boolean) => void (wanted = on ? 0.25 : 1),
-    /** The reply that is played, and how much of it was. */
+    /** The reply being played, and how much of it was. */
     position: () => playing,
     isPlaying: () => queue.length > 0 && !isHeld,
     fill(out: Float32Array): void {

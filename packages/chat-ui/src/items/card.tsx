@@ -1,4 +1,4 @@
-// A card, and cards side by side: swiped, stepped through by buttons, or by the arrow keys.
+// A card, and carousels: swiped, stepped by buttons or by arrow keys.
 import type { Card, Item } from '@parlance/contract/items/schemas'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { ChevronIcon } from '../item-icons.tsx'
@@ -9,7 +9,7 @@ import { Picture } from './media.tsx'
 interface CardProps extends Omit<ItemProps, 'item'>, ItemParts {
   readonly card: Card
   readonly item: Item
-  /** Buttons of the cards before it. */
+  /** Number of buttons on earlier cards. */
   readonly before: number
 }
 
@@ -40,7 +40,7 @@ export function CardView({ card, item, before, sent, actions, texts }: CardProps
   )
 }
 
-/** Scrolls by whole cards; which ends are reached is read from where the list stands. */
+/** Scrolls by whole cards; the scroll position tells which ends are reached. */
 function useSteps() {
   const listRef = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ first: true, last: false })

@@ -1,4 +1,4 @@
-// Buttons of an item. Once one of a question is pressed it stays marked and the others are over.
+// An item's buttons. A pressed one stays marked and the others are disabled.
 import type { Button, Item } from '@parlance/contract/items/schemas'
 import { buttonText } from '@parlance/contract/items/submissions'
 import { useId, type KeyboardEvent } from 'react'
@@ -10,9 +10,9 @@ interface ButtonsProps extends Omit<ItemProps, 'item'>, Pick<ItemParts, 'texts'>
   readonly buttons: readonly Button[]
   readonly item: Item
   readonly className: string
-  /** Names the group. */
+  /** The group's accessible name. */
   readonly label: { readonly 'aria-label': string } | { readonly 'aria-labelledby': string }
-  /** Buttons of the item before these. */
+  /** Number of the item's buttons before these. */
   readonly before?: number
 }
 
@@ -29,7 +29,7 @@ export function Buttons({ buttons, className, label, before = 0, ...rest }: Butt
 
 interface ButtonProps extends Pick<ButtonsProps, 'item' | 'sent' | 'actions' | 'texts'> {
   readonly button: Button
-  /** Its place among the buttons of the item. */
+  /** Index among the item's buttons. */
   readonly index: number
 }
 
@@ -46,14 +46,14 @@ function ItemButton({ button, index, item, sent, actions, texts }: ButtonProps) 
   }
   const used = isUsed(sent)
   const pressed = used && sent.button === index
-  // Several cards of a row may be asked about.
+  // Several cards of a carousel can be used.
   const off = !actions?.ready || (used && item.type !== 'carousel')
   const press = () => {
     const text = buttonText(item, index)
     if (!off && text !== undefined) actions.send({ button: index }, text)
   }
   return (
-    // Not `disabled`: the focus stays where it was when the button is pressed.
+    // Not `disabled`, so that the pressed button keeps the focus.
     <button
       type="button"
       className="chip"
@@ -68,7 +68,7 @@ function ItemButton({ button, index, item, sent, actions, texts }: ButtonProps) 
   )
 }
 
-/** Arrow keys walk through the buttons of a group, which Tab reaches too. */
+/** Arrow keys move between a group's buttons, which are also tab stops. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if (!/^Arrow(?:Left|Right|Up|Down)$/.test(key)) return

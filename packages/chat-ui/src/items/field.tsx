@@ -1,11 +1,11 @@
-// One field of a form, with its label, its fault and the control its type asks for.
+// A form field with label, error and the control of its type.
 import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/contract/files/limits'
 import type { FormField } from '@parlance/contract/items/schemas'
 import type { FieldFault } from '@parlance/contract/items/submissions'
 import { useId, useState } from 'react'
 import type { ItemActions, ItemTexts } from './item-props.ts'
 
-/** What a control holds; the server reads text as the type of its field. */
+/** A control's value; the server parses text by the field's type. */
 export type Typed = string | boolean
 
 export interface FieldProps {
@@ -18,7 +18,7 @@ export interface FieldProps {
   readonly onLeave: () => void
 }
 
-/** What each control shares: its name to assistive technology, whether it must be filled in and what is wrong. */
+/** Shared by all controls: accessible name, required state and error. */
 interface Common {
   readonly id: string
   readonly required: boolean
@@ -148,7 +148,7 @@ function Control(props: ControlProps) {
       return (
         <input
           {...common}
-          // A number field of a browser hides what it can't read; ours says what is wrong with it.
+          // Browsers hide invalid input of number fields; this field reports it.
           {...({ type: type === 'number' ? 'text' : type } as { type: 'text' })}
           inputMode={type === 'number' ? 'decimal' : undefined}
           autoComplete={COMPLETE[type] as 'off' | undefined}
@@ -166,7 +166,7 @@ type Progress =
   | { readonly kind: 'busy'; readonly part: number }
   | { readonly kind: 'done'; readonly name: string }
 
-/** Uploads when a file is chosen; the form sends its address. */
+/** Uploads the chosen file; the form sends its address. */
 function Upload({ value, upload, onType, common, texts }: ControlProps) {
   const [progress, setProgress] = useState<Progress>({ kind: 'none' })
   const start = async (event: { readonly currentTarget: HTMLInputElement }) => {

@@ -1,4 +1,4 @@
-// A form, or one field of it: checked as somebody types, sent once, and what was sent stays to be seen.
+// A form or a single field: validated while typing, sent once, and shown as sent afterwards.
 import type { FormField } from '@parlance/contract/items/schemas'
 import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/contract/items/submissions'
 import { useEffect, useId, useRef, useState, type AriaAttributes, type ReactNode, type SyntheticEvent } from 'react'
@@ -29,9 +29,9 @@ function useForm(item: FormProps['item'], actions: ItemActions) {
   /** Fields left once, whose errors are shown from then on. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const formRef = useRef<HTMLFormElement>(null)
-  /** Sent from here just now: the focus was in what goes away. */
+  /** Just sent from here, so the focus was in the removed form. */
   const freshRef = useRef(false)
-  /** Files on their way: the form waits for them. */
+  /** Running uploads block sending. */
   const [uploads, setUploads] = useState(0)
   const ready = actions.ready && uploads === 0
   const store = actions.upload
@@ -63,7 +63,7 @@ function useForm(item: FormProps['item'], actions: ItemActions) {
     submit,
     type: (name: string, value: Typed) => setTyped((old) => ({ ...old, [name]: value })),
     leave: (name: string) => {
-      // An empty field is not wrong before the form is sent.
+      // Empty fields are reported only on submit.
       if (typed[name]) setLeft((old) => new Set([...old, name]))
     },
     faultOf: (name: string) => (left.has(name) ? faults.get(name) : undefined),
@@ -106,7 +106,7 @@ export function Form({ item, sent, actions, texts }: FormProps) {
 interface UsableFormProps extends FormProps {
   readonly actions: ItemActions
   readonly name: Pick<AriaAttributes, 'aria-label' | 'aria-labelledby'>
-  /** Its title and description. */
+  /** Title and description. */
   readonly children: ReactNode
 }
 
@@ -145,7 +145,7 @@ const OWN_FILE = /^\/media\/[\w/]+(\.\w+)(?:$|\?)/
 interface ValueProps {
   readonly field: FormField
   readonly value: Typed | number | undefined
-  /** A file is saved instead of opened. */
+  /** Downloads a file instead of opening it. */
   readonly isSaved?: boolean
 }
 
@@ -172,7 +172,7 @@ interface SummaryProps {
   readonly freshRef: { current: boolean }
 }
 
-/** What was sent; takes the focus that the form had. */
+/** The sent values; takes the form's focus. */
 function Summary({ fields, sent, texts, freshRef }: SummaryProps) {
   const boxRef = useRef<HTMLDivElement>(null)
   const { values = {} } = sent
@@ -202,7 +202,7 @@ function Summary({ fields, sent, texts, freshRef }: SummaryProps) {
   )
 }
 
-/** Every field of a form, with what was sent in it. */
+/** All fields of a form with their sent values. */
 function ReadForm({ item, sent, texts }: Omit<FormProps, 'actions'>) {
   const used = isUsed(sent)
   const { values = {} } = sent ?? {}

@@ -2,17 +2,16 @@ import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { FieldFault } from '@parlance/contract/items/submissions'
 import type { ComponentType } from 'react'
 
-/** What somebody fills in or presses. */
+/** Form values or a pressed button. */
 export type Given = Pick<Submission, 'values' | 'button'>
 
 export interface Sent extends Given {
-  /** The message did not arrive: the item may be used again. */
+  /** The message did not arrive, so the item can be used again. */
   readonly failed?: boolean
 }
 
-/** Makes an item usable. */
 export interface ItemActions {
-  /** False while nothing can be sent: an answer is being written, or the agent can't answer. */
+  /** False while nothing can be sent: an answer is running or the agent is unavailable. */
   readonly ready: boolean
   /** `text` is shown as the message of the person who used the item. */
   readonly send: (given: Given, text: string) => void
@@ -29,13 +28,13 @@ export interface ItemProps<T extends ItemType = ItemType> {
   readonly item: Extract<Item, { type: T }>
   readonly sent: Sent | undefined
   /**
-   * Absent where a conversation is only read: nothing can be used, and pictures and pages of others are links, since loading
-   * them would report the reader.
+   * Absent in read-only conversations: items are inactive, and foreign images and pages are links, since loading them
+   * would track the reader.
    */
   readonly actions: ItemActions | undefined
 }
 
-/** What the app around lends to every item. */
+/** What the surrounding app provides to every item. */
 export interface ItemParts {
   readonly texts: ItemTexts
   readonly Markdown: ComponentType<{ readonly text: string; readonly done: boolean }>
@@ -55,11 +54,11 @@ export interface ItemTexts {
   readonly uploadFailed: string
   readonly uploadTooLarge: string
   readonly fault: (fault: FieldFault) => string
-  /** For forms that are only read. */
+  /** Label of unsent fields in read-only forms. */
   readonly notSent?: string
-  /** Where files can't be sent. */
+  /** Shown when files can't be sent. */
   readonly noUpload?: string
 }
 
-/** Whether an item was used: one whose message did not arrive can be used again. */
+/** Whether an item was used; one whose message failed can be used again. */
 export const isUsed = (sent: Sent | undefined): sent is Sent => sent !== undefined && !sent.failed

@@ -1,4 +1,4 @@
-// A picture, a page within the chat, a file to download.
+// An image, an embedded page, or a file download.
 import type { Item } from '@parlance/contract/items/schemas'
 import { useState, type ReactNode } from 'react'
 import { DownloadIcon, OpenIcon, PictureIcon } from '../item-icons.tsx'
@@ -7,7 +7,7 @@ import type { ItemTexts } from './item-props.ts'
 
 interface MediaProps {
   readonly texts: ItemTexts
-  /** Nothing of others is loaded. */
+  /** Loads nothing of other hosts. */
   readonly isRead: boolean
 }
 
@@ -17,7 +17,7 @@ interface PictureProps extends MediaProps {
   readonly className: string
 }
 
-/** Opens in full when pressed; one that can't be loaded leaves its description and the way to it. */
+/** Opens full size on press; an image that fails to load shows its description and a link. */
 export function Picture({ url, alt, className, texts, isRead }: PictureProps) {
   const [failed, setFailed] = useState(false)
   const src = webUrl(url)
@@ -39,7 +39,6 @@ export function Picture({ url, alt, className, texts, isRead }: PictureProps) {
 interface PageLinkProps extends MediaProps {
   readonly href: string
   readonly name: string
-  /** Its icon. */
   readonly children: ReactNode
 }
 
@@ -60,7 +59,7 @@ interface FrameProps extends MediaProps {
   readonly item: Extract<Item, { type: 'iFrame' }>
 }
 
-/** A page of others: it may run its scripts and forms, and knows nothing of the chat around it. */
+/** A foreign page in a sandbox: may run scripts and forms without access to the chat. */
 export function Frame({ item, texts, isRead }: FrameProps) {
   const src = webUrl(item.url)
   if (!src) return null

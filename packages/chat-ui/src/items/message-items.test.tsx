@@ -79,7 +79,7 @@ function show(items: readonly Item[], sent?: Sent, use?: Use) {
 const usable = (over: Partial<Omit<Use, 'send'>> = {}) => ({ send: vi.fn<Use['send']>(), ready: true, ...over })
 
 describe('in a transcript', () => {
-  test('shows what was pressed, and nothing can be pressed', async () => {
+  test('shows the pressed button as inactive', async () => {
     show([CHOICE], { button: 1 })
     expect(screen.getByRole('button', { name: 'Blue' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('button', { name: 'Red' }).getAttribute('aria-disabled')).toBe('true')
@@ -87,7 +87,7 @@ describe('in a transcript', () => {
     expect(screen.queryByText('Bad')).toBeNull()
   })
 
-  test('loads nothing of others: it would report the reader', () => {
+  test('loads nothing of other hosts, which would track the reader', () => {
     show(MEDIA)
     expect(pictures()).toEqual(['/files/own.png'])
     expect(document.querySelector('iframe')).toBeNull()
@@ -95,7 +95,7 @@ describe('in a transcript', () => {
     expect(screen.getByRole('link', { name: /Map/ }).textContent).toContain('maps.example')
   })
 
-  test('shows what was sent of a form, without secrets', () => {
+  test("shows a form's sent values without secrets", () => {
     const form: Item = {
       type: 'form',
       title: 'Book',
@@ -109,7 +109,7 @@ describe('in a transcript', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('saves a file that was sent', () => {
+  test('downloads a sent file', () => {
     const url = '/media/eu/abcdefghij0123456789.png'
     show([{ type: 'input', field: field('Photo', 'file') }], { values: { Photo: url } })
     const link = screen.getByRole('link', { name: 'Photo.png' })
@@ -122,7 +122,7 @@ describe('in a transcript', () => {
 })
 
 describe('in use', () => {
-  test('a press says what the button says, once', async () => {
+  test("sends a button's value once", async () => {
     const use = usable()
     const { sent } = show([{ type: 'text', text: 'Hi' }, CHOICE], undefined, use)
     await userEvent.click(screen.getByRole('button', { name: 'Blue' }))
@@ -132,14 +132,14 @@ describe('in use', () => {
     expect(use.send).toHaveBeenCalledOnce()
   })
 
-  test('nothing can be pressed while nothing can be sent', async () => {
+  test('disables buttons while nothing can be sent', async () => {
     const use = usable({ ready: false })
     show([CHOICE], undefined, use)
     await userEvent.click(screen.getByRole('button', { name: 'Blue' }))
     expect(use.send).not.toHaveBeenCalled()
   })
 
-  test('buttons of cards are counted through', async () => {
+  test('numbers buttons across cards', async () => {
     const use = usable()
     const cards = [
       { title: 'Lamp', buttons: [said('Details'), said('Buy')] },
@@ -150,12 +150,12 @@ describe('in use', () => {
     expect(use.send).toHaveBeenCalledWith(0, { button: 2 }, 'Desk: Details')
   })
 
-  test('pictures of others are shown', () => {
+  test('shows images of other hosts', () => {
     show(MEDIA.slice(0, 2), undefined, usable())
     expect(pictures()).toEqual(['https://cdn.example/lamp.png', '/files/own.png'])
   })
 
-  test('a form is checked, then sent as typed values', async () => {
+  test('validates a form and sends typed values', async () => {
     const use = usable({ upload: async (file) => `/files/${file.name}` })
     const item: Item = {
       type: 'form',
@@ -194,7 +194,7 @@ describe('in use', () => {
     ])
   })
 
-  test('every type of field has a control', () => {
+  test('has a control for every field type', () => {
     const fields = FIELD_TYPES.map((type) => field(type.replaceAll('-', '_'), type, { options: ['A'] }))
     show([{ type: 'form', fields }], undefined, usable())
     expect(document.querySelectorAll('.form-field :is(input, select, textarea)').length).toBeGreaterThanOrEqual(

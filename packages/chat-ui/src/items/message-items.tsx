@@ -1,4 +1,4 @@
-// The items of an answer in their order, whatever their kinds.
+// Renders an answer's items in order.
 import type { Item } from '@parlance/contract/items/schemas'
 import type { ComponentType } from 'react'
 import type { MarkdownProps } from '../markdown/markdown-view.tsx'
@@ -7,23 +7,23 @@ import type { FormProps } from './form.tsx'
 import type { ItemProps } from './item-props.ts'
 import type { RichItemProps } from './rich-item.tsx'
 
-/** What draws each kind, with the words of the app; an app may fetch it when it is first needed. */
+/** Renderers by kind with the app's texts; may be lazy. */
 export interface MessageParts {
   readonly Markdown: ComponentType<Omit<MarkdownProps, 'texts'>>
   readonly Form: ComponentType<Omit<FormProps, 'texts'>>
   readonly RichItem: ComponentType<Omit<RichItemProps, 'texts' | 'Markdown'>>
 }
 
-/** What was sent from the item at a place of the message, and what can be done with it. */
+/** What was sent from the item at an index, and its actions. */
 export type ItemUse = (index: number) => Pick<ItemProps, 'sent' | 'actions'>
 
-/** In a conversation that is only read. */
+/** For read-only conversations. */
 export const readOnly: ItemUse = () => ({ sent: undefined, actions: undefined })
 
 interface Props {
   readonly items: readonly Item[]
   readonly use: ItemUse
-  /** The last text still grows. */
+  /** The last text is still growing. */
   readonly growing: boolean
   readonly citations?: Citations | undefined
   readonly parts: MessageParts
@@ -44,7 +44,7 @@ export const MessageItems = ({ items, use, growing, ...rest }: Props) =>
 
 interface ItemViewProps extends ItemProps, Pick<Props, 'citations' | 'parts'> {
   readonly item: Item
-  /** False while a text still grows. */
+  /** False while a text is growing. */
   readonly done: boolean
 }
 

@@ -25,7 +25,7 @@ export function RichItem({ item, ...rest }: RichItemProps) {
     case 'file':
       return <FileLink item={item} />
     default:
-      // A kind that a newer server knows.
+      // Unknown kinds of a newer server.
       return null
   }
 }

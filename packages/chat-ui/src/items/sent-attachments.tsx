@@ -1,4 +1,4 @@
-// What went out with a visitor's message: pictures that open large, files to download, voice notes to play.
+// Attachments of a visitor's message: images to open, files to download, voice notes to play.
 import type { Item } from '@parlance/contract/items/schemas'
 import { isSound, type MessageItem } from '@parlance/contract/conversations/attachments'
 import { useRef, useState } from 'react'
@@ -23,7 +23,7 @@ function Picture({ item: { image, alt }, texts }: { item: Visual; texts: SentTex
   const dialogRef = useRef<HTMLDialogElement>(null)
   const src = webUrl(image)
   if (!src) return null
-  // What visitors send lies here: a picture from elsewhere would report the reader.
+  // Visitors' files are on our host: a foreign image would track the reader.
   if (failed || otherHost(src))
     return (
       <a className="attachment" href={src} target="_blank" rel={LINK_REL}>
@@ -48,7 +48,7 @@ function Picture({ item: { image, alt }, texts }: { item: Visual; texts: SentTex
           aria-label={texts.closePicture}
           title={texts.closePicture}
           onClick={close}
-          // Escape closes the picture, and the chat stays open.
+          // Escape closes the image but not the chat.
           onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
         >
           <img src={src} alt="" />

@@ -1,13 +1,13 @@
-// A voice note to play: its waveform, which is also how to move in it, and how long it is.
+// A voice note with its length and a waveform for seeking.
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { PauseIcon, PlayIcon } from '../item-icons.tsx'
 import { otherHost } from '../links.ts'
 
 const BARS = 36
-/** Shares of the loudest moment, 0…1, while the sound is unknown. */
+/** Relative volumes, 0…1, before the audio is decoded. */
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0.12)
 
-/** The loudest moment of each of `BARS` pieces, as a share of the loudest of all. */
+/** Peak of each of `BARS` parts, relative to the loudest. */
 export function peaksOf(samples: Float32Array): readonly number[] {
   const size = Math.max(1, Math.floor(samples.length / BARS))
   const peaks = FLAT.map((_, bar) =>
@@ -19,18 +19,18 @@ export function peaksOf(samples: Float32Array): readonly number[] {
 
 interface Wave {
   readonly peaks: readonly number[]
-  /** Seconds. */
+  /** Length in seconds. */
   readonly length: number
 }
 
 async function readWave(src: string): Promise<Wave> {
   const sound = await (await fetch(src)).arrayBuffer()
-  // Nothing is played here: 8 kHz are enough to draw it.
+  // 8 kHz are enough to draw a waveform.
   const decoded = await new OfflineAudioContext(1, 1, 8000).decodeAudioData(sound)
   return { peaks: peaksOf(decoded.getChannelData(0)), length: decoded.duration }
 }
 
-/** Recordings of browsers don't tell their length: a player that jumps beyond the end finds it. */
+/** Browser recordings lack a duration: seeking beyond the end reveals it. */
 function measure({ currentTarget: player }: SyntheticEvent<HTMLAudioElement>): void {
   if (Number.isFinite(player.duration)) return
   const back = () => {
@@ -50,7 +50,7 @@ export function VoiceNote({ src, label }: { src: string; label: string }) {
   const [at, setAt] = useState(0)
   const [playing, setPlaying] = useState(false)
   useEffect(() => {
-    // Other hosts may not be asked; a sound that can't be read can still be played.
+    // Requests to other hosts are not allowed; undecodable audio may still play.
     if (otherHost(src) || !('OfflineAudioContext' in globalThis)) return undefined
     let isGone = false
     readWave(src).then(

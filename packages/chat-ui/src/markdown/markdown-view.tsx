@@ -1,4 +1,4 @@
-// Draws growing Markdown: only what is new is parsed, so a long answer streams without being drawn again.
+// Renders growing Markdown incrementally, so that a long answer streams without rerendering.
 import { useLayoutEffect, useRef, useState } from 'react'
 import { linkCitations, type Citations } from '../sources/link-citations.ts'
 import { streamMarkdown, type MarkdownStream, type MarkdownTexts } from './stream-markdown.ts'
@@ -28,7 +28,7 @@ function createPainter() {
 
 export interface MarkdownProps {
   readonly text: string
-  /** False while the text still grows. */
+  /** False while the text is growing. */
   readonly done: boolean
   readonly citations?: Citations | undefined
   readonly texts: MarkdownTexts

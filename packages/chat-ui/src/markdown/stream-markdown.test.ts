@@ -5,7 +5,7 @@ import { streamMarkdown } from './stream-markdown.ts'
 
 const TEXTS = { copy: 'Copy', copied: 'Copied', image: 'Image' }
 
-/** Renders in pieces of `size` characters, as a model's answer arrives. */
+/** Renders in chunks of `size` characters, like a streamed answer. */
 function render(text: string, size = text.length) {
   const root = document.createElement('div')
   const stream = streamMarkdown(root, TEXTS)
@@ -95,7 +95,7 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
     expect(root.querySelector('a')?.getAttribute('href')).toBe('https://shop.example')
   })
 
-  test('web, mail and phone links open elsewhere and tell nothing', () => {
+  test('web, mail and phone links open in a new tab without a referrer', () => {
     const root = render('[a](https://a.example/x?y=1) [m](mailto:a@b.example) [t](tel:+49123)', size)
     const links = [...root.querySelectorAll('a')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -125,18 +125,18 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
 })
 
 const MARKS = /[\s*_~`$#>|\\()[\]!.\-+:<]/gu
-/** Letters of what is drawn, with the addresses of links that show other words. */
+/** The rendered letters, including addresses of links with other texts. */
 function lettersOf(root: HTMLElement): string {
   for (const button of root.querySelectorAll('button')) button.remove()
   for (const link of root.querySelectorAll('a[href]')) {
-    // A picture without a description has our word for it.
+    // Images without a description get our word for it.
     if (link.textContent === TEXTS.image) link.textContent = ''
     if (link.getAttribute('href') !== link.textContent) link.append(link.getAttribute('href') ?? '')
   }
   return root.textContent.replaceAll(MARKS, '')
 }
 
-test('no letter is ever lost, wherever the marks stand and however the text arrives', () => {
+test('no letter is lost, wherever marks are and however the text is split', () => {
   const words = 'a|b|ß|東|x1| | |\n|*|**|_|__|~~|`|$|[|]|(|)|](|![|https://e.example/|h|. |, |<|&'
   const piece = fc.constantFrom(...words.split('|'))
   fc.assert(

@@ -1,5 +1,5 @@
-// Renders an agent's Markdown as it streams, as DOM nodes and never as HTML. What a model writes is not trusted: links go to
-// web, mail and phone addresses only, images become links (an image would tell its server that, and what, was read).
+// Renders an agent's Markdown as it streams, as DOM nodes and never as HTML. Model output is untrusted: links lead only
+// to web, mail and phone addresses, and images become links (an image would tell its server that, and what, was read).
 import * as smd from 'streaming-markdown'
 import { LINK_REL, safeHref } from '../links.ts'
 
@@ -11,19 +11,19 @@ export interface MarkdownTexts {
 
 export interface MarkdownStream {
   readonly write: (chunk: string) => void
-  /** Flushes what waits for its closing mark. */
+  /** Flushes text that waits for a closing mark. */
   readonly end: () => void
 }
 
 const COPIED_MS = 1600
-/** Where a backslash is a character like any other. */
+/** Tokens in which a backslash is literal. */
 const VERBATIM = new Set<number>([smd.CODE_INLINE, smd.CODE_BLOCK, smd.CODE_FENCE, smd.RAW_URL])
-/** Where no address begins. */
+/** Tokens in which no address begins. */
 const WITHOUT_LINKS = new Set<number>([...VERBATIM, smd.LINK, smd.IMAGE, smd.EQUATION_BLOCK, smd.EQUATION_INLINE])
 const WORD = /^[\p{L}\p{N}]/u
 const OPENS = /[([{*~“„«‘‚]$/
 
-/** An address ends before the signs of the sentence around it; a bracket that it opened itself belongs to it. */
+/** An address ends before the sentence's punctuation; a bracket it opened belongs to it. */
 function splitAddress(text: string): readonly [address: string, rest: string] {
   let end = text.length
   const count = (sign: string) => text.slice(0, end).split(sign).length
@@ -48,7 +48,7 @@ const el = (tag: string, className = '') => {
   return element
 }
 
-/** `code` inside `pre` inside a box with a button that copies it. */
+/** `code` in `pre` in a box with a copy button. */
 function codeBlock(texts: MarkdownTexts): { box: HTMLElement; code: HTMLElement } {
   const box = el('div', 'code')
   const copy = el('button', 'copy')
@@ -58,7 +58,7 @@ function codeBlock(texts: MarkdownTexts): { box: HTMLElement; code: HTMLElement 
     copy.textContent = texts.copied
     setTimeout(() => (copy.textContent = texts.copy), COPIED_MS)
   }
-  // A browser that refuses the clipboard keeps the button as it is: the text can still be selected.
+  // If the clipboard is denied, the button does not change: the text can still be selected.
   copy.addEventListener('click', () => {
     navigator.clipboard.writeText(code.textContent).then(showCopied, () => undefined)
   })
@@ -78,7 +78,7 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     data.nodes[++data.index] = inner
   }
 
-  /** Links and pictures before they end: how they begin as text, and their address once it is known. */
+  /** Unfinished links and images: their source text, and their address once known. */
   const opened = new Map<HTMLElement, { readonly begin: string; address?: string }>()
   const raw = new WeakSet<HTMLElement>()
   const open = (element: HTMLElement, begin: string) => (opened.set(element, { begin }), element)
@@ -97,13 +97,13 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
       }
       case smd.EQUATION_BLOCK:
       case smd.EQUATION_INLINE: {
-        // Nothing here draws formulas, and a price has a dollar sign too: its marks stay.
+        // Formulas are not supported, and prices contain dollar signs: keeps the marks.
         const text = el('span', 'math')
         text.append('$')
         return push(text)
       }
       case smd.IMAGE:
-        // Inside a link the picture's text is the link's text: links do not nest.
+        // Links don't nest: inside a link, an image's text is the link's text.
         return push(open(el(current().closest('a') ? 'span' : 'a', 'image'), '!['))
       case smd.LINK:
         return push(open(el(current().closest('a') ? 'span' : 'a'), '['))
@@ -118,14 +118,14 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
       case smd.HEADING_4:
       case smd.HEADING_5:
       case smd.HEADING_6:
-        // The chat's title is the only first-level heading; deeper ones differ in looks alone.
+        // The chat's title is the only first-level heading; deeper ones differ only in style.
         return push(el('h2', `h${smd.heading_to_level(type)}`))
       default:
         return smd.default_add_token(data, type)
     }
   }
 
-  /** What turned out to be no link stays as it was written. */
+  /** Restores the source text of what is not a link. */
   const unwrap = (element: HTMLElement, begin: string, rest: string) => {
     smd.default_end_token(data)
     element.replaceWith(begin, ...element.childNodes, rest)
@@ -169,14 +169,14 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
         smd.default_set_attr(data, type, value)
     },
   })
-  /** An underscore between letters, as in an address, is no mark. Whether it is one shows with the next character. */
+  /** An underscore between letters, as in addresses, is not a mark; the next character decides. */
   let isHeld = false
   let last = ''
   const write = (chunk: string) => {
     for (const part of chunk.split(/(?<=_)|(?=_)|(?<=[([{*~“„«‘‚])(?=h)/)) {
       if (isHeld) smd.parser_write(parser, WORD.test(part) ? '\\_' : '_')
       isHeld = part === '_' && !VERBATIM.has(parser.token) && WORD.test(parser.pending)
-      // An address may begin right behind a bracket, a quote or a mark.
+      // An address may follow a bracket, quote or mark directly.
       const isBehind = part.startsWith('h') && OPENS.test(last) && !WITHOUT_LINKS.has(parser.token)
       if (isBehind) {
         smd.parser_write(parser, 'h')
@@ -191,7 +191,7 @@ export function streamMarkdown(root: HTMLElement, texts: MarkdownTexts): Markdow
     end() {
       if (isHeld) smd.parser_write(parser, '_')
       isEnding = true
-      // Of a link that was cut off.
+      // A link that was cut off.
       const broken = current()
       const rest = parser.pending.startsWith('](') ? parser.pending : ''
       smd.parser_end(parser)

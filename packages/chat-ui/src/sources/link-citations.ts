@@ -1,20 +1,20 @@
-// Turns numbers of sources in a drawn answer («[1]») into links: to the source's page, or to its passage below the answer.
+// Turns citations («[1]») in a rendered answer into links: to the source's page, or to its passage below.
 import { shownSources, splitCitations } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { LINK_REL, safeHref } from '../links.ts'
 
 export interface Citations {
   readonly sources: readonly Source[]
-  /** The whole answer, which decides what of them is shown. */
+  /** The complete answer, which determines the shown sources. */
   readonly text: string
-  /** The name of a source, for screen readers. */
+  /** A source's name for screen readers. */
   readonly label: (n: number) => string
-  /** Shows the passage of a source that has no page of its own. */
+  /** Shows the passage of a source without a page. */
   readonly open: (n: number) => void
 }
 type ByNumber = ReadonlyMap<number, Source>
 
-/** Together with what stands before it: no line begins with a number. */
+/** Keeps the number with the text before it, so that no line begins with it. */
 function held(link: HTMLElement): HTMLElement {
   const span = document.createElement('span')
   span.className = 'held'
@@ -22,14 +22,14 @@ function held(link: HTMLElement): HTMLElement {
   return span
 }
 
-/** Code, and links of the answer's own, stay as they are. */
+/** Skips code and existing links. */
 export function linkCitations(root: HTMLElement, citations: Citations): void {
   const sources: ByNumber = new Map(
     shownSources(citations.sources, citations.text).flatMap((source) => (source.n ? [[source.n, source]] : [])),
   )
   const known = new Set(sources.keys())
   if (known.size === 0) return
-  // The renderer takes brackets for a link whose address never came.
+  // The renderer parses brackets as links without an address.
   for (const link of root.querySelectorAll('a:not([href])'))
     if (/^\d[\d,; ]*$/.test(link.textContent)) link.replaceWith(`[${link.textContent}]`)
   root.normalize()

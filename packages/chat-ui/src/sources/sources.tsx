@@ -1,4 +1,4 @@
-// What an answer was made from: each source a link to its page, or its passage.
+// An answer's sources: links to pages, or passages.
 import { shownSources } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { useMemo, type ReactNode, type RefObject } from 'react'
@@ -13,9 +13,9 @@ export interface SourcesProps {
 }
 
 interface Props extends SourcesProps {
-  /** Names the list of so many sources. */
+  /** Title of the list by number of sources. */
   readonly title: (count: number) => ReactNode
-  /** Draws passages, also of sources that have a page; without it they are plain text, and a page stands for its passage. */
+  /** Renders passages, also for sources with a page; by default passages are plain text, and pages are links. */
   readonly renderPassage?: (source: Source) => ReactNode
 }
 
@@ -44,7 +44,7 @@ interface SourceProps {
   readonly renderPassage: Props['renderPassage']
 }
 
-/** A source with a page of its own opens it; any other shows its passage. */
+/** Opens the source's page, or expands its passage. */
 function SourceView({ source, n, renderPassage }: SourceProps) {
   const href = safeHref(source.url ?? '')
   const link = { href, target: '_blank', rel: LINK_REL }

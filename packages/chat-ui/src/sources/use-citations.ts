@@ -2,11 +2,11 @@ import { useMemo, useRef } from 'react'
 import type { Citations } from './link-citations.ts'
 
 interface Options extends Pick<Citations, 'sources' | 'text' | 'label'> {
-  /** False while the answer grows: it has no citations yet. */
+  /** False while the answer is growing and has no citations yet. */
   readonly done: boolean
 }
 
-/** What an answer cites, and how a number in it opens its source in the list at `listRef`. Keep `label` stable. */
+/** An answer's cited sources, and how its numbers open them in the list at `listRef`. Keep `label` stable. */
 export function useCitations({ sources, text, label, done }: Options) {
   const listRef = useRef<HTMLDetailsElement>(null)
   const citations = useMemo((): Citations | undefined => {

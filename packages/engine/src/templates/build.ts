@@ -1,24 +1,24 @@
-// Short forms for writing a template's graph by hand.
+// Helpers for writing template graphs.
 import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import type { TemplateWords } from './words/template-words.ts'
 
-/** What visitors read of a template; `items` by the id of the node that shows them. */
+/** A template's texts for visitors; `items` by node id. */
 type Spoken = Pick<AgentConfig, 'description'> &
   Required<Pick<AgentConfig, 'vg_initMessages'>> &
   Pick<Partial<AgentConfig>, 'UIhandoffTitle' | 'UIhandoffSubtitle'> & {
     readonly items?: Readonly<Record<string, AgentNode['items']>>
-    /** The buttons that lead from a node to another: by the ids of both, what stands on them. */
+    /** Labels of buttons that lead from one node to another, by both ids. */
     readonly leads?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   }
 
-/** A template: its graph once, and what visitors read of it in the words of a language. */
+/** A template: one graph, with texts per language. */
 export type Template<Id extends TemplateId> = Pick<AgentConfig, 'nodes'> &
   Required<Pick<AgentConfig, 'vg_systemPrompt' | 'vg_temperature'>> &
   Pick<AgentConfig, 'vg_kbTopChunks'> & { readonly says: (words: TemplateWords[Id]) => Spoken }
 
-/** All that a template sets, in the words of a language; fresh on every call. */
+/** The template's configuration in a language; a fresh copy on every call. */
 export function inWords<Id extends TemplateId>(
   { says, ...graph }: Template<Id>,
   words: TemplateWords[Id],
@@ -44,7 +44,7 @@ export function inWords<Id extends TemplateId>(
 
 type NodePart = Pick<AgentNode, 'id' | 'name' | 'type'> & Partial<AgentNode>
 
-/** A node with the schema's defaults for what is not given. */
+/** A node with the schema's defaults. */
 export const node = (part: NodePart): AgentNode => ({
   instructions: '',
   voiceInstructions: '',
@@ -58,19 +58,19 @@ export const node = (part: NodePart): AgentNode => ({
   ...part,
 })
 
-/** Where a node stands on the canvas: columns are 340 apart, rows 200. */
+/** A node's position: columns are 340 apart, rows 200. */
 export const at = (column: number, row: number) => ({ x: column * 340, y: row * 200 })
 
 export const to = (nodeId: string, condition: string) => ({ nodeId, condition })
 
-/** Buttons that say their name as the visitor's message. */
+/** Buttons that send their name as the visitor's message. */
 export const choice = (message: string, ...names: readonly string[]): AgentNode['items'][number] => ({
   type: 'choice',
   message,
   buttons: names.map((name) => ({ name, request: { type: 'text', payload: name } })),
 })
 
-/** A value a collect node asks for. */
+/** A variable of a collect node. */
 export const ask = (
   name: string,
   type: AgentNode['variables'][number]['type'],

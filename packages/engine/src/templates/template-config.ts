@@ -1,4 +1,4 @@
-// The configuration that each template starts an agent with.
+// The initial configuration of each template.
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import { blankTemplate } from './blank-template.ts'
@@ -22,8 +22,8 @@ const GRAPHS: { readonly [Id in TemplateId]: Graph<Id> } = {
 }
 
 /**
- * What a template sets, fresh on every call, with its texts in `lang`, English without one; the name comes from the person, the
- * rest from the defaults of a new agent. Where a language is given, the chat around these texts follows the visitor's browser.
+ * A template's fields with texts in `lang` (English by default), a fresh copy on every call; the user provides the
+ * name, the schema the rest. With a language, the chat around these texts follows the visitor's browser.
  */
 export const templateConfig = <Id extends TemplateId>(id: Id, lang?: Language): Partial<AgentConfig> => {
   const words = lang ?? DEFAULT_LANGUAGE
@@ -36,13 +36,13 @@ export const templateConfig = <Id extends TemplateId>(id: Id, lang?: Language): 
   }
 }
 
-/** An agent of this name as a template starts it: its instructions say who it is. */
+/** A named agent from a template; its instructions include the name. */
 export function startOf(id: TemplateId, title: string, lang?: Language): Partial<AgentConfig> & { title: string } {
   const config = templateConfig(id, lang)
   return { ...config, title, vg_systemPrompt: introduced(title, config.vg_systemPrompt ?? '') }
 }
 
-/** «You are the assistant …» becomes «You are Ada, the assistant …»; a character of a game keeps its own name. */
+/** «You are the assistant …» becomes «You are Ada, the assistant …»; a game character keeps its name. */
 function introduced(title: string, prompt: string): string {
   const name = title.trim().replaceAll(/\s+/g, ' ')
   const role = /^You are (?=an? |the )/.exec(prompt)?.[0]

@@ -10,7 +10,7 @@ import { WORDS } from './words/words.ts'
 
 const nodesOf = (id: (typeof TEMPLATE_IDS)[number]): AgentNode[] => templateConfig(id).nodes ?? []
 
-test('the drawer shows the seven templates under their tabs, in order', () => {
+test('shows the seven templates under their tabs in order', () => {
   const idsOf = (category: string) => TEMPLATES.filter((t) => t.category === category).map((t) => t.id)
   expect(TEMPLATES.map((t) => t.id)).toEqual([...TEMPLATE_IDS])
   expect(idsOf('Customer Support')).toEqual(['customer-support', 'real-estate-agent', 'health-care-agent'])
@@ -21,7 +21,7 @@ test('the drawer shows the seven templates under their tabs, in order', () => {
 })
 
 describe.each(TEMPLATE_IDS)('%s', (id) => {
-  test('makes a valid agent with nodes on', () => {
+  test('makes a valid agent with steps', () => {
     const config = newAgentConfig({ title: 'Ada', ...templateConfig(id) })
     expect(AgentConfig.parse(config)).toEqual(config)
     expect(config.enableNodes).toBe(true)
@@ -29,7 +29,7 @@ describe.each(TEMPLATE_IDS)('%s', (id) => {
     expect(config.vg_initMessages?.join('').trim()).not.toBe('')
   })
 
-  test('has one start, children that exist with a condition in words, and no node out of reach', () => {
+  test('has one start, existing children with conditions, and only reachable nodes', () => {
     const nodes = nodesOf(id)
     const byId = new Map(nodes.map((node) => [node.id, node]))
     expect(nodes.filter((node) => node.type === 'start')).toHaveLength(1)
@@ -48,10 +48,10 @@ describe.each(TEMPLATE_IDS)('%s', (id) => {
     expect([...reached].sort()).toEqual([...byId.keys()].sort())
   })
 
-  test('says something in every node and puts no two on the same place of the canvas', () => {
+  test('has content in every node, each at its own position', () => {
     const nodes = nodesOf(id)
     for (const node of nodes)
-      // That people are asked, the chat says.
+      // The chat announces the hand-off.
       if (node.type === 'handoff') expect(node.instructions, node.id).toBe('')
       else expect(node.instructions.length, node.id).toBeGreaterThan(20)
     expect(new Set(nodes.map((node) => JSON.stringify(node.rf))).size).toBe(nodes.length)
@@ -60,27 +60,26 @@ describe.each(TEMPLATE_IDS)('%s', (id) => {
       expect(node.childrenNodes.length, `${node.id} leads on`).toBeGreaterThan(0)
   })
 
-  test('opens without a problem, and says when its global nodes are entered', () => {
+  test('has no problems, and conditions on global nodes', () => {
     expect(graphProblems(newAgentConfig({ title: 'Ada', ...templateConfig(id) }))).toEqual([])
     for (const node of nodesOf(id)) expect(node.globalCondition !== '', node.id).toBe(node.isGlobal)
   })
 
-  test('leads on from every button that it shows', () => {
+  test('leads on from every button', () => {
     for (const { id: nodeId, type, items, childrenNodes } of nodesOf(id)) {
       expect(items.length > 0, nodeId).toBe(type === 'message')
-      // Each button has a way of its own or shares one with another; all ways wait for the visitor.
+      // Every button has an edge, its own or shared; all targets wait for the visitor.
       for (const item of items) if (item.type === 'choice') expect(childrenNodes.length, nodeId).toBeGreaterThan(1)
     }
   })
 
-  test('is handed out fresh, so a change reaches nobody else', () => {
+  test("is a fresh copy, so that changes don't spread", () => {
     const first = templateConfig(id)
     first.nodes?.splice(0)
     expect(nodesOf(id).length).toBeGreaterThan(0)
   })
 })
 
-/** Every text of words, by where it stands. */
 function flat(words: object, path = ''): Map<string, string> {
   const all = new Map<string, string>()
   for (const [key, value] of Object.entries(words) as [string, string | object][]) {
@@ -98,7 +97,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))('%s says every text
 })
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(TEMPLATE_IDS)('%s has the same graph, and what visitors read in that language', (id) => {
+  test.each(TEMPLATE_IDS)('%s has the same graph and translated texts', (id) => {
     const made = newAgentConfig({ title: 'Ada', ...templateConfig(id, language) })
     expect(AgentConfig.parse(made)).toEqual(made)
     expect(made).toMatchObject({ lang: 'auto', unavailableMessage: WORDS[language].unavailable })
@@ -113,11 +112,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const shown = JSON.stringify([made.description, made.vg_initMessages, made.UIhandoffTitle, made.UIhandoffSubtitle])
     const items = JSON.stringify(made.nodes.map((node) => node.items))
     for (const text of said) expect(shown + items).toContain(JSON.stringify(text).slice(1, -1))
-    // Buttons say their name as the visitor's message.
+    // Buttons send their name as the visitor's message.
     for (const { items: all } of made.nodes)
       for (const item of all)
         if (item.type === 'choice') expect(new Set(item.buttons.map(({ name }) => name)).size).toBe(item.buttons.length)
-    // In other languages than the conditions' own, one condition names each button.
+    // In other languages than the conditions', one condition names each button.
     for (const { items: all, childrenNodes } of made.nodes)
       for (const button of all.flatMap((item) => (item.type === 'choice' ? item.buttons : [])))
         expect(childrenNodes.filter(({ condition }) => condition.includes(`“${button.name}”`))).toHaveLength(
@@ -135,7 +134,7 @@ test.each([
   expect(startOf(id, ' Ada ').vg_systemPrompt?.slice(0, first.length)).toBe(first),
 )
 
-test('prompts and greetings differ between templates', () => {
+test('has different prompts and greetings per template', () => {
   const prompts = TEMPLATE_IDS.map((id) => templateConfig(id).vg_systemPrompt)
   expect(new Set(prompts).size).toBe(TEMPLATE_IDS.length)
   expect(new Set(TEMPLATE_IDS.map((id) => templateConfig(id).vg_initMessages?.[0])).size).toBe(TEMPLATE_IDS.length)

@@ -1,4 +1,4 @@
-// The seven templates of the New Agent drawer, as they are shown; what each one starts an agent with: template-config.ts.
+// The seven templates of the New Agent drawer; their configurations are in template-config.ts.
 import type { TemplateId } from '@parlance/contract/agents/schemas'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
@@ -15,7 +15,7 @@ export interface Template {
   readonly category: TemplateCategory
 }
 
-/** In the order of the drawer; the tab All Templates shows them all. */
+/** In the drawer's order; the tab All Templates shows all. */
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'customer-support',

@@ -1,11 +1,11 @@
-// Example values of a tool's fields: taken along by imports, filled into a test call.
+// Sample values of a tool's fields: kept by imports, used in test calls.
 import { isRecord, readValue } from '@parlance/contract/tools/values'
 import type { ToolField } from '@parlance/contract/tools/schemas'
 
 export const MAX_EXAMPLE = 1000
 const IN_DESCRIPTION = /(?:^|\s)For example: ([\s\S]+)$/
 
-/** As a field keeps it; nothing where there is none, or where it is too long to be one. */
+/** As stored in a field; nothing when missing or too long. */
 export function withExample(value: unknown): { example?: string } {
   const isData = Array.isArray(value) || isRecord(value)
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -14,8 +14,8 @@ export function withExample(value: unknown): { example?: string } {
 }
 
 /**
- * A value to try the field with: its example, the one its description gives, or the first allowed value of a required
- * field. Empty where none is known that fits the field.
+ * A sample value of the field: its example, one from its description, or the first option of a required field. Empty
+ * when none fits.
  */
 export function exampleOf(field: ToolField): string {
   const [, described = ''] = IN_DESCRIPTION.exec(field.description) ?? []

@@ -1,10 +1,10 @@
-// Names that models, secrets and people can use, made from whatever a description calls a thing.
+// Derives valid names of tools and secrets from descriptions.
 import { withoutMarks } from '@parlance/contract/lib/fold'
 
-/** The longest name a model takes. */
+/** The longest tool name of model APIs. */
 const NAME_MAX = 64
 
-/** A valid tool name like the text; `fallback` where nothing of it is left. */
+/** A valid tool name derived from the text; `fallback` when nothing is left. */
 export function toolName(text: string, fallback = 'tool'): string {
   const name = withoutMarks(text.slice(0, 300))
     .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
@@ -16,12 +16,12 @@ export function toolName(text: string, fallback = 'tool'): string {
   return /^[A-Za-z_]/.test(name) ? name : `_${name}`.slice(0, NAME_MAX)
 }
 
-/** A valid name of a secret like the text, in capitals. */
+/** A valid secret name derived from the text, in capitals. */
 export function secretName(text: string): string {
   return toolName(text, 'SECRET').replaceAll('-', '_').toUpperCase()
 }
 
-/** Gives every name once: a second one gets `_2`, a third `_3`. */
+/** Makes names unique: a second one gets `_2`, a third `_3`. */
 export function createNames(max = NAME_MAX): (name: string) => string {
   const taken = new Set<string>()
   const next = new Map<string, number>()

@@ -23,8 +23,8 @@ const problems = (one: Tool, ...given: Parameters<typeof filling>) => {
   return 'problems' in result ? result.problems.map(englishOf) : []
 }
 
-describe('what a model is shown', () => {
-  test('the fields that it may choose, under names that models take, each once', () => {
+describe('model schema', () => {
+  test('has the selectable fields under unique valid names', () => {
     const one = tool({
       serverUrl: 'https://a.example/{id}',
       fields: [
@@ -202,7 +202,7 @@ describe('a request', () => {
     expect(toolProblems(tool({ fields: [{ key, in: 'header', value: 'x' }] }))[0]?.message).toMatch(/can't be set/),
   )
 
-  test('names the secrets it may need and shows none', () => {
+  test('names the secrets it may need and reveals none', () => {
     const one = tool({
       method: 'POST',
       serverUrl: 'https://a.example/{KEY}',
@@ -227,7 +227,7 @@ function circle(): object {
 }
 
 describe('masks', () => {
-  test('secrets as they are, encoded, escaped, and without their scheme', () => {
+  test('covers secrets plain, encoded, escaped, and without their scheme', () => {
     const { text, json } = masker(['a b/"c', 'Bearer tokentoken', 'abc'])
     expect(text('a b/"c a%20b%2F%22c a+b%2F%22c a b/\\"c tokentoken abc')).toBe('*** *** *** *** *** abc')
     expect(json({ tokentoken: ['x tokentoken'], n: 1 })).toEqual({ '***': ['x ***'], n: 1 })
@@ -235,7 +235,7 @@ describe('masks', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('hostile values', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom(
@@ -311,7 +311,7 @@ describe('whatever comes', () => {
           expect(name).toMatch(/^[a-z_-]+$/)
           expect(value).not.toMatch(/[\r\n\0]/)
         }
-        // Whatever fetch would refuse would have been refused here.
+        // Whatever fetch would reject is rejected earlier.
         expect(() => new Headers(headers)).not.toThrow()
         if (body !== undefined && headers['content-type'] === 'application/json') JSON.parse(body)
       }),
@@ -320,7 +320,7 @@ describe('whatever comes', () => {
     expect(made).toBeGreaterThan(300)
   })
 
-  test('what people are shown of a request never holds the secret', () => {
+  test('never shows a secret in a request', () => {
     fc.assert(
       fc.property(
         world,
@@ -338,7 +338,7 @@ describe('whatever comes', () => {
   })
 })
 
-test('a value that is not known yet leaves no placeholder behind', () => {
+test('removes placeholders of unknown values', () => {
   const one = tool({
     method: 'POST',
     fields: [

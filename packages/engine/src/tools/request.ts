@@ -1,4 +1,4 @@
-// Builds the HTTP request of a tool from checked arguments. Nothing that is filled in can change where it goes.
+// Builds a tool's HTTP request from validated arguments. Values can't change its target.
 import type { Values } from '@parlance/contract/agents/variables'
 import { MASK } from '@parlance/contract/tools/mask'
 import { mustHave, toolArguments } from './spec.ts'
@@ -14,18 +14,18 @@ export interface ToolRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
-/** For people and models; none holds a secret. */
+/** Messages for users and models, without secrets. */
 export interface Problems {
   readonly problems: readonly MessageDescriptor[]
 }
 export type BuiltRequest = { readonly request: ToolRequest } | Problems
 
-/** What a call is made from. `secrets` are values by name. */
+/** Input of a call. `secrets` are values by name. */
 export interface RequestInput {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly variables: Values
   readonly secrets: Readonly<Record<string, string>>
-  /** Of the conversation, for values with a formatter; English without one. */
+  /** The conversation's language for formatted values; English by default. */
   readonly language?: string | undefined
 }
 
@@ -33,12 +33,12 @@ const URL_MAX = 4000
 const BODY_MAX = 200_000
 const HEADER_MAX = 8000
 
-/** Headers that belong to the connection, or that say who we are. */
+/** Headers of the connection, or that identify us. */
 const FORBIDDEN =
   /^(host|content-length|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings|proxy-.*|sec-.*|forwarded|via|x-forwarded-.*|x-real-ip)$/i
 export const isForbiddenHeader = (name: string): boolean => FORBIDDEN.test(name)
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
-/** What fetch writes into a header; a line break would begin a header of its own. */
+/** Header values that fetch accepts; a line break would start another header. */
 const HEADER_VALUE = /^[\t\u0020-\u007E\u0080-\u00FF]*$/
 const ADDRESS = /^(https?):\/\/([^/?#\\]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/i
 
@@ -48,7 +48,7 @@ interface Address {
   readonly query: string
 }
 
-/** The parts of an address; what is wrong with one that no tool may have. */
+/** The parts of an address, or why it is not allowed. */
 function readAddress(serverUrl: string): Address | MessageDescriptor {
   const [, scheme = '', authority = '', path = '', query = ''] = ADDRESS.exec(serverUrl) ?? []
   if (scheme === '' || authority === '') return msg('url_scheme_invalid')
@@ -59,13 +59,13 @@ function readAddress(serverUrl: string): Address | MessageDescriptor {
   return { origin, path, query }
 }
 
-/** Scheme, host and port that the tool calls whatever is filled in; undefined for an address that can't be called. */
+/** The fixed scheme, host and port of a tool; undefined for an invalid address. */
 export function originOf(serverUrl: string): string | undefined {
   const address = readAddress(serverUrl)
   return 'code' in address ? undefined : new URL(address.origin).origin
 }
 
-/** What is wrong with a tool itself, whatever it is called with; nothing when it can be called. */
+/** Problems of a tool regardless of arguments; empty when it can be called. */
 export function toolProblems(tool: Pick<Tool, 'serverUrl' | 'fields' | 'method'>): MessageDescriptor[] {
   const address = readAddress(tool.serverUrl)
   const problems = 'code' in address ? [address] : []
@@ -86,18 +86,18 @@ export function toolProblems(tool: Pick<Tool, 'serverUrl' | 'fields' | 'method'>
 }
 
 const SECRET_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
-/** A secret field is the name of a secret, or a text with such names in braces, e.g. `Bearer {TOKEN}`. */
+/** A secret field is a secret's name, or a text with names in braces, e.g. `Bearer {TOKEN}`. */
 const templateOf = (value: string): string => (SECRET_NAME.test(value) ? `{${value}}` : value)
 
-/** Names of the secrets that a call may need. Names of variables may be among them. */
+/** Names of secrets a call may need; may include names of variables. */
 export function secretNames(tool: Pick<Tool, 'serverUrl' | 'fields'>): string[] {
   const texts = tool.fields.map((field) => (field.isEnv ? templateOf(field.value) : field.value))
   return namesIn([tool.serverUrl, ...texts].join('\n'))
 }
 
 /**
- * The request of one call. An argument is found by its name for models or by the key of its field; one for a fixed or
- * secret field is ignored. Empty values count as not given.
+ * The request of one call. Arguments are matched by their model name or field key; those of constant or secret fields
+ * are ignored. Empty values count as missing.
  */
 export function toolRequest(tool: Tool, filling: RequestInput): BuiltRequest {
   const problems = toolProblems(tool)
@@ -115,7 +115,7 @@ const unique = (problems: readonly MessageDescriptor[]): MessageDescriptor[] => 
   ...new Map(problems.map((problem) => [problem.message, problem])).values(),
 ]
 
-/** The same request with every secret masked, for people. */
+/** The same request with secrets masked, for display. */
 export function shownRequest(tool: Tool, filling: RequestInput): BuiltRequest {
   const masked = Object.fromEntries(Object.keys(filling.secrets).map((name) => [name, MASK]))
   return toolRequest(tool, { ...filling, secrets: masked })
@@ -126,7 +126,7 @@ type Given = readonly { readonly field: ToolField; readonly value: unknown }[]
 const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined
 
-/** Variables come before secrets, so that no captured value is taken for the name of one. */
+/** Variables are filled in before secrets, so that no captured value is treated as a secret's name. */
 const finder =
   ({ variables, secrets, language = '' }: RequestInput): FindText =>
   (name, formatter) => {
@@ -155,7 +155,7 @@ function valuesOf(tool: Tool, filling: RequestInput, problems: MessageDescriptor
   })
 }
 
-/** A value that is not known yet leaves nothing behind; other braces, as those of a query language, stay as they are. */
+/** Removes placeholders of unknown values; keeps other braces, such as those of query languages. */
 function orNothing(find: FindText, template: string): FindText {
   const isOurs = !/[{}]/.test(template.replaceAll(PLACEHOLDER, ''))
   return isOurs ? (name, formatter) => find(name, formatter) ?? defaultIn(formatter ?? '') ?? '' : find
@@ -195,7 +195,7 @@ function headersOf(tool: Tool, given: Given, problems: MessageDescriptor[]): Rec
   return Object.fromEntries(headers)
 }
 
-/** A GET has no body: fields left at «body» are sent in its query. */
+/** A GET has no body: its body fields go into the query. */
 const placeOf = (tool: Pick<Tool, 'method'>, field: ToolField) =>
   field.in === 'body' && tool.method === 'GET' ? 'query' : field.in
 const hasBody = (tool: Tool): boolean => tool.fields.some((field) => placeOf(tool, field) === 'body')
@@ -226,7 +226,7 @@ function urlOf(
   return url.href
 }
 
-/** Keys of fields may hold more than names of variables do, so that a placeholder is anything in braces. */
+/** Field keys allow more characters than variable names, so a placeholder is anything in braces. */
 const FORMATTED = /^([A-Za-z_][A-Za-z0-9_]{0,99})\s?\|(.{1,60})$/
 
 const fillPlaces = (
@@ -241,7 +241,7 @@ const fillPlaces = (
     return encodeURIComponent(asText(value ?? ''))
   })
 
-/** «..» as a value would leave the path that was meant. */
+/** A value of «..» would leave the path. */
 function checkedSegment(template: string, filled: string, problems: MessageDescriptor[]): string {
   if (template !== filled && /^(\.|%2e){1,2}$/i.test(filled)) problems.push(msg('request_address_dot_segments'))
   return filled

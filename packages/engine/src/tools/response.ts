@@ -6,14 +6,14 @@ import { isRecord } from '@parlance/contract/tools/values'
 
 /** Characters of the response kept for the trace and shown to the model. */
 export const RESPONSE_MAX = 20_000
-/** Of one variable, as long as a variable's own default may be. */
+/** Per variable, like a variable's default. */
 const VALUE_MAX = 5000
-/** Of lists and objects in each other: no real answer has more, and what walks through them must come to an end. */
+/** Nesting limit, so that walking a response ends; real ones are shallower. */
 const LEVELS_MAX = 200
 
 /**
- * The JSON of an answer; undefined where it is none, or nested so deeply that nobody meant it. A wrong content type does
- * not matter, many servers send one.
+ * A response as JSON; undefined when invalid or nested too deeply. Ignores the content type, which many servers get
+ * wrong.
  */
 export function readJson(text: string, contentType: string): unknown {
   if (!/json/i.test(contentType) && !/^\s*[[{]/.test(text)) return undefined
@@ -31,8 +31,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)))
 
 /**
- * Variables from an answer. A path that leads nowhere, and null, set nothing. Lists and objects become their JSON, cut
- * like long texts to 5,000 characters.
+ * Variables from a response. Missing paths and null set nothing. Lists and objects become JSON, cut to 5,000 characters
+ * like long texts.
  */
 export function mapResponse(
   text: string,
@@ -50,7 +50,7 @@ export function mapResponse(
   )
 }
 
-/** The value at a dotted path, e.g. `data.items.0.price` or `data.items[0].price`; own keys only. */
+/** The value at a path such as `data.items.0.price` or `data.items[0].price`; own keys only. */
 export function lookUp(json: unknown, path: string): unknown {
   const steps = path
     .replaceAll(/\[(\d{1,9})\]/g, '.$1')

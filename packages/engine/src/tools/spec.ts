@@ -1,17 +1,17 @@
-// A tool as a model sees it: a name, when to call it, and a JSON Schema of the arguments that it may choose.
+// A tool for the model: name, description, and a JSON Schema of its arguments.
 import { createNames } from './naming.ts'
 import type { Tool, ToolField, ToolSpec } from '@parlance/contract/tools/schemas'
 
-/** Models take no other names of arguments than these. */
+/** Characters that model APIs reject in argument names. */
 const ARGUMENT = /[^A-Za-z0-9_.-]+/g
 
 export interface ToolArgument {
-  /** As the model names it: the key of the field where that is a name models take. */
+  /** The argument's name for the model: the field's key if valid. */
   readonly name: string
   readonly field: ToolField
 }
 
-/** The fields whose values the model chooses, under names that models take; fixed and secret ones are not among them. */
+/** Fields the model fills in, under valid names; without constants and secrets. */
 export function toolArguments(tool: Pick<Tool, 'fields'>): readonly ToolArgument[] {
   const unique = createNames()
   return tool.fields
@@ -33,7 +33,7 @@ export function toolSpec(tool: Tool): ToolSpec {
   }
 }
 
-/** A path is not an address without its parts, so they are required whatever the field says. */
+/** Path fields are always required. */
 export const mustHave = (field: ToolField): boolean => field.required || field.in === 'path'
 
 function schemaOf({ type, description, options }: ToolField): Record<string, unknown> {

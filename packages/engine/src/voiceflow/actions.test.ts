@@ -19,7 +19,7 @@ const state: DialogueState = {
   replies: [reply('m1', 1, 0, 'path-a'), reply('m1', 2, undefined, 'complete'), reply('m2', 1, 0, 'path-b')],
 }
 
-describe('what a visitor does', () => {
+describe('visitor actions', () => {
   it.each([
     ['a message', { text: 'Hello' }, { type: 'text', payload: 'Hello' }],
     [
@@ -54,21 +54,21 @@ describe('what a visitor does', () => {
     ],
   ])('%s', (_, said, action) => expect(actionFor(said, state)).toEqual(action))
 
-  it('is text once the conversation the button belongs to is over', () => {
+  it("become text once the button's conversation is over", () => {
     const said = { text: 'A', submission: { messageId: 'm1', item: 1, button: 0 } }
     expect(actionFor(said, { ...state, live: false })).toEqual({ type: 'text', payload: 'A' })
   })
 })
 
-describe('what is kept', () => {
-  it('goes with the end of the conversation', () => {
+describe('stored replies', () => {
+  it('are removed at the end of the conversation', () => {
     expect(rememberReplies(state, [reply('m3', 0, 0, 'path-c')], true)).toEqual(NOT_LAUNCHED)
     expect(rememberReplies(NOT_LAUNCHED, [reply('m3', 0, 0, 'path-c')], false)).toMatchObject({
       live: true,
       replies: { length: 1 },
     })
   })
-  it('is bounded, newest first to stay', () => {
+  it('are limited to the newest', () => {
     const lengths = fc.array(fc.nat(DIALOGUE_LIMITS.replyChars), { maxLength: 400 })
     fc.assert(
       fc.property(lengths, (sizes) => {

@@ -1,4 +1,4 @@
-// A visitor's message, pressed button or sent form as an action of Voiceflow; and what is kept to know the next one.
+// Converts a visitor's message, pressed button or sent form to a Voiceflow action; and stores what later ones need.
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Submission } from '@parlance/contract/items/schemas'
 import {
@@ -12,17 +12,17 @@ import {
 export interface VisitorReply {
   readonly text: string
   readonly submission?: Pick<Submission, 'messageId' | 'item' | 'button'> | undefined
-  /** Checked values of a form. */
+  /** Validated form values. */
   readonly values?: Values | undefined
 }
 
-/** Pure and total: whatever is not known any more, or was never Voiceflow's, is said as text. */
+/** Pure and total: unknown actions become text. */
 export function actionFor(
   { text, submission, values }: VisitorReply,
   { live, replies }: DialogueState,
 ): DialogueAction {
   const spoken: DialogueAction = { type: 'text', payload: text }
-  // An earlier conversation there knows nothing of this one's buttons.
+  // An earlier conversation there does not know these buttons.
   if (!submission || !live) return spoken
   const { messageId, item, button } = submission
   const reply = replies.findLast((one) => one.messageId === messageId && one.item === item && one.button === button)
@@ -30,7 +30,7 @@ export function actionFor(
   return button === undefined && values ? { ...reply.action, payload: { ...values } } : reply.action
 }
 
-/** Pure: after an answer. Once Voiceflow's conversation has ended there is nothing to go on with. */
+/** Pure: the stored replies after an answer; none once Voiceflow's conversation has ended. */
 export function rememberReplies(
   { replies }: DialogueState,
   added: readonly DialogueReply[],

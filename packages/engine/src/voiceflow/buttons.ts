@@ -11,11 +11,11 @@ const MAX_URL = 2000
 
 export interface ParsedButton {
   readonly button: Button
-  /** Undefined where pressing it says no more than its text. */
+  /** Undefined when pressing it only sends its text. */
   readonly action: DialogueAction | undefined
 }
 
-/** The same address in one spelling; undefined for all that is not an absolute one over http or https. */
+/** Normalizes an absolute http(s) address; undefined otherwise. */
 export function webUrl(value: unknown): string | undefined {
   const url = canonicalUrl(asString(value).trim())
   return url?.startsWith('http') && url.length <= MAX_URL ? url : undefined
@@ -23,7 +23,7 @@ export function webUrl(value: unknown): string | undefined {
 
 export const nameOf = (value: unknown): string => cut(asString(value).trim().replace(/\s+/g, ' '), MAX_NAME).trim()
 
-/** Pure and total: undefined for one without a name. A button whose address nobody may open only says its name. */
+/** Pure and total: undefined without a name. A button with an unsafe address only sends its name. */
 export function readButton(raw: unknown): ParsedButton | undefined {
   if (!isJsonObject(raw)) return undefined
   const request = isJsonObject(raw['request']) ? raw['request'] : {}
@@ -39,7 +39,7 @@ export function readButton(raw: unknown): ParsedButton | undefined {
   return { button: { name, request: { type: 'text' } }, action: actionOf(request) }
 }
 
-/** Voiceflow writes an address among the actions of a path; custom actions of projects also as a request of its own. */
+/** Voiceflow puts addresses among a path's actions; custom actions also have separate requests. */
 function addressOf(request: Readonly<Record<string, unknown>>): string | undefined {
   const { type, payload } = request
   const actions = isJsonObject(payload) ? asArray(payload['actions']) : []

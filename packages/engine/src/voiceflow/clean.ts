@@ -13,8 +13,8 @@ const MAX_TEXT = 20_000
 const MAX_KEY = 200
 
 /**
- * Pure and total: a copy as plain JSON data, never deeper or larger than reason. Every text and key can be stored; nulls and
- * what JSON has no word for are left out.
+ * Pure and total: a copy as plain JSON of limited depth and size. Keeps only storable texts and keys; drops nulls and
+ * values JSON cannot express.
  */
 export const cleanJson = (value: unknown): unknown => copy(value, { left: MAX_VALUES }, 0)
 

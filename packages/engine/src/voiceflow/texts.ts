@@ -1,16 +1,16 @@
-// Texts of Voiceflow in their other forms: rich text («slate») and speech with marks for how it is spoken (SSML).
+// Voiceflow's rich text («slate») and speech markup (SSML).
 import { cut } from '@parlance/contract/lib/text'
 import { isJsonObject, asArray, asString } from './clean.ts'
 
 const MAX_TEXT = 10_000
 
-/** Plain text of rich text: its paragraphs a line each. */
+/** Rich text as plain text, one line per paragraph. */
 export function slateToPlainText(slate: unknown): string {
   const content = isJsonObject(slate) ? slate['content'] : slate
   return cut(asArray(content).map(inline).join('\n'), MAX_TEXT)
 }
 
-/** Depth is bounded where the answer was cleaned. */
+/** Cleaning has limited the depth. */
 function inline(node: unknown): string {
   if (!isJsonObject(node)) return ''
   return asString(node['text']) + asArray(node['children']).map(inline).join('')
@@ -18,7 +18,7 @@ function inline(node: unknown): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What is said, without the marks. */
+/** The spoken text without markup. */
 export const stripSsml = (ssml: string): string =>
   ssml
     .replace(/<[a-z/!?][^<>]*>/gi, '')

@@ -13,7 +13,7 @@ const read = (...traces: unknown[]) => {
 const items = (...traces: unknown[]) => read(...traces).shown.map(({ item }) => item)
 const path = (name: string, type = 'path-1') => ({ name, request: { type, payload: { label: name } } })
 
-describe('what is shown', () => {
+describe('shown items', () => {
   it.each<[string, unknown, unknown[]]>([
     ['a text', { type: 'text', payload: { message: ' Hello **you** ' } }, [{ type: 'text', text: 'Hello **you**' }]],
     [
@@ -165,7 +165,7 @@ describe('what is shown', () => {
     expect(read(trace).notes).toEqual([])
   })
 
-  it('stands in the order it came', () => {
+  it('keep their order', () => {
     const traces = [
       { type: 'block', payload: { blockID: 'b' } },
       { type: 'text', payload: { message: 'One' } },
@@ -178,14 +178,14 @@ describe('what is shown', () => {
 })
 
 describe('replies to Voiceflow', () => {
-  it('is kept for buttons that say more than their text', () => {
+  it('are stored for buttons that send more than their text', () => {
     const [choice] = read({
       type: 'choice',
       payload: { buttons: [{ name: 'Say', request: { type: 'text', payload: 'x' } }, path('Go', 'path-go')] },
     }).shown
     expect(choice?.replies).toEqual([{ button: 1, action: { type: 'path-go', payload: { label: 'Go' } } }])
   })
-  it('counts the buttons of a carousel through, also past cards that are left out', () => {
+  it("number a carousel's buttons across cards, including dropped ones", () => {
     const cards = [
       { title: 'A', buttons: [path('a1', 'path-a1'), path('a2', 'path-a2')] },
       {},
@@ -209,14 +209,14 @@ describe('replies to Voiceflow', () => {
     expect(shown?.item.type).toBe('form')
     expect(shown?.replies).toEqual(type === undefined ? [] : [{ action: { type } }])
   })
-  it('is never a new beginning, nor larger than reason', () => {
+  it('never restart the conversation and are limited in size', () => {
     const buttons = [path('Again', 'launch'), { name: 'Big', request: { type: 'path-big', payload: 'x'.repeat(5000) } }]
     expect(read({ type: 'choice', payload: { buttons } }).shown[0]?.replies).toEqual([])
   })
 })
 
-describe('what else an answer tells', () => {
-  it('is that it has ended; nothing after that is read', () => {
+describe('other results', () => {
+  it('report the end and ignore everything after it', () => {
     const reading = read(
       { type: 'text', payload: { message: 'Bye' } },
       { type: 'end' },
@@ -224,16 +224,16 @@ describe('what else an answer tells', () => {
     )
     expect(reading).toMatchObject({ ended: true, handOff: false, shown: [{ item: { text: 'Bye' } }] })
   })
-  it('is that people take over', () => {
+  it('report a hand-off', () => {
     expect(read({ type: 'live-agent-handoff', payload: {} })).toMatchObject({ handOff: true, ended: false, notes: [] })
   })
-  it('is what was found in its knowledge base', () => {
+  it("report the knowledge base's results", () => {
     const chunks = [{ documentID: 'd', documentData: { name: 'Manual' }, content: 'Text', score: 0.5 }]
     expect(read({ type: 'knowledgeBase', payload: { query: { question: 'Why?' }, chunks } }).retrievals).toEqual([
       { query: 'Why?', passages: [{ docId: 'd', title: 'Manual', text: 'Text', score: 0.5 }] },
     ])
   })
-  it('is a reminder that nobody gives, and steps that nobody knows', () => {
+  it('ignore reminders and unknown steps', () => {
     const { notes, shown } = read(
       { type: 'no-reply', payload: { timeout: 10 } },
       { type: 'Pay Card', payload: '{}' },
@@ -247,7 +247,7 @@ describe('what else an answer tells', () => {
   })
 })
 
-describe('what is bad', () => {
+describe('invalid data', () => {
   const script = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -260,7 +260,7 @@ describe('what is bad', () => {
     'https://',
     7,
   ]
-  it.each(script)('the address %s is opened nowhere', (url) => {
+  it.each(script)('drops the unsafe address %s', (url) => {
     const opening = {
       name: 'Open',
       request: { type: 'path-x', payload: { actions: [{ type: 'open_url', payload: { url } }] } },
@@ -285,7 +285,7 @@ describe('what is bad', () => {
   it.each([undefined, null, 'text', 7, {}, { trace: {} }, { error: 'x' }])('%j is no answer', (raw) => {
     expect(readTraces(raw)).toBeUndefined()
   })
-  it('is cut where it is huge', () => {
+  it('is cut when huge', () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({
       type: 'text',
       payload: { message: `${n} ${'x'.repeat(9000)}` },
@@ -301,7 +301,7 @@ describe('what is bad', () => {
       buttons: { length: 30 },
     })
   })
-  it('makes nothing invalid, whatever it is', () => {
+  it('never yields invalid items', () => {
     const type = fc.constantFrom(
       'text',
       'speak',

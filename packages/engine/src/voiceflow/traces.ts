@@ -1,4 +1,4 @@
-// Converts the steps of Voiceflow's answer («traces») to items, in order, with a note for everything that is dropped.
+// Converts Voiceflow's answer («traces») to items in order, with a note for everything dropped.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Source } from '@parlance/contract/conversations/schemas'
 import { checkItems } from '../items/check.ts'
@@ -18,18 +18,18 @@ export interface ShownItem {
 
 export interface TraceResult {
   readonly shown: readonly ShownItem[]
-  /** Voiceflow's conversation is over; what came after is not read. */
+  /** Voiceflow's conversation has ended; later traces are ignored. */
   readonly ended: boolean
-  /** Voiceflow wants people to take over. */
+  /** Voiceflow requests a hand-off. */
   readonly handOff: boolean
   readonly retrievals: readonly { readonly query: string; readonly passages: readonly Source[] }[]
-  /** What was left out or changed. */
+  /** What was dropped or changed. */
   readonly notes: readonly MessageDescriptor[]
-  /** The answer as it came, made harmless: for its owner to look at. */
+  /** The sanitised answer, for the owner's trace. */
   readonly clean: readonly unknown[]
 }
 
-/** Undefined when it is no list of traces at all. */
+/** Undefined when it is not a list of traces. */
 export function readTraces(raw: unknown): TraceResult | undefined {
   // A verbose response wraps the traces next to the state.
   const found = isJsonObject(raw) ? (raw['trace'] ?? raw['traces']) : raw
@@ -61,7 +61,7 @@ export function readTraces(raw: unknown): TraceResult | undefined {
   return { shown: within(shown, notes), ended, handOff, retrievals, notes, clean }
 }
 
-/** Debugging information, or only relevant for telephony. */
+/** Debug traces, or traces for telephony only. */
 const SILENT: ReadonlySet<string> = new Set(
   'end no-reply path block flow debug log completion reasoning knowledgeBase goto dtmf audio live-agent-handoff'.split(
     ' ',
@@ -135,7 +135,7 @@ function cardOf(raw: unknown, note: Note): ReadCard | undefined {
   const imageUrl = webUrl(image)
   if (imageUrl === undefined && asString(image) !== '') note(msg('loss_card_picture_address'))
   const buttons = readButtons(asArray(raw['buttons']), 10, note)
-  // Our cards have a title: the description or the first button stands in for one that is missing.
+  // Our cards need a title: falls back to the description or the first button.
   const own = nameOf(raw['title'])
   const title = own || nameOf(said) || (buttons[0]?.button.name ?? '')
   if (title === '') return undefined
@@ -177,7 +177,7 @@ const readCarousel: Read = (payload, _trace, note) => {
   return [{ item: { type: 'carousel', cards: cards.map(({ card }) => card) }, replies }]
 }
 
-/** Custom actions named like an item of ours, with its fields as their body (data, or JSON as text). */
+/** Custom actions named like our items, with the fields as body (data, or JSON text). */
 const readOurs: Read = (_payload, trace, note) => {
   const body = trace['payload']
   const fields = typeof body === 'string' ? parsed(body) : body
@@ -202,7 +202,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The way out of a custom action once its form was sent: one that is named so, its default, or its first. */
+/** A custom action's path after its form: the one with this name, the default, or the first. */
 function eventOf(trace: JsonObject): string | undefined {
   const names = asArray(trace['paths']).map((path) => {
     const event = isJsonObject(path) ? path['event'] : undefined

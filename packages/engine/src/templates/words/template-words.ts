@@ -6,9 +6,9 @@ interface Opening {
   readonly greeting: string
 }
 
-/** Every language has all of it: one that lacks a text does not compile. */
+/** Complete in every language: a missing text does not compile. */
 export interface TemplateWords extends Readonly<Record<TemplateId, Opening>> {
-  /** What a visitor reads while the agent can't answer. */
+  /** Shown while the agent is unavailable. */
   readonly unavailable: string
   readonly 'customer-support': Opening & {
     readonly handoff: { readonly title: string; readonly subtitle: string }
