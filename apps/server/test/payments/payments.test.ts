@@ -71,6 +71,14 @@ describe('a workspace on the free plan', () => {
       cancels: false,
     })
     expect(overview.currentPlan['renewalDate']).toEqual(expect.any(Number))
+    const usd = { currency: 'usd', unitAmount: 2000, lookupKey: 'parlance_pay_as_you_go_usd_2000_month' }
+    expect(overview).toMatchObject({
+      plans: [
+        { id: 'free', billingCycle: 'monthly', status: null, stripePrices: [] },
+        { id: 'pay_as_you_go', status: 'active', stripePrices: [usd, { unitAmount: 1800 }, { unitAmount: 1500 }] },
+        { id: 'enterprise', status: null, stripePrices: [] },
+      ],
+    })
     const [invoice] = await payer.invoices()
     expect(invoice).toMatchObject({
       status: 'paid',

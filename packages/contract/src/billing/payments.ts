@@ -79,6 +79,13 @@ export const OfferedPlan = z.object({
   period: z.literal('month'),
   additionalInfo: z.string(),
   features: z.array(z.string()),
+  billingCycle: z.enum(BILLING_CYCLES),
+  /** Of the workspace's own plan; null for all others. */
+  status: PlanStatus.nullable(),
+  /** Its prices at the card payment provider, net and in minor units; none where it is not sold by card. */
+  stripePrices: z.array(
+    z.object({ currency: z.enum(CURRENCIES), unitAmount: z.number().int(), lookupKey: z.string() }),
+  ),
 })
 
 export const OfferedAddOn = z.object({

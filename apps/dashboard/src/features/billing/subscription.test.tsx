@@ -27,7 +27,14 @@ const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview>
   },
   costThisMonth: 0.9,
   tax: taxOf('DE'),
-  plans: PLANS.map((one) => ({ ...one, prices: [...one.prices], features: [...one.features] })),
+  plans: PLANS.map((one) => ({
+    ...one,
+    prices: [...one.prices],
+    features: [...one.features],
+    billingCycle: 'monthly',
+    status: null,
+    stripePrices: [],
+  })),
   addOns: addOnsOnSale().map((one) => ({ ...one, prices: [...one.prices], quantity: 0, currentQuantity: 0 })),
   autoRecharge: {
     automaticBilling: false,

@@ -1,11 +1,21 @@
 // The provider's products, prices and tax rates for our plans: found by key, created if missing.
 import { type AddOnId } from '@parlance/contract/billing/entitlements'
-import { addOnsOnSale, type AddOnPrices, type Currency, netPrice, PLANS } from '@parlance/contract/billing/plans'
+import {
+  addOnsOnSale,
+  type AddOnPrices,
+  CURRENCIES,
+  type Currency,
+  netPrice,
+  PLANS,
+  type PlanId,
+} from '@parlance/contract/billing/plans'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
 import { AppError } from '@parlance/contract/lib/errors'
 import { Stripe } from 'stripe'
 
 export type SoldKey = 'pay_as_you_go' | AddOnId
+
+const lookupKeyOf = (key: SoldKey, currency: Currency, amount: number) => `parlance_${key}_${currency}_${amount}_month`
 
 export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
   const onSale = addOnsOnSale(addOnPrices)
@@ -25,7 +35,7 @@ export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
     const sold = key === 'pay_as_you_go' ? PLANS.find(({ id }) => id === key) : onSale.find(({ id }) => id === key)
     const amount = sold && netPrice(sold, currency)
     if (!sold || amount === undefined) throw new AppError('INVALID_INPUT')
-    const lookupKey = `parlance_${key}_${currency}_${amount}_month`
+    const lookupKey = lookupKeyOf(key, currency, amount)
     const name = 'label' in sold ? sold.label : sold.name
     return once(prices, lookupKey, () => ensurePrice(stripe, { key, name, lookupKey, currency, amount }))
   }
@@ -33,6 +43,15 @@ export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
   return {
     onSale,
     priceOf,
+    /** The prices of a plan at the provider; none for one that is not sold by card. */
+    pricesOfPlan: (planId: PlanId) =>
+      CURRENCIES.flatMap((currency) => {
+        const sold = planId === 'pay_as_you_go' ? PLANS.find(({ id }) => id === planId) : undefined
+        const unitAmount = sold && netPrice(sold, currency)
+        return unitAmount === undefined
+          ? []
+          : [{ currency, unitAmount, lookupKey: lookupKeyOf('pay_as_you_go', currency, unitAmount) }]
+      }),
     /** None without tax. */
     taxRates: async (tax: TaxInfo): Promise<string[]> =>
       tax.taxRate === 0 ? [] : [await once(taxRates, tax.currency, () => ensureTaxRate(stripe, tax))],

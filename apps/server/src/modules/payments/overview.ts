@@ -63,6 +63,9 @@ export function createOverview({
           ...one,
           prices: one.prices.map((price) => ({ ...price })),
           features: [...one.features],
+          billingCycle: 'monthly' as const,
+          status: one.id === workspace.plan ? statusOf(row) : null,
+          stripePrices: catalog.pricesOfPlan(one.id),
         })),
         addOns: catalog.onSale.map((one) => ({
           ...one,
