@@ -2151,6 +2151,13 @@ export type OfferedPlan = {
   period: "month"
   additionalInfo: string
   features: string[]
+  billingCycle: "monthly" | "yearly"
+  status: PlanStatus | null
+  stripePrices: {
+    currency: "usd" | "eur" | "gbp"
+    unitAmount: number
+    lookupKey: string
+  }[]
 }
 
 export type OpenConfig = {
