@@ -20,7 +20,7 @@ export const dataApi = {
     path: '/account/language',
     tag,
     access: session,
-    summary: 'Choose the language of the dashboard and of mails',
+    summary: 'Set the language of the dashboard and emails',
   })
     .input(z.strictObject({ language: z.enum(LANGUAGES) }))
     .output(z.object({ account: Account })),
@@ -31,7 +31,7 @@ export const dataApi = {
     access: { ...session, limit: 'upload' },
     maxBody: MAX_PHOTO_BODY,
     errors: ['PAYLOAD_TOO_LARGE'],
-    summary: 'Upload a photo of yourself, in the place of the one before',
+    summary: 'Upload or replace your photo',
     description: PHOTO_RULES,
   })
     .input(PhotoUpload)
@@ -41,7 +41,7 @@ export const dataApi = {
     path: '/account/photo',
     tag,
     access: session,
-    summary: 'Take your photo away',
+    summary: 'Remove your photo',
   })
     .input(z.strictObject({}).optional())
     .output(z.object({ account: Account })),
@@ -51,7 +51,7 @@ export const dataApi = {
     tag,
     access: { ...owner, mails: true },
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'EMAIL_TAKEN', 'LIMIT_REACHED', 'UNAVAILABLE'],
-    summary: 'Ask for another e-mail address; nothing changes until the link that goes there is followed',
+    summary: 'Change your email address; takes effect once you follow the link we send there',
   })
     .input(z.strictObject({ newEmail: Email, password }))
     .output(success),
@@ -60,7 +60,7 @@ export const dataApi = {
     path: '/account/holdings',
     tag,
     access: session,
-    summary: 'What goes with the account: its workspaces in numbers',
+    summary: 'Get what would be deleted with the account',
   }).output(Holdings),
   deleteAccount: global({
     method: 'POST',
@@ -89,9 +89,9 @@ export const dataApi = {
     tag,
     access: session,
     errors: ['CONFLICT', 'FORBIDDEN', 'LIMIT_REACHED'],
-    summary: 'Have a copy made of everything that the account holds in this region',
+    summary: 'Request an export of all account data in this region',
     description:
-      'A ZIP, packed beside all else; a mail says when it is ready. One at a time, and three within 24 hours. It goes after 7 days, or with the next one.',
+      'Creates a ZIP in the background and emails you when it’s ready. One at a time, three per 24 hours. It’s deleted after 7 days or when you request the next one.',
   })
     .input(z.strictObject({}).optional())
     .output(z.object({ data: AccountExport })),
@@ -100,7 +100,7 @@ export const dataApi = {
     path: '/account/export',
     tag,
     access: session,
-    summary: 'The latest copy in this region and how far it is; null without one',
+    summary: 'Get the status of the latest export in this region; null if there is none',
   })
     .input(z.strictObject({}).optional())
     .output(z.object({ data: AccountExport.nullable() })),
@@ -110,7 +110,7 @@ export const dataApi = {
     tag,
     access: session,
     errors: ['CONFLICT'],
-    summary: 'An address that opens a copy that is ready, for five minutes, to whoever has it',
+    summary: 'Get a download URL for a finished export; anyone with the URL can open it for five minutes',
   })
     .input(z.strictObject({ exportId: z.string().max(100) }))
     .output(

@@ -39,7 +39,7 @@ export const accountsApi = {
     tag,
     access: publicly('signIn'),
     errors: ['INVALID_CREDENTIALS'],
-    summary: 'Sign in with e-mail and password; accounts with a second factor answer that a code is needed',
+    summary: 'Sign in with email and password; returns that a code is needed if two-factor authentication is on',
   })
     .input(z.strictObject({ email: KnownEmail, password: z.string().min(1).max(PASSWORD_MAX) }))
     .output(z.union([SignedIn, SecondStep])),
@@ -49,7 +49,7 @@ export const accountsApi = {
     tag,
     access: { by: ['session'] },
     changesAccess: true,
-    summary: 'End this session',
+    summary: 'Sign out',
   })
     .input(z.strictObject({}).optional())
     .output(success),
@@ -58,7 +58,7 @@ export const accountsApi = {
     path: '/account',
     tag,
     access: { by: ['public', 'session'] },
-    summary: 'The signed-in account; null when nobody is signed in',
+    summary: 'Get the signed-in account; null if signed out',
   }).output(z.object({ account: Account.nullable() })),
   update: global({
     method: 'PATCH',
@@ -77,7 +77,7 @@ export const accountsApi = {
     access: { by: ['session'], limit: 'signIn' },
     changesAccess: true,
     errors: ['INVALID_CREDENTIALS'],
-    summary: 'Change the password; ends all other sessions of the account',
+    summary: 'Change the password and sign out all other sessions',
   })
     .input(z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX), newPassword: Password }))
     .output(success),
@@ -96,7 +96,7 @@ export const accountsApi = {
     path: '/account/verification-email',
     tag,
     access: { by: ['session'], limit: 'mail' },
-    summary: 'Send the verification e-mail again',
+    summary: 'Resend the verification email',
   })
     .input(z.strictObject({}).optional())
     .output(success),
@@ -107,7 +107,7 @@ export const accountsApi = {
     access: { by: ['public', 'session'], limit: 'signIn' },
     errors: ['INVALID_TOKEN', 'EMAIL_TAKEN', 'UNAUTHORIZED', 'FORBIDDEN'],
     summary:
-      'Confirm an e-mail address by the token of its mail; the new one of an account only with a session of that account',
+      'Confirm an email address with the token from the email; changing an account’s address also requires its session',
   })
     .input(z.strictObject({ token: z.string().min(1).max(2000) }))
     .output(success),
@@ -116,7 +116,7 @@ export const accountsApi = {
     path: '/account/password-reset',
     tag,
     access: publicly('mail'),
-    summary: 'Send a password reset e-mail; answers the same for unknown addresses',
+    summary: 'Send a password reset email; the response is the same for unknown addresses',
   })
     .input(z.strictObject({ email: KnownEmail }))
     .output(success),
@@ -127,7 +127,7 @@ export const accountsApi = {
     access: publicly('signIn'),
     changesAccess: true,
     errors: ['INVALID_TOKEN'],
-    summary: 'Set a new password by the token of the reset e-mail; ends all sessions',
+    summary: 'Set a new password with the token from the reset email; signs out all sessions',
   })
     .input(z.strictObject({ token: z.string().min(1).max(2000), password: Password }))
     .output(success),

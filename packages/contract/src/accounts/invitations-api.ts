@@ -30,7 +30,7 @@ export const invitationsApi = {
     tag,
     access: { by: ['public', 'session'], limit: 'public' },
     errors: ['INVALID_TOKEN'],
-    summary: 'Who invites whom to which workspace, by the token of the invitation’s mail',
+    summary: 'Get an invitation by the token from its email',
   })
     .input(byToken)
     .output(z.object({ data: Invitation })),
@@ -41,7 +41,7 @@ export const invitationsApi = {
     access: { by: ['session'], limit: 'public' },
     errors: ['INVALID_TOKEN', 'FORBIDDEN'],
     summary:
-      'Follow an invitation: uses its token up and confirms the address of the session, which is the invited one',
+      'Accept an invitation; uses up its token and confirms the address of the session, which must be the invited one',
   })
     .input(byToken)
     .output(z.object({ data: Place })),

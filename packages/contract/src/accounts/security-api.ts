@@ -70,7 +70,7 @@ const signingIn = {
     tag,
     access: publicly,
     errors: ['INVALID_TOKEN'],
-    summary: 'Finish a sign-in that waits for a code; from the browser in which it began, within ten minutes',
+    summary: 'Finish a sign-in that needs a code, in the same browser and within ten minutes',
   })
     .input(z.strictObject({ code }))
     .output(SignedIn),
@@ -79,7 +79,7 @@ const signingIn = {
     path: '/account/sign-in/passkey/options',
     tag,
     access: publicly,
-    summary: 'Ask for a challenge to sign in with a passkey',
+    summary: 'Get a challenge to sign in with a passkey',
   })
     .input(z.strictObject({}).optional())
     .output(Options),
@@ -89,7 +89,7 @@ const signingIn = {
     tag,
     access: publicly,
     errors: ['INVALID_TOKEN'],
-    summary: 'Sign in with a passkey, without a password or a code',
+    summary: 'Sign in with a passkey',
   })
     .input(z.strictObject({ response: Credential }))
     .output(SignedIn),
@@ -98,7 +98,7 @@ const signingIn = {
     path: '/account/providers',
     tag,
     access: { by: ['public'], limit: 'public' },
-    summary: 'Other providers one can sign in with on this installation',
+    summary: 'List sign-in providers of this installation',
   })
     .input(z.strictObject(limitInput).optional())
     .output(z.object({ items: z.array(Provider) })),
@@ -108,7 +108,7 @@ const signingIn = {
     tag,
     access: { by: ['public', 'session'], limit: 'signIn' },
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED', 'INVALID_CREDENTIALS', 'UNAUTHORIZED', 'FORBIDDEN'],
-    summary: 'Begin a sign-in with another provider, or connect it with the signed-in account',
+    summary: 'Start signing in with a provider, or connect it to the signed-in account',
   })
     .input(
       z.strictObject({
@@ -127,7 +127,7 @@ const signingIn = {
     tag,
     access: { by: ['public', 'session'], limit: 'signIn' },
     errors: ['INVALID_TOKEN', 'UPSTREAM_FAILED', 'CONFLICT', 'FORBIDDEN', 'UNAUTHORIZED', 'EMAIL_TAKEN'],
-    summary: 'Come back from another provider with what it gave to the browser in which it began',
+    summary: 'Finish signing in with a provider, in the browser that started it',
   })
     .input(z.strictObject({ code: z.string().min(1).max(4000), state: z.string().min(1).max(500) }))
     .output(
@@ -147,7 +147,7 @@ const securing = {
     path: '/account/security',
     tag,
     access: session,
-    summary: 'How the signed-in account proves who it is',
+    summary: 'List sign-in methods of the account',
   }).output(Security),
   startTwoFactor: global({
     method: 'POST',
@@ -155,7 +155,7 @@ const securing = {
     tag,
     access: owner,
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'CONFLICT'],
-    summary: 'Get a secret for an authenticator app; nothing counts until a code of it is confirmed',
+    summary: 'Get a secret for an authenticator app; takes effect once you confirm a code',
   })
     .input(z.strictObject({ password }))
     .output(
@@ -174,7 +174,7 @@ const securing = {
     access: owner,
     changesAccess: true,
     errors: ['INVALID_TOKEN', 'CONFLICT'],
-    summary: 'Turn the second factor on by a first code; answers the recovery codes',
+    summary: 'Turn on two-factor authentication with a first code; returns the recovery codes',
   })
     .input(z.strictObject({ code }))
     .output(RecoveryCodes),
@@ -184,7 +184,7 @@ const securing = {
     tag,
     access: owner,
     errors: ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'FORBIDDEN'],
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Create new recovery codes; the old ones stop working',
   })
     .input(z.strictObject({ password, code }))
     .output(RecoveryCodes),
@@ -194,7 +194,7 @@ const securing = {
     tag,
     access: owner,
     errors: ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'FORBIDDEN'],
-    summary: 'Turn the second factor off, with the password and a code',
+    summary: 'Turn off two-factor authentication; requires the password and a code',
   })
     .input(z.strictObject({ password, code }))
     .output(success),
@@ -204,7 +204,7 @@ const securing = {
     tag,
     access: owner,
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'CONFLICT'],
-    summary: 'Ask for a challenge to add a passkey',
+    summary: 'Get a challenge to add a passkey',
   })
     .input(z.strictObject({ password }))
     .output(Options),
@@ -214,7 +214,7 @@ const securing = {
     tag,
     access: session,
     errors: ['INVALID_TOKEN', 'CONFLICT'],
-    summary: 'Add the passkey that a browser made',
+    summary: 'Add a passkey',
   })
     .input(z.strictObject({ name: line(60), response: Credential }))
     .output(z.object({ passkey: Passkey })),
@@ -223,7 +223,7 @@ const securing = {
     path: '/account/passkeys/{passkeyId}',
     tag,
     access: session,
-    summary: 'Give a passkey of the account another name; the same answer where there is none by this id',
+    summary: 'Rename a passkey; unknown IDs return the same response',
   })
     .input(z.strictObject({ passkeyId: line(60), name: line(60) }))
     .output(success),
@@ -233,8 +233,7 @@ const securing = {
     tag,
     access: session,
     errors: ['CONFLICT'],
-    summary:
-      'Remove a passkey of the account; the same answer where there is none by this id. Refused for the last way to sign in',
+    summary: 'Remove a passkey; unknown IDs return the same response. You can’t remove the last sign-in method',
   })
     .input(z.strictObject({ passkeyId: line(60) }))
     .output(success),
@@ -244,7 +243,7 @@ const securing = {
     tag,
     access: session,
     errors: ['CONFLICT'],
-    summary: 'Disconnect another provider from the account; refused for the last way to sign in',
+    summary: 'Disconnect a sign-in provider; you can’t remove the last sign-in method',
   })
     .input(z.strictObject({ providerId }))
     .output(success),
@@ -253,7 +252,7 @@ const securing = {
     path: '/account/sessions',
     tag,
     access: session,
-    summary: 'Where the account is signed in, last seen first',
+    summary: 'List sessions of the account, most recently used first',
   })
     .input(z.strictObject(limitInput).optional())
     .output(z.object({ items: z.array(Session) })),
@@ -263,7 +262,7 @@ const securing = {
     tag,
     access: session,
     changesAccess: true,
-    summary: 'Sign out one session of the account; the same answer where there is none by this id',
+    summary: 'Sign out one session; unknown IDs return the same response',
   })
     .input(z.strictObject({ sessionId: line(60) }))
     .output(success),

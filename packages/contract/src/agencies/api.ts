@@ -18,7 +18,7 @@ export const agenciesApi = {
     path: '/v2/workspaces/{uid}/agency',
     tag,
     access: { by: ['session', 'workspace', 'agency'], workspace: 'uid', scope: 'none' },
-    summary: 'The agency of a workspace; null until it is initialized or has its first organisation',
+    summary: 'The agency of a workspace; null until it is initialized or has its first organization',
   })
     .input(z.strictObject({ uid: Uid }))
     .output(z.object({ data: Agency.nullable(), version: z.number().int() })),
@@ -27,7 +27,7 @@ export const agenciesApi = {
     path: '/v2/workspaces/{uid}/agency',
     tag,
     access: admins,
-    summary: 'Create the agency of a workspace with its defaults; the existing one where there is one',
+    summary: 'Create the agency of a workspace with defaults, or return the existing one',
   })
     .input(z.strictObject({ uid: Uid }))
     .output(Saved.extend({ created: z.boolean() })),
@@ -38,9 +38,9 @@ export const agenciesApi = {
     access: admins,
     maxBody: 1_000_000,
     errors: ['NOT_FOUND', 'STALE'],
-    summary: 'Change how an agency presents itself and how its clients sign in',
+    summary: 'Update an agency’s branding and sign-in',
     description:
-      'A merge save: absent fields are unchanged. With `version`, a save based on an older one is refused with STALE and the newer agency.',
+      'Absent fields stay unchanged. With `version`, returns STALE and the newer agency if someone saved in the meantime.',
   })
     .input(AgencyChange.extend({ uid: Uid, version: z.number().int().min(1).optional() }))
     .output(Saved),
@@ -51,7 +51,7 @@ export const agenciesApi = {
     access: { ...admins, limit: 'upload' },
     maxBody: MAX_PHOTO_BODY,
     errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
-    summary: 'Upload a logo of an agency; it is kept once its address is saved',
+    summary: 'Upload an agency logo; save its URL to keep it',
     description: PHOTO_RULES,
   })
     .input(PhotoUpload.extend({ uid: Uid }))
@@ -62,7 +62,7 @@ export const agenciesApi = {
     tag,
     access: admins,
     errors: ['NOT_FOUND'],
-    summary: 'A new agency secret; the one before opens nothing any more',
+    summary: 'Replace the agency secret; the old one stops working right away',
   })
     .input(z.strictObject({ uid: Uid }))
     .output(Saved),
@@ -72,8 +72,8 @@ export const agenciesApi = {
     tag,
     access: { by: ['session'], workspace: 'workspaceId', role: 'owner' },
     errors: ['CONFLICT'],
-    summary: 'Start the white-label trial of 14 days',
-    description: 'Once for each owner with a confirmed address, and only without the white-label add-on.',
+    summary: 'Start the 14-day white-label trial',
+    description: 'Once per owner, with a confirmed email address and without the white-label add-on.',
   })
     .input(z.strictObject({ workspaceId: Uid }))
     .output(
@@ -88,7 +88,7 @@ export const agenciesApi = {
     path: '/client/tabs',
     tag,
     access: { by: ['client'], client: {} },
-    summary: 'Custom tabs that the signed-in client user may open, in the order of their agency',
+    summary: 'List custom tabs that the client user can open, in order',
   })
     .input(z.strictObject(limitInput))
     .output(z.object({ items: z.array(CustomTabEntry) })),
@@ -98,7 +98,7 @@ export const agenciesApi = {
     tag,
     access: { by: ['client'], client: {} },
     errors: ['NOT_FOUND'],
-    summary: 'What a custom tab shows, and a token that tells it who looks at it',
+    summary: 'Get a custom tab’s content, and a token that identifies the user to it',
   })
     .input(z.strictObject({ href: z.string().max(100) }))
     .output(z.object({ data: OpenedTab })),
@@ -108,7 +108,7 @@ export const agenciesApi = {
     tag,
     access: { by: ['public'], limit: 'public' },
     errors: ['INVALID_TOKEN'],
-    summary: 'Who a token of a custom tab names, for servers of an agency',
+    summary: 'Verify a custom tab’s token, for the agency’s server',
     description:
       'The token is a JWT signed with HMAC-SHA256 under the agency secret, so it can be verified without this call too.',
   })
@@ -120,7 +120,7 @@ export const agenciesApi = {
     tag,
     access: { ...admins, limit: 'probe', audit: 'never' },
     errors: ['UNAVAILABLE'],
-    summary: 'Check the name of a font with the provider, and fetch it',
+    summary: 'Check that a font exists at the provider, and fetch it',
   })
     .input(z.strictObject({ uid: Uid, name: agencyLookInput.googleFont }))
     .output(success),
@@ -131,9 +131,8 @@ export const agenciesApi = {
     access: { by: ['client'], client: {}, limit: 'feedback', audit: 'never' },
     maxBody: MAX_FEEDBACK_BODY,
     errors: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAVAILABLE'],
-    summary: 'Mail feedback to the support address of one’s agency',
-    description:
-      'Answers go to the client user who wrote. Up to 5 files, together up to 5 MB: pictures, PDF, text, Word and Excel.',
+    summary: 'Email feedback to your agency’s support address',
+    description: 'Replies go to the client user. Max 5 files, 5 MB in total: images, PDF, text, Word and Excel.',
   })
     .input(Feedback.extend({ agencyId: z.string().max(100) }))
     .output(success),

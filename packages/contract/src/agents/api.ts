@@ -41,7 +41,7 @@ export const agentsApi = {
     path: '/v2/workspaces/{uid}/agents',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'Agents of a workspace, newest-modified first',
+    summary: 'List agents, recently modified first',
   })
     .input(
       z.strictObject({
@@ -57,7 +57,7 @@ export const agentsApi = {
     path: '/v2/workspaces/{uid}/agent-summaries',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'What a switcher lists: the eight summary fields, newest-modified first, at most 200',
+    summary: 'List agent summaries (eight fields), recently modified first, max 200',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(AgentSummary) })),
@@ -66,7 +66,7 @@ export const agentsApi = {
     path: '/v2/agents/{agentId}',
     tag,
     access: owned,
-    summary: 'The published agent, and its draft when there are unpublished changes; none for the agent’s own key',
+    summary: 'Get the published agent and, if it has unpublished changes, its draft; agent keys get no draft',
   })
     .input(byId)
     .output(
@@ -83,9 +83,9 @@ export const agentsApi = {
     access: { ...owned, creates: true },
     maxBody: 2_000_000,
     errors: ['STALE', 'FORBIDDEN', 'CONFLICT'],
-    summary: 'Merge save and publish; makes the agent when the id is new',
+    summary: 'Save and publish an agent; creates it if the ID is new',
     description:
-      'Known fields replace the stored ones, absent fields stay. What changes is published and enters the draft, whose other changes stay unpublished. Keys the server owns are ignored. `version` older than the stored one answers 409 with the newer agent.',
+      'Absent fields stay unchanged. Changes are published and also enter the draft, whose other changes stay unpublished. Fields owned by the server are ignored. A `version` older than the stored one returns 409 with the newer agent.',
   })
     .input(AgentSave.extend({ agentId: AgentId }))
     .output(z.object({ success: z.literal(true), data: Agent, version: z.number().int() })),
@@ -103,7 +103,7 @@ export const agentsApi = {
     path: '/v2/agents/{agentId}/duplicate',
     tag,
     access: edited,
-    summary: 'A copy of the agent with its knowledge, without its secrets and conversations',
+    summary: 'Duplicate an agent with its knowledge, without secrets and conversations',
   })
     .input(byId)
     .output(z.object({ data: Agent })),
@@ -114,7 +114,7 @@ export const agentsApi = {
     access: { ...edited, audit: 'together' },
     maxBody: 2_000_000,
     errors: ['STALE'],
-    summary: 'Merge unpublished changes into the draft',
+    summary: 'Save unpublished changes to the draft',
   })
     .input(AgentSave.extend({ agentId: z.string().max(100) }))
     .output(
@@ -128,7 +128,7 @@ export const agentsApi = {
     path: '/v2/agents/{agentId}/draft',
     tag,
     access: edited,
-    summary: 'Throw the unpublished changes away',
+    summary: 'Discard unpublished changes',
   })
     .input(byId)
     .output(success),
@@ -137,7 +137,7 @@ export const agentsApi = {
     path: '/v2/agents/{agentId}/versions',
     tag,
     access: edited,
-    summary: 'Published copies kept, newest first, at most 20',
+    summary: 'List published versions, newest first, max 20',
   })
     .input(byId.extend(limitInput))
     .output(z.object({ items: z.array(AgentVersion) })),
@@ -147,7 +147,7 @@ export const agentsApi = {
     tag,
     access: { by: ['public'], agent: 'agentId', limit: 'public' },
     errors: ['NOT_FOUND'],
-    summary: 'What a visitor may know of an agent',
+    summary: 'Get an agent’s public details',
   })
     .input(byId)
     .output(z.object({ data: PublicAgent })),
@@ -156,7 +156,7 @@ export const agentsApi = {
     path: '/rpc/convertAgentTemplateToAgent',
     tag,
     access: { by: ['session', 'workspace', 'agency'], workspace: 'workspaceId' },
-    summary: 'Make an agent from a template',
+    summary: 'Create an agent from a template',
   })
     .input(
       z.strictObject({
@@ -173,7 +173,7 @@ export const agentsApi = {
     path: '/rpc/saveAgentBackup',
     tag,
     access: edited,
-    summary: 'Keep the published copy as a version',
+    summary: 'Save the published agent as a version',
   })
     .input(z.strictObject({ agentId: z.string().max(100), workspaceId: z.string().max(100) }))
     .output(z.object({ success: z.literal(true), version: AgentVersion })),
@@ -182,7 +182,7 @@ export const agentsApi = {
     path: '/rpc/getLatestBackup',
     tag,
     access: { ...edited, scope: 'agents:read' },
-    summary: 'The newest version with its content, without the secrets of the agent',
+    summary: 'Get the newest version with its content, without secrets',
   })
     .input(z.strictObject({ agentId: z.string().max(100) }))
     .output(z.object({ version: AgentVersion.extend({ config: OpenConfig }).nullable() })),
@@ -197,7 +197,7 @@ export const agentsApi = {
       limit: 'search',
       scope: 'agents:read',
     },
-    summary: 'What visitors would get of this CSS, and what is removed from it; nothing is stored',
+    summary: 'Check custom CSS: what visitors get and what is removed; nothing is stored',
   })
     .input(z.strictObject({ uid: z.string().max(100), css: z.string().max(LONGEST_CSS) }))
     .output(CssCheck),

@@ -13,7 +13,7 @@ export const exchangeApi = {
     path: '/v2/agents/{agentId}/versions/{versionId}',
     tag,
     access: edited,
-    summary: 'A kept version with its content, without secrets',
+    summary: 'Get a version with its content, without secrets',
   })
     .input(byId.extend({ versionId: z.string().max(100) }))
     .output(z.object({ data: AgentVersion.extend({ config: OpenConfig }) })),
@@ -23,7 +23,7 @@ export const exchangeApi = {
     tag,
     access: edited,
     errors: ['STALE'],
-    summary: 'Make the draft equal to a kept version; what is published stays',
+    summary: 'Restore a version into the draft; the published agent stays the same',
     description: 'Secrets stay as they are. `version` older than the stored draft answers 409.',
   })
     .input(byId.extend({ versionId: z.string().max(100), version: z.number().int().min(0).optional() }))
@@ -38,7 +38,7 @@ export const exchangeApi = {
     path: '/v2/agents/{agentId}/export',
     tag,
     access: { ...edited, audit: 'always' },
-    summary: 'The agent’s draft as a file for import elsewhere, without secrets; library tools come along as its own',
+    summary: 'Export the agent’s draft as a file, without secrets; shared tools are included',
   })
     .input(byId)
     .output(AgentExport),
@@ -48,7 +48,7 @@ export const exchangeApi = {
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     maxBody: 5_000_000,
-    summary: 'Make an agent from a file: our export, a Typebot export or a Flowise export',
+    summary: 'Create an agent from an export of Parlance, Typebot or Flowise',
     description: 'At most 5 MB and 200,000 values.',
   })
     .input(
@@ -68,7 +68,7 @@ export const exchangeApi = {
     path: '/v2/agents/{agentId}/secret-key',
     tag,
     access: { ...edited, by: ['session', 'workspace'], role: 'admin' },
-    summary: 'A new SECRET_API_KEY; the old one stops working at once',
+    summary: 'Replace SECRET_API_KEY; the old one stops working right away',
   })
     .input(byId)
     .output(z.object({ SECRET_API_KEY: z.string() })),

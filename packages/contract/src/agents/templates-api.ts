@@ -26,7 +26,7 @@ export const agentTemplatesApi = {
     path: '/v2/workspaces/{uid}/templates',
     tag,
     access,
-    summary: 'Templates of the workspace’s own, newest first',
+    summary: 'List the workspace’s templates, newest first',
   })
     .input(z.strictObject({ uid, ...pageInput }))
     .output(page(OwnTemplate)),
@@ -36,7 +36,7 @@ export const agentTemplatesApi = {
     tag,
     access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
     errors: ['CONFLICT'],
-    summary: 'Keep the published agent as a template; at most 100 a workspace',
+    summary: 'Save the published agent as a template; max 100 per workspace',
     description: 'Its settings, steps and tools, without its sources, secrets and channels.',
   })
     .input(z.strictObject({ agentId: z.string().max(100), name, description: z.string().trim().max(300).optional() }))
@@ -47,7 +47,7 @@ export const agentTemplatesApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'Make an agent from a template of the workspace’s own',
+    summary: 'Create an agent from one of the workspace’s templates',
   })
     .input(
       z.strictObject({

@@ -117,7 +117,7 @@ export const analyticsApi = {
     path: '/utils/ip',
     tag,
     access: { by: ['public'], limit: 'beacon' },
-    summary: 'The address you call from and its country (two letters; ZZ where it is unknown)',
+    summary: 'Get your IP address and its country (two letters; ZZ if unknown)',
   }).output(z.object({ ip: z.string(), country: z.string().regex(/^[A-Z]{2}$/) })),
   get: regional({
     method: 'GET',
@@ -134,7 +134,7 @@ export const analyticsApi = {
     path: '/v2/agents/{agentId}/overview',
     tag,
     access: { ...viewed, client: { tabs: ['/home', '/overview'] } },
-    summary: 'An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps',
+    summary: 'Get an agent’s overview: where it’s live, today’s conversations, who’s waiting, and next steps',
   })
     .input(z.strictObject({ agentId }))
     .output(z.object({ data: AgentOverview })),
@@ -143,7 +143,7 @@ export const analyticsApi = {
     path: '/v2/workspaces/{uid}/agent-figures',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'The same figures of every agent of a workspace; agents of which there is nothing to say are left out',
+    summary: 'Get overview figures of all agents; agents without data are left out',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(AgentFigures) })),
@@ -154,7 +154,7 @@ export const analyticsApi = {
     isExport: true,
     text: 'text/csv; charset=utf-8',
     access: viewed,
-    summary: 'The same as CSV: a row per day, or per country, browser, platform, channel or site',
+    summary: 'Export analytics as CSV: a row per day, country, browser, platform, channel or site',
   })
     .input(z.strictObject({ ...period, table: z.enum(ANALYTICS_TABLES).default('days') }))
     .output(z.string()),
@@ -163,8 +163,7 @@ export const analyticsApi = {
     path: '/v2/workspaces/{uid}/outcomes',
     tag,
     access: byTeam,
-    summary:
-      'What became of conversations: with and without people, hand-offs, how fast people were, ratings, busiest hours',
+    summary: 'Get outcomes: answered with and without a human, hand-offs, response times, ratings, busiest hours',
     description:
       'Of all agents of the workspace, of an org’s, or of one agent. Client users get the figures of the agents they may open. Both ends of the period are counted; the last 30 days where none is named, 366 days at most. What people did counts until seven days after it.',
   })
@@ -177,7 +176,7 @@ export const analyticsApi = {
     isExport: true,
     text: 'text/csv; charset=utf-8',
     access: byTeam,
-    summary: 'One table of the same as CSV',
+    summary: 'Export one table of outcomes as CSV',
   })
     .input(outcomes.extend({ table: z.enum(OUTCOME_TABLES).default('summary') }))
     .output(z.string()),

@@ -26,8 +26,8 @@ export const auditApi = {
     path: '/v2/workspaces/{uid}/audit',
     tag,
     access,
-    summary: 'Who did what in a workspace, newest first',
-    description: 'Entries are kept for a year; the last part of addresses goes after 30 days.',
+    summary: 'List audit log entries, newest first',
+    description: 'Entries are kept for a year. The last part of IP addresses is removed after 30 days.',
   })
     .input(z.strictObject({ ...filters, ...pageInput }))
     .output(page(AuditEntry)),
@@ -38,7 +38,7 @@ export const auditApi = {
     isExport: true,
     text: 'text/csv; charset=utf-8',
     access,
-    summary: 'The same as CSV, the newest 50,000 entries',
+    summary: 'Export the newest 50,000 audit log entries as CSV',
   })
     .input(z.strictObject(filters))
     .output(z.string()),
@@ -47,7 +47,7 @@ export const auditApi = {
     path: '/v2/workspaces/{uid}/audit/check',
     tag,
     access: { ...access, limit: 'search' },
-    summary: 'Whether the chain of entries is unbroken',
+    summary: 'Verify that the audit log hasn’t been tampered with',
   })
     .input(z.strictObject({ uid: z.string().max(100) }))
     .output(

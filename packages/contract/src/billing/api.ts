@@ -48,7 +48,7 @@ export const billingApi = {
     path: '/v2/workspaces/{uid}/billing',
     tag,
     access: ofWorkspace,
-    summary: 'Plan, add-ons, balance, automatic recharge and tax of a workspace',
+    summary: 'Get plan, add-ons, balance, automatic recharge and tax of a workspace',
   })
     .input(z.strictObject(uid))
     .output(BillingOverview),
@@ -143,12 +143,12 @@ export const billingApi = {
     ),
   confirmSubscriptionPayment: stripe(
     '/stripe/confirm-subscription-payment',
-    'Read a confirmed payment again at the provider',
+    'Refresh a confirmed payment from the provider',
   )
     .input(z.strictObject({ ...who, paymentIntentId: id, subscriptionId: id.optional() }))
     .output(z.object({ success: z.boolean(), status: z.string(), planStatus: PlanStatus })),
   topUp: stripe('/stripe/top-up-usd', 'Buy credits with the default payment method', {
-    description: 'Send an Idempotency-Key, so that a repeat does not pay again.',
+    description: 'Send an Idempotency-Key so that a retry doesn’t charge you twice.',
   })
     .input(z.strictObject({ ...who, amount: z.number(), currency: z.enum(CURRENCIES).optional() }))
     .output(z.object({ success: z.boolean(), balance: z.number(), invoiceId: z.string(), ...action })),
@@ -196,7 +196,7 @@ export const billingApi = {
   })
     .input(z.strictObject({ ...uid, addOns: AddOns }))
     .output(z.object({ success: z.boolean(), errors: z.array(z.string()) })),
-  cancelSubscription: stripe('/stripe/cancel-subscription', 'End the subscription with its billing cycle')
+  cancelSubscription: stripe('/stripe/cancel-subscription', 'Cancel the subscription at the end of the billing cycle')
     .input(
       z
         .strictObject({
@@ -207,7 +207,7 @@ export const billingApi = {
         .refine(({ reason }) => isCancelReason(reason), { path: ['reason'], ...rule('cancel_reason_required') }),
     )
     .output(z.object({ success: z.literal(true), cancelsAt: z.number().int() })),
-  reactivateSubscription: stripe('/stripe/reactivate-subscription', 'Keep a subscription that was cancelled')
+  reactivateSubscription: stripe('/stripe/reactivate-subscription', 'Reactivate a canceled subscription')
     .input(z.strictObject(who))
     .output(success),
   setAutoRecharge: regional({
@@ -238,8 +238,8 @@ export const billingApi = {
     path: '/rpc/postChangeAutoBilling',
     tag,
     access: ofWorkspace,
-    summary: 'Switch automatic recharge, with its threshold in credits',
-    description: 'On the free plan it answers `success: false` with the reason.',
+    summary: 'Turn automatic recharge on or off, with its threshold in credits',
+    description: 'On the free plan, returns `success: false` with the reason.',
   })
     .input(z.strictObject({ ...uid, threshold: z.number().optional(), autoBilling: z.boolean() }))
     .output(z.object({ success: z.boolean(), message: z.string() })),

@@ -45,7 +45,7 @@ export const connectApi = {
     tag: 'Billing',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'Monthly budgets of agents and organizations, and what they have spent',
+    summary: 'List monthly budgets of agents and organizations, with spending',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(Budget) })),
@@ -55,7 +55,7 @@ export const connectApi = {
     tag: 'Billing',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'Set what an agent or organization may spend in a month',
+    summary: 'Set the monthly budget of an agent or organization',
     description:
       'A month is a calendar month in UTC. With `stop`, visitors get the agent’s own sentence for that until the next one.',
   })
@@ -77,7 +77,7 @@ export const connectApi = {
     tag: 'Billing',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'A month at another price of a credit, another markup or with another model, beside what it was',
+    summary: 'Recalculate a month with a different credit price, markup or model',
     description: 'Computed from the receipts of the month. What no model of the platform did keeps its price.',
   })
     .input(z.strictObject({ uid, ...WhatIfInput }))
@@ -108,7 +108,7 @@ export const connectApi = {
     tag: 'Billing',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'Sums of charges by client, agent, channel, model or day',
+    summary: 'Total charges by client, agent, channel, model or day',
   })
     .input(
       z.strictObject({
@@ -127,7 +127,7 @@ export const connectApi = {
     text: 'text/csv; charset=utf-8',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'The same charges as CSV, the newest 50,000',
+    summary: 'Export the newest 50,000 charges as CSV',
   })
     .input(z.strictObject({ uid, ...agencyReceiptFilters }))
     .output(z.string()),
@@ -147,7 +147,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    summary: 'Sums of charges of an organization by agent, channel or day',
+    summary: 'Total charges of an organization by agent, channel or day',
   })
     .input(z.strictObject({ orgId: id, by: z.enum(CLIENT_RECEIPT_GROUPS), ...chargeFilters, ...limitInput }))
     .output(z.object({ items: z.array(ClientReceiptTotal) })),
@@ -159,7 +159,7 @@ export const connectApi = {
     text: 'text/csv; charset=utf-8',
     access: clients,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    summary: 'The charges of an organization as CSV, the newest 50,000',
+    summary: 'Export the newest 50,000 charges of an organization as CSV',
   })
     .input(z.strictObject({ orgId: id, ...receiptFilters }))
     .output(z.string()),
@@ -169,7 +169,7 @@ export const connectApi = {
     tag,
     access: agency('uid'),
     errors: [...errors],
-    summary: 'How the agency of a workspace bills its clients',
+    summary: 'Get the client billing settings of an agency',
   })
     .input(z.strictObject({ uid }))
     .output(AgencyBilling),
@@ -189,7 +189,7 @@ export const connectApi = {
     tag,
     access: agency('workspace'),
     errors: [...errors],
-    summary: 'Make the account to which the clients of an agency pay',
+    summary: 'Create the account that clients of an agency pay into',
   })
     .input(z.strictObject({ workspace: id }))
     .output(z.object({ success: z.literal(true), accountId: z.string() })),
@@ -199,7 +199,7 @@ export const connectApi = {
     tag,
     access: agency('workspace'),
     errors: [...errors],
-    summary: 'A page of the provider on which the account is completed',
+    summary: 'Get a provider page to complete the account',
   })
     .input(z.strictObject({ workspace: id }))
     .output(z.object({ redirectUrl: z.string() })),
@@ -279,7 +279,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND'],
-    summary: 'Billing of an organisation as its people see it',
+    summary: 'Get an organization’s billing as its users see it',
   })
     .input(z.strictObject({ orgId: id }))
     .output(ClientBilling),
@@ -289,7 +289,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
-    summary: 'The payment method of an organisation',
+    summary: 'The payment method of an organization',
   })
     .input(z.strictObject({ customerId: id, accountId: id }))
     .output(z.object({ paymentMethod: PaymentMethod.nullable() })),
@@ -299,7 +299,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
-    summary: 'The customer of an organisation',
+    summary: 'The customer of an organization',
   })
     .input(z.strictObject({ customerId: id, accountId: id }))
     .output(z.object({ customer: z.object({ id: z.string(), email: z.string(), name: z.string() }) })),
@@ -309,7 +309,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
-    summary: 'The latest invoices of an organisation',
+    summary: 'The latest invoices of an organization',
   })
     .input(z.strictObject({ customerId: id, accountId: id }))
     .output(
@@ -336,7 +336,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'Make a payment method the one of an organisation',
+    summary: 'Make a payment method the one of an organization',
   })
     .input(
       z.strictObject({
@@ -353,7 +353,7 @@ export const connectApi = {
     tag,
     access: { ...clients, workspace: 'workspaceId', org: 'orgId', scope: 'none' },
     errors: [...errors],
-    summary: 'Buy credits for an organisation',
+    summary: 'Buy credits for an organization',
     description: 'The credits come with the provider’s word that the payment succeeded. Send an Idempotency-Key.',
   })
     .input(
@@ -393,7 +393,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'Automatic recharge of an organisation',
+    summary: 'Automatic recharge of an organization',
   })
     .input(
       z
@@ -413,7 +413,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'A page of the provider on which an organisation subscribes to a plan',
+    summary: 'A page of the provider on which an organization subscribes to a plan',
   })
     .input(
       z.strictObject({
@@ -432,7 +432,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'End the subscription of an organisation',
+    summary: 'End the subscription of an organization',
   })
     .input(z.strictObject({ ...account, subscriptionId: id }))
     .output(z.object({ subscription: OrgSubscription })),
@@ -449,7 +449,7 @@ export const connectApi = {
       scope: 'none',
     },
     errors: [...errors],
-    summary: 'Move credits between a workspace and an organisation',
+    summary: 'Move credits between a workspace and an organization',
     description: 'For admins of the agency. Send an Idempotency-Key.',
   })
     .input(

@@ -37,7 +37,7 @@ export const campaignsApi = {
     tag,
     access: writing,
     errors: ['LIMIT_REACHED'],
-    summary: 'Plan a campaign; nothing is sent before it is started',
+    summary: 'Create a campaign; nothing is sent until you start it',
   })
     .input(
       z.strictObject({
@@ -60,7 +60,7 @@ export const campaignsApi = {
     path: '/v2/agents/{agentId}/campaigns/{campaignId}',
     tag,
     access: reading,
-    summary: 'One campaign with its figures',
+    summary: 'Get a campaign with its statistics',
   })
     .input(named)
     .output(one),
@@ -70,7 +70,7 @@ export const campaignsApi = {
     tag,
     access: writing,
     errors: ['CONFLICT'],
-    summary: 'Change a campaign that has not been started; of a paused one the hours, the pace and the retries',
+    summary: 'Update a campaign before it starts; while paused, only hours, pace and retries',
   })
     .input(CampaignPlan.partial().extend({ agentId, campaignId }).strict())
     .output(one),
@@ -89,7 +89,7 @@ export const campaignsApi = {
     path: '/v2/agents/{agentId}/campaigns/{campaignId}/reach',
     tag,
     access: { ...writing, role: 'editor', limit: 'keyTest' },
-    summary: 'Who a campaign would reach, and what that costs',
+    summary: 'Estimate a campaign’s recipients and cost',
   })
     .input(named)
     .output(z.object({ data: CampaignReach })),
@@ -99,9 +99,9 @@ export const campaignsApi = {
     tag,
     access: { ...writing, by: ['session', 'client'] },
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED'],
-    summary: 'Start a campaign; its price is held first',
+    summary: 'Start a campaign and hold its price',
     description:
-      'With `agreed` whoever starts it says that every recipient agreed to be written to; who and when is kept. People who opted out are left out.',
+      'With `agreed`, you confirm that every recipient agreed to be contacted; we record who confirmed and when. People who opted out are skipped.',
   })
     .input(named.extend({ agreed: z.literal(true) }))
     .output(one),
@@ -121,7 +121,7 @@ export const campaignsApi = {
     tag,
     access: writing,
     errors: ['CONFLICT'],
-    summary: 'Go on with a paused campaign',
+    summary: 'Resume a paused campaign',
   })
     .input(named)
     .output(one),
@@ -131,7 +131,7 @@ export const campaignsApi = {
     tag,
     access: writing,
     errors: ['CONFLICT'],
-    summary: 'End a campaign for good; what was not sent is not paid',
+    summary: 'Stop a campaign for good; you pay only for what was sent',
   })
     .input(named)
     .output(one),
@@ -140,7 +140,7 @@ export const campaignsApi = {
     path: '/v2/agents/{agentId}/campaigns/{campaignId}/recipients',
     tag,
     access: reading,
-    summary: 'Recipients of a campaign and what became of each',
+    summary: 'List recipients of a campaign with their status',
   })
     .input(named.extend({ state: z.enum(RECIPIENT_STATES).optional(), ...pageInput }))
     .output(page(Recipient)),
@@ -149,7 +149,7 @@ export const campaignsApi = {
     path: '/v2/agents/{agentId}/do-not-call',
     tag,
     access: reading,
-    summary: 'Numbers that no campaign of the agent calls, newest first',
+    summary: 'List blocked numbers, newest first',
   })
     .input(z.strictObject({ agentId, ...pageInput }))
     .output(page(BlockedNumber)),
@@ -160,8 +160,7 @@ export const campaignsApi = {
     access: writing,
     errors: ['LIMIT_REACHED'],
     summary: 'Never call a number again',
-    description:
-      'Open campaigns of the agent leave it out too. Whoever opted out of its messages is not called either.',
+    description: 'Open campaigns of the agent skip it too. People who opted out of its messages aren’t called either.',
   })
     .input(z.strictObject({ agentId, phone: z.string().max(40) }))
     .output(z.object({ data: BlockedNumber })),

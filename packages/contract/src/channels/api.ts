@@ -34,7 +34,7 @@ export const channelsApi = {
     tag: 'Channels',
     access: { ...access, limit: 'keyTest' },
     summary: 'Connect an agent to a messaging channel',
-    description: 'What `fields` holds depends on the channel. Telegram: `token`, of a bot. Secrets are never answered.',
+    description: '`fields` depends on the channel. Telegram: the bot’s `token`. Secrets are never returned.',
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
   })
     .input(one.extend({ fields: z.record(z.string().max(50), z.string().max(5000)) }))
@@ -44,7 +44,7 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels/{channel}',
     tag: 'Channels',
     access,
-    summary: 'Take an agent off a messaging channel',
+    summary: 'Disconnect an agent from a messaging channel',
   })
     .input(one)
     .output(success),
@@ -53,7 +53,7 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels/{channel}/log',
     tag: 'Channels',
     access,
-    summary: 'What came in and went out by a messaging channel of an agent lately, and what was refused',
+    summary: 'List recent messages in and out of a messaging channel, and refusals',
   })
     .input(z.strictObject({ ...one.shape, ...limitInput }))
     .output(z.object({ items: z.array(ChannelLogEntry) })),
@@ -62,7 +62,7 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels/{channel}/threads',
     tag: 'Channels',
     access,
-    summary: 'Who wrote on a messaging channel of an agent lately',
+    summary: 'List people who wrote on a messaging channel recently',
   })
     .input(z.strictObject({ ...one.shape, ...limitInput }))
     .output(z.object({ items: z.array(ChannelThread) })),
@@ -71,8 +71,8 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels/{channel}/test',
     tag: 'Channels',
     access: { ...access, limit: 'keyTest' },
-    summary: 'Send a test message to somebody who wrote there',
-    description: 'Answers what became of it within some seconds: `sent`, `failed`, `unknown`, or still `queued`.',
+    summary: 'Send a test message to someone who wrote there',
+    description: 'Returns the result within a few seconds: `sent`, `failed`, `unknown`, or still `queued`.',
     errors: ['CONFLICT'],
   })
     .input(one.extend({ threadId: z.string().max(100), text: line(1000) }))

@@ -114,7 +114,7 @@ export const metaPagesCalls = {
     path: '/rpc/removeMetaPage',
     tag,
     access: ofAgent,
-    summary: 'Take an agent off a page',
+    summary: 'Disconnect an agent from a page',
   })
     .input(z.strictObject({ agentId, pageId }))
     .output(success),
@@ -162,7 +162,7 @@ export const metaPagesCalls = {
     access: { by: ['session', 'workspace'], agent: 'agentId' },
     errors: ['CONFLICT'],
     summary: 'Give a connected page to another agent of the workspace',
-    description: 'Whoever writes after that begins a conversation with the new agent.',
+    description: 'People who write after that start a conversation with the new agent.',
   })
     .input(z.strictObject({ agentId, pageId }))
     .output(z.object({ success: z.literal(true), metaPage: MetaPage })),

@@ -110,7 +110,7 @@ export const whatsappApi = {
     tag,
     access: { by: ['session', 'workspace'], agent: 'agentId' },
     summary: 'Give a connected number to another agent of the workspace',
-    description: 'Whoever writes after that begins a conversation with the new agent.',
+    description: 'People who write after that start a conversation with the new agent.',
     errors: ['CONFLICT'],
   })
     .input(z.strictObject({ agentId, phoneId: id }))
@@ -168,7 +168,8 @@ export const whatsappApi = {
     tag,
     access: { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] }, audit: 'never' },
     summary: 'Answer with an approved template, also after 24 hours',
-    description: 'For whoever speaks in the conversation. Sending the same `id` again sends nothing new.',
+    description:
+      'Only for the teammate who has taken over the conversation. Sending the same `id` again sends nothing new.',
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
   })
     .input(

@@ -84,7 +84,7 @@ export const conversationsApi = {
     maxBody: 128_000,
     access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'chat' },
     errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'TURN_RUNNING', 'UNAVAILABLE'],
-    summary: 'Say something to an agent and stream its answer',
+    summary: 'Send a message to an agent and stream its answer',
     description:
       "Answers server-sent events of the AI SDK's UI message stream. The message is stored before the `start` event, which carries `{ conversationId, turnId, visitorId }`. Sending the same `message.id` again answers the same turn.",
   }).input(Interact),
@@ -95,7 +95,7 @@ export const conversationsApi = {
     stream: true,
     access: speaker,
     errors: ['NOT_FOUND'],
-    summary: 'Follow a turn again after Last-Event-ID',
+    summary: 'Resume a stream after Last-Event-ID',
   }).input(turn),
   stop: regional({
     method: 'POST',
@@ -103,7 +103,7 @@ export const conversationsApi = {
     tag,
     access: speaker,
     errors: ['NOT_FOUND'],
-    summary: 'Stop a running answer; what there is of it is kept',
+    summary: 'Stop a running answer; the text so far is kept',
   })
     .input(turn)
     .output(z.object({ success: z.literal(true), status: Message.shape.status })),
@@ -113,7 +113,7 @@ export const conversationsApi = {
     tag,
     access: { ...staff, by: ['session', 'workspace', 'agency'] },
     errors: ['NOT_FOUND'],
-    summary: 'Why the agent said what it said: nodes, decisions, passages, model and tool calls of a turn',
+    summary: 'Get a turn’s trace: steps, decisions, chunks, model and tool calls',
   })
     .input(turn)
     .output(
@@ -150,7 +150,7 @@ export const conversationsApi = {
     tag,
     access: heard,
     errors: ['NOT_FOUND'],
-    summary: 'A transcript, the newest messages first page',
+    summary: 'Get a transcript, starting with the newest messages',
   })
     .input(
       z.strictObject({
@@ -261,7 +261,7 @@ export const conversationsApi = {
     maxBody: 512_000,
     access: { by: ['agent'], agent: 'model', limit: 'chat' },
     errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
-    summary: 'Talk to an agent as if it were an OpenAI model',
+    summary: 'Chat with an agent through OpenAI’s API',
     description: 'The bearer is the agent secret, `model` is the agent id. Streams with `stream: true`.',
   }).input(
     z.looseObject({

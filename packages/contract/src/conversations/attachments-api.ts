@@ -28,7 +28,7 @@ export const attachmentsApi = {
     maxBody: MAX_UPLOAD_BODY,
     access: visitor,
     errors: ['FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
-    summary: 'Upload what a visitor’s next message carries',
+    summary: 'Upload an attachment for a visitor’s next message',
     description:
       'Where the agent allows it: PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx and .xlsx, and for voice notes WebM, Ogg, MP4, MP3 and WAV sound, up to 10 MB, as a data URL or plain base64, 20 a day for a visitor. Name the `url` in `message.attachments` of the next message; what no message carries is deleted after 24 hours.',
   })
@@ -46,7 +46,7 @@ export const attachmentsApi = {
     path: '/v2/agents/{agentId}/attachments/{attachmentId}',
     tag,
     access: { ...visitor, limit: 'public' },
-    summary: 'Take back an upload that no message carries yet',
+    summary: 'Remove an upload that hasn’t been sent yet',
   })
     .input(z.strictObject({ agentId, attachmentId }))
     .output(success),
@@ -56,8 +56,8 @@ export const attachmentsApi = {
     tag,
     access: visitor,
     errors: ['FORBIDDEN', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
-    summary: 'Write out a voice note that no message carries yet',
-    description: 'Costs credits once, which count as the agent’s; asking again answers the same text.',
+    summary: 'Transcribe a voice note that hasn’t been sent yet',
+    description: 'Charges credits once, to the agent. Repeating the call returns the same text.',
   })
     .input(z.strictObject({ agentId, attachmentId }))
     .output(z.object({ data: z.object({ text: z.string() }) })),

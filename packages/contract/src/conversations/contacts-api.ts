@@ -34,9 +34,9 @@ export const contactsApi = {
     tag,
     access: { by: ['visitor'], agent: 'agentId', limit: 'public', audit: 'never' },
     errors: ['NOT_FOUND'],
-    summary: 'Say which page of the site the visitor is on',
+    summary: 'Report which page the visitor is on',
     description:
-      'Credentials, query and fragment are cut off; parts of the path that look like keys or e-mail addresses become `***`. The last 20 pages are kept, none where the agent keeps no history.',
+      'Credentials, query and fragment are cut off; parts of the path that look like keys or email addresses become `***`. The last 20 pages are kept, none where the agent keeps no history.',
   })
     .input(one.extend({ url: z.string().max(2000), title: z.string().max(500).optional() }))
     .output(success),
@@ -78,7 +78,7 @@ export const contactsApi = {
     tag,
     access,
     errors: ['NOT_FOUND', 'LIMIT_REACHED'],
-    summary: 'Say that the visitors of two conversations of an agent are one person',
+    summary: 'Merge the visitors of two conversations into one contact',
     description:
       'Earlier conversations, variables and leads of both are then shown together. Neither visitor sees what is the other’s.',
   })
@@ -90,7 +90,7 @@ export const contactsApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'Take the visitor of a conversation out of the contact they were merged into',
+    summary: 'Undo the merge of a visitor',
   })
     .input(one)
     .output(success),

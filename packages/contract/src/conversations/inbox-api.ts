@@ -88,7 +88,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/availability',
     tag,
     access,
-    summary: 'Who of an agent’s people is there, and how many conversations each has',
+    summary: 'List teammates of an agent with availability and open conversations',
   })
     .input(z.strictObject({ agentId }))
     .output(z.object({ data: Availability })),
@@ -97,7 +97,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/availability',
     tag,
     access: unlogged,
-    summary: 'Set yourself to away, or be asked again; it holds for every agent of the workspace',
+    summary: 'Set yourself to away or available, for all agents of the workspace',
   })
     .input(z.strictObject({ agentId, isAway: z.boolean() }))
     .output(z.object({ data: Availability })),
@@ -106,7 +106,7 @@ export const inboxApi = {
     path: '/v2/workspaces/{uid}/presence',
     tag,
     access: { by: ['session'], workspace: 'uid', role: 'viewer', audit: 'never' },
-    summary: 'Say that you are there; every 30 seconds while the dashboard is open',
+    summary: 'Report that you’re online; call every 30 seconds while the dashboard is open',
     description: 'For 90 seconds you count as online, and may be assigned visitors who wait.',
   })
     .input(z.strictObject({ uid: z.string().max(100) }))
@@ -126,7 +126,7 @@ export const inboxApi = {
     tag,
     access: { ...unlogged, limit: 'probe' },
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
-    summary: 'Let the agent’s model sum up what the visitor wants and what is open',
+    summary: 'Summarize what the visitor wants and what’s open',
     description:
       'Costs what the model call costs; nothing while the visitor has said nothing new. CONFLICT while there is nothing to sum up.',
   })
@@ -138,7 +138,7 @@ export const inboxApi = {
     tag,
     access,
     errors: ['FORBIDDEN', 'CONFLICT', 'TURN_RUNNING'],
-    summary: 'Speak in a conversation from now on, in place of the agent or of another person',
+    summary: 'Take over a conversation from the agent or a teammate',
     description: 'An answer that is running stops first. Until it is handed back, the agent does not answer.',
   })
     .input(one)
@@ -168,7 +168,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/assignees',
     tag,
     access,
-    summary: 'People and teams to whom a conversation of the agent can be assigned',
+    summary: 'List people and teams that a conversation can be assigned to',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(Person), teams: z.array(z.object({ id: z.string(), name: z.string() })) })),
@@ -178,7 +178,7 @@ export const inboxApi = {
     tag,
     access,
     errors: ['FORBIDDEN', 'CONFLICT'],
-    summary: 'Assign a conversation to somebody, to a team, or to nobody',
+    summary: 'Assign a conversation to a person or team, or unassign it',
     description:
       'Somebody who speaks in it is replaced: only one person does at a time. Assigned to a team, a visitor who waits is given to whoever of the team is there with the fewest conversations, and otherwise waits for them; somebody who speaks and is not of the team leaves the conversation.',
   })
@@ -210,7 +210,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/snooze',
     tag,
     access: unlogged,
-    summary: 'Put a conversation aside until a time, or until its visitor writes; null brings it back',
+    summary: 'Snooze a conversation until a time or the visitor’s next message; null wakes it',
   })
     .input(one.extend({ until: z.iso.datetime({ offset: true }).nullable() }))
     .output(answer),
@@ -219,7 +219,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/seen',
     tag,
     access: { ...unlogged, role: 'viewer' },
-    summary: 'The people of the agent have seen the messages up to this one; 0 makes it unread',
+    summary: 'Mark messages as seen up to this one; 0 marks the conversation as unread',
   })
     .input(one.extend({ seq: z.number().int().min(0).max(2_147_483_647) }))
     .output(success),
@@ -229,7 +229,7 @@ export const inboxApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'What is known beside the messages: notes, variables, earlier conversations of the visitor',
+    summary: 'Get notes, variables and earlier conversations of the visitor',
   })
     .input(one)
     .output(
@@ -299,7 +299,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/canned-replies',
     tag,
     access,
-    summary: 'Ready answers that `/` offers while writing',
+    summary: 'List canned replies',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(CannedReply) })),
@@ -308,7 +308,7 @@ export const inboxApi = {
     path: '/v2/workspaces/{uid}/canned-replies',
     tag,
     access: { by: ['session'], workspace: 'uid' },
-    summary: 'Replace the ready answers of a workspace',
+    summary: 'Replace the canned replies of a workspace',
   })
     .input(
       z.strictObject({
@@ -328,7 +328,7 @@ export const inboxApi = {
     path: '/v2/workspaces/{uid}/inbox-counts',
     tag,
     access: { by: ['session'], workspace: 'uid' },
-    summary: 'How many conversations wait for a person, and how many are your own',
+    summary: 'Count conversations waiting for a human and your own',
   })
     .input(z.strictObject({ uid: z.string().max(100) }))
     .output(z.object({ data: z.object({ waiting: z.number().int(), mine: z.number().int() }) })),

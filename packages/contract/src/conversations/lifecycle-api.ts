@@ -49,7 +49,7 @@ export const lifecycleApi = {
     tag,
     access: visitor,
     errors: ['TURN_RUNNING'],
-    summary: 'End a conversation; an answer that is running stops, and nothing more can be said in it',
+    summary: 'End a conversation; stops a running answer, and nobody can write in it any more',
   })
     .input(one)
     .output(answer),
@@ -69,7 +69,7 @@ export const lifecycleApi = {
     tag,
     access: { by: ['visitor'], agent: 'agentId', limit: 'mail' },
     errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_REACHED', 'UNAVAILABLE'],
-    summary: 'Mail the transcript of a conversation',
+    summary: 'Email the transcript of a conversation',
     description:
       'Three in 24 hours for a conversation, five to a recipient, fifty of an agent; only once the agent has answered.',
   })
@@ -81,7 +81,7 @@ export const lifecycleApi = {
     tag,
     access: { ...visitor, limit: 'chat' },
     errors: ['FORBIDDEN', 'CONSENT_REQUIRED', 'CONFLICT', 'TURN_RUNNING'],
-    summary: 'Ask for a human; without a conversation one begins',
+    summary: 'Request a human; starts a conversation if there is none',
     description: 'An answer that is running stops first. Until somebody comes, what the visitor says is stored only.',
   })
     .input(
@@ -107,7 +107,7 @@ export const lifecycleApi = {
     path: '/v2/agents/{agentId}/handoff',
     tag,
     access: visitor,
-    summary: 'Whether a human can be asked for now, and when the team is back',
+    summary: 'Check whether a human is available, and when the team is back',
   })
     .input(z.strictObject({ agentId }))
     .output(
@@ -129,7 +129,7 @@ export const lifecycleApi = {
     tag,
     access: visitor,
     errors: ['CONFLICT'],
-    summary: 'Wait for a human no longer: the agent answers again',
+    summary: 'Cancel a hand-off request; the agent answers again',
   })
     .input(one)
     .output(answer),

@@ -43,9 +43,9 @@ export const repliesApi = {
     tag,
     access: unlogged,
     errors: ['CONFLICT'],
-    summary: 'Answer as the person who speaks in the conversation',
+    summary: 'Reply to the visitor',
     description:
-      'CONFLICT for whoever has not taken it over. Sending the same `id` again stores nothing new. With `attachments` the text may be empty.',
+      'Returns CONFLICT if you haven’t taken over the conversation. Sending the same `id` again stores nothing new. With `attachments`, the text may be empty.',
   })
     .input(
       one
@@ -70,9 +70,9 @@ export const repliesApi = {
     maxBody: MAX_UPLOAD_BODY,
     access: { ...unlogged, limit: 'upload' },
     errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
-    summary: 'Upload what your next reply carries',
+    summary: 'Upload an attachment for your next reply',
     description:
-      'The kinds and sizes of visitors’ attachments. CONFLICT for whoever has not taken the conversation over. What no reply carries is deleted after 24 hours.',
+      'Same types and sizes as visitors’ attachments. Returns CONFLICT if you haven’t taken over the conversation. Unused uploads are deleted after 24 hours.',
   })
     .input(
       one.extend({
@@ -87,7 +87,7 @@ export const repliesApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/reply-attachments/{attachmentId}',
     tag,
     access: unlogged,
-    summary: 'Remove an upload of yours that no reply carries yet',
+    summary: 'Remove an upload that you haven’t sent yet',
   })
     .input(one.extend({ attachmentId: z.string().max(100) }))
     .output(success),
@@ -96,7 +96,7 @@ export const repliesApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/translations',
     tag,
     access: people,
-    summary: 'Translations of messages that were made before, and what people wrote before theirs were translated',
+    summary: 'List stored translations of messages, and the originals of translated replies',
   })
     .input(one.extend({ language: z.enum(LANGUAGES), ...limitInput }))
     .output(z.object({ items: z.array(Translation) })),
@@ -108,7 +108,7 @@ export const repliesApi = {
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
     summary: 'Translate messages with the agent’s model',
     description:
-      'Costs what the model call costs; what was translated before is answered for nothing. Long messages may be left for another call: ask again for those that are not in the answer. CONFLICT without a key for the agent’s model.',
+      'Costs the model call; stored translations are free. Long messages may be left out: request those again. Returns CONFLICT without a key for the agent’s model.',
   })
     .input(
       one.extend({
@@ -143,7 +143,7 @@ export const repliesApi = {
     tag,
     access: { ...unlogged, by: ['visitor', ...people.by], limit: 'public' },
     errors: ['CONFLICT'],
-    summary: 'Show the other side of a conversation that you are typing',
+    summary: 'Show that you’re typing',
     description:
       'Every 3 seconds at most; it is shown for 6 and never stored. Nothing is shown while the agent answers.',
   })
@@ -155,7 +155,7 @@ export const repliesApi = {
     tag,
     access: { ...unlogged, limit: 'probe' },
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
-    summary: 'Draft a reply to the visitor’s last question from the knowledge base, with its sources',
+    summary: 'Suggest a reply to the visitor’s last question, with sources',
     description:
       'Nothing is sent. Costs what the model call costs; nothing where the knowledge base holds no passage on the question: `text` is empty then. CONFLICT while the visitor has asked nothing.',
   })

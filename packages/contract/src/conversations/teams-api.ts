@@ -53,7 +53,7 @@ export const teamsApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED', 'CONFLICT', 'NOT_FOUND'],
-    summary: 'Add a team; with `orgId` its client users are those of that organisation, and they can assign to it',
+    summary: 'Create a team; with `orgId`, a team of that organization’s client users',
   })
     .input(z.strictObject({ uid, ...fields, orgId: z.string().max(100).optional() }))
     .output(answer),
@@ -73,7 +73,7 @@ export const teamsApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'Delete a team; its conversations stay with whoever has them, or are nobody’s',
+    summary: 'Delete a team; its conversations stay with their assignee, or become unassigned',
   })
     .input(z.strictObject({ uid, teamId }))
     .output(success),

@@ -40,7 +40,7 @@ export const transcriptsApi = {
     tag,
     access: { ...access, limit: 'mail' },
     errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_REACHED', 'UNAVAILABLE'],
-    summary: 'Mail a transcript to yourself, or to the address the visitor is known by',
+    summary: 'Email a transcript to yourself or to the visitor',
     description:
       'Three in 24 hours for a conversation, five to a recipient, fifty of an agent, those that visitors ask for included. CONFLICT where the visitor’s address is unknown, or nothing was answered yet.',
   })

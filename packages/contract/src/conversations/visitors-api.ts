@@ -22,7 +22,7 @@ export const visitorsApi = {
     tag,
     access: { by: ['public', 'visitor'], agent: 'agentId', limit },
     errors: ['NOT_FOUND', 'IDENTITY_INVALID', 'IDENTITY_EXPIRED'],
-    summary: 'Prove who a visitor is with a token that their site has signed',
+    summary: 'Identify a visitor with a token signed by their site',
     description:
       'A JWT, HS256 with the agent’s SECRET_API_KEY: `sub` (1 to 200 characters) names the visitor, `exp` lies 24 hours ahead at most, `aud` (if present) is the agent’s id, `name` and `email` are shown to its owner. With the key of an anonymous visitor as bearer, their conversations that are nobody’s yet become this person’s.',
   })
@@ -34,7 +34,7 @@ export const visitorsApi = {
     tag,
     access: { by: ['visitor'], agent: 'agentId', limit },
     errors: ['NOT_FOUND'],
-    summary: 'Say up to which message the visitor has read',
+    summary: 'Mark messages as read by the visitor',
     description: 'Only forward: a smaller number than before changes nothing.',
   })
     .input(

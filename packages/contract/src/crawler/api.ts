@@ -11,7 +11,13 @@ const shape = CrawlSettings.shape
 const one = z.object({ data: Crawl })
 
 export const crawlerApi = {
-  list: regional({ method: 'GET', path: '/v2/workspaces/{uid}/crawls', tag, access, summary: 'Jobs, newest first' })
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/crawls',
+    tag,
+    access,
+    summary: 'List crawls, newest first',
+  })
     .input(z.strictObject({ uid, search: z.string().max(200).optional(), ...pageInput }))
     .output(page(Crawl)),
   create: regional({
@@ -20,7 +26,7 @@ export const crawlerApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED', 'CREDITS_EXHAUSTED'],
-    summary: 'Make a job and start it',
+    summary: 'Create a crawl and start it',
   })
     .input(
       z.strictObject({
@@ -37,7 +43,7 @@ export const crawlerApi = {
       }),
     )
     .output(one),
-  get: regional({ method: 'GET', path: '/v2/workspaces/{uid}/crawls/{crawlId}', tag, access, summary: 'One job' })
+  get: regional({ method: 'GET', path: '/v2/workspaces/{uid}/crawls/{crawlId}', tag, access, summary: 'Get a crawl' })
     .input(z.strictObject({ uid, crawlId }))
     .output(one),
   update: regional({

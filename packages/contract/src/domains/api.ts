@@ -31,7 +31,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'probe' },
     errors: ['PLAN_LIMIT', 'CONFLICT', 'UNAVAILABLE'],
-    summary: 'Claim a subdomain of the product or a domain of one’s own',
+    summary: 'Claim a subdomain or a custom domain',
   })
     .input(
       z.strictObject({
@@ -49,7 +49,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'probe' },
     errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
-    summary: 'Look for the records of a claimed domain; it is verified once they are there',
+    summary: 'Check the DNS records of a claimed domain, and verify it once they’re there',
   })
     .input(named)
     .output(DomainState),
@@ -60,7 +60,7 @@ export const domainsApi = {
     access: admins,
     query: true,
     errors: ['NOT_FOUND'],
-    summary: 'Give up a claimed or verified domain',
+    summary: 'Remove a domain',
   })
     .input(named)
     .output(z.object({ success: z.literal(true), message: z.string() })),
@@ -70,7 +70,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'probe' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
-    summary: 'Whether a verified domain answers; only for a domain of one’s own',
+    summary: 'Check whether a verified custom domain responds',
   })
     .input(z.strictObject({ domain: DomainInput, userId }))
     .output(z.object({ success: z.literal(true) })),
@@ -80,7 +80,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'probe' },
     errors: ['CONFLICT'],
-    summary: 'Whether a name could be claimed; refused with the reason where it could not',
+    summary: 'Check whether a name can be claimed; returns the reason if not',
   })
     .input(named)
     .output(success),
@@ -90,7 +90,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'dnsMail' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
-    summary: 'Mail the records of a claimed domain to whoever manages it',
+    summary: 'Email a claimed domain’s DNS records to the person who manages it',
     description: 'The mail is written here: subject, htmlContent and fromDisplayName are accepted and not used.',
   })
     .input(z.strictObject({ ...instructions, userId: uid, domain: DomainInput }))
@@ -101,7 +101,7 @@ export const domainsApi = {
     tag,
     access: { by: ['session'], limit: 'dnsMail', mails: true, audit: 'never' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
-    summary: 'Mail the records of a claimed domain, whatever the region of its agency',
+    summary: 'Email a claimed domain’s DNS records, in any region',
     description:
       'The domain is the named one, the one that subject or htmlContent name, or the only one claimed in the workspaces that the caller administers. The mail is written here.',
   })
@@ -113,7 +113,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'probe' },
     errors: ['PLAN_LIMIT', 'CONFLICT', 'UNAVAILABLE'],
-    summary: 'Add the domain that mails to clients come from; a name below it is reduced to it',
+    summary: 'Add the domain that emails to clients come from; subdomains are reduced to it',
   })
     .input(z.strictObject({ domain: DomainInput, userId: uid, agencyId: uid.optional() }))
     .output(z.object({ success: z.literal(true), data: EmailDomain })),
@@ -124,7 +124,7 @@ export const domainsApi = {
     access: { ...admins, limit: 'probe' },
     query: true,
     errors: ['PLAN_LIMIT', 'NOT_FOUND', 'UNAVAILABLE'],
-    summary: 'Have the records of the mail domain looked for',
+    summary: 'Check the DNS records of the email domain',
   })
     .input(emailDomainOf)
     .output(success),
@@ -134,7 +134,7 @@ export const domainsApi = {
     tag,
     access: { ...admins, limit: 'probe' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
-    summary: 'Status and records of the mail domain',
+    summary: 'Get status and DNS records of the email domain',
   })
     .input(emailDomainOf)
     .output(z.object({ success: z.literal(true), data: EmailDomain })),
@@ -145,7 +145,7 @@ export const domainsApi = {
     access: admins,
     query: true,
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
-    summary: 'Give up the mail domain; mails come from us again',
+    summary: 'Remove the email domain; emails come from us again',
   })
     .input(emailDomainOf)
     .output(success),

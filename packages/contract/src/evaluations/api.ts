@@ -36,7 +36,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/tests/{testId}',
     tag,
     access: edited,
-    summary: 'Make or replace a test; at most 200 an agent',
+    summary: 'Create or replace a test; max 200 per agent',
   })
     .input(z.strictObject({ ...AgentTest.omit({ id: true }).shape, agentId, testId }))
     .output(z.object({ data: AgentTest })),
@@ -75,7 +75,8 @@ export const evaluationsApi = {
     tag,
     access: runs,
     errors: ['CREDITS_EXHAUSTED', 'CONFLICT'],
-    summary: 'Run tests, all when none is named, on one copy; answers at once, `getRun` tells how far it is',
+    summary:
+      'Run all or selected tests on the draft or the published agent; returns right away, follow it with `getRun`',
   })
     .input(
       z.strictObject({
@@ -118,7 +119,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/tests/comparison',
     tag,
     access: edited,
-    summary: 'How the draft fares beside the published version, test by test, by the latest runs of each',
+    summary: 'Compare the latest results of draft and published agent, test by test',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(

@@ -30,7 +30,7 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events',
     tag,
     access: member,
-    summary: 'Where events of the workspace are sent, and which: its default endpoint',
+    summary: 'Get the default webhook endpoint and its events',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ data: EventSettings })),
@@ -39,7 +39,7 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events',
     tag,
     access: admin,
-    summary: 'Set the endpoint and the events that it gets',
+    summary: 'Set the default webhook endpoint and its events',
     description:
       'Sets the default endpoint; further ones have calls of their own. Requests are POSTs signed as Standard Webhooks describe. An empty endpoint stops them; what waits is cancelled then. Saving an endpoint again enables it, also after a 410.',
   })
@@ -56,7 +56,7 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events/secret',
     tag,
     access: admin,
-    summary: 'The secret that signs events',
+    summary: 'Get the signing secret',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ data: EventSecret })),
@@ -65,7 +65,7 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events/secret/rotate',
     tag,
     access: admin,
-    summary: 'Make a new signing secret; for 24 hours requests carry the signatures of both',
+    summary: 'Rotate the signing secret; for 24 hours, requests are signed with both',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ data: EventSecret })),
@@ -75,7 +75,7 @@ export const eventsApi = {
     tag,
     access: { ...admin, limit: 'probe' },
     errors: ['CONFLICT'],
-    summary: 'Send `webhook_test` to the endpoint now and answer what came of it',
+    summary: 'Send a `webhook_test` event now and return the result',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ data: DeliveryDetail })),
@@ -84,7 +84,7 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events/deliveries',
     tag,
     access: member,
-    summary: 'Deliveries of the last 30 days, newest first',
+    summary: 'List deliveries of the last 30 days, newest first',
     description:
       'Besides a state, `state` takes `retrying`, which waits after a failed try, and `undelivered`, which is that, failed or cancelled.',
   })
@@ -105,7 +105,7 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events/deliveries/{deliveryId}',
     tag,
     access: member,
-    summary: 'One delivery with its request and every try',
+    summary: 'Get a delivery with its request and attempts',
   })
     .input(z.strictObject({ uid, deliveryId }))
     .output(z.object({ data: DeliveryDetail })),
@@ -114,8 +114,8 @@ export const eventsApi = {
     path: '/v2/workspaces/{uid}/events/sent/{eventId}',
     tag,
     access: member,
-    summary: 'One event of the last 30 days: what it told, and its deliveries',
-    description: 'Takes the `webhook-id` of any of its deliveries; a replay leads to the event that it repeats.',
+    summary: 'Get an event of the last 30 days with its payload and deliveries',
+    description: 'Accepts the `webhook-id` of any of its deliveries. A replay returns the original event.',
   })
     .input(z.strictObject({ uid, eventId: deliveryId }))
     .output(z.object({ data: SentEvent })),
@@ -125,7 +125,7 @@ export const eventsApi = {
     tag,
     access: member,
     errors: ['CONFLICT'],
-    summary: 'Send the same body once more, as a delivery with an id of its own',
+    summary: 'Replay a delivery with the same body and a new ID',
     description:
       'A delivery that still waits is tried now instead, under its own id, and answered as it stands; so is one that waits as a replay of the named one.',
   })
@@ -137,7 +137,7 @@ export const eventsApi = {
     tag,
     access: member,
     errors: ['CONFLICT'],
-    summary: 'Send again what failed since a moment and was not replayed yet, 1,000 at most',
+    summary: 'Replay failed deliveries since a point in time that haven’t been replayed, max 1,000',
   })
     .input(z.strictObject({ uid, endpointId, since: z.iso.datetime({ offset: true }) }))
     .output(z.object({ replayed: z.number().int() })),
@@ -147,9 +147,8 @@ export const eventsApi = {
     tag,
     access: { ...member, limit: 'probe' },
     errors: ['CONFLICT'],
-    summary: 'Try now, under their own ids, all deliveries that wait after a failed try',
-    description:
-      'Such a try is the next one of those that a delivery has. What is being tried at the moment is left out.',
+    summary: 'Retry all waiting deliveries now',
+    description: 'Counts as the next attempt of each delivery. Deliveries being attempted right now are skipped.',
   })
     .input(z.strictObject({ uid, endpointId }))
     .output(z.object({ trying: z.number().int() })),

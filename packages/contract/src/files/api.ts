@@ -31,7 +31,7 @@ export const filesApi = {
     },
     maxBody: MAX_BODY,
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
-    summary: 'Upload a picture of an agent',
+    summary: 'Upload an image for an agent',
     description:
       'Takes PNG, JPEG, WebP and GIF up to 5 MB and 8,000 pixels a side, as a data URL or plain base64, 100 a day per workspace. The answer’s `url` is absolute, public and never changes. It answers the bytes that were sent, unless they held more than the picture itself: then it is drawn anew without that.',
   })

@@ -19,7 +19,7 @@ export const fleetApi = {
     path: `${path}/copies`,
     tag,
     access,
-    summary: 'The copies of a master agent, with how far each is behind and what it changed itself',
+    summary: 'List copies of a master agent, with their version and own changes',
   })
     .input(z.strictObject({ agentId, ...pageInput }))
     .output(
@@ -36,8 +36,8 @@ export const fleetApi = {
     tag,
     access: pushes,
     errors: ['CONFLICT', 'LIMIT_REACHED', 'PLAN_LIMIT'],
-    summary: 'Make copies of the published agent with its knowledge and tests, one for each organisation',
-    description: 'The organisation gets the copy among its agents.',
+    summary: 'Create copies of the published agent with its knowledge and tests, one per organization',
+    description: 'Each organization gets its copy.',
   })
     .input(
       z.strictObject({
@@ -57,7 +57,7 @@ export const fleetApi = {
     tag,
     access: pushes,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    summary: 'Make a copy an agent of its own: no push reaches it any more',
+    summary: 'Detach a copy; pushes no longer reach it',
   })
     .input(z.strictObject({ agentId, copyId }))
     .output(success),
@@ -76,7 +76,7 @@ export const fleetApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'A copy now and as a push would make it, with the conflicts',
+    summary: 'Preview what a push would change in one copy, with conflicts',
   })
     .input(z.strictObject({ agentId, copyId }))
     .output(z.object({ data: FleetCopyDifference })),
@@ -95,7 +95,7 @@ export const fleetApi = {
     tag,
     access: pushes,
     errors: ['CONFLICT', 'STALE'],
-    summary: 'Push the published master to its copies, all when none is named',
+    summary: 'Push the published master to all or selected copies',
     description:
       'By three-way merge: what a copy changed stays. A tenth of the copies, at least three, goes first, and their required tests run; the push is halted if one newly fails.',
   })
@@ -114,7 +114,7 @@ export const fleetApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'How far a push is',
+    summary: 'Get the progress of a push',
   })
     .input(aPush)
     .output(data),
@@ -124,7 +124,7 @@ export const fleetApi = {
     tag,
     access: pushes,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    summary: 'Stop a push; copies that it has reached stay as they are',
+    summary: 'Stop a push; copies it has reached stay changed',
   })
     .input(aPush)
     .output(data),
@@ -134,7 +134,7 @@ export const fleetApi = {
     tag,
     access: pushes,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    summary: 'Give every copy of the latest push what it had before; what it changed since stays',
+    summary: 'Roll back the latest push; what copies changed since stays',
   })
     .input(aPush)
     .output(data),

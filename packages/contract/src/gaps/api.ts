@@ -15,7 +15,7 @@ export const gapsApi = {
     path: '/v2/agents/{agentId}/gaps',
     tag,
     access,
-    summary: 'Questions the knowledge could not serve, the most asked first',
+    summary: 'List questions the knowledge couldn’t answer, most asked first',
   })
     .input(
       z.strictObject({
@@ -32,7 +32,7 @@ export const gapsApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED'],
-    summary: 'Answer a gap: the answer becomes a document of questions and answers',
+    summary: 'Answer a gap; the answer is added to the knowledge',
   })
     .input(
       z.strictObject({
@@ -49,7 +49,7 @@ export const gapsApi = {
     path: '/v2/agents/{agentId}/gaps/{gapId}',
     tag,
     access,
-    summary: 'Put a gap away, or take it up again',
+    summary: 'Dismiss or reopen a gap',
   })
     .input(z.strictObject({ agentId, gapId: id, status: z.enum(['open', 'dismissed']) }))
     .output(z.object({ data: Gap })),
@@ -58,7 +58,7 @@ export const gapsApi = {
     path: '/v2/agents/{agentId}/conflicts',
     tag,
     access,
-    summary: 'Passages that contradict each other, newest first',
+    summary: 'List chunks that contradict each other, newest first',
   })
     .input(z.strictObject({ agentId, status: z.enum(['open', 'dismissed']).default('open'), ...pageInput }))
     .output(page(Conflict).extend({ scan: ConflictScan })),
@@ -67,7 +67,7 @@ export const gapsApi = {
     path: '/v2/agents/{agentId}/conflicts/{conflictId}',
     tag,
     access,
-    summary: 'Put a contradiction away, or take it up again',
+    summary: 'Dismiss or reopen a contradiction',
   })
     .input(z.strictObject({ agentId, conflictId: id, status: z.enum(['open', 'dismissed']) }))
     .output(success),
@@ -77,7 +77,7 @@ export const gapsApi = {
     tag,
     access: { ...access, limit: 'search' },
     errors: ['CREDITS_EXHAUSTED'],
-    summary: 'Look through the knowledge for contradictions',
+    summary: 'Scan the knowledge for contradictions',
   })
     .input(z.strictObject({ agentId }))
     .output(z.object({ scan: ConflictScan })),

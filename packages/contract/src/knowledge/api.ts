@@ -113,7 +113,7 @@ export const knowledgeApi = {
     path: '/v2/agents/{agentId}/kb/search',
     tag,
     access: { ...access, limit: 'search', scope: 'knowledge:read' },
-    summary: 'What the agent would find for a question',
+    summary: 'Search the agent’s knowledge for a question',
   })
     .input(
       z.strictObject({
@@ -136,7 +136,7 @@ export const knowledgeApi = {
     path: '/vector-store/collections/{agentId}',
     tag,
     access,
-    summary: "Make the agent's vector collection; harmless when it exists",
+    summary: "Create the agent's vector collection; does nothing if it exists",
   })
     .input(z.strictObject({ agentId, name: line(300).optional() }))
     .output(z.object({ success: z.literal(true), data: z.object({ name: z.string() }) })),
@@ -146,7 +146,7 @@ export const knowledgeApi = {
     tag,
     access,
     maxBody,
-    summary: 'Embed and store a text; it becomes a document',
+    summary: 'Embed and store a text as a document',
   })
     .input(z.strictObject({ agentId, text: content, name: line(300).optional() }))
     .output(z.object({ success: z.literal(true), data: z.object({ docId: z.string(), points: z.number().int() }) })),

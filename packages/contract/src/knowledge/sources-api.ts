@@ -70,7 +70,7 @@ export const knowledgeSourcesApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED'],
-    summary: 'Add pages by their addresses',
+    summary: 'Add pages by URL',
     description:
       'Each address becomes a document with the status `queued`, read in the background. Addresses that do not lead to the public internet are refused one by one; those the agent has already are answered as they are.',
   })
@@ -125,7 +125,7 @@ export const knowledgeSourcesApi = {
     path: '/v2/agents/{agentId}/kb/{docId}/refetch',
     tag,
     access,
-    summary: 'Read a page again, or try a document that failed once more',
+    summary: 'Read a page again, or retry a failed document',
   })
     .input(z.strictObject({ agentId, docId }))
     .output(z.object({ data: DocumentSummary })),
@@ -147,7 +147,7 @@ export const knowledgeSourcesApi = {
     path: '/v2/agents/{agentId}/kb/{docId}/chunks',
     tag,
     access,
-    summary: 'What a document was cut into',
+    summary: 'List a document’s chunks',
   })
     .input(z.strictObject({ agentId, docId, ...pageInput }))
     .output(page(ChunkView)),
@@ -177,7 +177,7 @@ export const knowledgeSourcesApi = {
     path: '/v2/agents/{agentId}/kb/{docId}/versions',
     tag,
     access,
-    summary: 'What a document held before, newest first',
+    summary: 'List earlier versions of a document, newest first',
   })
     .input(z.strictObject({ agentId, docId, ...limitInput }))
     .output(z.object({ items: z.array(DocumentVersion) })),
@@ -186,7 +186,7 @@ export const knowledgeSourcesApi = {
     path: '/v2/agents/{agentId}/kb/{docId}/versions/{versionId}',
     tag,
     access,
-    summary: 'One earlier content',
+    summary: 'Get an earlier version of a document',
   })
     .input(z.strictObject({ agentId, docId, versionId: z.string().max(100) }))
     .output(z.object({ data: DocumentVersion.extend({ content: z.string() }) })),
@@ -195,7 +195,7 @@ export const knowledgeSourcesApi = {
     path: '/v2/agents/{agentId}/kb/{docId}/versions/{versionId}/restore',
     tag,
     access,
-    summary: 'Bring an earlier content back',
+    summary: 'Restore an earlier version of a document',
   })
     .input(z.strictObject({ agentId, docId, versionId: z.string().max(100) }))
     .output(z.object({ data: Document })),

@@ -46,7 +46,7 @@ export const leadsApi = {
     tag,
     access: { ...access, limit: 'search' },
     summary: 'Leads, newest first',
-    description: 'A search looks for any part of names, e-mail addresses, phone numbers and what is known besides.',
+    description: 'A search looks for any part of names, email addresses, phone numbers and what is known besides.',
   })
     .input(z.strictObject({ agentId, ...LeadFilters, ...pageInput }))
     .output(page(Lead)),
@@ -75,8 +75,8 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/leads/{leadId}',
     tag,
     access: together,
-    summary: 'Change a lead',
-    description: 'Absent fields stay as they are; `variables` are replaced as a whole.',
+    summary: 'Update a lead',
+    description: 'Absent fields stay unchanged; `variables` are replaced as a whole.',
   })
     .input(LeadChanges.extend({ agentId, leadId }))
     .output(z.object({ data: Lead })),
@@ -106,7 +106,7 @@ export const leadsApi = {
     tag,
     access,
     summary: 'Move leads to a stage or a group, or delete them',
-    description: 'All of them or none: NOT_FOUND where one is unknown.',
+    description: 'All or none: returns NOT_FOUND if one is unknown.',
   })
     .input(
       z.strictObject({
@@ -176,7 +176,7 @@ export const leadsApi = {
     access: together,
     maxBody: 5_000_000,
     errors: ['LIMIT_REACHED'],
-    summary: 'Import rows of a file; with `dryRun` only say what would become of them',
+    summary: 'Import rows of a file; with `dryRun`, only report what would happen',
     description: `At most ${IMPORT_CHUNK} rows a call. A row with a known e-mail address or phone number updates that lead. Broken rows are told by their line, and the others are taken.`,
   })
     .input(

@@ -26,7 +26,7 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metrics',
     tag,
     access,
-    summary: 'The measures of an agent',
+    summary: 'List an agent’s metrics',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(Metric) })),
@@ -35,7 +35,7 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metric-summaries',
     tag,
     access: shared,
-    summary: 'The measures of an agent that are on or have answers, by name and kind',
+    summary: 'List metrics that are on or have results, by name and type',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(MetricSummary) })),
@@ -45,7 +45,7 @@ export const metricsApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED'],
-    summary: 'Make a measure; it is switched off until it is updated',
+    summary: 'Create a metric; it’s off until you turn it on',
   })
     .input(NewMetric.safeExtend({ agentId }))
     .output(answer),
@@ -54,8 +54,8 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metrics/{metricId}',
     tag,
     access,
-    summary: 'Change a measure, switch it on or off; what is absent stays',
-    description: 'With another question, kind or choices, earlier answers no longer count.',
+    summary: 'Update a metric or turn it on or off; absent fields stay unchanged',
+    description: 'After a change of question, type or choices, earlier results no longer count.',
   })
     .input(MetricChange.extend({ agentId, metricId }))
     .output(answer),
@@ -64,7 +64,7 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metrics/{metricId}',
     tag,
     access,
-    summary: 'Delete a measure with all its answers',
+    summary: 'Delete a metric with all its results',
   })
     .input(named)
     .output(success),
@@ -74,7 +74,7 @@ export const metricsApi = {
     tag,
     access,
     errors: ['MODEL_UNAVAILABLE'],
-    summary: 'What a try on the last conversations would cost: how many there are, and credits at most',
+    summary: 'Estimate the cost of a trial on recent conversations',
   })
     .input(named)
     .output(z.object({ conversations: z.number().int(), credits: z.number() })),
@@ -84,7 +84,7 @@ export const metricsApi = {
     tag,
     access: { ...access, limit: 'search' },
     errors: ['CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
-    summary: 'Judge the last ten conversations now',
+    summary: 'Evaluate the last ten conversations now',
   })
     .input(named)
     .output(z.object({ items: z.array(Judgement), credits: z.number() })),
@@ -93,7 +93,7 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metrics/{metricId}/report',
     tag,
     access: shared,
-    summary: 'The answers of a period by day, and how far people agree with them',
+    summary: 'Get results by day, and how often people agree with them',
   })
     .input(named.extend(period))
     .output(z.object({ data: MetricReport })),
@@ -102,7 +102,7 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metrics/{metricId}/judgements',
     tag,
     access,
-    summary: 'Judged conversations, the one that ended last first',
+    summary: 'List evaluated conversations, most recently ended first',
   })
     .input(named.extend({ ...period, value: z.string().max(60).optional(), ...pageInput }))
     .output(page(Judgement)),
@@ -113,7 +113,7 @@ export const metricsApi = {
     isExport: true,
     text: 'text/csv; charset=utf-8',
     access,
-    summary: 'Judged conversations of a period as CSV, 10,000 at most',
+    summary: 'Export evaluated conversations of a period as CSV, max 10,000',
   })
     .input(named.extend(period))
     .output(z.string()),
@@ -122,7 +122,7 @@ export const metricsApi = {
     path: '/v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label',
     tag,
     access: { ...access, audit: 'together' },
-    summary: 'Say what the answer should be; null takes it back',
+    summary: 'Correct a result; null removes the correction',
   })
     .input(named.extend({ conversationId: z.string().max(100), label: z.string().max(60).nullable() }))
     .output(z.object({ data: Judgement })),

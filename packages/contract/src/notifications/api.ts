@@ -26,7 +26,7 @@ export const notificationsApi = {
     path: '/v2/workspaces/{uid}/notifications',
     tag,
     access,
-    summary: 'Unread notifications, newest first: the latest five of each level that you want',
+    summary: 'List unread notifications, newest first, max five per level you subscribe to',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(Notification) })),
@@ -35,7 +35,7 @@ export const notificationsApi = {
     path: '/v2/workspaces/{uid}/notifications/seen',
     tag,
     access,
-    summary: 'Notifications were shown to you; ids of others change nothing',
+    summary: 'Mark notifications as seen; other people’s IDs are ignored',
   })
     .input(z.strictObject({ uid, ids }))
     .output(success),
@@ -44,7 +44,7 @@ export const notificationsApi = {
     path: '/v2/workspaces/{uid}/notifications/read',
     tag,
     access,
-    summary: 'Mark notifications as read; without `ids` all of yours',
+    summary: 'Mark notifications as read; all of yours without `ids`',
   })
     .input(z.strictObject({ uid, ids: ids.optional() }))
     .output(success),
@@ -54,8 +54,8 @@ export const notificationsApi = {
     tag,
     access,
     errors: ['FORBIDDEN'],
-    summary: 'How you want to be told',
-    description: 'FORBIDDEN for an agency’s admin, who is no record of an org.',
+    summary: 'Get your notification settings',
+    description: 'Returns FORBIDDEN for an agency’s admin, who isn’t a user of an organization.',
   })
     .input(own)
     .output(z.object({ data: PersonalNotifications })),
@@ -65,7 +65,7 @@ export const notificationsApi = {
     tag,
     access,
     errors: ['FORBIDDEN'],
-    summary: 'Change how you want to be told; what is absent stays',
+    summary: 'Update your notification settings; absent fields stay unchanged',
   })
     .input(PersonalNotificationsChange.extend({ uid }))
     .output(z.object({ success: z.literal(true), data: PersonalNotifications })),
@@ -85,7 +85,7 @@ export const notificationsApi = {
     access,
     errors: ['FORBIDDEN'],
     summary: 'Get notifications in this browser, also while the dashboard is closed',
-    description: 'A browser belongs to whoever subscribed with it last.',
+    description: 'A browser belongs to the person who subscribed with it last.',
   })
     .input(PushSubscription.extend({ uid }))
     .output(success),
@@ -94,7 +94,7 @@ export const notificationsApi = {
     path: '/v2/workspaces/{uid}/notifications/push/check',
     tag,
     access,
-    summary: 'Whether this browser still gets your notifications',
+    summary: 'Check whether this browser still gets your notifications',
     description: 'A browser is forgotten when all sessions of its person are ended.',
   })
     .input(z.strictObject({ uid, endpoint: PushSubscription.shape.endpoint }))

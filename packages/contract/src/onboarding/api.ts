@@ -26,7 +26,7 @@ export const onboardingApi = {
     path: '/v2/workspaces/{uid}/onboarding',
     tag,
     access,
-    summary: 'Whether the first steps are still to be gone, and what they made',
+    summary: 'Get the onboarding state and what it created',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ data: State })),
@@ -35,7 +35,7 @@ export const onboardingApi = {
     path: '/v2/workspaces/{uid}/onboarding/preview',
     tag,
     access: { ...access, limit: 'probe', audit: 'never' },
-    summary: 'What the first agent would be; looks at the site and makes nothing',
+    summary: 'Preview the first agent from a website; creates nothing',
   })
     .input(z.strictObject(answers))
     .output(z.object({ data: FirstAgent })),
@@ -44,7 +44,7 @@ export const onboardingApi = {
     path: '/v2/workspaces/{uid}/onboarding',
     tag,
     access: { ...access, limit: 'probe' },
-    summary: 'Make the first agent, or skip the questions',
+    summary: 'Create the first agent, or skip onboarding',
     description:
       'The agent is made even when its site cannot be read: `note` says why then. A repetition makes nothing and answers what there is. With `skip` it is the blank template, and only where the workspace has no agent yet.',
   })
@@ -55,7 +55,7 @@ export const onboardingApi = {
     path: '/v2/workspaces/{uid}/owner-verified',
     tag,
     access,
-    summary: 'The owner has seen that it works: no first steps any more',
+    summary: 'Mark onboarding as done',
   })
     .input(z.strictObject({ uid }))
     .output(success),

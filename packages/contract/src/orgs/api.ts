@@ -5,7 +5,7 @@ import { limitInput, page, pageInput, regional, success } from '../lib/operation
 import { rule } from '../lib/rules.ts'
 import { Client, ClientChange, NewClient, Org, OrgChange, OrgSummary } from './schemas.ts'
 
-const tag = 'Organisations'
+const tag = 'Organizations'
 const Uid = z.string().max(100)
 const Id = z.string().max(100)
 const orgId = { uid: Uid, orgId: z.string().trim().min(1, rule('org_id_missing')).max(100) }
@@ -28,7 +28,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs',
     tag,
     access: workspace,
-    summary: 'Organisations of the agency with figures of the last 30 days, newest first',
+    summary: 'List organizations with statistics of the last 30 days, newest first',
   })
     .input(
       z.strictObject({
@@ -46,8 +46,8 @@ export const orgsApi = {
     tag,
     access: workspace,
     errors: ['LIMIT_REACHED', 'NOT_FOUND'],
-    summary: 'Make an organisation',
-    description: 'Without a name it is called «New Organization». The first one makes the agency of the workspace.',
+    summary: 'Create an organization',
+    description: 'Without a name, it’s called “New Organization”. The first one creates the workspace’s agency.',
   })
     .input(OrgChange.extend({ uid: Uid }))
     .output(z.object({ success: z.literal(true), data: Org })),
@@ -56,7 +56,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}',
     tag,
     access: orgAdmins,
-    summary: 'One organisation',
+    summary: 'Get an organization',
   })
     .input(z.strictObject(orgId))
     .output(z.object({ data: Org })),
@@ -67,7 +67,7 @@ export const orgsApi = {
     access: orgAdmins,
     changesAccess: true,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
-    summary: 'Change an organisation; what is absent stays',
+    summary: 'Update an organization; absent fields stay unchanged',
     description:
       "The org's own admins change its name and tags. An agent that leaves `widgetIDs` is taken from all clients of the org.",
   })
@@ -80,7 +80,7 @@ export const orgsApi = {
     // Not by the secret of the agency: what cannot be undone is done by people, or by the secret of the workspace.
     access: { ...workspace, by: ['session', 'workspace'], role: 'admin', org: 'orgId' },
     changesAccess: true,
-    summary: 'Delete an organisation with all its client users',
+    summary: 'Delete an organization with all its client users',
     description: 'Its agents stay with the workspace. Its client users are signed out at once.',
   })
     .input(z.strictObject(orgId))
@@ -92,7 +92,7 @@ export const orgsApi = {
     access: { ...orgAdmins, limit: 'upload' },
     maxBody: MAX_PHOTO_BODY,
     errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
-    summary: 'Upload the logo of an organisation, in the place of the one before',
+    summary: 'Upload or replace an organization’s logo',
     description: PHOTO_RULES,
   })
     .input(PhotoUpload.extend(orgId))
@@ -102,7 +102,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}/photo',
     tag,
     access: orgAdmins,
-    summary: 'Take the logo of an organisation away',
+    summary: 'Remove an organization’s logo',
   })
     .input(z.strictObject(orgId))
     .output(z.object({ success: z.literal(true), data: Org })),
@@ -111,7 +111,7 @@ export const orgsApi = {
     path: '/v2/workspaces/{uid}/orgs/{orgId}/clients',
     tag,
     access: orgAdmins,
-    summary: 'Client users of an organisation, by name',
+    summary: 'List client users of an organization by name',
   })
     .input(z.strictObject({ ...orgId, search: z.string().max(100).optional(), ...limitInput }))
     .output(z.object({ items: z.array(Client) })),
@@ -134,8 +134,8 @@ export const orgsApi = {
     access: people,
     changesAccess: true,
     errors: ['CONFLICT', 'FORBIDDEN'],
-    summary: 'Change a client user; what is absent stays',
-    description: 'A new password or address ends all sessions of the person.',
+    summary: 'Update a client user; absent fields stay unchanged',
+    description: 'A new password or email address signs out all their sessions.',
   })
     .input(ClientChange.extend(clientId))
     .output(z.object({ success: z.literal(true), data: Client })),
@@ -145,7 +145,7 @@ export const orgsApi = {
     tag,
     access: orgAdmins,
     changesAccess: true,
-    summary: 'Remove a client user, who is signed out at once',
+    summary: 'Remove a client user and sign them out',
   })
     .input(z.strictObject(clientId))
     .output(success),
@@ -155,7 +155,7 @@ export const orgsApi = {
     tag,
     access: { ...people, limit: 'invite' },
     errors: ['NOT_FOUND'],
-    summary: 'Mail a client user a link to set their password',
+    summary: 'Email a client user a link to set their password',
     description:
       'Valid once, for three days. A link sent before opens nothing any more. Three mails to a mailbox in 15 minutes, ten a day.',
   })
@@ -167,7 +167,7 @@ export const orgsApi = {
     tag,
     access: { by: ['session'], workspace: 'uid', role: 'admin' },
     errors: ['NOT_FOUND'],
-    summary: 'A link that signs in once as the admin of the agency, valid for 10 minutes',
+    summary: 'Create a single-use link to sign in as the agency’s admin, valid for 10 minutes',
   })
     .input(z.strictObject({ uid: Uid }))
     .output(z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) })),

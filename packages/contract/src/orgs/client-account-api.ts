@@ -92,7 +92,7 @@ export const clientAccountApi = {
     tag,
     access: open,
     errors: ['NOT_FOUND', 'INVALID_CREDENTIALS'],
-    summary: 'Sign-in by a code: without `code` one is mailed, with it a single-use credential is answered',
+    summary: 'Sign in by code: without `code`, emails one; with it, returns a single-use credential',
     description:
       'The code has 6 digits, is valid for 10 minutes in the browser that asked, and ends after 5 tries. `dashboardPassword` of the answer is not the stored password: it opens `/client/sign-in` once within 2 minutes.',
   })
@@ -117,7 +117,7 @@ export const clientAccountApi = {
     tag,
     access: open,
     errors: ['INVALID_TOKEN'],
-    summary: 'Sign in by the token of a link, which is used up by it',
+    summary: 'Sign in with the single-use token of a link',
   })
     .input(z.strictObject({ token: LinkToken }))
     .output(z.object({ success: z.literal(true), token: z.string(), clientData: ClientSession })),
@@ -128,7 +128,7 @@ export const clientAccountApi = {
     access: open,
     changesAccess: true,
     errors: ['INVALID_TOKEN'],
-    summary: 'Set the password of a client user by the link that was mailed, and sign in',
+    summary: 'Set a client user’s password with the emailed link, and sign in',
   })
     .input(z.strictObject({ token: z.string().regex(CLIENT_LINK_TOKEN).catch(''), password: ClientPassword }))
     .output(SignedIn),
@@ -137,7 +137,7 @@ export const clientAccountApi = {
     path: '/client/me',
     tag,
     access: { ...own, client: { whenDisabled: true } },
-    summary: 'Who is signed in as a client user, and what they may open',
+    summary: 'Get the signed-in client user and what they can access',
   })
     .input(z.strictObject({ orgId: z.string().max(100).optional() }).optional())
     .output(z.object({ data: ClientSession })),
@@ -147,7 +147,7 @@ export const clientAccountApi = {
     tag,
     stream: true,
     access: { ...own, client: { whenDisabled: true } },
-    summary: 'Follow what a client user may open: the stream ends when that changes',
+    summary: 'Follow a client user’s access; the stream ends when it changes',
   }),
   updateMe: regional({
     method: 'PATCH',
@@ -155,7 +155,7 @@ export const clientAccountApi = {
     tag,
     access: { ...own, client: {}, audit: 'never' },
     errors: ['FORBIDDEN'],
-    summary: "Change one's own name, language, status and notifications",
+    summary: 'Update your name, language, status and notifications',
   })
     .input(
       z
@@ -175,7 +175,7 @@ export const clientAccountApi = {
     access: { ...own, limit: 'upload', client: {}, audit: 'never' },
     maxBody: MAX_PHOTO_BODY,
     errors: ['FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
-    summary: 'Upload a photo of oneself, in the place of the one before',
+    summary: 'Upload or replace your photo',
     description: PHOTO_RULES,
   })
     .input(PhotoUpload)
@@ -186,7 +186,7 @@ export const clientAccountApi = {
     tag,
     access: { ...own, client: {}, audit: 'never' },
     errors: ['FORBIDDEN'],
-    summary: "Take one's photo away",
+    summary: 'Remove your photo',
   })
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true), data: ClientSession })),
@@ -197,7 +197,7 @@ export const clientAccountApi = {
     access: { ...own, limit: 'signIn', client: {} },
     changesAccess: true,
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
-    summary: "Change one's own password; all other sessions end",
+    summary: 'Change your password and sign out all other sessions',
   })
     .input(z.strictObject({ password: z.string().min(1).max(MAX_CLIENT_PASSWORD), newPassword: ClientPassword }))
     .output(success),

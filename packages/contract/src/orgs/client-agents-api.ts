@@ -21,7 +21,7 @@ export const clientAgentsApi = {
     path: '/client/agents/{agentId}',
     tag,
     access,
-    summary: 'The published agent and its draft, with the fields that client users may see',
+    summary: 'Get the published agent and its draft, with the fields that client users can see',
   })
     .input(byId)
     .output(z.object({ ID: z.string(), lastModified: z.number().int(), published: z.object(copy), draft: Draft })),
@@ -31,7 +31,7 @@ export const clientAgentsApi = {
     tag,
     access: { ...access, audit: 'together' },
     errors: ['STALE', 'FORBIDDEN'],
-    summary: 'Merge unpublished changes into the draft, in fields of the pages that were given',
+    summary: 'Save unpublished changes to the draft, in fields of the granted pages',
   })
     .input(change)
     .output(z.object({ success: z.literal(true), draft: Draft })),
@@ -40,7 +40,7 @@ export const clientAgentsApi = {
     path: '/client/agents/{agentId}/draft',
     tag,
     access,
-    summary: 'Take back unpublished changes, in fields of the pages that were given',
+    summary: 'Discard unpublished changes in fields of the granted pages',
   })
     .input(byId)
     .output(z.object({ success: z.literal(true), draft: Draft })),
@@ -50,8 +50,8 @@ export const clientAgentsApi = {
     tag,
     access,
     errors: ['STALE', 'FORBIDDEN', 'CONFLICT'],
-    summary: 'Publish fields of the pages that were given, and keep a version',
-    description: 'What else the draft holds stays unpublished. An older `version` is answered with 409.',
+    summary: 'Publish fields of the granted pages, and keep a version',
+    description: 'Other draft changes stay unpublished. An older `version` returns 409.',
   })
     .input(change)
     .output(success.extend({ published: z.object(copy) })),
@@ -62,8 +62,8 @@ export const clientAgentsApi = {
     access: { by: ['client'], client: { createsAgents: true }, limit: 'probe', audit: 'always' },
     changesAccess: true,
     errors: ['FORBIDDEN', 'LIMIT_REACHED', 'NOT_FOUND'],
-    summary: 'Make an agent from a template',
-    description: "It belongs to the agency's workspace and is given to the organization and to whoever made it.",
+    summary: 'Create an agent from a template',
+    description: "It belongs to the agency's workspace and is given to the organization and the user who created it.",
   })
     .input(
       z.strictObject({

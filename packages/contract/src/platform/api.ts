@@ -37,7 +37,7 @@ export const platformApi = {
     path: '/status',
     tag,
     access: { by: ['public'], limit: 'public' },
-    summary: 'Regions served here, and per outside service sandbox or live',
+    summary: 'Regions of this installation, and whether each outside service is live or in the sandbox',
   }).output(
     z.object({
       name: z.string(),
@@ -61,14 +61,15 @@ export const platformApi = {
     path: '/operator-notice',
     tag,
     access: { by: ['session'] },
-    summary: 'Whether to ask this account who runs the installation: its first account, while nobody has said so',
+    summary:
+      'Whether to ask this account who runs the installation. Only its first account is asked, until the operator is named',
   }).output(z.object({ wanted: z.boolean() })),
   translationLanguages: regional({
     method: 'GET',
     path: '/translation-languages',
     tag,
     access: { by: ['public'], limit: 'public' },
-    summary: 'Languages by code and English name; the same for a day',
+    summary: 'Languages by code and English name; cached for a day',
   })
     .input(z.strictObject(limitInput).optional())
     .output(
@@ -79,7 +80,7 @@ export const platformApi = {
     path: '/sandbox/mails',
     tag,
     access: { by: ['sandbox'] },
-    summary: 'Mails the sandbox kept instead of sending; only at this machine',
+    summary: 'Emails kept by the sandbox instead of being sent; local requests only',
     errors: ['NOT_FOUND'],
   })
     .input(z.strictObject({ to: z.string().max(254).optional(), ...limitInput }).optional())
@@ -90,7 +91,7 @@ export const platformApi = {
     tag,
     access: { by: ['sandbox'], audit: 'never' },
     summary:
-      'Writes a mail to an address of this installation, or answers one that the sandbox kept; only at this machine',
+      'Write an email to an address of this installation, or reply to one kept by the sandbox; local requests only',
     errors: ['NOT_FOUND'],
   })
     .input(
@@ -109,7 +110,7 @@ export const platformApi = {
     path: '/sandbox/mail-templates',
     tag,
     access: { by: ['sandbox'] },
-    summary: 'Every mail of the product with made-up contents; only at this machine, in the sandbox',
+    summary: 'Every email template with sample content; local requests in the sandbox only',
     errors: ['NOT_FOUND'],
   })
     .input(z.strictObject({ language: z.enum(LANGUAGES).optional(), ...limitInput }).optional())

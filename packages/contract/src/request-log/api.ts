@@ -12,7 +12,7 @@ export const requestLogApi = {
     path: '/v2/workspaces/{uid}/requests',
     tag: 'Workspaces',
     access: { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' },
-    summary: 'Requests made with keys and secrets of a workspace, newest first',
+    summary: 'List requests made with a workspace’s keys and secrets, newest first',
     description:
       'Requests are kept for 30 days and appear within a few seconds. Queries, bodies and addresses are never logged.',
   })

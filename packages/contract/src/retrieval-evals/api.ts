@@ -15,7 +15,7 @@ export const retrievalEvalsApi = {
     path: '/v2/agents/{agentId}/goldens',
     tag,
     access,
-    summary: 'Questions with the source that must be found',
+    summary: 'List retrieval tests',
   })
     .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
     .output(page(GoldenQuestion)),
@@ -25,7 +25,7 @@ export const retrievalEvalsApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED'],
-    summary: 'Save a question; it is asked at once',
+    summary: 'Create a retrieval test and run it',
   })
     .input(z.strictObject({ agentId, question: line(500), docId: id, quote: quote.optional() }))
     .output(z.object({ data: GoldenQuestion })),
@@ -34,7 +34,7 @@ export const retrievalEvalsApi = {
     path: '/v2/agents/{agentId}/goldens/{goldenId}',
     tag,
     access,
-    summary: 'Change a question or its source; it is asked at once',
+    summary: 'Update a retrieval test and run it',
   })
     .input(
       z.strictObject({
@@ -71,7 +71,7 @@ export const retrievalEvalsApi = {
     path: '/v2/agents/{agentId}/golden-runs',
     tag,
     access: { ...access, limit: 'search' },
-    summary: 'Ask all questions now',
+    summary: 'Run all retrieval tests',
   })
     .input(z.strictObject({ agentId }))
     .output(z.object({ data: GoldenRun })),

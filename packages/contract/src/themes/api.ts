@@ -15,7 +15,7 @@ export const themesApi = {
     path: '/v2/workspaces/{uid}/themes',
     tag,
     access,
-    summary: 'Own themes of a workspace, newest first',
+    summary: 'List custom themes, newest first',
   })
     .input(z.strictObject({ uid, search: z.string().max(200).optional(), ...pageInput }))
     .output(page(SavedTheme)),
@@ -25,7 +25,7 @@ export const themesApi = {
     tag,
     access,
     errors: ['CONFLICT', 'LIMIT_REACHED'],
-    summary: 'Save a colour as a theme; at most 100, each name once',
+    summary: 'Create a theme from a color; max 100, unique names',
   })
     .input(ThemeInput.extend({ uid }))
     .output(data),
@@ -35,8 +35,8 @@ export const themesApi = {
     tag,
     access,
     errors: ['CONFLICT'],
-    summary: 'Rename a theme, or change its colour',
-    description: 'Agents that wear it keep the colours they were published with.',
+    summary: 'Rename a theme or change its color',
+    description: 'Agents that use it keep the colors they were published with.',
   })
     .input(ThemeInput.partial().extend({ uid, themeId }))
     .output(data),
@@ -45,7 +45,7 @@ export const themesApi = {
     path: '/v2/workspaces/{uid}/themes/{themeId}',
     tag,
     access,
-    summary: 'Delete a theme; agents that wear it keep their colours',
+    summary: 'Delete a theme; agents that use it keep their colors',
   })
     .input(z.strictObject({ uid, themeId }))
     .output(success),

@@ -26,7 +26,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/tools',
     tag,
     access: members,
-    summary: 'The tool library of a workspace, newest-modified first',
+    summary: 'List shared tools, recently modified first',
   })
     .input(z.strictObject({ uid, search: z.string().max(200).optional(), ...pageInput }))
     .output(page(LibraryTool)),
@@ -35,7 +35,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/tools/{toolId}',
     tag,
     access: members,
-    summary: 'Make or replace a tool of the library',
+    summary: 'Create or replace a shared tool',
   })
     .input(Tool.omit({ id: true }).extend({ uid, toolId }))
     .output(z.object({ data: LibraryTool })),
@@ -44,7 +44,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/tools/{toolId}',
     tag,
     access: members,
-    summary: 'Delete a tool of the library',
+    summary: 'Delete a shared tool',
   })
     .input(z.strictObject({ uid, toolId }))
     .output(success),
@@ -53,7 +53,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/tools/test',
     tag,
     access: { ...members, limit: 'search' },
-    summary: 'Call a tool as it stands, saved or not, with given arguments; the call really happens',
+    summary: 'Test a tool, saved or not; sends a real request',
   })
     .input(z.strictObject({ uid, tool: Tool, arguments: args, variables: args.optional() }))
     .output(z.object({ data: ToolCallResult })),
@@ -63,7 +63,7 @@ export const toolsApi = {
     tag,
     access: { ...members, limit: 'search', scope: 'tools:read' },
     maxBody: 2_000_000,
-    summary: 'Tools read from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored',
+    summary: 'Read tools from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored',
   })
     .input(z.strictObject({ uid, format: z.enum(['openapi', 'curl']), text: z.string().min(1).max(1_900_000) }))
     .output(
@@ -80,7 +80,7 @@ export const toolsApi = {
     tag,
     access: { ...members, limit: 'search', audit: 'never' },
     errors: ['UPSTREAM_FAILED'],
-    summary: 'The tools that an MCP server offers now',
+    summary: 'List the tools of an MCP server',
   })
     .input(z.strictObject({ uid, server: McpServer }))
     .output(
@@ -93,7 +93,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/secrets',
     tag,
     access: members,
-    summary: 'Names of the secrets that tools may use; values are never shown',
+    summary: 'List tool secrets by name, without values',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(z.object({ name: z.string(), ts: z.number().int() })) })),
@@ -102,7 +102,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/secrets/{name}',
     tag,
     access: { ...members, scope: 'none' },
-    summary: 'Store or replace a secret for tools',
+    summary: 'Create or replace a tool secret',
   })
     .input(
       z.strictObject({
@@ -117,7 +117,7 @@ export const toolsApi = {
     path: '/v2/workspaces/{uid}/secrets/{name}',
     tag,
     access: { ...members, scope: 'none' },
-    summary: 'Forget a secret; tools that name it fail until there is a new one',
+    summary: 'Delete a tool secret; tools that use it fail until you add it again',
   })
     .input(z.strictObject({ uid, name: secretName }))
     .output(success),

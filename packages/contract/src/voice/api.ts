@@ -33,9 +33,9 @@ export const voiceApi = {
       'VISITOR_BLOCKED',
       'UNAVAILABLE',
     ],
-    summary: 'Begin a call with an agent on the web',
+    summary: 'Start a web call with an agent',
     description:
-      'Answers the address of a WebSocket and a token for its first message, valid for one minute. Signed-in people begin a test call; it may be with the draft.',
+      'Returns the address of a WebSocket and a token for its first message, valid for one minute. Signed-in people begin a test call; it may be with the draft.',
   })
     .input(
       z.strictObject({
@@ -118,9 +118,9 @@ export const voiceApi = {
     tag,
     access: { ...staff, by: ['session', 'workspace', 'client'], role: 'viewer', audit: 'together' },
     errors: ['CONFLICT'],
-    summary: 'Listen to a call that is under way',
+    summary: 'Listen to an ongoing call',
     description:
-      'Answers the address of a WebSocket and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for five minutes; a new one in another `listen` message prolongs it.',
+      'Returns the address of a WebSocket and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for five minutes; a new one in another `listen` message prolongs it.',
   })
     .input(one)
     .output(z.object({ data: z.object({ token: z.string(), socket: z.string() }) })),
@@ -129,7 +129,7 @@ export const voiceApi = {
     path: '/v2/agents/{agentId}/calls/{callId}/hang-up',
     tag,
     access: staff,
-    summary: 'End a call that is under way',
+    summary: 'End an ongoing call',
   })
     .input(one)
     .output(success),
@@ -148,7 +148,7 @@ export const voiceApi = {
     tag,
     access: { ...staff, limit: 'keyTest', audit: 'never' },
     errors: ['CREDITS_EXHAUSTED', 'UPSTREAM_FAILED'],
-    summary: 'Hear a voice say a sentence',
+    summary: 'Preview a voice',
   })
     .input(
       z.strictObject({

@@ -13,7 +13,7 @@ export const embedApi = {
     path: '/v2/agents/{agentId}/embed-check',
     tag,
     access: { by, agent: 'agentId', limit: 'probe', scope: 'agents:read' },
-    summary: 'Whether a page carries the agent’s widget, and what stands against it',
+    summary: 'Check whether a page has the agent’s widget, and what’s wrong with it',
     description:
       'Reads the page once, without running its scripts: what a tag manager or a framework adds later is not seen. Public addresses only.',
   })
@@ -37,7 +37,7 @@ export const embedApi = {
     path: '/v2/agents/{agentId}/sites',
     tag,
     access: { by, agent: 'agentId' },
-    summary: 'Sites that loaded the agent’s widget, the latest first, at most 50',
+    summary: 'List sites that loaded the agent’s widget, most recent first, max 50',
   })
     .input(z.strictObject({ agentId: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(AgentSite) })),

@@ -38,7 +38,7 @@ export const workspacesApi = {
     path: '/v2/workspaces',
     tag,
     access: { by: ['session'] },
-    summary: "The signed-in user's workspaces in this region; makes the personal one on the first visit",
+    summary: 'List your workspaces in this region; creates the personal one on the first call',
   })
     .input(z.strictObject(limitInput).optional())
     .output(z.object({ items: z.array(WorkspaceSummary) })),
@@ -47,7 +47,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}',
     tag,
     access: member,
-    summary: 'One workspace, with its secret',
+    summary: 'Get a workspace with its secret',
   })
     .input(z.strictObject({ uid: z.string().max(100) }))
     .output(z.object({ data: Workspace })),
@@ -56,7 +56,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}/credit-log',
     tag,
     access: member,
-    summary: 'Credits that came and went, newest first',
+    summary: 'List credit transactions, newest first',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...pageInput }))
     .output(page(CreditLogEntry)),
@@ -65,7 +65,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}/credentials',
     tag,
     access: member,
-    summary: "The workspace's own provider keys, masked",
+    summary: "List the workspace's provider keys, masked",
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(Credential) })),
@@ -96,7 +96,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}/credentials/{provider}',
     tag,
     access: { ...member, scope: 'none' },
-    summary: 'Forget a provider key',
+    summary: 'Delete a provider key',
   })
     .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
     .output(success),
@@ -105,7 +105,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}/credentials/{provider}/test',
     tag,
     access: { ...member, limit: 'keyTest', scope: 'none' },
-    summary: 'Try a provider key: the stored one, or one that is not stored yet',
+    summary: 'Test a stored or new provider key',
     description:
       'Asks the provider for its models and one of them for a single token, so that a key without credit shows. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
     errors: ['NOT_FOUND'],
@@ -140,7 +140,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}/models',
     tag,
     access: member,
-    summary: 'Models that agents of the workspace can name, with who pays and what they cost',
+    summary: 'List models available to agents, with prices and who pays',
     description:
       'Known models of every provider that the workspace or the platform has a key of, and the list of the workspace’s own OpenAI-compatible server, kept for 5 minutes. Other names work too.',
   })
@@ -152,7 +152,7 @@ export const workspacesApi = {
     tag,
     access: { by: ['public'], limit: 'public' },
     errors: ['NOT_FOUND'],
-    summary: 'Whether an owner can serve another turn',
+    summary: 'Check whether an owner has credits for another turn',
   })
     .input(z.strictObject({ ownerId: z.string().max(100) }))
     .output(z.object({ continue: z.boolean(), hasEverPaid: z.boolean() })),

@@ -17,7 +17,7 @@ export const keysApi = {
     path: '/v2/workspaces/{uid}/keys',
     tag,
     access,
-    summary: 'API keys of a workspace, newest first, without the keys themselves',
+    summary: 'List API keys, newest first, without the keys themselves',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(ApiKey) })),
@@ -27,9 +27,9 @@ export const keysApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED'],
-    summary: 'Make an API key; the answer shows it, and nothing else ever does',
+    summary: 'Create an API key; it’s shown only in this response',
     description:
-      'A key begins with `pk_` and is sent as a bearer. Its scopes are areas, each to read or to write, e.g. `agents:read`.',
+      'Keys start with `pk_` and are sent as bearer tokens. Scopes name an area to read or write, e.g. `agents:read`.',
   })
     .input(
       z.strictObject({
@@ -47,7 +47,7 @@ export const keysApi = {
     tag,
     access,
     changesAccess: true,
-    summary: 'Rename an API key or give it other scopes',
+    summary: 'Rename an API key or change its scopes',
   })
     .input(one.extend({ name: KeyName.optional(), scopes: KeyScopes.optional() }))
     .output(z.object({ data: ApiKey })),
@@ -57,7 +57,7 @@ export const keysApi = {
     tag,
     access,
     changesAccess: true,
-    summary: 'A new key in the place of one; the old one opens for as many days as you choose',
+    summary: 'Replace an API key; the old one keeps working for as many days as you choose',
   })
     .input(one.extend({ graceDays: z.number().int().min(0).max(MOST_GRACE_DAYS).default(0) }))
     .output(Made),
@@ -67,7 +67,7 @@ export const keysApi = {
     tag,
     access,
     changesAccess: true,
-    summary: 'Revoke an API key; it opens nothing any more',
+    summary: 'Revoke an API key',
   })
     .input(one)
     .output(success),
@@ -77,7 +77,7 @@ export const keysApi = {
     tag,
     access,
     changesAccess: true,
-    summary: 'A new secret of the workspace; the old one stops working at once',
+    summary: 'Replace the workspace secret; the old one stops working right away',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ workspaceSecret: z.string() })),

@@ -14,9 +14,9 @@ export const mailsApi = {
     tag,
     access: { by: ['workspace', 'session'], workspace: 'uid', role: 'admin' },
     errors: ['FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'],
-    summary: 'Mail members of the workspace',
+    summary: 'Email members of the workspace',
     description:
-      'Only who has joined the workspace gets it: the one named by `to`, or all of them without it. The words of `html` come in our own letter, without markup, pictures and links. 3 mails an hour and 10 a day.',
+      'Goes only to members who have joined: the one in `to`, or all if it’s absent. The text of `html` is sent in our own template, without markup, images and links. Max 3 emails an hour and 10 a day.',
   })
     .input(z.strictObject({ uid: Uid, to: Email.optional(), subject: line(200), html: z.string().min(1).max(100_000) }))
     .output(success),
@@ -25,9 +25,9 @@ export const mailsApi = {
     path: '/workspace/{userId}/logs',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'userId', audit: 'never' },
-    summary: 'Write an entry into the log of the workspace',
+    summary: 'Add an entry to the workspace log',
     description:
-      '`withEmail` mails it to the members who have joined, as long as the mails of the workspace last (3 an hour, 10 a day); the entry is kept either way, for 90 days.',
+      '`withEmail` also emails it to members who have joined, within 3 emails an hour and 10 a day. The entry is kept for 90 days either way.',
   })
     .input(
       z.strictObject({
@@ -49,7 +49,7 @@ export const mailsApi = {
     path: '/v2/workspaces/{uid}/logs',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'The log of the workspace, newest first',
+    summary: 'List workspace log entries, newest first',
   })
     .input(
       z.strictObject({

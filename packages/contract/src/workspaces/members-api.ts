@@ -36,9 +36,9 @@ export const membersApi = {
     tag,
     access: { by: ['session'] },
     errors: ['CONFLICT'],
-    summary: 'Make a workspace of your own in this region',
+    summary: 'Create a workspace in this region',
     description:
-      'It starts with 0 credits and gets no free ones. At most 20 per owner and region. Without a name it is called «Personal» and five characters.',
+      'Starts with 0 credits and gets no free credits. Max 20 per owner and region. Without a name, it’s called “Personal” plus five characters.',
   })
     .input(z.strictObject({ workspaceName: WorkspaceName.optional() }))
     .output(z.object({ success: z.literal(true), data: Workspace })),
@@ -47,7 +47,7 @@ export const membersApi = {
     path: '/v2/workspaces/{uid}',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' },
-    summary: 'Merge save of a workspace: name and logo',
+    summary: 'Update a workspace’s name and logo',
     description:
       'Takes the whole workspace object; what the server owns (credits, secret, members, plan, payment ids …) is ignored. A logo is the `url` that the upload of this workspace answered, or empty.',
   })
@@ -67,9 +67,9 @@ export const membersApi = {
     access: { ...admins, limit: 'upload' },
     maxBody: MAX_LOGO,
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
-    summary: 'Upload a logo; it is shown once its address is saved',
+    summary: 'Upload a logo; save its URL to show it',
     description:
-      'PNG, JPEG, WebP or GIF up to 5 MB, as a data URL or plain base64. A logo that is never saved goes with the next one.',
+      'PNG, JPEG, WebP or GIF up to 5 MB, as a data URL or plain base64. An unsaved logo is deleted with the next upload.',
   })
     .input(
       z.strictObject({
@@ -98,7 +98,7 @@ export const membersApi = {
     access: { ...people, role: 'viewer' },
     changesAccess: true,
     errors: ['FORBIDDEN'],
-    summary: 'Leave a workspace of somebody else',
+    summary: 'Leave a workspace',
   })
     .input(byUid)
     .output(success),
@@ -107,7 +107,7 @@ export const membersApi = {
     path: '/v2/workspaces/{uid}/members',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'Everybody who belongs to a workspace or is invited, the owner first, and its seats',
+    summary: 'List members and invitations of a workspace, owner first, with its seats',
   })
     .input(byUid.extend(limitInput))
     .output(z.object({ items: z.array(Member), seats: Seats })),
@@ -117,7 +117,7 @@ export const membersApi = {
     tag,
     access: invites,
     errors: ['CONFLICT', 'SEATS_FULL', 'FORBIDDEN'],
-    summary: 'Invite somebody by mail; they take a seat at once',
+    summary: 'Invite someone by email; takes a seat right away',
   })
     .input(z.strictObject({ uid: Uid, email: Email, role: GivenRoleInput.default(DEFAULT_ROLE) }))
     .output(z.object({ success: z.literal(true), data: Member })),
@@ -127,7 +127,7 @@ export const membersApi = {
     tag,
     access: invites,
     errors: ['CONFLICT', 'FORBIDDEN'],
-    summary: 'Send the invitation of somebody who has not joined yet once more',
+    summary: 'Resend a pending invitation',
   })
     .input(z.strictObject({ uid: Uid, email: KnownEmail }))
     .output(success),
@@ -138,7 +138,7 @@ export const membersApi = {
     access: admins,
     changesAccess: true,
     errors: ['FORBIDDEN'],
-    summary: 'Give a member another role',
+    summary: 'Change a member’s role',
   })
     .input(z.strictObject({ uid: Uid, email: KnownEmail, role: GivenRoleInput }))
     .output(z.object({ success: z.literal(true), data: Member })),
@@ -149,7 +149,7 @@ export const membersApi = {
     access: admins,
     changesAccess: true,
     errors: ['FORBIDDEN'],
-    summary: 'Remove a member or take an invitation back; what they read live ends at once',
+    summary: 'Remove a member or cancel an invitation; their live streams end right away',
   })
     .input(z.strictObject({ uid: Uid, email: KnownEmail }))
     .output(success),
@@ -160,9 +160,9 @@ export const membersApi = {
     access: { by: ['public', 'workspace'], workspace: 'uid', limit: 'invite', scope: 'none' },
     query: true,
     errors: ['UNAUTHORIZED', 'SEATS_FULL'],
-    summary: 'Invite somebody as an editor with the secret of the workspace',
+    summary: 'Invite someone as an editor with the workspace secret',
     description:
-      'The secret stands in the query or, better, is sent as bearer. Whoever belongs to the workspace already stays as they are, and the answer is the same.',
+      'Send the secret as a bearer token (preferred) or in the query. If the person is already a member, nothing changes and the response is the same.',
   })
     .input(z.strictObject({ uid: Uid, secret: z.string().max(200).optional(), email: Email }))
     .output(success),
@@ -172,7 +172,7 @@ export const membersApi = {
     tag,
     access: { by: ['public', 'session', 'workspace', 'agency'], limit: 'public' },
     errors: ['NOT_FOUND'],
-    summary: 'What pages may know of an owner; the secret of the workspace only for who may see it anyway',
+    summary: 'Get public details of an owner; includes the workspace secret only for callers who may see it',
   })
     .input(z.strictObject({ userId: Uid, agencyId: z.string().max(100).optional() }))
     .output(z.object({ data: PublicOwner })),
@@ -181,7 +181,7 @@ export const membersApi = {
     path: '/events/new-user',
     tag,
     access: { by: ['session', 'workspace'], scope: 'none' },
-    summary: 'Tell who referred a new user; the first one told stays',
+    summary: 'Record who referred a new user; only the first call counts',
   })
     .input(
       z.strictObject({
@@ -197,7 +197,7 @@ export const membersApi = {
     path: '/account/regions',
     tag: 'Account',
     access: { by: ['session'] },
-    summary: 'In which regions of this installation the signed-in person has or belongs to workspaces',
+    summary: 'List regions in which you have workspaces',
   })
     .input(z.strictObject(limitInput).optional())
     .output(
@@ -224,7 +224,7 @@ export const membersApi = {
     tag: 'Account',
     access: { by: ['session'] },
     errors: ['NOT_FOUND'],
-    summary: 'Do not show again that the account exists in both regions',
+    summary: 'Dismiss the warning that the account exists in both regions',
   })
     .input(
       z.strictObject({

@@ -15,7 +15,7 @@ export const supportApi = {
     path: '/v2/workspaces/{uid}/support',
     tag,
     access: people,
-    summary: 'Whether support of the operator may be let in, and who let it in until when',
+    summary: 'Get the current support access, if any',
   })
     .input(byUid)
     .output(
@@ -33,9 +33,9 @@ export const supportApi = {
     access: admins,
     changesAccess: true,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    summary: 'Let support in for some hours, in place of what was open before',
+    summary: 'Grant support access for some hours; replaces earlier access',
     description:
-      'As `viewer` or `editor` for 1, 8, 24 or 72 hours from now. NOT_FOUND where the operator has named nobody who does support.',
+      'As `viewer` or `editor` for 1, 8, 24 or 72 hours. Returns NOT_FOUND if the operator has no support staff.',
   })
     .input(byUid.extend({ role: SupportRole, hours: SupportHours }))
     .output(z.object({ success: z.literal(true), data: SupportAccess })),
@@ -46,7 +46,7 @@ export const supportApi = {
     access: admins,
     changesAccess: true,
     errors: ['FORBIDDEN'],
-    summary: 'End the access of support; what it reads live ends at once',
+    summary: 'End support access; its live streams end right away',
   })
     .input(byUid)
     .output(success),

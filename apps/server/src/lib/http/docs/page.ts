@@ -98,8 +98,8 @@ function limitWords(name: string): string {
   return rules
     .map(([subject, [calls, seconds]]) =>
       subject === 'failure'
-        ? `${calls} failed attempts per ${span(seconds)} and account`
-        : `${calls.toLocaleString('en')} per ${span(seconds)} and ${per[subject] ?? subject}`,
+        ? `${calls} failed attempts per ${span(seconds)} per account`
+        : `${calls.toLocaleString('en')} requests per ${span(seconds)} per ${per[subject] ?? subject}`,
     )
     .join(' · ')
 }
