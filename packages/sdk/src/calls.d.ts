@@ -3247,7 +3247,7 @@ export type Written = {
 export interface Calls {
   platform: {
     /**
-     * Regions served here, and per outside service sandbox or live
+     * Regions of this installation, and whether each outside service is live or in the sandbox
      * GET /status
      * Callers: public
      */
@@ -3264,7 +3264,7 @@ export interface Calls {
       operatorNamed: boolean
     }>
     /**
-     * Whether to ask this account who runs the installation: its first account, while nobody has said so
+     * Whether to ask this account who runs the installation. Only its first account is asked, until the operator is named
      * GET /operator-notice
      * Callers: session
      */
@@ -3272,7 +3272,7 @@ export interface Calls {
       wanted: boolean
     }>
     /**
-     * Languages by code and English name; the same for a day
+     * Languages by code and English name; cached for a day
      * GET /translation-languages
      * Callers: public
      */
@@ -3302,7 +3302,7 @@ export interface Calls {
       invitation?: string
     }, options?: CallOptions): Promise<SignedIn>
     /**
-     * Sign in with e-mail and password; accounts with a second factor answer that a code is needed
+     * Sign in with email and password; returns that a code is needed if two-factor authentication is on
      * POST /account/sign-in
      * Callers: public
      */
@@ -3311,7 +3311,7 @@ export interface Calls {
       password: string
     }, options?: CallOptions): Promise<SignedIn | SecondStep>
     /**
-     * End this session
+     * Sign out
      * POST /account/sign-out
      * Callers: session
      */
@@ -3319,7 +3319,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * The signed-in account; null when nobody is signed in
+     * Get the signed-in account; null if signed out
      * GET /account
      * Callers: public, session
      */
@@ -3337,7 +3337,7 @@ export interface Calls {
       account: Account
     }>
     /**
-     * Change the password; ends all other sessions of the account
+     * Change the password and sign out all other sessions
      * POST /account/password
      * Callers: session
      */
@@ -3357,7 +3357,7 @@ export interface Calls {
       ended: number
     }>
     /**
-     * Send the verification e-mail again
+     * Resend the verification email
      * POST /account/verification-email
      * Callers: session
      */
@@ -3365,7 +3365,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Confirm an e-mail address by the token of its mail; the new one of an account only with a session of that account
+     * Confirm an email address with the token from the email; changing an account’s address also requires its session
      * POST /account/verify-email
      * Callers: public, session
      */
@@ -3375,7 +3375,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Send a password reset e-mail; answers the same for unknown addresses
+     * Send a password reset email; the response is the same for unknown addresses
      * POST /account/password-reset
      * Callers: public
      */
@@ -3385,7 +3385,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Set a new password by the token of the reset e-mail; ends all sessions
+     * Set a new password with the token from the reset email; signs out all sessions
      * POST /account/new-password
      * Callers: public
      */
@@ -3396,7 +3396,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Who invites whom to which workspace, by the token of the invitation’s mail
+     * Get an invitation by the token from its email
      * POST /account/invitation
      * Callers: public, session
      */
@@ -3415,7 +3415,7 @@ export interface Calls {
       }
     }>
     /**
-     * Follow an invitation: uses its token up and confirms the address of the session, which is the invited one
+     * Accept an invitation; uses up its token and confirms the address of the session, which must be the invited one
      * POST /account/invitation/accept
      * Callers: session
      */
@@ -3429,7 +3429,7 @@ export interface Calls {
       }
     }>
     /**
-     * Finish a sign-in that waits for a code; from the browser in which it began, within ten minutes
+     * Finish a sign-in that needs a code, in the same browser and within ten minutes
      * POST /account/sign-in/second-step
      * Callers: public
      */
@@ -3437,7 +3437,7 @@ export interface Calls {
       code: string
     }, options?: CallOptions): Promise<SignedIn>
     /**
-     * Ask for a challenge to sign in with a passkey
+     * Get a challenge to sign in with a passkey
      * POST /account/sign-in/passkey/options
      * Callers: public
      */
@@ -3445,7 +3445,7 @@ export interface Calls {
       options: { [key: string]: unknown }
     }>
     /**
-     * Sign in with a passkey, without a password or a code
+     * Sign in with a passkey
      * POST /account/sign-in/passkey
      * Callers: public
      */
@@ -3458,7 +3458,7 @@ export interface Calls {
       }
     }, options?: CallOptions): Promise<SignedIn>
     /**
-     * Other providers one can sign in with on this installation
+     * List sign-in providers of this installation
      * GET /account/providers
      * Callers: public
      */
@@ -3471,7 +3471,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Begin a sign-in with another provider, or connect it with the signed-in account
+     * Start signing in with a provider, or connect it to the signed-in account
      * POST /account/providers/{providerId}/start
      * Callers: public, session
      */
@@ -3484,7 +3484,7 @@ export interface Calls {
       url: string
     }>
     /**
-     * Come back from another provider with what it gave to the browser in which it began
+     * Finish signing in with a provider, in the browser that started it
      * POST /account/providers/finish
      * Callers: public, session
      */
@@ -3503,7 +3503,7 @@ export interface Calls {
       }
     }>
     /**
-     * How the signed-in account proves who it is
+     * List sign-in methods of the account
      * GET /account/security
      * Callers: session
      */
@@ -3528,7 +3528,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Get a secret for an authenticator app; nothing counts until a code of it is confirmed
+     * Get a secret for an authenticator app; takes effect once you confirm a code
      * POST /account/two-factor
      * Callers: session
      */
@@ -3540,7 +3540,7 @@ export interface Calls {
       qr: string[]
     }>
     /**
-     * Turn the second factor on by a first code; answers the recovery codes
+     * Turn on two-factor authentication with a first code; returns the recovery codes
      * POST /account/two-factor/confirm
      * Callers: session
      */
@@ -3550,7 +3550,7 @@ export interface Calls {
       recoveryCodes: string[]
     }>
     /**
-     * Make new recovery codes; the old ones end
+     * Create new recovery codes; the old ones stop working
      * POST /account/two-factor/recovery-codes
      * Callers: session
      */
@@ -3561,7 +3561,7 @@ export interface Calls {
       recoveryCodes: string[]
     }>
     /**
-     * Turn the second factor off, with the password and a code
+     * Turn off two-factor authentication; requires the password and a code
      * POST /account/two-factor/stop
      * Callers: session
      */
@@ -3572,7 +3572,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Ask for a challenge to add a passkey
+     * Get a challenge to add a passkey
      * POST /account/passkeys/options
      * Callers: session
      */
@@ -3582,7 +3582,7 @@ export interface Calls {
       options: { [key: string]: unknown }
     }>
     /**
-     * Add the passkey that a browser made
+     * Add a passkey
      * POST /account/passkeys
      * Callers: session
      */
@@ -3604,7 +3604,7 @@ export interface Calls {
       }
     }>
     /**
-     * Give a passkey of the account another name; the same answer where there is none by this id
+     * Rename a passkey; unknown IDs return the same response
      * PATCH /account/passkeys/{passkeyId}
      * Callers: session
      */
@@ -3615,7 +3615,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Remove a passkey of the account; the same answer where there is none by this id. Refused for the last way to sign in
+     * Remove a passkey; unknown IDs return the same response. You can’t remove the last sign-in method
      * DELETE /account/passkeys/{passkeyId}
      * Callers: session
      */
@@ -3625,7 +3625,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Disconnect another provider from the account; refused for the last way to sign in
+     * Disconnect a sign-in provider; you can’t remove the last sign-in method
      * DELETE /account/providers/{providerId}
      * Callers: session
      */
@@ -3635,7 +3635,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Where the account is signed in, last seen first
+     * List sessions of the account, most recently used first
      * GET /account/sessions
      * Callers: session
      */
@@ -3653,7 +3653,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Sign out one session of the account; the same answer where there is none by this id
+     * Sign out one session; unknown IDs return the same response
      * DELETE /account/sessions/{sessionId}
      * Callers: session
      */
@@ -3663,7 +3663,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Choose the language of the dashboard and of mails
+     * Set the language of the dashboard and emails
      * PUT /account/language
      * Callers: session
      */
@@ -3673,7 +3673,7 @@ export interface Calls {
       account: Account
     }>
     /**
-     * Upload a photo of yourself, in the place of the one before
+     * Upload or replace your photo
      * POST /account/photo
      * Callers: session
      */
@@ -3681,7 +3681,7 @@ export interface Calls {
       account: Account
     }>
     /**
-     * Take your photo away
+     * Remove your photo
      * DELETE /account/photo
      * Callers: session
      */
@@ -3689,7 +3689,7 @@ export interface Calls {
       account: Account
     }>
     /**
-     * Ask for another e-mail address; nothing changes until the link that goes there is followed
+     * Change your email address; takes effect once you follow the link we send there
      * POST /account/email
      * Callers: session
      */
@@ -3700,7 +3700,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What goes with the account: its workspaces in numbers
+     * Get what would be deleted with the account
      * GET /account/holdings
      * Callers: session
      */
@@ -3719,7 +3719,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Have a copy made of everything that the account holds in this region
+     * Request an export of all account data in this region
      * POST /account/export
      * Callers: session
      */
@@ -3727,7 +3727,7 @@ export interface Calls {
       data: AccountExport
     }>
     /**
-     * The latest copy in this region and how far it is; null without one
+     * Get the status of the latest export in this region; null if there is none
      * GET /account/export
      * Callers: session
      */
@@ -3735,7 +3735,7 @@ export interface Calls {
       data: AccountExport | null
     }>
     /**
-     * An address that opens a copy that is ready, for five minutes, to whoever has it
+     * Get a download URL for a finished export; anyone with the URL can open it for five minutes
      * POST /account/export/{exportId}/address
      * Callers: session
      */
@@ -3748,7 +3748,7 @@ export interface Calls {
   }
   files: {
     /**
-     * Upload a picture of an agent
+     * Upload an image for an agent
      * POST /rpc/uploadFile
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: files:write
      */
@@ -3771,7 +3771,7 @@ export interface Calls {
   }
   audit: {
     /**
-     * Who did what in a workspace, newest first
+     * List audit log entries, newest first
      * GET /v2/workspaces/{uid}/audit
      * Callers: session, workspace · least role: admin
      */
@@ -3790,7 +3790,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * The same as CSV, the newest 50,000 entries
+     * Export the newest 50,000 audit log entries as CSV
      * GET /v2/workspaces/{uid}/audit.csv
      * Callers: session, workspace · least role: admin
      */
@@ -3804,7 +3804,7 @@ export interface Calls {
       to?: string
     }, options?: CallOptions): Promise<string>
     /**
-     * Whether the chain of entries is unbroken
+     * Verify that the audit log hasn’t been tampered with
      * GET /v2/workspaces/{uid}/audit/check
      * Callers: session, workspace · least role: admin
      */
@@ -3817,7 +3817,7 @@ export interface Calls {
   }
   workspaces: {
     /**
-     * The signed-in user's workspaces in this region; makes the personal one on the first visit
+     * List your workspaces in this region; creates the personal one on the first call
      * GET /v2/workspaces
      * Callers: session
      */
@@ -3827,7 +3827,7 @@ export interface Calls {
       items: WorkspaceSummary[]
     }>
     /**
-     * One workspace, with its secret
+     * Get a workspace with its secret
      * GET /v2/workspaces/{uid}
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -3837,7 +3837,7 @@ export interface Calls {
       data: Workspace
     }>
     /**
-     * Credits that came and went, newest first
+     * List credit transactions, newest first
      * GET /v2/workspaces/{uid}/credit-log
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -3850,7 +3850,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * The workspace's own provider keys, masked
+     * List the workspace's provider keys, masked
      * GET /v2/workspaces/{uid}/credentials
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -3875,7 +3875,7 @@ export interface Calls {
       data: Credential
     }>
     /**
-     * Forget a provider key
+     * Delete a provider key
      * DELETE /v2/workspaces/{uid}/credentials/{provider}
      * Callers: session, workspace · least role: editor
      */
@@ -3886,7 +3886,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Try a provider key: the stored one, or one that is not stored yet
+     * Test a stored or new provider key
      * POST /v2/workspaces/{uid}/credentials/{provider}/test
      * Callers: session, workspace · least role: editor
      */
@@ -3901,7 +3901,7 @@ export interface Calls {
       data: KeyTest
     }>
     /**
-     * Models that agents of the workspace can name, with who pays and what they cost
+     * List models available to agents, with prices and who pays
      * GET /v2/workspaces/{uid}/models
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -3910,7 +3910,7 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<OfferedModels>
     /**
-     * Whether an owner can serve another turn
+     * Check whether an owner has credits for another turn
      * GET /public/users/{ownerId}/check-credits
      * Callers: public
      */
@@ -3921,7 +3921,7 @@ export interface Calls {
       hasEverPaid: boolean
     }>
     /**
-     * Make a workspace of your own in this region
+     * Create a workspace in this region
      * POST /v2/workspaces
      * Callers: session
      */
@@ -3932,7 +3932,7 @@ export interface Calls {
       data: Workspace
     }>
     /**
-     * Merge save of a workspace: name and logo
+     * Update a workspace’s name and logo
      * POST /v2/workspaces/{uid}
      * Callers: session, workspace · least role: admin
      */
@@ -3969,7 +3969,7 @@ export interface Calls {
       data: Workspace
     }>
     /**
-     * Upload a logo; it is shown once its address is saved
+     * Upload a logo; save its URL to show it
      * POST /v2/workspaces/{uid}/logo
      * Callers: session · least role: admin
      */
@@ -3993,7 +3993,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Leave a workspace of somebody else
+     * Leave a workspace
      * POST /v2/workspaces/{uid}/leave
      * Callers: session · least role: viewer
      */
@@ -4003,7 +4003,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Everybody who belongs to a workspace or is invited, the owner first, and its seats
+     * List members and invitations of a workspace, owner first, with its seats
      * GET /v2/workspaces/{uid}/members
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -4015,7 +4015,7 @@ export interface Calls {
       seats: Seats
     }>
     /**
-     * Invite somebody by mail; they take a seat at once
+     * Invite someone by email; takes a seat right away
      * POST /v2/workspaces/{uid}/members
      * Callers: session · least role: admin
      */
@@ -4028,7 +4028,7 @@ export interface Calls {
       data: Member
     }>
     /**
-     * Send the invitation of somebody who has not joined yet once more
+     * Resend a pending invitation
      * POST /v2/workspaces/{uid}/members/{email}/invitation
      * Callers: session · least role: admin
      */
@@ -4039,7 +4039,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Give a member another role
+     * Change a member’s role
      * PATCH /v2/workspaces/{uid}/members/{email}
      * Callers: session · least role: admin
      */
@@ -4052,7 +4052,7 @@ export interface Calls {
       data: Member
     }>
     /**
-     * Remove a member or take an invitation back; what they read live ends at once
+     * Remove a member or cancel an invitation; their live streams end right away
      * DELETE /v2/workspaces/{uid}/members/{email}
      * Callers: session · least role: admin
      */
@@ -4063,7 +4063,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Invite somebody as an editor with the secret of the workspace
+     * Invite someone as an editor with the workspace secret
      * POST /no-auth/workspaces/{uid}/invite
      * Callers: public, workspace · least role: editor
      */
@@ -4075,7 +4075,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What pages may know of an owner; the secret of the workspace only for who may see it anyway
+     * Get public details of an owner; includes the workspace secret only for callers who may see it
      * GET /public/users/{userId}
      * Callers: public, session, workspace, agency · scope of a key: workspace:read
      */
@@ -4086,7 +4086,7 @@ export interface Calls {
       data: PublicOwner
     }>
     /**
-     * Tell who referred a new user; the first one told stays
+     * Record who referred a new user; only the first call counts
      * POST /events/new-user
      * Callers: session, workspace
      */
@@ -4098,7 +4098,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * In which regions of this installation the signed-in person has or belongs to workspaces
+     * List regions in which you have workspaces
      * GET /account/regions
      * Callers: session
      */
@@ -4116,7 +4116,7 @@ export interface Calls {
       supportNeeds: "second-factor" | null
     }>
     /**
-     * Do not show again that the account exists in both regions
+     * Dismiss the warning that the account exists in both regions
      * POST /rpc/hideDoubleAccountWarning
      * Callers: session
      */
@@ -4127,7 +4127,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * API keys of a workspace, newest first, without the keys themselves
+     * List API keys, newest first, without the keys themselves
      * GET /v2/workspaces/{uid}/keys
      * Callers: session · least role: admin
      */
@@ -4138,7 +4138,7 @@ export interface Calls {
       items: ApiKey[]
     }>
     /**
-     * Make an API key; the answer shows it, and nothing else ever does
+     * Create an API key; it’s shown only in this response
      * POST /v2/workspaces/{uid}/keys
      * Callers: session · least role: admin
      */
@@ -4152,7 +4152,7 @@ export interface Calls {
       key: string
     }>
     /**
-     * Rename an API key or give it other scopes
+     * Rename an API key or change its scopes
      * PATCH /v2/workspaces/{uid}/keys/{keyId}
      * Callers: session · least role: admin
      */
@@ -4165,7 +4165,7 @@ export interface Calls {
       data: ApiKey
     }>
     /**
-     * A new key in the place of one; the old one opens for as many days as you choose
+     * Replace an API key; the old one keeps working for as many days as you choose
      * POST /v2/workspaces/{uid}/keys/{keyId}/rotate
      * Callers: session · least role: admin
      */
@@ -4178,7 +4178,7 @@ export interface Calls {
       key: string
     }>
     /**
-     * Revoke an API key; it opens nothing any more
+     * Revoke an API key
      * DELETE /v2/workspaces/{uid}/keys/{keyId}
      * Callers: session · least role: admin
      */
@@ -4189,7 +4189,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * A new secret of the workspace; the old one stops working at once
+     * Replace the workspace secret; the old one stops working right away
      * POST /v2/workspaces/{uid}/secret
      * Callers: session · least role: admin
      */
@@ -4199,7 +4199,7 @@ export interface Calls {
       workspaceSecret: string
     }>
     /**
-     * Mail members of the workspace
+     * Email members of the workspace
      * POST /v2/workspaces/{uid}/email
      * Callers: workspace, session · least role: admin
      */
@@ -4212,7 +4212,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Write an entry into the log of the workspace
+     * Add an entry to the workspace log
      * POST /workspace/{userId}/logs
      * Callers: session, workspace · least role: editor · scope of a key: workspace:write
      */
@@ -4230,7 +4230,7 @@ export interface Calls {
       data: LogEntry
     }>
     /**
-     * The log of the workspace, newest first
+     * List workspace log entries, newest first
      * GET /v2/workspaces/{uid}/logs
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -4246,7 +4246,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Whether support of the operator may be let in, and who let it in until when
+     * Get the current support access, if any
      * GET /v2/workspaces/{uid}/support
      * Callers: session · least role: viewer
      */
@@ -4257,7 +4257,7 @@ export interface Calls {
       access: SupportAccess | null
     }>
     /**
-     * Let support in for some hours, in place of what was open before
+     * Grant support access for some hours; replaces earlier access
      * POST /v2/workspaces/{uid}/support
      * Callers: session · least role: admin
      */
@@ -4270,7 +4270,7 @@ export interface Calls {
       data: SupportAccess
     }>
     /**
-     * End the access of support; what it reads live ends at once
+     * End support access; its live streams end right away
      * DELETE /v2/workspaces/{uid}/support
      * Callers: session · least role: admin
      */
@@ -4282,7 +4282,7 @@ export interface Calls {
   }
   billing: {
     /**
-     * Plan, add-ons, balance, automatic recharge and tax of a workspace
+     * Get plan, add-ons, balance, automatic recharge and tax of a workspace
      * GET /v2/workspaces/{uid}/billing
      * Callers: session, workspace · least role: admin
      */
@@ -4396,7 +4396,7 @@ export interface Calls {
       status: string
     }>
     /**
-     * Read a confirmed payment again at the provider
+     * Refresh a confirmed payment from the provider
      * POST /stripe/confirm-subscription-payment
      * Callers: session, workspace · least role: admin
      */
@@ -4491,7 +4491,7 @@ export interface Calls {
       errors: string[]
     }>
     /**
-     * End the subscription with its billing cycle
+     * Cancel the subscription at the end of the billing cycle
      * POST /stripe/cancel-subscription
      * Callers: session, workspace · least role: admin
      */
@@ -4504,7 +4504,7 @@ export interface Calls {
       cancelsAt: number
     }>
     /**
-     * Keep a subscription that was cancelled
+     * Reactivate a canceled subscription
      * POST /stripe/reactivate-subscription
      * Callers: session, workspace · least role: admin
      */
@@ -4532,7 +4532,7 @@ export interface Calls {
       data: AutoRecharge
     }>
     /**
-     * Switch automatic recharge, with its threshold in credits
+     * Turn automatic recharge on or off, with its threshold in credits
      * POST /rpc/postChangeAutoBilling
      * Callers: session, workspace · least role: admin
      */
@@ -4561,7 +4561,7 @@ export interface Calls {
   }
   clientBilling: {
     /**
-     * Monthly budgets of agents and organizations, and what they have spent
+     * List monthly budgets of agents and organizations, with spending
      * GET /v2/workspaces/{uid}/budgets
      * Callers: session, workspace · least role: admin
      */
@@ -4572,7 +4572,7 @@ export interface Calls {
       items: Budget[]
     }>
     /**
-     * Set what an agent or organization may spend in a month
+     * Set the monthly budget of an agent or organization
      * PUT /v2/workspaces/{uid}/budgets/{kind}/{subjectId}
      * Callers: session, workspace · least role: admin
      */
@@ -4599,7 +4599,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * A month at another price of a credit, another markup or with another model, beside what it was
+     * Recalculate a month with a different credit price, markup or model
      * GET /v2/workspaces/{uid}/receipt-what-if
      * Callers: session, workspace · least role: admin
      */
@@ -4641,7 +4641,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Sums of charges by client, agent, channel, model or day
+     * Total charges by client, agent, channel, model or day
      * GET /v2/workspaces/{uid}/receipt-totals
      * Callers: session, workspace · least role: admin
      */
@@ -4659,7 +4659,7 @@ export interface Calls {
       items: ReceiptTotal[]
     }>
     /**
-     * The same charges as CSV, the newest 50,000
+     * Export the newest 50,000 charges as CSV
      * GET /v2/workspaces/{uid}/receipts.csv
      * Callers: session, workspace · least role: admin
      */
@@ -4692,7 +4692,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Sums of charges of an organization by agent, channel or day
+     * Total charges of an organization by agent, channel or day
      * GET /client/billing/receipt-totals
      * Callers: client
      */
@@ -4708,7 +4708,7 @@ export interface Calls {
       items: ClientReceiptTotal[]
     }>
     /**
-     * The charges of an organization as CSV, the newest 50,000
+     * Export the newest 50,000 charges of an organization as CSV
      * GET /client/billing/receipts.csv
      * Callers: client
      */
@@ -4721,7 +4721,7 @@ export interface Calls {
       invoiceId?: string
     }, options?: CallOptions): Promise<string>
     /**
-     * How the agency of a workspace bills its clients
+     * Get the client billing settings of an agency
      * GET /v2/workspaces/{uid}/client-billing
      * Callers: session, workspace · least role: admin
      */
@@ -4738,7 +4738,7 @@ export interface Calls {
       USDPerToken: number
     }, options?: CallOptions): Promise<AgencyBilling>
     /**
-     * Make the account to which the clients of an agency pay
+     * Create the account that clients of an agency pay into
      * POST /stripe/connect/create-account
      * Callers: session, workspace · least role: admin
      */
@@ -4749,7 +4749,7 @@ export interface Calls {
       accountId: string
     }>
     /**
-     * A page of the provider on which the account is completed
+     * Get a provider page to complete the account
      * POST /stripe/connect/account-link
      * Callers: session, workspace · least role: admin
      */
@@ -4831,7 +4831,7 @@ export interface Calls {
       sessionUrl: string
     }>
     /**
-     * Billing of an organisation as its people see it
+     * Get an organization’s billing as its users see it
      * GET /client/billing
      * Callers: client
      */
@@ -4839,7 +4839,7 @@ export interface Calls {
       orgId: string
     }, options?: CallOptions): Promise<ClientBilling>
     /**
-     * The payment method of an organisation
+     * The payment method of an organization
      * GET /stripe/connect/get-payment-methods/{customerId}/{accountId}
      * Callers: client
      */
@@ -4850,7 +4850,7 @@ export interface Calls {
       paymentMethod: PaymentMethod | null
     }>
     /**
-     * The customer of an organisation
+     * The customer of an organization
      * GET /stripe/connect/get-billing-details/{customerId}/{accountId}
      * Callers: client
      */
@@ -4865,7 +4865,7 @@ export interface Calls {
       }
     }>
     /**
-     * The latest invoices of an organisation
+     * The latest invoices of an organization
      * GET /stripe/connect/get-invoices/{customerId}/{accountId}
      * Callers: client
      */
@@ -4885,7 +4885,7 @@ export interface Calls {
       }
     }>
     /**
-     * Make a payment method the one of an organisation
+     * Make a payment method the one of an organization
      * POST /stripe/connect/update-payment
      * Callers: client
      */
@@ -4902,7 +4902,7 @@ export interface Calls {
       }
     }>
     /**
-     * Buy credits for an organisation
+     * Buy credits for an organization
      * POST /stripe/connect/pre-paid
      * Callers: client · least role: editor
      */
@@ -4932,7 +4932,7 @@ export interface Calls {
       loadTokens: number
     }>
     /**
-     * Automatic recharge of an organisation
+     * Automatic recharge of an organization
      * POST /stripe/connect/update-autorecharge
      * Callers: client
      */
@@ -4948,7 +4948,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * A page of the provider on which an organisation subscribes to a plan
+     * A page of the provider on which an organization subscribes to a plan
      * POST /stripe/connect/create-subscription
      * Callers: client
      */
@@ -4965,7 +4965,7 @@ export interface Calls {
       sessionUrl: string
     }>
     /**
-     * End the subscription of an organisation
+     * End the subscription of an organization
      * POST /stripe/connect/cancel-subscription
      * Callers: client
      */
@@ -4978,7 +4978,7 @@ export interface Calls {
       subscription: OrgSubscription
     }>
     /**
-     * Move credits between a workspace and an organisation
+     * Move credits between a workspace and an organization
      * POST /v2/workspaces/{uid}/orgs/{orgId}/credit-transfer
      * Callers: session, workspace, client · least role: admin
      */
@@ -4995,7 +4995,7 @@ export interface Calls {
   }
   requests: {
     /**
-     * Requests made with keys and secrets of a workspace, newest first
+     * List requests made with a workspace’s keys and secrets, newest first
      * GET /v2/workspaces/{uid}/requests
      * Callers: session, workspace · least role: admin
      */
@@ -5103,7 +5103,7 @@ export interface Calls {
       data: DeliveryDetail
     }>
     /**
-     * Where events of the workspace are sent, and which: its default endpoint
+     * Get the default webhook endpoint and its events
      * GET /v2/workspaces/{uid}/events
      * Callers: session, workspace · least role: viewer · scope of a key: events:read
      */
@@ -5113,7 +5113,7 @@ export interface Calls {
       data: EventSettings
     }>
     /**
-     * Set the endpoint and the events that it gets
+     * Set the default webhook endpoint and its events
      * PUT /v2/workspaces/{uid}/events
      * Callers: session, workspace · least role: admin
      */
@@ -5125,7 +5125,7 @@ export interface Calls {
       data: EventSettings
     }>
     /**
-     * The secret that signs events
+     * Get the signing secret
      * GET /v2/workspaces/{uid}/events/secret
      * Callers: session, workspace · least role: admin
      */
@@ -5135,7 +5135,7 @@ export interface Calls {
       data: EventSecret
     }>
     /**
-     * Make a new signing secret; for 24 hours requests carry the signatures of both
+     * Rotate the signing secret; for 24 hours, requests are signed with both
      * POST /v2/workspaces/{uid}/events/secret/rotate
      * Callers: session, workspace · least role: admin
      */
@@ -5145,7 +5145,7 @@ export interface Calls {
       data: EventSecret
     }>
     /**
-     * Send `webhook_test` to the endpoint now and answer what came of it
+     * Send a `webhook_test` event now and return the result
      * POST /v2/workspaces/{uid}/events/test
      * Callers: session, workspace · least role: admin
      */
@@ -5155,7 +5155,7 @@ export interface Calls {
       data: DeliveryDetail
     }>
     /**
-     * Deliveries of the last 30 days, newest first
+     * List deliveries of the last 30 days, newest first
      * GET /v2/workspaces/{uid}/events/deliveries
      * Callers: session, workspace · least role: viewer · scope of a key: events:read
      */
@@ -5172,7 +5172,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * One delivery with its request and every try
+     * Get a delivery with its request and attempts
      * GET /v2/workspaces/{uid}/events/deliveries/{deliveryId}
      * Callers: session, workspace · least role: viewer · scope of a key: events:read
      */
@@ -5183,7 +5183,7 @@ export interface Calls {
       data: DeliveryDetail
     }>
     /**
-     * One event of the last 30 days: what it told, and its deliveries
+     * Get an event of the last 30 days with its payload and deliveries
      * GET /v2/workspaces/{uid}/events/sent/{eventId}
      * Callers: session, workspace · least role: viewer · scope of a key: events:read
      */
@@ -5194,7 +5194,7 @@ export interface Calls {
       data: SentEvent
     }>
     /**
-     * Send the same body once more, as a delivery with an id of its own
+     * Replay a delivery with the same body and a new ID
      * POST /v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay
      * Callers: session, workspace · least role: editor · scope of a key: events:write
      */
@@ -5205,7 +5205,7 @@ export interface Calls {
       data: Delivery
     }>
     /**
-     * Send again what failed since a moment and was not replayed yet, 1,000 at most
+     * Replay failed deliveries since a point in time that haven’t been replayed, max 1,000
      * POST /v2/workspaces/{uid}/events/replay-failed
      * Callers: session, workspace · least role: editor · scope of a key: events:write
      */
@@ -5217,7 +5217,7 @@ export interface Calls {
       replayed: number
     }>
     /**
-     * Try now, under their own ids, all deliveries that wait after a failed try
+     * Retry all waiting deliveries now
      * POST /v2/workspaces/{uid}/events/try-waiting
      * Callers: session, workspace · least role: editor · scope of a key: events:write
      */
@@ -5230,7 +5230,7 @@ export interface Calls {
   }
   onboarding: {
     /**
-     * Whether the first steps are still to be gone, and what they made
+     * Get the onboarding state and what it created
      * GET /v2/workspaces/{uid}/onboarding
      * Callers: session · least role: owner
      */
@@ -5253,7 +5253,7 @@ export interface Calls {
       }
     }>
     /**
-     * What the first agent would be; looks at the site and makes nothing
+     * Preview the first agent from a website; creates nothing
      * POST /v2/workspaces/{uid}/onboarding/preview
      * Callers: session · least role: owner
      */
@@ -5267,7 +5267,7 @@ export interface Calls {
       data: FirstAgent
     }>
     /**
-     * Make the first agent, or skip the questions
+     * Create the first agent, or skip onboarding
      * POST /v2/workspaces/{uid}/onboarding
      * Callers: session · least role: owner
      */
@@ -5296,7 +5296,7 @@ export interface Calls {
       }
     }>
     /**
-     * The owner has seen that it works: no first steps any more
+     * Mark onboarding as done
      * POST /v2/workspaces/{uid}/owner-verified
      * Callers: session · least role: owner
      */
@@ -5308,7 +5308,7 @@ export interface Calls {
   }
   tools: {
     /**
-     * The tool library of a workspace, newest-modified first
+     * List shared tools, recently modified first
      * GET /v2/workspaces/{uid}/tools
      * Callers: session, workspace · least role: viewer · scope of a key: tools:read
      */
@@ -5336,7 +5336,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Make or replace a tool of the library
+     * Create or replace a shared tool
      * PUT /v2/workspaces/{uid}/tools/{toolId}
      * Callers: session, workspace · least role: editor · scope of a key: tools:write
      */
@@ -5371,7 +5371,7 @@ export interface Calls {
       }
     }>
     /**
-     * Delete a tool of the library
+     * Delete a shared tool
      * DELETE /v2/workspaces/{uid}/tools/{toolId}
      * Callers: session, workspace · least role: editor · scope of a key: tools:write
      */
@@ -5382,7 +5382,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Call a tool as it stands, saved or not, with given arguments; the call really happens
+     * Test a tool, saved or not; sends a real request
      * POST /v2/workspaces/{uid}/tools/test
      * Callers: session, workspace · least role: editor · scope of a key: tools:write
      */
@@ -5395,7 +5395,7 @@ export interface Calls {
       data: ToolCallResult
     }>
     /**
-     * Tools read from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored
+     * Read tools from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored
      * POST /v2/workspaces/{uid}/tools/import
      * Callers: session, workspace · least role: editor · scope of a key: tools:read
      */
@@ -5413,7 +5413,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * The tools that an MCP server offers now
+     * List the tools of an MCP server
      * POST /v2/workspaces/{uid}/tools/mcp
      * Callers: session, workspace · least role: editor · scope of a key: tools:write
      */
@@ -5428,7 +5428,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Names of the secrets that tools may use; values are never shown
+     * List tool secrets by name, without values
      * GET /v2/workspaces/{uid}/secrets
      * Callers: session, workspace · least role: viewer · scope of a key: tools:read
      */
@@ -5442,7 +5442,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Store or replace a secret for tools
+     * Create or replace a tool secret
      * PUT /v2/workspaces/{uid}/secrets/{name}
      * Callers: session, workspace · least role: editor
      */
@@ -5454,7 +5454,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Forget a secret; tools that name it fail until there is a new one
+     * Delete a tool secret; tools that use it fail until you add it again
      * DELETE /v2/workspaces/{uid}/secrets/{name}
      * Callers: session, workspace · least role: editor
      */
@@ -5467,7 +5467,7 @@ export interface Calls {
   }
   themes: {
     /**
-     * Own themes of a workspace, newest first
+     * List custom themes, newest first
      * GET /v2/workspaces/{uid}/themes
      * Callers: session, workspace · least role: viewer · scope of a key: agents:read
      */
@@ -5481,7 +5481,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Save a colour as a theme; at most 100, each name once
+     * Create a theme from a color; max 100, unique names
      * POST /v2/workspaces/{uid}/themes
      * Callers: session, workspace · least role: editor · scope of a key: agents:write
      */
@@ -5494,7 +5494,7 @@ export interface Calls {
       data: SavedTheme
     }>
     /**
-     * Rename a theme, or change its colour
+     * Rename a theme or change its color
      * PATCH /v2/workspaces/{uid}/themes/{themeId}
      * Callers: session, workspace · least role: editor · scope of a key: agents:write
      */
@@ -5508,7 +5508,7 @@ export interface Calls {
       data: SavedTheme
     }>
     /**
-     * Delete a theme; agents that wear it keep their colours
+     * Delete a theme; agents that use it keep their colors
      * DELETE /v2/workspaces/{uid}/themes/{themeId}
      * Callers: session, workspace · least role: editor · scope of a key: agents:write
      */
@@ -5532,7 +5532,7 @@ export interface Calls {
   }
   agencies: {
     /**
-     * The agency of a workspace; null until it is initialized or has its first organisation
+     * The agency of a workspace; null until it is initialized or has its first organization
      * GET /v2/workspaces/{uid}/agency
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -5543,7 +5543,7 @@ export interface Calls {
       version: number
     }>
     /**
-     * Create the agency of a workspace with its defaults; the existing one where there is one
+     * Create the agency of a workspace with defaults, or return the existing one
      * POST /v2/workspaces/{uid}/agency
      * Callers: session · least role: admin
      */
@@ -5556,7 +5556,7 @@ export interface Calls {
       created: boolean
     }>
     /**
-     * Change how an agency presents itself and how its clients sign in
+     * Update an agency’s branding and sign-in
      * PATCH /v2/workspaces/{uid}/agency
      * Callers: session · least role: admin
      */
@@ -5604,7 +5604,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Upload a logo of an agency; it is kept once its address is saved
+     * Upload an agency logo; save its URL to keep it
      * POST /v2/workspaces/{uid}/agency/pictures
      * Callers: session · least role: admin
      */
@@ -5618,7 +5618,7 @@ export interface Calls {
       }
     }>
     /**
-     * A new agency secret; the one before opens nothing any more
+     * Replace the agency secret; the old one stops working right away
      * POST /v2/workspaces/{uid}/agency/secret
      * Callers: session · least role: admin
      */
@@ -5630,7 +5630,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Start the white-label trial of 14 days
+     * Start the 14-day white-label trial
      * POST /rpc/activateWhitelabelTrial
      * Callers: session · least role: owner
      */
@@ -5641,7 +5641,7 @@ export interface Calls {
       whitelabelTrialEndsAt: number
     }>
     /**
-     * Custom tabs that the signed-in client user may open, in the order of their agency
+     * List custom tabs that the client user can open, in order
      * GET /client/tabs
      * Callers: client
      */
@@ -5651,7 +5651,7 @@ export interface Calls {
       items: CustomTabEntry[]
     }>
     /**
-     * What a custom tab shows, and a token that tells it who looks at it
+     * Get a custom tab’s content, and a token that identifies the user to it
      * GET /client/tabs/open
      * Callers: client
      */
@@ -5661,7 +5661,7 @@ export interface Calls {
       data: OpenedTab
     }>
     /**
-     * Who a token of a custom tab names, for servers of an agency
+     * Verify a custom tab’s token, for the agency’s server
      * POST /public/agencies/{agencyId}/verify-identity
      * Callers: public
      */
@@ -5672,7 +5672,7 @@ export interface Calls {
       data: TabIdentity
     }>
     /**
-     * Check the name of a font with the provider, and fetch it
+     * Check that a font exists at the provider, and fetch it
      * POST /v2/workspaces/{uid}/agency/font
      * Callers: session · least role: admin
      */
@@ -5683,7 +5683,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Mail feedback to the support address of one’s agency
+     * Email feedback to your agency’s support address
      * POST /agencies/{agencyId}/email
      * Callers: client
      */
@@ -5716,7 +5716,7 @@ export interface Calls {
   }
   domains: {
     /**
-     * Claim a subdomain of the product or a domain of one’s own
+     * Claim a subdomain or a custom domain
      * POST /vercel-api/custom-domain
      * Callers: session · least role: admin
      */
@@ -5731,7 +5731,7 @@ export interface Calls {
       data: DomainState
     }>
     /**
-     * Look for the records of a claimed domain; it is verified once they are there
+     * Check the DNS records of a claimed domain, and verify it once they’re there
      * GET /vercel-api/custom-domain
      * Callers: session · least role: admin
      */
@@ -5741,7 +5741,7 @@ export interface Calls {
       userId?: string
     }, options?: CallOptions): Promise<DomainState>
     /**
-     * Give up a claimed or verified domain
+     * Remove a domain
      * DELETE /vercel-api/custom-domain
      * Callers: session · least role: admin
      */
@@ -5754,7 +5754,7 @@ export interface Calls {
       message: string
     }>
     /**
-     * Whether a verified domain answers; only for a domain of one’s own
+     * Check whether a verified custom domain responds
      * GET /proxy
      * Callers: session · least role: admin
      */
@@ -5765,7 +5765,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Whether a name could be claimed; refused with the reason where it could not
+     * Check whether a name can be claimed; returns the reason if not
      * GET /v2/domain-names/available
      * Callers: session · least role: admin
      */
@@ -5777,7 +5777,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Mail the records of a claimed domain to whoever manages it
+     * Email a claimed domain’s DNS records to the person who manages it
      * POST /mail/send-dns-instructions
      * Callers: session · least role: admin
      */
@@ -5793,7 +5793,7 @@ export interface Calls {
       message: string
     }>
     /**
-     * Mail the records of a claimed domain, whatever the region of its agency
+     * Email a claimed domain’s DNS records, in any region
      * POST /mail/send-dns-instructions
      * Callers: session
      */
@@ -5809,7 +5809,7 @@ export interface Calls {
       message: string
     }>
     /**
-     * Add the domain that mails to clients come from; a name below it is reduced to it
+     * Add the domain that emails to clients come from; subdomains are reduced to it
      * POST /resend/domains/{domain}
      * Callers: session · least role: admin
      */
@@ -5822,7 +5822,7 @@ export interface Calls {
       data: EmailDomain
     }>
     /**
-     * Have the records of the mail domain looked for
+     * Check the DNS records of the email domain
      * POST /resend/domains/{domainId}/verify
      * Callers: session · least role: admin
      */
@@ -5833,7 +5833,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Status and records of the mail domain
+     * Get status and DNS records of the email domain
      * GET /resend/domains/{domainId}
      * Callers: session · least role: admin
      */
@@ -5845,7 +5845,7 @@ export interface Calls {
       data: EmailDomain
     }>
     /**
-     * Give up the mail domain; mails come from us again
+     * Remove the email domain; emails come from us again
      * DELETE /resend/domains/{domainId}
      * Callers: session · least role: admin
      */
@@ -5858,9 +5858,9 @@ export interface Calls {
   }
   orgs: {
     /**
-     * Organisations of the agency with figures of the last 30 days, newest first
+     * List organizations with statistics of the last 30 days, newest first
      * GET /v2/workspaces/{uid}/orgs
-     * Callers: session, workspace, agency · least role: viewer · scope of a key: workspace:read
+     * Callers: session, workspace, agency · least role: viewer
      */
     list(input: {
       uid: string
@@ -5873,9 +5873,9 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Make an organisation
+     * Create an organization
      * POST /v2/workspaces/{uid}/orgs
-     * Callers: session, workspace, agency · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency · least role: editor
      */
     create(input: {
       name?: string
@@ -5902,9 +5902,9 @@ export interface Calls {
       data: Org
     }>
     /**
-     * One organisation
+     * Get an organization
      * GET /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: workspace:read
+     * Callers: session, workspace, agency, client · least role: viewer
      */
     get(input: {
       uid: string
@@ -5913,9 +5913,9 @@ export interface Calls {
       data: Org
     }>
     /**
-     * Change an organisation; what is absent stays
+     * Update an organization; absent fields stay unchanged
      * PATCH /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor
      */
     update(input: {
       name?: string
@@ -5943,7 +5943,7 @@ export interface Calls {
       data: Org
     }>
     /**
-     * Delete an organisation with all its client users
+     * Delete an organization with all its client users
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}
      * Callers: session, workspace · least role: admin
      */
@@ -5954,9 +5954,9 @@ export interface Calls {
       success: true
     }>
     /**
-     * Upload the logo of an organisation, in the place of the one before
+     * Upload or replace an organization’s logo
      * POST /v2/workspaces/{uid}/orgs/{orgId}/photo
-     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor
      */
     setPhoto(input: {
       base64Payload: string
@@ -5967,9 +5967,9 @@ export interface Calls {
       data: Org
     }>
     /**
-     * Take the logo of an organisation away
+     * Remove an organization’s logo
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}/photo
-     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor
      */
     removePhoto(input: {
       uid: string
@@ -5979,9 +5979,9 @@ export interface Calls {
       data: Org
     }>
     /**
-     * Client users of an organisation, by name
+     * List client users of an organization by name
      * GET /v2/workspaces/{uid}/orgs/{orgId}/clients
-     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: workspace:read
+     * Callers: session, workspace, agency, client · least role: viewer
      */
     clients(input: {
       uid: string
@@ -6013,7 +6013,7 @@ export interface Calls {
       data: Client
     }>
     /**
-     * Change a client user; what is absent stays
+     * Update a client user; absent fields stay unchanged
      * PATCH /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
      * Callers: session, client · least role: editor
      */
@@ -6035,9 +6035,9 @@ export interface Calls {
       data: Client
     }>
     /**
-     * Remove a client user, who is signed out at once
+     * Remove a client user and sign them out
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
-     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
+     * Callers: session, workspace, agency, client · least role: editor
      */
     deleteClient(input: {
       uid: string
@@ -6047,7 +6047,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Mail a client user a link to set their password
+     * Email a client user a link to set their password
      * POST /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/invite
      * Callers: session, client · least role: editor
      */
@@ -6059,7 +6059,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * A link that signs in once as the admin of the agency, valid for 10 minutes
+     * Create a single-use link to sign in as the agency’s admin, valid for 10 minutes
      * POST /v2/workspaces/{uid}/agency/admin-links
      * Callers: session · least role: admin
      */
@@ -6159,7 +6159,7 @@ export interface Calls {
       }
     }>
     /**
-     * Sign-in by a code: without `code` one is mailed, with it a single-use credential is answered
+     * Sign in by code: without `code`, emails one; with it, returns a single-use credential
      * POST /rpc/ssoClient
      * Callers: public
      */
@@ -6177,7 +6177,7 @@ export interface Calls {
       }
     }>
     /**
-     * Sign in by the token of a link, which is used up by it
+     * Sign in with the single-use token of a link
      * POST /rpc/validateClientLoginToken
      * Callers: public
      */
@@ -6218,7 +6218,7 @@ export interface Calls {
       }
     }>
     /**
-     * Set the password of a client user by the link that was mailed, and sign in
+     * Set a client user’s password with the emailed link, and sign in
      * POST /client/password/set
      * Callers: public
      */
@@ -6260,7 +6260,7 @@ export interface Calls {
       }
     }>
     /**
-     * Who is signed in as a client user, and what they may open
+     * Get the signed-in client user and what they can access
      * GET /client/me
      * Callers: client
      */
@@ -6299,13 +6299,13 @@ export interface Calls {
       }
     }>
     /**
-     * Follow what a client user may open: the stream ends when that changes
+     * Follow a client user’s access; the stream ends when it changes
      * GET /client/access
      * Callers: client
      */
     followAccess(input?: Record<string, never>, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
-     * Change one's own name, language, status and notifications
+     * Update your name, language, status and notifications
      * PATCH /client/me
      * Callers: client
      */
@@ -6348,7 +6348,7 @@ export interface Calls {
       }
     }>
     /**
-     * Upload a photo of oneself, in the place of the one before
+     * Upload or replace your photo
      * POST /client/me/photo
      * Callers: client
      */
@@ -6386,7 +6386,7 @@ export interface Calls {
       }
     }>
     /**
-     * Take one's photo away
+     * Remove your photo
      * DELETE /client/me/photo
      * Callers: client
      */
@@ -6424,7 +6424,7 @@ export interface Calls {
       }
     }>
     /**
-     * Change one's own password; all other sessions end
+     * Change your password and sign out all other sessions
      * PUT /client/password
      * Callers: client
      */
@@ -6447,7 +6447,7 @@ export interface Calls {
   }
   clientAgents: {
     /**
-     * The published agent and its draft, with the fields that client users may see
+     * Get the published agent and its draft, with the fields that client users can see
      * GET /client/agents/{agentId}
      * Callers: client · least role: viewer
      */
@@ -6466,7 +6466,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * Merge unpublished changes into the draft, in fields of the pages that were given
+     * Save unpublished changes to the draft, in fields of the granted pages
      * PUT /client/agents/{agentId}/draft
      * Callers: client · least role: editor
      */
@@ -6529,7 +6529,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * Take back unpublished changes, in fields of the pages that were given
+     * Discard unpublished changes in fields of the granted pages
      * DELETE /client/agents/{agentId}/draft
      * Callers: client · least role: editor
      */
@@ -6543,7 +6543,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * Publish fields of the pages that were given, and keep a version
+     * Publish fields of the granted pages, and keep a version
      * POST /client/agents/{agentId}
      * Callers: client · least role: editor
      */
@@ -6606,7 +6606,7 @@ export interface Calls {
       }
     }>
     /**
-     * Make an agent from a template
+     * Create an agent from a template
      * POST /client/agents
      * Callers: client
      */
@@ -6626,7 +6626,7 @@ export interface Calls {
   }
   agentTemplates: {
     /**
-     * Templates of the workspace’s own, newest first
+     * List the workspace’s templates, newest first
      * GET /v2/workspaces/{uid}/templates
      * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
@@ -6644,7 +6644,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Keep the published agent as a template; at most 100 a workspace
+     * Save the published agent as a template; max 100 per workspace
      * POST /v2/agents/{agentId}/template
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -6661,7 +6661,7 @@ export interface Calls {
       }
     }>
     /**
-     * Make an agent from a template of the workspace’s own
+     * Create an agent from one of the workspace’s templates
      * POST /v2/workspaces/{uid}/templates/{templateId}/agents
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -6686,7 +6686,7 @@ export interface Calls {
   }
   agents: {
     /**
-     * A kept version with its content, without secrets
+     * Get a version with its content, without secrets
      * GET /v2/agents/{agentId}/versions/{versionId}
      * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
@@ -6704,7 +6704,7 @@ export interface Calls {
       }
     }>
     /**
-     * Make the draft equal to a kept version; what is published stays
+     * Restore a version into the draft; the published agent stays the same
      * POST /v2/agents/{agentId}/versions/{versionId}/restore
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -6721,7 +6721,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * The agent’s draft as a file for import elsewhere, without secrets; library tools come along as its own
+     * Export the agent’s draft as a file, without secrets; shared tools are included
      * GET /v2/agents/{agentId}/export
      * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
@@ -6729,7 +6729,7 @@ export interface Calls {
       agentId: string
     }, options?: CallOptions): Promise<AgentExport>
     /**
-     * Make an agent from a file: our export, a Typebot export or a Flowise export
+     * Create an agent from an export of Parlance, Typebot or Flowise
      * POST /v2/workspaces/{uid}/agents/import
      * Callers: session, workspace · least role: editor · scope of a key: agents:write
      */
@@ -6744,7 +6744,7 @@ export interface Calls {
       report: ImportReport
     }>
     /**
-     * A new SECRET_API_KEY; the old one stops working at once
+     * Replace SECRET_API_KEY; the old one stops working right away
      * POST /v2/agents/{agentId}/secret-key
      * Callers: session, workspace · least role: admin
      */
@@ -6754,7 +6754,7 @@ export interface Calls {
       SECRET_API_KEY: string
     }>
     /**
-     * Agents of a workspace, newest-modified first
+     * List agents, recently modified first
      * GET /v2/workspaces/{uid}/agents
      * Callers: session, workspace · least role: viewer · scope of a key: agents:read
      */
@@ -6794,7 +6794,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * What a switcher lists: the eight summary fields, newest-modified first, at most 200
+     * List agent summaries (eight fields), recently modified first, max 200
      * GET /v2/workspaces/{uid}/agent-summaries
      * Callers: session, workspace · least role: viewer · scope of a key: agents:read
      */
@@ -6805,7 +6805,7 @@ export interface Calls {
       items: AgentSummary[]
     }>
     /**
-     * The published agent, and its draft when there are unpublished changes; none for the agent’s own key
+     * Get the published agent and, if it has unpublished changes, its draft; agent keys get no draft
      * GET /v2/agents/{agentId}
      * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -6821,7 +6821,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * Merge save and publish; makes the agent when the id is new
+     * Save and publish an agent; creates it if the ID is new
      * POST /v2/agents/{agentId}
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: agents:write
      */
@@ -6982,7 +6982,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * A copy of the agent with its knowledge, without its secrets and conversations
+     * Duplicate an agent with its knowledge, without secrets and conversations
      * POST /v2/agents/{agentId}/duplicate
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -6992,7 +6992,7 @@ export interface Calls {
       data: Agent
     }>
     /**
-     * Merge unpublished changes into the draft
+     * Save unpublished changes to the draft
      * PUT /v2/agents/{agentId}/draft
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -7146,7 +7146,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * Throw the unpublished changes away
+     * Discard unpublished changes
      * DELETE /v2/agents/{agentId}/draft
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -7156,7 +7156,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Published copies kept, newest first, at most 20
+     * List published versions, newest first, max 20
      * GET /v2/agents/{agentId}/versions
      * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
@@ -7167,7 +7167,7 @@ export interface Calls {
       items: AgentVersion[]
     }>
     /**
-     * What a visitor may know of an agent
+     * Get an agent’s public details
      * GET /public/agents/{agentId}
      * Callers: public · least role: viewer
      */
@@ -7177,7 +7177,7 @@ export interface Calls {
       data: PublicAgent
     }>
     /**
-     * Make an agent from a template
+     * Create an agent from a template
      * POST /rpc/convertAgentTemplateToAgent
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -7190,7 +7190,7 @@ export interface Calls {
       agentCreated: Agent
     }>
     /**
-     * Keep the published copy as a version
+     * Save the published agent as a version
      * POST /rpc/saveAgentBackup
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -7202,7 +7202,7 @@ export interface Calls {
       version: AgentVersion
     }>
     /**
-     * The newest version with its content, without the secrets of the agent
+     * Get the newest version with its content, without secrets
      * POST /rpc/getLatestBackup
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:read
      */
@@ -7219,7 +7219,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * What visitors would get of this CSS, and what is removed from it; nothing is stored
+     * Check custom CSS: what visitors get and what is removed; nothing is stored
      * POST /v2/workspaces/{uid}/css-check
      * Callers: session, workspace, client · least role: editor · scope of a key: agents:read
      */
@@ -7363,7 +7363,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What the agent would find for a question
+     * Search the agent’s knowledge for a question
      * POST /v2/agents/{agentId}/kb/search
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:read
      */
@@ -7380,7 +7380,7 @@ export interface Calls {
       }
     }>
     /**
-     * Make the agent's vector collection; harmless when it exists
+     * Create the agent's vector collection; does nothing if it exists
      * PUT /vector-store/collections/{agentId}
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7394,7 +7394,7 @@ export interface Calls {
       }
     }>
     /**
-     * Embed and store a text; it becomes a document
+     * Embed and store a text as a document
      * POST /vector-store/collections/{agentId}/points
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7422,7 +7422,7 @@ export interface Calls {
       data: DocumentSummary
     }>
     /**
-     * Add pages by their addresses
+     * Add pages by URL
      * POST /v2/agents/{agentId}/kb/urls
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7471,7 +7471,7 @@ export interface Calls {
       items: DocumentSummary[]
     }>
     /**
-     * Read a page again, or try a document that failed once more
+     * Read a page again, or retry a failed document
      * POST /v2/agents/{agentId}/kb/{docId}/refetch
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7507,7 +7507,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * What a document was cut into
+     * List a document’s chunks
      * GET /v2/agents/{agentId}/kb/{docId}/chunks
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
@@ -7542,7 +7542,7 @@ export interface Calls {
       data: DocumentSummary
     }>
     /**
-     * What a document held before, newest first
+     * List earlier versions of a document, newest first
      * GET /v2/agents/{agentId}/kb/{docId}/versions
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
@@ -7561,7 +7561,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * One earlier content
+     * Get an earlier version of a document
      * GET /v2/agents/{agentId}/kb/{docId}/versions/{versionId}
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
@@ -7581,7 +7581,7 @@ export interface Calls {
       }
     }>
     /**
-     * Bring an earlier content back
+     * Restore an earlier version of a document
      * POST /v2/agents/{agentId}/kb/{docId}/versions/{versionId}/restore
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7595,7 +7595,7 @@ export interface Calls {
   }
   crawler: {
     /**
-     * Jobs, newest first
+     * List crawls, newest first
      * GET /v2/workspaces/{uid}/crawls
      * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
      */
@@ -7609,7 +7609,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Make a job and start it
+     * Create a crawl and start it
      * POST /v2/workspaces/{uid}/crawls
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -7630,7 +7630,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * One job
+     * Get a crawl
      * GET /v2/workspaces/{uid}/crawls/{crawlId}
      * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
      */
@@ -7714,7 +7714,7 @@ export interface Calls {
   }
   goldens: {
     /**
-     * Questions with the source that must be found
+     * List retrieval tests
      * GET /v2/agents/{agentId}/goldens
      * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
      */
@@ -7728,7 +7728,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Save a question; it is asked at once
+     * Create a retrieval test and run it
      * POST /v2/agents/{agentId}/goldens
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7741,7 +7741,7 @@ export interface Calls {
       data: GoldenQuestion
     }>
     /**
-     * Change a question or its source; it is asked at once
+     * Update a retrieval test and run it
      * PATCH /v2/agents/{agentId}/goldens/{goldenId}
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7777,7 +7777,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Ask all questions now
+     * Run all retrieval tests
      * POST /v2/agents/{agentId}/golden-runs
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7802,7 +7802,7 @@ export interface Calls {
   }
   gaps: {
     /**
-     * Questions the knowledge could not serve, the most asked first
+     * List questions the knowledge couldn’t answer, most asked first
      * GET /v2/agents/{agentId}/gaps
      * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
      */
@@ -7817,7 +7817,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Answer a gap: the answer becomes a document of questions and answers
+     * Answer a gap; the answer is added to the knowledge
      * POST /v2/agents/{agentId}/gaps/{gapId}/answer
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7832,7 +7832,7 @@ export interface Calls {
       document: DocumentSummary
     }>
     /**
-     * Put a gap away, or take it up again
+     * Dismiss or reopen a gap
      * PATCH /v2/agents/{agentId}/gaps/{gapId}
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7844,7 +7844,7 @@ export interface Calls {
       data: Gap
     }>
     /**
-     * Passages that contradict each other, newest first
+     * List chunks that contradict each other, newest first
      * GET /v2/agents/{agentId}/conflicts
      * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
      */
@@ -7859,7 +7859,7 @@ export interface Calls {
       scan: ConflictScan
     }>
     /**
-     * Put a contradiction away, or take it up again
+     * Dismiss or reopen a contradiction
      * PATCH /v2/agents/{agentId}/conflicts/{conflictId}
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7871,7 +7871,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Look through the knowledge for contradictions
+     * Scan the knowledge for contradictions
      * POST /v2/agents/{agentId}/conflicts/scan
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7883,13 +7883,13 @@ export interface Calls {
   }
   conversations: {
     /**
-     * Say something to an agent and stream its answer
+     * Send a message to an agent and stream its answer
      * POST /v2/agents/{agentId}/interact
      * Callers: public, visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
      */
     interact(input: InteractInput, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
-     * Follow a turn again after Last-Event-ID
+     * Resume a stream after Last-Event-ID
      * GET /v2/agents/{agentId}/interact/{turnId}
      * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
      */
@@ -7898,7 +7898,7 @@ export interface Calls {
       turnId: string
     }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
-     * Stop a running answer; what there is of it is kept
+     * Stop a running answer; the text so far is kept
      * POST /v2/agents/{agentId}/interact/{turnId}/stop
      * Callers: visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
      */
@@ -7910,7 +7910,7 @@ export interface Calls {
       status: "complete" | "streaming" | "interrupted" | "failed"
     }>
     /**
-     * Why the agent said what it said: nodes, decisions, passages, model and tool calls of a turn
+     * Get a turn’s trace: steps, decisions, chunks, model and tool calls
      * GET /v2/agents/{agentId}/turns/{turnId}/trace
      * Callers: session, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
@@ -8013,7 +8013,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * A transcript, the newest messages first page
+     * Get a transcript, starting with the newest messages
      * GET /v2/agents/{agentId}/conversations/{conversationId}
      * Callers: visitor, session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
@@ -8174,7 +8174,7 @@ export interface Calls {
       }
     }>
     /**
-     * Talk to an agent as if it were an OpenAI model
+     * Chat with an agent through OpenAI’s API
      * POST /openai/v1/chat/completions
      * Callers: agent · least role: editor
      */
@@ -8249,7 +8249,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * End a conversation; an answer that is running stops, and nothing more can be said in it
+     * End a conversation; stops a running answer, and nobody can write in it any more
      * POST /v2/agents/{agentId}/conversations/{conversationId}/end
      * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
      */
@@ -8273,7 +8273,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * Mail the transcript of a conversation
+     * Email the transcript of a conversation
      * POST /v2/agents/{agentId}/conversations/{conversationId}/transcript
      * Callers: visitor · least role: editor
      */
@@ -8285,7 +8285,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Ask for a human; without a conversation one begins
+     * Request a human; starts a conversation if there is none
      * POST /v2/agents/{agentId}/handoff
      * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
      */
@@ -8303,7 +8303,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * Whether a human can be asked for now, and when the team is back
+     * Check whether a human is available, and when the team is back
      * GET /v2/agents/{agentId}/handoff
      * Callers: visitor, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
      */
@@ -8318,7 +8318,7 @@ export interface Calls {
       }
     }>
     /**
-     * Wait for a human no longer: the agent answers again
+     * Cancel a hand-off request; the agent answers again
      * POST /v2/agents/{agentId}/conversations/{conversationId}/handoff/cancel
      * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
      */
@@ -8342,7 +8342,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * Who of an agent’s people is there, and how many conversations each has
+     * List teammates of an agent with availability and open conversations
      * GET /v2/agents/{agentId}/availability
      * Callers: session, client · least role: viewer
      */
@@ -8362,7 +8362,7 @@ export interface Calls {
       }
     }>
     /**
-     * Set yourself to away, or be asked again; it holds for every agent of the workspace
+     * Set yourself to away or available, for all agents of the workspace
      * PUT /v2/agents/{agentId}/availability
      * Callers: session, client · least role: editor
      */
@@ -8383,7 +8383,7 @@ export interface Calls {
       }
     }>
     /**
-     * Say that you are there; every 30 seconds while the dashboard is open
+     * Report that you’re online; call every 30 seconds while the dashboard is open
      * POST /v2/workspaces/{uid}/presence
      * Callers: session · least role: viewer
      */
@@ -8401,7 +8401,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Let the agent’s model sum up what the visitor wants and what is open
+     * Summarize what the visitor wants and what’s open
      * POST /v2/agents/{agentId}/conversations/{conversationId}/brief
      * Callers: session, client · least role: editor
      */
@@ -8424,7 +8424,7 @@ export interface Calls {
       }
     }>
     /**
-     * Speak in a conversation from now on, in place of the agent or of another person
+     * Take over a conversation from the agent or a teammate
      * POST /v2/agents/{agentId}/conversations/{conversationId}/take-over
      * Callers: session, client · least role: editor
      */
@@ -8457,7 +8457,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * People and teams to whom a conversation of the agent can be assigned
+     * List people and teams that a conversation can be assigned to
      * GET /v2/agents/{agentId}/assignees
      * Callers: session, client · least role: viewer
      */
@@ -8472,7 +8472,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Assign a conversation to somebody, to a team, or to nobody
+     * Assign a conversation to a person or team, or unassign it
      * POST /v2/agents/{agentId}/conversations/{conversationId}/assignee
      * Callers: session, client · least role: editor
      */
@@ -8499,7 +8499,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * Put a conversation aside until a time, or until its visitor writes; null brings it back
+     * Snooze a conversation until a time or the visitor’s next message; null wakes it
      * POST /v2/agents/{agentId}/conversations/{conversationId}/snooze
      * Callers: session, client · least role: editor
      */
@@ -8511,7 +8511,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * The people of the agent have seen the messages up to this one; 0 makes it unread
+     * Mark messages as seen up to this one; 0 marks the conversation as unread
      * POST /v2/agents/{agentId}/conversations/{conversationId}/seen
      * Callers: session, client · least role: viewer
      */
@@ -8523,7 +8523,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What is known beside the messages: notes, variables, earlier conversations of the visitor
+     * Get notes, variables and earlier conversations of the visitor
      * GET /v2/agents/{agentId}/conversations/{conversationId}/details
      * Callers: session, client · least role: viewer
      */
@@ -8619,7 +8619,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Ready answers that `/` offers while writing
+     * List canned replies
      * GET /v2/agents/{agentId}/canned-replies
      * Callers: session, client · least role: viewer
      */
@@ -8633,7 +8633,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Replace the ready answers of a workspace
+     * Replace the canned replies of a workspace
      * PUT /v2/workspaces/{uid}/canned-replies
      * Callers: session · least role: editor
      */
@@ -8647,7 +8647,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * How many conversations wait for a person, and how many are your own
+     * Count conversations waiting for a human and your own
      * GET /v2/workspaces/{uid}/inbox-counts
      * Callers: session · least role: viewer
      */
@@ -8660,7 +8660,7 @@ export interface Calls {
       }
     }>
     /**
-     * Answer as the person who speaks in the conversation
+     * Reply to the visitor
      * POST /v2/agents/{agentId}/conversations/{conversationId}/replies
      * Callers: session, client · least role: editor
      */
@@ -8675,7 +8675,7 @@ export interface Calls {
       data: Message
     }>
     /**
-     * Upload what your next reply carries
+     * Upload an attachment for your next reply
      * POST /v2/agents/{agentId}/conversations/{conversationId}/reply-attachments
      * Callers: session, client · least role: editor
      */
@@ -8694,7 +8694,7 @@ export interface Calls {
       }
     }>
     /**
-     * Remove an upload of yours that no reply carries yet
+     * Remove an upload that you haven’t sent yet
      * DELETE /v2/agents/{agentId}/conversations/{conversationId}/reply-attachments/{attachmentId}
      * Callers: session, client · least role: editor
      */
@@ -8706,7 +8706,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Translations of messages that were made before, and what people wrote before theirs were translated
+     * List stored translations of messages, and the originals of translated replies
      * GET /v2/agents/{agentId}/conversations/{conversationId}/translations
      * Callers: session, client · least role: viewer
      */
@@ -8755,7 +8755,7 @@ export interface Calls {
       }
     }>
     /**
-     * Show the other side of a conversation that you are typing
+     * Show that you’re typing
      * POST /v2/agents/{agentId}/conversations/{conversationId}/typing
      * Callers: visitor, session, client · least role: editor
      */
@@ -8766,7 +8766,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Draft a reply to the visitor’s last question from the knowledge base, with its sources
+     * Suggest a reply to the visitor’s last question, with sources
      * POST /v2/agents/{agentId}/conversations/{conversationId}/suggested-reply
      * Callers: session, client · least role: editor
      */
@@ -8784,7 +8784,7 @@ export interface Calls {
       }
     }>
     /**
-     * Upload what a visitor’s next message carries
+     * Upload an attachment for a visitor’s next message
      * POST /v2/agents/{agentId}/attachments
      * Callers: visitor · least role: editor
      */
@@ -8802,7 +8802,7 @@ export interface Calls {
       }
     }>
     /**
-     * Take back an upload that no message carries yet
+     * Remove an upload that hasn’t been sent yet
      * DELETE /v2/agents/{agentId}/attachments/{attachmentId}
      * Callers: visitor · least role: editor
      */
@@ -8813,7 +8813,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Write out a voice note that no message carries yet
+     * Transcribe a voice note that hasn’t been sent yet
      * POST /v2/agents/{agentId}/attachments/{attachmentId}/transcript
      * Callers: visitor · least role: editor
      */
@@ -8826,7 +8826,7 @@ export interface Calls {
       }
     }>
     /**
-     * Prove who a visitor is with a token that their site has signed
+     * Identify a visitor with a token signed by their site
      * POST /v2/agents/{agentId}/identify
      * Callers: public, visitor · least role: editor
      */
@@ -8843,7 +8843,7 @@ export interface Calls {
       }
     }>
     /**
-     * Say up to which message the visitor has read
+     * Mark messages as read by the visitor
      * POST /v2/agents/{agentId}/conversations/{conversationId}/read
      * Callers: visitor · least role: editor
      */
@@ -8914,7 +8914,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Add a team; with `orgId` its client users are those of that organisation, and they can assign to it
+     * Create a team; with `orgId`, a team of that organization’s client users
      * POST /v2/workspaces/{uid}/teams
      * Callers: session · least role: editor
      */
@@ -8964,7 +8964,7 @@ export interface Calls {
       }
     }>
     /**
-     * Delete a team; its conversations stay with whoever has them, or are nobody’s
+     * Delete a team; its conversations stay with their assignee, or become unassigned
      * DELETE /v2/workspaces/{uid}/teams/{teamId}
      * Callers: session · least role: editor
      */
@@ -8990,7 +8990,7 @@ export interface Calls {
       }
     }>
     /**
-     * Mail a transcript to yourself, or to the address the visitor is known by
+     * Email a transcript to yourself or to the visitor
      * POST /v2/agents/{agentId}/conversations/{conversationId}/transcript-mail
      * Callers: session, client · least role: editor
      */
@@ -9002,7 +9002,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Say which page of the site the visitor is on
+     * Report which page the visitor is on
      * POST /v2/agents/{agentId}/conversations/{conversationId}/page
      * Callers: visitor · least role: editor
      */
@@ -9062,7 +9062,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Say that the visitors of two conversations of an agent are one person
+     * Merge the visitors of two conversations into one contact
      * POST /v2/agents/{agentId}/conversations/{conversationId}/contact
      * Callers: session, client · least role: editor
      */
@@ -9074,7 +9074,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Take the visitor of a conversation out of the contact they were merged into
+     * Undo the merge of a visitor
      * POST /v2/agents/{agentId}/conversations/{conversationId}/contact/separate
      * Callers: session, client · least role: editor
      */
@@ -9098,7 +9098,7 @@ export interface Calls {
       items: Campaign[]
     }>
     /**
-     * Plan a campaign; nothing is sent before it is started
+     * Create a campaign; nothing is sent until you start it
      * POST /v2/agents/{agentId}/campaigns
      * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
      */
@@ -9120,7 +9120,7 @@ export interface Calls {
       data: Campaign
     }>
     /**
-     * One campaign with its figures
+     * Get a campaign with its statistics
      * GET /v2/agents/{agentId}/campaigns/{campaignId}
      * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
      */
@@ -9131,7 +9131,7 @@ export interface Calls {
       data: Campaign
     }>
     /**
-     * Change a campaign that has not been started; of a paused one the hours, the pace and the retries
+     * Update a campaign before it starts; while paused, only hours, pace and retries
      * PATCH /v2/agents/{agentId}/campaigns/{campaignId}
      * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
      */
@@ -9165,7 +9165,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Who a campaign would reach, and what that costs
+     * Estimate a campaign’s recipients and cost
      * GET /v2/agents/{agentId}/campaigns/{campaignId}/reach
      * Callers: session, workspace, client · least role: editor · scope of a key: conversations:read
      */
@@ -9176,7 +9176,7 @@ export interface Calls {
       data: CampaignReach
     }>
     /**
-     * Start a campaign; its price is held first
+     * Start a campaign and hold its price
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/start
      * Callers: session, client · least role: editor
      */
@@ -9199,7 +9199,7 @@ export interface Calls {
       data: Campaign
     }>
     /**
-     * Go on with a paused campaign
+     * Resume a paused campaign
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/resume
      * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
      */
@@ -9210,7 +9210,7 @@ export interface Calls {
       data: Campaign
     }>
     /**
-     * End a campaign for good; what was not sent is not paid
+     * Stop a campaign for good; you pay only for what was sent
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/stop
      * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
      */
@@ -9221,7 +9221,7 @@ export interface Calls {
       data: Campaign
     }>
     /**
-     * Recipients of a campaign and what became of each
+     * List recipients of a campaign with their status
      * GET /v2/agents/{agentId}/campaigns/{campaignId}/recipients
      * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
      */
@@ -9236,7 +9236,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Numbers that no campaign of the agent calls, newest first
+     * List blocked numbers, newest first
      * GET /v2/agents/{agentId}/do-not-call
      * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
      */
@@ -9297,7 +9297,7 @@ export interface Calls {
       data: ChannelConnectionView
     }>
     /**
-     * Take an agent off a messaging channel
+     * Disconnect an agent from a messaging channel
      * DELETE /agents/{agentId}/channels/{channel}
      * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
      */
@@ -9308,7 +9308,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What came in and went out by a messaging channel of an agent lately, and what was refused
+     * List recent messages in and out of a messaging channel, and refusals
      * GET /agents/{agentId}/channels/{channel}/log
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9320,7 +9320,7 @@ export interface Calls {
       items: ChannelLogEntry[]
     }>
     /**
-     * Who wrote on a messaging channel of an agent lately
+     * List people who wrote on a messaging channel recently
      * GET /agents/{agentId}/channels/{channel}/threads
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9332,7 +9332,7 @@ export interface Calls {
       items: ChannelThread[]
     }>
     /**
-     * Send a test message to somebody who wrote there
+     * Send a test message to someone who wrote there
      * POST /agents/{agentId}/channels/{channel}/test
      * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
      */
@@ -9475,7 +9475,7 @@ export interface Calls {
       metaPage: MetaPage
     }>
     /**
-     * Take an agent off a page
+     * Disconnect an agent from a page
      * POST /rpc/removeMetaPage
      * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
      */
@@ -9903,7 +9903,7 @@ export interface Calls {
   }
   voice: {
     /**
-     * Begin a call with an agent on the web
+     * Start a web call with an agent
      * POST /v2/agents/{agentId}/calls
      * Callers: public, visitor, session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
      */
@@ -9979,7 +9979,7 @@ export interface Calls {
       data: CallDetail
     }>
     /**
-     * Listen to a call that is under way
+     * Listen to an ongoing call
      * POST /v2/agents/{agentId}/calls/{callId}/listen
      * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:write
      */
@@ -9993,7 +9993,7 @@ export interface Calls {
       }
     }>
     /**
-     * End a call that is under way
+     * End an ongoing call
      * POST /v2/agents/{agentId}/calls/{callId}/hang-up
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
      */
@@ -10015,7 +10015,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Hear a voice say a sentence
+     * Preview a voice
      * POST /v2/agents/{agentId}/voice/preview
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: conversations:write
      */
@@ -10077,7 +10077,7 @@ export interface Calls {
       data: Lead
     }>
     /**
-     * Change a lead
+     * Update a lead
      * PATCH /v2/agents/{agentId}/leads/{leadId}
      * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
      */
@@ -10208,7 +10208,7 @@ export interface Calls {
       }
     }>
     /**
-     * Import rows of a file; with `dryRun` only say what would become of them
+     * Import rows of a file; with `dryRun`, only report what would happen
      * POST /v2/agents/{agentId}/leads/import
      * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
      */
@@ -10265,7 +10265,7 @@ export interface Calls {
       unfinishedRunId: string | null
     }>
     /**
-     * Make or replace a test; at most 200 an agent
+     * Create or replace a test; max 200 per agent
      * PUT /v2/agents/{agentId}/tests/{testId}
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */
@@ -10315,7 +10315,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Run tests, all when none is named, on one copy; answers at once, `getRun` tells how far it is
+     * Run all or selected tests on the draft or the published agent; returns right away, follow it with `getRun`
      * POST /v2/agents/{agentId}/tests/run
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */
@@ -10360,7 +10360,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * How the draft fares beside the published version, test by test, by the latest runs of each
+     * Compare the latest results of draft and published agent, test by test
      * GET /v2/agents/{agentId}/tests/comparison
      * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
      */
@@ -10381,7 +10381,7 @@ export interface Calls {
   }
   fleet: {
     /**
-     * The copies of a master agent, with how far each is behind and what it changed itself
+     * List copies of a master agent, with their version and own changes
      * GET /v2/agents/{agentId}/fleet/copies
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -10400,7 +10400,7 @@ export interface Calls {
       } | null
     }>
     /**
-     * Make copies of the published agent with its knowledge and tests, one for each organisation
+     * Create copies of the published agent with its knowledge and tests, one per organization
      * POST /v2/agents/{agentId}/fleet/copies
      * Callers: session, workspace, agency · least role: admin
      */
@@ -10414,7 +10414,7 @@ export interface Calls {
       items: FleetCopy[]
     }>
     /**
-     * Make a copy an agent of its own: no push reaches it any more
+     * Detach a copy; pushes no longer reach it
      * DELETE /v2/agents/{agentId}/fleet/copies/{copyId}
      * Callers: session, workspace, agency · least role: admin
      */
@@ -10439,7 +10439,7 @@ export interface Calls {
       masterVersion: number
     }>
     /**
-     * A copy now and as a push would make it, with the conflicts
+     * Preview what a push would change in one copy, with conflicts
      * GET /v2/agents/{agentId}/fleet/copies/{copyId}/preview
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -10461,7 +10461,7 @@ export interface Calls {
       items: FleetPush[]
     }>
     /**
-     * Push the published master to its copies, all when none is named
+     * Push the published master to all or selected copies
      * POST /v2/agents/{agentId}/fleet/pushes
      * Callers: session, workspace, agency · least role: admin
      */
@@ -10473,7 +10473,7 @@ export interface Calls {
       data: FleetPush
     }>
     /**
-     * How far a push is
+     * Get the progress of a push
      * GET /v2/agents/{agentId}/fleet/pushes/{pushId}
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -10484,7 +10484,7 @@ export interface Calls {
       data: FleetPush
     }>
     /**
-     * Stop a push; copies that it has reached stay as they are
+     * Stop a push; copies it has reached stay changed
      * POST /v2/agents/{agentId}/fleet/pushes/{pushId}/stop
      * Callers: session, workspace, agency · least role: admin
      */
@@ -10495,7 +10495,7 @@ export interface Calls {
       data: FleetPush
     }>
     /**
-     * Give every copy of the latest push what it had before; what it changed since stays
+     * Roll back the latest push; what copies changed since stays
      * POST /v2/agents/{agentId}/fleet/pushes/{pushId}/roll-back
      * Callers: session, workspace, agency · least role: admin
      */
@@ -10508,7 +10508,7 @@ export interface Calls {
   }
   notifications: {
     /**
-     * Unread notifications, newest first: the latest five of each level that you want
+     * List unread notifications, newest first, max five per level you subscribe to
      * GET /v2/workspaces/{uid}/notifications
      * Callers: session, client · least role: viewer
      */
@@ -10519,7 +10519,7 @@ export interface Calls {
       items: Notification[]
     }>
     /**
-     * Notifications were shown to you; ids of others change nothing
+     * Mark notifications as seen; other people’s IDs are ignored
      * POST /v2/workspaces/{uid}/notifications/seen
      * Callers: session, client · least role: viewer
      */
@@ -10530,7 +10530,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Mark notifications as read; without `ids` all of yours
+     * Mark notifications as read; all of yours without `ids`
      * POST /v2/workspaces/{uid}/notifications/read
      * Callers: session, client · least role: viewer
      */
@@ -10541,7 +10541,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * How you want to be told
+     * Get your notification settings
      * GET /v2/workspaces/{uid}/notifications/settings
      * Callers: session, client · least role: viewer
      */
@@ -10551,7 +10551,7 @@ export interface Calls {
       data: PersonalNotifications
     }>
     /**
-     * Change how you want to be told; what is absent stays
+     * Update your notification settings; absent fields stay unchanged
      * PATCH /v2/workspaces/{uid}/notifications/settings
      * Callers: session, client · least role: viewer
      */
@@ -10593,7 +10593,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Whether this browser still gets your notifications
+     * Check whether this browser still gets your notifications
      * POST /v2/workspaces/{uid}/notifications/push/check
      * Callers: session, client · least role: viewer
      */
@@ -10637,7 +10637,7 @@ export interface Calls {
       monthlyMessages: number
     }>
     /**
-     * The address you call from and its country (two letters; ZZ where it is unknown)
+     * Get your IP address and its country (two letters; ZZ if unknown)
      * GET /utils/ip
      * Callers: public
      */
@@ -10752,7 +10752,7 @@ export interface Calls {
       }
     }>
     /**
-     * An agent at a glance: whether it is live and where, today’s conversations, who waits, and first steps
+     * Get an agent’s overview: where it’s live, today’s conversations, who’s waiting, and next steps
      * GET /v2/agents/{agentId}/overview
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
@@ -10783,7 +10783,7 @@ export interface Calls {
       }
     }>
     /**
-     * The same figures of every agent of a workspace; agents of which there is nothing to say are left out
+     * Get overview figures of all agents; agents without data are left out
      * GET /v2/workspaces/{uid}/agent-figures
      * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
      */
@@ -10806,7 +10806,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * The same as CSV: a row per day, or per country, browser, platform, channel or site
+     * Export analytics as CSV: a row per day, country, browser, platform, channel or site
      * GET /v2/agents/{agentId}/analytics.csv
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
@@ -10817,7 +10817,7 @@ export interface Calls {
       table?: "days" | "countries" | "browsers" | "platforms" | "channels" | "sites"
     }, options?: CallOptions): Promise<string>
     /**
-     * What became of conversations: with and without people, hand-offs, how fast people were, ratings, busiest hours
+     * Get outcomes: answered with and without a human, hand-offs, response times, ratings, busiest hours
      * GET /v2/workspaces/{uid}/outcomes
      * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
      */
@@ -10833,7 +10833,7 @@ export interface Calls {
       data: Outcomes
     }>
     /**
-     * One table of the same as CSV
+     * Export one table of outcomes as CSV
      * GET /v2/workspaces/{uid}/outcomes.csv
      * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
      */
@@ -10850,7 +10850,7 @@ export interface Calls {
   }
   metrics: {
     /**
-     * The measures of an agent
+     * List an agent’s metrics
      * GET /v2/agents/{agentId}/metrics
      * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
      */
@@ -10861,7 +10861,7 @@ export interface Calls {
       items: Metric[]
     }>
     /**
-     * The measures of an agent that are on or have answers, by name and kind
+     * List metrics that are on or have results, by name and type
      * GET /v2/agents/{agentId}/metric-summaries
      * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
      */
@@ -10872,7 +10872,7 @@ export interface Calls {
       items: MetricSummary[]
     }>
     /**
-     * Make a measure; it is switched off until it is updated
+     * Create a metric; it’s off until you turn it on
      * POST /v2/agents/{agentId}/metrics
      * Callers: session, workspace · least role: editor · scope of a key: analytics:write
      */
@@ -10888,7 +10888,7 @@ export interface Calls {
       data: Metric
     }>
     /**
-     * Change a measure, switch it on or off; what is absent stays
+     * Update a metric or turn it on or off; absent fields stay unchanged
      * PATCH /v2/agents/{agentId}/metrics/{metricId}
      * Callers: session, workspace · least role: editor · scope of a key: analytics:write
      */
@@ -10906,7 +10906,7 @@ export interface Calls {
       data: Metric
     }>
     /**
-     * Delete a measure with all its answers
+     * Delete a metric with all its results
      * DELETE /v2/agents/{agentId}/metrics/{metricId}
      * Callers: session, workspace · least role: editor · scope of a key: analytics:write
      */
@@ -10917,7 +10917,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What a try on the last conversations would cost: how many there are, and credits at most
+     * Estimate the cost of a trial on recent conversations
      * GET /v2/agents/{agentId}/metrics/{metricId}/trial
      * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
      */
@@ -10929,7 +10929,7 @@ export interface Calls {
       credits: number
     }>
     /**
-     * Judge the last ten conversations now
+     * Evaluate the last ten conversations now
      * POST /v2/agents/{agentId}/metrics/{metricId}/trial
      * Callers: session, workspace · least role: editor · scope of a key: analytics:write
      */
@@ -10941,7 +10941,7 @@ export interface Calls {
       credits: number
     }>
     /**
-     * The answers of a period by day, and how far people agree with them
+     * Get results by day, and how often people agree with them
      * GET /v2/agents/{agentId}/metrics/{metricId}/report
      * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
      */
@@ -10955,7 +10955,7 @@ export interface Calls {
       data: MetricReport
     }>
     /**
-     * Judged conversations, the one that ended last first
+     * List evaluated conversations, most recently ended first
      * GET /v2/agents/{agentId}/metrics/{metricId}/judgements
      * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
      */
@@ -10973,7 +10973,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Judged conversations of a period as CSV, 10,000 at most
+     * Export evaluated conversations of a period as CSV, max 10,000
      * GET /v2/agents/{agentId}/metrics/{metricId}/judgements.csv
      * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
      */
@@ -10985,7 +10985,7 @@ export interface Calls {
       timeZone?: string
     }, options?: CallOptions): Promise<string>
     /**
-     * Say what the answer should be; null takes it back
+     * Correct a result; null removes the correction
      * PUT /v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label
      * Callers: session, workspace · least role: editor · scope of a key: analytics:write
      */
@@ -11000,7 +11000,7 @@ export interface Calls {
   }
   embed: {
     /**
-     * Whether a page carries the agent’s widget, and what stands against it
+     * Check whether a page has the agent’s widget, and what’s wrong with it
      * POST /v2/agents/{agentId}/embed-check
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:read
      */
@@ -11010,7 +11010,7 @@ export interface Calls {
       origin?: string
     }, options?: CallOptions): Promise<EmbedCheck>
     /**
-     * Sites that loaded the agent’s widget, the latest first, at most 50
+     * List sites that loaded the agent’s widget, most recent first, max 50
      * GET /v2/agents/{agentId}/sites
      * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
