@@ -21,6 +21,7 @@ import { useToldFailure } from './use-told-failure.ts'
 import classes from './whatsapp.module.css'
 
 const COLOURS: Record<string, string> = { APPROVED: 'green', PENDING: 'yellow', IN_APPEAL: 'yellow' }
+const STATUSES = ['APPROVED', 'PENDING', 'IN_APPEAL', 'REJECTED', 'PAUSED', 'DISABLED'] as const
 const NAME = /^[a-z0-9_]{1,512}$/
 
 export function WhatsappTemplates() {
@@ -66,16 +67,32 @@ export function WhatsappTemplates() {
   )
 }
 
+/** Names of what Meta calls by a code; codes that are new to us stay as they are. */
+function useMetaNames() {
+  const { t } = useTranslation()
+  return {
+    status(code: string): string {
+      const known = STATUSES.find((one) => one === code)
+      return known ? t(`channels.wa.status.${known}`) : code
+    },
+    category(code: string): string {
+      const known = TEMPLATE_CATEGORIES.find((one) => one === code)
+      return known ? t(`channels.wa.category.${known}`) : code
+    },
+  }
+}
+
 function TemplateRow({ template: { name, language, category, status, bodyText } }: { template: Template }) {
+  const names = useMetaNames()
   return (
     <li>
       <Group gap="xs">
         <Text size="sm" fw={500}>
           {name}
         </Text>
-        <Badge color={COLOURS[status] ?? 'red'}>{status}</Badge>
+        <Badge color={COLOURS[status] ?? 'red'}>{names.status(status)}</Badge>
         <Text size="sm" c="dimmed">
-          {language} · {category}
+          {language} · {names.category(category)}
         </Text>
       </Group>
       <Text size="sm" dir="auto" lineClamp={3}>
@@ -95,6 +112,7 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
   const { api } = useScope()
   const { agentId } = useDraft()
   const failed = useToldFailure()
+  const names = useMetaNames()
   const [name, setName] = useState('')
   const [language, setLanguage] = useState('en')
   const [category, setCategory] = useState<string>('UTILITY')
@@ -119,7 +137,7 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
       })
     },
     async onSuccess({ status }) {
-      notify.success(t('channels.wa.templateCreated', { status }))
+      notify.success(t('channels.wa.templateCreated', { status: names.status(status) }))
       await onCreated()
     },
     onError: failed,
@@ -150,7 +168,7 @@ function NewTemplate({ onClose, onCreated }: { onClose: () => void; onCreated: (
         />
         <Select
           label={t('channels.wa.templateCategory')}
-          data={TEMPLATE_CATEGORIES}
+          data={TEMPLATE_CATEGORIES.map((code) => ({ value: code, label: names.category(code) }))}
           value={category}
           allowDeselect={false}
           onChange={(value) => setCategory(value ?? 'UTILITY')}

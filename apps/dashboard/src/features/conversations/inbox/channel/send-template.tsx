@@ -11,6 +11,7 @@ import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../../lib/errors.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
+import classes from './channel.module.css'
 import { AttachButton, AttachmentList, useReplyAttachments } from '../reply/reply-attachments.tsx'
 
 interface Props {
@@ -68,7 +69,7 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
         <form onSubmit={submit}>
           <Stack gap="sm">
             <Select
-              label={t('conversations.delivery.template')}
+              label={t('conversations.delivery.chosen')}
               data={approved.map(({ id: value, name, language }) => ({ value, label: `${name} (${language})` }))}
               value={template.id}
               allowDeselect={false}
@@ -79,8 +80,8 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
                 for (const file of attachments.pending) attachments.remove(file)
               }}
             />
-            <Text size="sm" dir="auto">
-              {template.bodyText}
+            <Text size="sm" dir="auto" aria-live="polite" className={classes.preview ?? ''}>
+              {template.bodyText.replaceAll(/\{\{(\d{1,2})\}\}/g, (mark, place) => filled[Number(place) - 1] || mark)}
             </Text>
             {kind !== '' && !isUploaded && (
               <TextInput

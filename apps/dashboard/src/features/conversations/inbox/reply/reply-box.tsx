@@ -7,7 +7,7 @@ import { type Conversation, MAX_MESSAGE_CHARS } from '@parlance/contract/convers
 import { randomId } from '@parlance/contract/lib/ids'
 import { msg } from '@parlance/i18n/messages'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
@@ -199,7 +199,15 @@ function useFolding(isEmpty: boolean) {
   const form = useClickOutside<HTMLFormElement>(({ target }) => {
     if (target instanceof Element && target.closest('main')) setUsed(false)
   })
-  return { isFolded: isPhone && isEmpty && !isUsed, form, listeners: { onFocus: () => setUsed(true) } }
+  return {
+    isFolded: isPhone && isEmpty && !isUsed,
+    form,
+    listeners: {
+      onFocus: ({ target }: FocusEvent) => {
+        if (target instanceof HTMLTextAreaElement) setUsed(true)
+      },
+    },
+  }
 }
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
