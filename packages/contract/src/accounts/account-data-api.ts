@@ -115,7 +115,7 @@ export const dataApi = {
     .input(z.strictObject({ exportId: z.string().max(100) }))
     .output(
       z.object({
-        /** A path on this installation's origin, or an address of the store where its files lie. */
+        /** A path on this installation's origin, or a URL of the file store. */
         url: z.string(),
         /** ISO time. */
         expiresAt: z.string(),

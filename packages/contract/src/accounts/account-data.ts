@@ -19,7 +19,7 @@ export type HeldWorkspace = z.infer<typeof HeldWorkspace>
 export const Holdings = z.object({
   /** Owned ones, in the regions that this process serves. */
   workspaces: z.array(HeldWorkspace),
-  /** How many workspaces of others the person belongs to. */
+  /** Number of other owners' workspaces that the person belongs to. */
   memberships: z.number().int(),
 })
 export type Holdings = z.infer<typeof Holdings>
@@ -35,7 +35,7 @@ export const EXPORT_DAYS = 7
 export const AccountExport = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'packing', 'ready', 'failed']),
-  /** Packed parts (tables and files), and how many there are: 0 until they are counted. */
+  /** Packed parts (tables and files), and their total: 0 until they are counted. */
   done: z.number().int(),
   total: z.number().int(),
   /** Size of the ZIP once it is ready. */
@@ -48,7 +48,6 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
-/** Whether the export is still queued or running. */
 export const isUnderWay = ({ state }: Pick<AccountExport, 'state'>): boolean =>
   state === 'waiting' || state === 'packing'
 
@@ -65,9 +64,7 @@ export function refusalOfDeletion(
   return !withShared && workspaces.some(({ members }) => members > 0) ? 'members' : undefined
 }
 
-/**
- * What stands for a deleted account in the logs of others; `random` belongs to this one account and is kept nowhere else.
- */
+/** Replaces a deleted account in others' logs; `random` belongs to this account only and is stored nowhere else. */
 export const pseudonymOf = (random: string): string => `Deleted account ${random}`
 
 /** Columns that an export omits: secrets, their hashes, and values derived from other columns. */

@@ -1,4 +1,4 @@
-// The languages of the dashboard and of mails, and which of them somebody is spoken to in.
+// Languages of the dashboard and of mails, and the choice of a person's language.
 
 /** ISO 639-1 codes of languages with a complete catalogue. The first is the fallback. */
 export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'pt'] as const

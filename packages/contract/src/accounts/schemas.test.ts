@@ -10,14 +10,14 @@ test.each([
   ['ada@xn--mller-kva.example', 'ada@xn--mller-kva.example'],
   ['ada@ｅｘａｍｐｌｅ.test', 'ada@example.test'],
   ['ada@mail.example。test', 'ada@mail.example.test'],
-  // Keyboards write it with signs that nobody sees; its name in ASCII has none.
+  // Keyboards add invisible variation selectors, which the ASCII name does not have.
   ['ada@\u2764\uFE0F.example', 'ada@xn--qei.example'],
   ['ａｄａ％ｂ@example.test', 'ａｄａ％ｂ@example.test'],
   ['عمر@example.test', 'عمر@example.test'],
   ['an%b@example.test', 'an%b@example.test'],
 ])('%j is the address %s', (typed, email) => expect(Email.parse(typed)).toBe(email))
 
-// Mail programs would send most of these to `b@example.test`, so that one mailbox had any number of spellings.
+// Mail programs would deliver most of these to `b@example.test`, so that one mailbox had many spellings.
 test.each([
   'a<b@example.test>',
   'a,b@example.test',

@@ -41,7 +41,7 @@ export const Account = z.object({
   emailVerified: z.boolean(),
   /** The region chosen at sign-up, where the personal workspace lives. */
   region: z.enum(REGIONS),
-  /** Of the dashboard and of mails. */
+  /** Used in the dashboard and in mails. */
   language: z.enum(LANGUAGES),
   /** Path of the photo on this installation's origin; empty without one. */
   photoURL: z.string(),

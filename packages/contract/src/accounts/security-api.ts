@@ -56,7 +56,7 @@ export const Session = z.object({
   createdAt: z.string(),
   /** Accurate to five minutes. */
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** Whether this is the current session. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

@@ -18,7 +18,7 @@ const RECOVERY_ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const RECOVERY_LENGTH = 10
 
 /**
- * A code that replaces the authenticator once, as people see it: `xxxxx-xxxxx`, 48 bits. `random` answers 0 … below `bound`.
+ * A code that replaces the authenticator once, as shown: `xxxxx-xxxxx`, 48 bits. `random` returns 0 … below `bound`.
  */
 export function recoveryCode(random: (bound: number) => number): string {
   const letters = Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[random(RECOVERY_ALPHABET.length)])

@@ -1,4 +1,4 @@
-// The agency of a workspace, and what its clients see of it before they sign in.
+// The agency of a workspace, and its public data before clients sign in.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { CustomTabEntry } from './custom-tabs.ts'

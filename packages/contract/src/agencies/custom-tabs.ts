@@ -1,4 +1,4 @@
-// Tabs of an agency's own: pages of its making, or of its site, in the dashboard of its clients.
+// Custom tabs of an agency: its own pages or its site, in its clients' dashboard.
 import { z } from 'zod'
 import { customIssue, rule } from '../lib/rules.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -7,25 +7,25 @@ import { isFrameUrl, MAX_CUSTOM_TABS, MAX_TAB_HTML, MAX_TAB_JS, tabHrefProblem, 
 
 export const PAGE_TYPES = ['html', 'iframe'] as const
 
-/** The characters of all pages of an agency together. */
+/** Maximum characters of all pages of an agency. */
 const MAX_ALL_TABS = 500_000
 
 export const CustomTab = z.object({
   label: z.string(),
   /** Begins with a slash. */
   href: z.string(),
-  /** Address of an uploaded picture; empty for none. */
+  /** URL of an uploaded picture; empty for none. */
   iconUrl: z.string(),
   pageType: z.enum(PAGE_TYPES),
   htmlContent: z.string(),
   jsContent: z.string(),
   iframeUrl: z.string(),
-  /** Shown to every client, whatever they may open otherwise. */
+  /** Shown to every client, whatever pages they may open. */
   alwaysVisible: z.boolean(),
 })
 export type CustomTab = z.infer<typeof CustomTab>
 
-/** What clients' navigation needs of a tab. */
+/** The fields of a tab that clients' navigation needs. */
 export const CustomTabEntry = CustomTab.pick({ label: true, href: true, iconUrl: true, alwaysVisible: true })
 export type CustomTabEntry = z.infer<typeof CustomTabEntry>
 

@@ -1,11 +1,11 @@
-// What browsers and the server share of an agency's look, without the schemas.
+// Values of an agency's look shared by browsers and the server, without schemas.
 import { paletteOf } from '../themes/palette.ts'
 
 /** Pages keep the font that they have. */
 export const INHERIT_FONT = 'inherit'
 export const DEFAULT_AGENCY_FONT = 'Rubik'
 
-/** As `customThemeJSONString` stores it: the palette always follows from the colour. */
+/** As stored in `customThemeJSONString`: the palette is derived from the colour. */
 export const agencyThemeJson = (primary: string, dark: boolean): string => {
   const themeType = dark ? 'dark' : 'light'
   return JSON.stringify({ primary, nineColorPallet: paletteOf(primary, themeType), themeType })

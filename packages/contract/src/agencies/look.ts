@@ -1,4 +1,4 @@
-// What an agency may choose of its look, and what its choices must hold to.
+// The look settings of an agency, and their constraints.
 import { z } from 'zod'
 import { LONGEST_CSS } from '../agents/custom-css.ts'
 import { rule } from '../lib/rules.ts'
@@ -6,7 +6,7 @@ import { readHex } from '../themes/palette.ts'
 import { agencyThemeJson } from './look-values.ts'
 import { readCustomTheme, THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
 
-/** A family of the fonts provider; nothing in it can leave a URL or a style sheet. */
+/** A font family of the provider; safe within URLs and style sheets. */
 const GOOGLE_FONT = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/
 
 const CustomThemeJson = z

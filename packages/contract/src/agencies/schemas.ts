@@ -1,4 +1,4 @@
-// An agency: the white-label face of a workspace, with the specification's exact field names.
+// An agency: the white-label identity of a workspace, with the specification's exact field names.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { CustomTab, CustomTabsInput } from './custom-tabs.ts'
@@ -20,13 +20,13 @@ export type FooterLink = z.infer<typeof FooterLink>
 export const MAX_FOOTER_LINKS = 6
 
 export const AgencySettings = z.object({
-  /** Clients sign in by a code from their mail; passwords are refused. */
+  /** Clients sign in with a mailed code; passwords are refused. */
   disablePasswordLogin: z.boolean().default(false),
   /** Sign-in does not reveal whether an address has an account. */
   hideAccountExistence: z.boolean().default(false),
-  /** Whether the product names itself: the powered-by line, its tooltip and links to pricing. */
+  /** Whether the product's name is shown: the powered-by line, its tooltip and links to pricing. */
   showPricing: z.boolean().default(true),
-  /** The copyright line; the year and the name of the agency where empty. */
+  /** The copyright line; the year and the agency's name when empty. */
   footerText: z.string().default(''),
   footerLinks: z.array(FooterLink).default([]),
 })
@@ -34,13 +34,13 @@ export type AgencySettings = z.infer<typeof AgencySettings>
 
 export const EMAIL_DOMAIN_STATUSES = ['not_started', 'pending', 'verified', 'failure', 'temporary_failure'] as const
 
-/** Written by the server alone: addresses and mail domain, as they were claimed and verified. */
+/** Written only by the server: claimed and verified domains and mail domain. */
 export const AgencyDomains = z.object({
   VGsubDomain: z.string().default(''),
   isVerifiedSubDomain: z.boolean().default(false),
   customDomain: z.string().default(''),
   isVerifiedCustomDomain: z.boolean().default(false),
-  /** What the hosting adapter needs to remember of the custom domain. */
+  /** State of the hosting adapter for the custom domain. */
   customDomainConfig: z.record(z.string(), z.unknown()).nullable().default(null),
   resendEmailDomain: z.string().default(''),
   resendEmailDomainId: z.string().default(''),
@@ -89,7 +89,7 @@ export type Agency = z.infer<typeof Agency>
 export const SavedAgency = z.object({ data: Agency, version: z.number().int() })
 export type SavedAgency = z.infer<typeof SavedAgency>
 
-/** What the sign-in page shows to anybody. */
+/** Public fields for the sign-in page. */
 export const PublicAgency = AgencyProfile.pick({
   name: true,
   squarePhotoURL: true,
@@ -107,7 +107,7 @@ export const PublicAgency = AgencyProfile.pick({
 }).extend({
   ID: z.string(),
   settings: AgencySettings.omit({ hideAccountExistence: true }),
-  /** Whether its mails have a domain of their own. */
+  /** Whether its mails have their own domain. */
   hasEmailDomain: z.boolean().default(false),
 })
 export type PublicAgency = z.infer<typeof PublicAgency>
@@ -117,7 +117,7 @@ export const AgencyChange = z
   .strictObject({
     name: text(100).min(1, rule('agency_name_required')),
     brandingText: text(2000),
-    /** Address of an uploaded picture; empty for none. */
+    /** URL of an uploaded picture; empty for none. */
     squarePhotoURL: text(200),
     darkModeSquarePhotourl: text(200),
     settings: z
@@ -148,14 +148,14 @@ export const AgencyChange = z
 /** Characters of a feedback message. */
 export const FEEDBACK_MAX = 5000
 export const MAX_FEEDBACK_FILES = 5
-/** Of all files together; 1 MB is 1,000,000 bytes. */
+/** For all files together; 1 MB is 1,000,000 bytes. */
 export const MAX_FEEDBACK_MB = 5
 /** Bytes of a feedback call: 5 MB of files as base64, and the message. */
 export const MAX_FEEDBACK_BODY = 7_500_000
 
-/** The specification's field names. Where the mail goes, and whose it is, is the server's to say. */
+/** The specification's field names. The server decides the recipient and the sender. */
 export const Feedback = z.strictObject({
-  /** The support address of the agency; no other is taken. */
+  /** Must be the agency's support address, if given. */
   to: z.string().max(254).optional(),
   subject: z.string().max(200).optional(),
   /** The message. Markup becomes plain text. */
@@ -170,5 +170,5 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export type AgencyChange = z.infer<typeof AgencyChange>
-/** As the save call takes them. */
+/** The input of the save call. */
 export type AgencyEdits = z.input<typeof AgencyChange>

@@ -1,13 +1,13 @@
-// What a custom tab is opened with, and what its token says.
+// What a custom tab is opened with, and the content of its identity token.
 import { z } from 'zod'
 
 export const OpenedTab = z.object({
   label: z.string(),
-  /** What the frame shows: a signed address for a few minutes, or the page of another site. */
+  /** Source of the frame: a signed URL for a few minutes, or another site's page. */
   src: z.string(),
-  /** A JWT (HS256) under the secret of the agency. */
+  /** A JWT (HS256) signed with the agency's secret. */
   identity: z.string(),
-  /** Unix seconds, of both. */
+  /** Unix seconds, for both. */
   expiresAt: z.number().int(),
 })
 export type OpenedTab = z.infer<typeof OpenedTab>

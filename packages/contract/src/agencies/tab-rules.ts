@@ -1,4 +1,4 @@
-// Rules of custom tabs that browsers and the server share, without the schemas.
+// Rules of custom tabs shared by browsers and the server, without schemas.
 import { TAB_KEYS } from '../agents/tabs.ts'
 
 export const MAX_CUSTOM_TABS = 20
@@ -9,14 +9,14 @@ export const MAX_TAB_ICON_MB = 1
 
 const RESERVED: ReadonlySet<string> = new Set(TAB_KEYS)
 
-/** `/news` of `news/`, ` /News` and `/news`: how a URL of a tab is compared and stored. */
+/** Normalises `news/`, ` /News` and `/news` to `/news`, for comparing and storing. */
 export const tabPath = (href: string): string =>
   `/${href
     .trim()
     .toLowerCase()
     .replaceAll(/^\/+|\/+$/g, '')}`
 
-/** What is wrong with the URL of a tab, as a code; undefined when nothing is. */
+/** The problem of a tab's URL as a code; undefined for a valid one. */
 export function tabHrefProblem(
   href: string,
   others: readonly string[],
@@ -28,7 +28,7 @@ export function tabHrefProblem(
   return others.some((other) => tabPath(other) === path) ? 'tab_href_taken' : undefined
 }
 
-/** An https address without a name and password in it. */
+/** An https URL without user information. */
 export function isFrameUrl(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === ''

@@ -1,5 +1,5 @@
-// The look of an agency as tokens: a Mantine theme override and CSS variables. Pure and total: any stored value gives a
-// readable look. The server writes it into the first bytes of a page, the dashboard and the sign-in page draw with it.
+// An agency's look as tokens: a Mantine theme override and CSS variables. Pure and total: any stored value gives a
+// readable look. The server puts it into the first bytes of a page; the dashboard and the sign-in page use it too.
 import { MIN_CONTRAST, contrast, mix, paintOf, themeOf } from '../agents/theme.ts'
 import { type Finding, readability } from '../agents/readability.ts'
 import { exactHsl, hexOf, type Mode, readHex } from '../themes/palette.ts'
@@ -18,11 +18,11 @@ export interface AgencyLook {
 type Variables = Readonly<Record<string, string>>
 
 export interface AgencyTheme {
-  /** What the agency chose, or the product's accent. */
+  /** The agency's choice, or the product's accent. */
   readonly primary: string
-  /** The scheme of pages whose reader has chosen none: `auto` follows the device. */
+  /** The colour scheme of readers who have not chosen one: `auto` follows the device. */
   readonly colorScheme: 'auto' | 'dark'
-  /** Ten shades, lightest first, as Mantine has them. */
+  /** Ten shades, lightest first, as in Mantine. */
   readonly shades: Shades
   /** For `createTheme`. */
   readonly override: {
@@ -36,7 +36,7 @@ export type Shades = readonly [string, string, string, string, string, string, s
 
 export const DEFAULT_PRIMARY = '#5b5bd6'
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
-/** What the font of every page is called while the agency says `inherit`. */
+/** The font of every page when the agency chose `inherit`. */
 const INHERITED = '"DM Sans Variable", "DM Sans"'
 
 const GROUNDS = {
@@ -53,13 +53,13 @@ const GROUNDS = {
 const DIMMED = { light: '#5c5c5c', dark: '#a6a6a6' } as const
 const SURFACE = { light: '#ffffff', dark: '#1b1b1b' } as const
 
-/** `primary` and `themeType` of a stored theme; what is not readable counts as not chosen. */
+/** `primary` and `themeType` of a stored theme; unreadable values count as not chosen. */
 export function readCustomTheme(json: string): { readonly primary: string | undefined; readonly dark: boolean } {
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch {
-    // Nothing was chosen.
+    // Invalid JSON counts as none.
   }
   const { primary, themeType } = (value ?? {}) as Record<string, unknown>
   return { primary: typeof primary === 'string' ? readHex(primary) : undefined, dark: themeType === 'dark' }
@@ -134,13 +134,13 @@ function schemeOf(look: AgencyLook, primary: string, end: string, mode: Mode): V
   }
 }
 
-/** Behind sign-in: quiet enough that text in the page's own colours stays readable on every point of it. */
+/** Background of sign-in: subtle enough that text in the page's own colours stays readable everywhere on it. */
 function pageImage(usage: AgencyLook['themeColorUsage'], primary: string, end: string, canvas: string, dimmed: string) {
   if (usage !== 'gradient') return 'none'
   return `linear-gradient(135deg, ${quiet(canvas, primary, dimmed, 0.25)}, ${quiet(canvas, end, dimmed, 0.25)})`
 }
 
-/** Up to `most` of the accent in the ground, as long as quiet text stays readable on it. */
+/** Mixes up to `most` of the accent into the ground, as long as quiet text stays readable. */
 function quiet(ground: string, accent: string, text: string, most: number): string {
   for (let share = most; share > 0.005; share -= 0.01) {
     const candidate = mix(ground, accent, share)
@@ -157,7 +157,7 @@ function readableOn(color: string, text: string, grounds: readonly string[]): st
   return text
 }
 
-/** The second colour of gradients, moved until text on them reads at both ends; without one the hue beside the first. */
+/** The end colour of gradients, adjusted until text is readable at both ends; by default a neighbouring hue. */
 function gradientEnd(primary: string, secondary: string | undefined, ink: string): string {
   const [hue, saturation, lightness] = exactHsl(primary)
   const end = secondary ?? hexOf([(hue + 40) % 360, saturation, lightness])
@@ -169,14 +169,14 @@ function gradientEnd(primary: string, secondary: string | undefined, ink: string
   return away
 }
 
-/** Lightest first; shade 6, which buttons have, is the colour itself. */
+/** Lightest first; shade 6, used by buttons, is the colour itself. */
 function shadesOf(primary: string): Shades {
   const [hue, saturation] = exactHsl(primary)
   const of = (lightness: number) => hexOf([hue, saturation, lightness])
   return [of(97), of(95), of(90), of(80), of(70), of(60), primary, of(40), of(30), of(20)]
 }
 
-/** The variables as a style sheet that wins over those of the component library, whichever comes first. */
+/** The variables as a style sheet that overrides the component library's, in either order. */
 export function agencyCss({ variables: { shared, light, dark } }: Pick<AgencyTheme, 'variables'>): string {
   const block = (selector: string, of: Variables) =>
     `${selector}{${Object.entries(of)
@@ -190,25 +190,25 @@ export function agencyCss({ variables: { shared, light, dark } }: Pick<AgencyThe
 }
 
 export interface ColourCheck {
-  /** What is corrected, by scheme. Empty when the colour is used everywhere as it is. */
+  /** Corrections by scheme; empty when the colour is used everywhere as it is. */
   readonly findings: readonly (Finding & { readonly mode: Mode })[]
   /** The closest colour that needs the fewest corrections. */
   readonly nearest: string
 }
 
-/** Where the agency's primary colour is hard to read, what its pages use instead, and the closest colour that is fine. */
+/** Where the agency's primary colour is hard to read, its replacement, and the closest colour without problems. */
 export function checkPrimary(primary: string): ColourCheck {
   const light = readability(primary, 'light')
   const dark = readability(primary, 'dark')
   const findings = [
     ...light.findings.map((finding) => ({ ...finding, mode: 'light' as const })),
-    // Links are moved apart on dark grounds for almost every colour: only what shapes need is worth a word.
+    // Almost every colour needs lighter links on dark grounds, so only shapes are reported.
     ...dark.findings.filter(({ what }) => what === 'shape').map((finding) => ({ ...finding, mode: 'dark' as const })),
   ]
   return { findings, nearest: light.findings.length > 0 ? light.nearest : dark.nearest }
 }
 
-/** Colours of mails: those of the light scheme, and links that read on a dark card too. */
+/** Colours of mails: those of the light scheme, with links that are also readable on a dark card. */
 export interface MailColours {
   readonly fill: string
   readonly ink: string

@@ -8,7 +8,7 @@ export const LONGEST_CSS = 50_000
 export const CHAT_ROOT = '#app'
 
 /**
- * Cleaned CSS with the palette it speaks of: `--primary-50` … `--primary-900`, where it uses one of them.
+ * Cleaned CSS with the palette it uses, `--primary-50` … `--primary-900`, if any.
  * @param cleaned `css` in the result of the check
  */
 export function withPalette(cleaned: string, look: Parameters<typeof readPaint>[0]): string {

@@ -10,8 +10,9 @@ const SECRET_NAME =
   /authori[sz]ation|(^|[-_])auth($|[-_])|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
 
 /**
- * The file of a configuration. Left out beside the secret fields: fixed values of headers, settings and query keys that are
- * named like secrets, and default values of secret variables. CONFLICT when agent and library have more than 100 tools.
+ * The file of a configuration. Besides secret fields, it omits fixed values of headers, settings and query keys that
+ * are named like secrets, and default values of secret variables. CONFLICT when agent and library have more than 100
+ * tools.
  */
 export function exportAgent(config: AgentConfig | OpenConfig, library: readonly Tool[], at: Date): AgentExport {
   const open = OpenConfig.parse(config)
@@ -34,7 +35,7 @@ export function exportAgent(config: AgentConfig | OpenConfig, library: readonly 
   }
 }
 
-/** Tools of the library beside the agent's own: an own tool of the same id goes first, a taken name gets a number. */
+/** Adds the library's tools to the agent's own: an own tool with the same id wins, a taken name gets a number. */
 function apart(library: readonly Tool[], own: readonly Tool[]): Tool[] {
   const ids = new Set(own.map(({ id }) => id))
   const names = new Set(own.map(({ name }) => name))
@@ -49,7 +50,7 @@ function apart(library: readonly Tool[], own: readonly Tool[]): Tool[] {
   return taken
 }
 
-/** The name, or with the first number behind it that is free; at most 64 characters. */
+/** The name, or the name with the first free number; at most 64 characters. */
 export function freeName(name: string, taken: ReadonlySet<string>, max = 64): string {
   if (!taken.has(name)) return name
   for (let n = 2; ; n += 1) {
@@ -65,7 +66,7 @@ const withoutSecrets = (tool: Tool): Tool => ({
   fields: tool.fields.map((field) => (!field.isEnv && SECRET_NAME.test(field.key) ? { ...field, value: '' } : field)),
 })
 
-/** `{placeholders}` say what goes there and stay; so do the keys, which tell what has to be entered again. */
+/** `{placeholders}` and keys stay, because they show what has to be entered again. */
 const withoutSecretQuery = (url: string): string =>
   url.replaceAll(/([?&])([^=&#]*)=([^&#{]+)(?=[&#]|$)/g, (all, mark: string, key: string) =>
     SECRET_NAME.test(key) || key === 'key' ? `${mark}${key}=` : all,

@@ -1,12 +1,12 @@
-// The fonts an owner can choose: one that comes with the chat, families that every system has one of, or any name typed.
+// Fonts an owner can choose: the bundled one, generic families, or any typed name.
 
-/** What stands after every other font. */
+/** Fallback after every other font. */
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
-/** Comes with the chat. `near` has its widths, so that nothing moves when it arrives. */
+/** The bundled font. `near` has its widths, so that nothing moves when it loads. */
 export const BUNDLED_FONT = 'DM Sans'
 
-/** Not one font but whichever of its kind the visitor has. */
+/** Generic families, resolved by the visitor's system. */
 export const FONT_FAMILIES = {
   System: '',
   Serif: 'ui-serif, Charter, Georgia, serif',
@@ -17,7 +17,7 @@ export const FONT_FAMILIES = {
 
 const NAME = /^[\p{L}\p{N} _-]{1,60}$/u
 
-/** The value of `font-family`; a name that is none is as if it were not there. */
+/** The value of `font-family`; an invalid name is ignored. */
 export function fontStack(name: string): string {
   if (name === BUNDLED_FONT) return `"${name}", near, ${SYSTEM}`
   const first = Object.hasOwn(FONT_FAMILIES, name)
@@ -27,5 +27,5 @@ export function fontStack(name: string): string {
       : ''
   return first ? `${first}, ${SYSTEM}` : SYSTEM
 }
-/** Words of CSS that mean the system’s font here. */
+/** CSS keywords that mean the system font here. */
 const GENERIC = new Set(['inherit', 'system-ui', 'sans-serif'])

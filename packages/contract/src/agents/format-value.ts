@@ -1,12 +1,12 @@
-// How a value is written where people read it: in their language. Tools, rules and prompts get it as it is stored.
+// Formats values for people, in their language. Tools, rules and prompts get stored values.
 import type { Value, Variable } from './variables.ts'
 
-/** What a value is; undefined where nothing says so, as of values that a tool answered. */
+/** The type of a value; undefined if unknown, e.g. for values from tools. */
 export type ValueFormat = Variable['type'] | 'datetime' | undefined
 
 const FALLBACK = 'en'
 
-/** Making a formatter takes far longer than using it. Visitors choose the tags, so no more than this many are kept. */
+/** Creating a formatter is much slower than using it. Visitors choose the tags, so the cache is bounded. */
 const MOST_KEPT = 200
 function keepResults<Result>(make: (key: string) => Result): (key: string) => Result {
   const kept = new Map<string, Result>()
@@ -20,7 +20,7 @@ function keepResults<Result>(make: (key: string) => Result): (key: string) => Re
   }
 }
 
-/** The language of a tag such as `de-AT`; English for one that is none or not known. */
+/** The language of a tag such as `de-AT`; English for an invalid or unknown one. */
 export const localeOf = keepResults((language: string): string => {
   try {
     const [known] = Intl.DateTimeFormat.supportedLocalesOf([language])
@@ -30,7 +30,7 @@ export const localeOf = keepResults((language: string): string => {
   }
 })
 
-/** No language tells `Intl` its words for yes and no. */
+/** `Intl` has no words for yes and no. */
 const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   ar: ['نعم', 'لا'],
   de: ['ja', 'nein'],
@@ -56,7 +56,7 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** The moment that a stored date and time name, read as if it were in UTC; undefined for a day that no calendar has. */
+/** The moment of a stored date and time, read as UTC; undefined for an impossible date. */
 function momentOf(date: string, time: string): Date | undefined {
   const moment = new Date(`${date}T${time}:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? moment : undefined
@@ -76,7 +76,7 @@ export function readDate(text: string): StoredMoment | undefined {
   return moment && { moment, hasDay: date !== undefined, hasTime: time !== undefined }
 }
 
-/** Stored values have no time zone, dates are of our calendar, and figures are those that forms take. */
+/** Stored values have no time zone; dates use the Gregorian calendar, and digits those that forms accept. */
 const AS_STORED = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const
 
 const dateFormat = keepResults((locale) => new Intl.DateTimeFormat(locale, { ...AS_STORED, dateStyle: 'long' }))
@@ -84,7 +84,7 @@ const timeFormat = keepResults((locale) => new Intl.DateTimeFormat(locale, { ...
 const datetimeFormat = keepResults(
   (locale) => new Intl.DateTimeFormat(locale, { ...AS_STORED, dateStyle: 'long', timeStyle: 'short' }),
 )
-/** Without groups: a year or a customer's number is no amount. */
+/** Without grouping: a year or a customer number is not an amount. */
 const numberFormat = keepResults(
   (locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: false, maximumFractionDigits: 20 }),
 )
@@ -115,7 +115,7 @@ function formatText(text: string, format: ValueFormat, locale: string): string {
     case 'datetime':
       return formatDatetime(text, locale)
     case undefined:
-      // Of what nothing is known only whole dates are read; a phone number or «10:30» may be anything.
+      // Without a known type only whole dates are parsed; a phone number or «10:30» may be anything.
       return text.includes('T') ? formatDatetime(text, locale) : formatDate(text, locale)
     default:
       return text
@@ -131,7 +131,7 @@ function formatScalar(value: Value, format: ValueFormat, locale: string): string
 
 const isScalar = (value: unknown): value is Value => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The values of a list, which is stored as its JSON; undefined for anything else, and for lists of lists or objects. */
+/** The values of a list stored as JSON; undefined for anything else, including nested lists or objects. */
 export function readList(value: Value): readonly Value[] | undefined {
   if (typeof value !== 'string' || !/^\s*\[[^]*\]\s*$/.test(value)) return undefined
   try {
@@ -143,8 +143,8 @@ export function readList(value: Value): readonly Value[] | undefined {
 }
 
 /**
- * Pure and total. Dates, times and numbers as `language` (a BCP 47 tag) writes them, yes and no in its words, lists joined
- * with its «and». What is no valid value of its format stays as it is.
+ * Pure and total. Formats dates, times and numbers for `language` (a BCP 47 tag), translates yes and no, and joins
+ * lists with its «and». A value that is invalid for its format is unchanged.
  */
 export function formatValue(value: Value, format: ValueFormat, language: string): string {
   const locale = localeOf(language)
@@ -153,7 +153,7 @@ export function formatValue(value: Value, format: ValueFormat, language: string)
   return listFormat(locale).format(list.map((one) => formatScalar(one, format, locale)))
 }
 
-/** A list joined in words, its values as they are; anything else as it is. For texts that a model reads. */
+/** Joins a list in words, with unchanged values; anything else is unchanged. For texts that a model reads. */
 export function joinList(value: Value, language: string): string {
   const list = readList(value)
   return list ? listFormat(localeOf(language)).format(list.map(String)) : String(value)

@@ -4,7 +4,7 @@ import { formatAs, parseFormatter } from './formatters.ts'
 import { formatValue, type ValueFormat } from './format-value.ts'
 import { fillIn, type Value } from './variables.ts'
 
-/** Which space stands before a sign differs between versions of Unicode's data. */
+/** Unicode versions differ in the space before a sign. */
 const plain = (text: string) => text.replaceAll(/[\u202F\u00A0]/g, ' ')
 
 test.each<[formatter: string, value: Value, en: string, de: string]>([

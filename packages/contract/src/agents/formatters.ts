@@ -1,4 +1,4 @@
-// How a text asks for a value to be written, as in `{date|long}`, `{price|currency:EUR}` or `{name|default:there}`.
+// Formatters in texts, e.g. `{date|long}`, `{price|currency:EUR}` or `{name|default:there}`.
 import { formatValue, localeOf, readDate, readList, type ValueFormat } from './format-value.ts'
 import type { Value } from './variables.ts'
 
@@ -11,13 +11,13 @@ export type Formatter =
   | { readonly kind: 'percent' }
   | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'join'; readonly separator: string }
-  /** Words instead of a value that is not known: `defaultIn` in placeholders.ts. */
+  /** Text for an unknown value: `defaultIn` in placeholders.ts. */
   | { readonly kind: 'default' }
 
 const DATE_STYLES: readonly DateStyle[] = ['short', 'medium', 'long', 'full']
 const MAX_DIGITS = 10
 
-/** Undefined for what is no formatter. */
+/** Undefined for an unknown formatter. */
 export function parseFormatter(text: string): Formatter | undefined {
   const [, name = '', option] = /^\s*([a-z]+)\s*(?::\s*(.*?)\s*)?$/i.exec(text) ?? []
   const style = DATE_STYLES.find((one) => one === name)
@@ -50,10 +50,7 @@ function parseCurrency(option = ''): Formatter | undefined {
   return Intl.supportedValuesOf('currency').includes(currency) ? { kind: 'currency', currency } : undefined
 }
 
-/**
- * Pure and total. What a formatter does not fit, such as a currency on words, and what is no formatter, is written as
- * `formatValue` does.
- */
+/** Pure and total. Uses `formatValue` for unknown formatters and unsuitable values, e.g. a currency on words. */
 export function formatAs(value: Value, formatter: string, format: ValueFormat, language: string): string {
   const parsed = parseFormatter(formatter)
   if (!parsed || parsed.kind === 'default') return formatValue(value, format, language)
@@ -89,7 +86,7 @@ function formatDate(text: string, style: DateStyle, locale: string): string | un
   }).format(date.moment)
 }
 
-/** Also of a number that a tool answered as text. */
+/** Accepts a number as text, as tools return it. */
 function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? Number(value) : undefined
@@ -113,7 +110,7 @@ function numberFormat(formatter: Formatter, locale: string): Intl.NumberFormat |
   }
 }
 
-/** A word stands before the last one, commas between the others; a sign stands between all. */
+/** A word joins the last two, with commas between the others; a sign joins all. */
 function join(texts: readonly string[], separator: string): string {
   if (!/^\p{L}/u.test(separator)) return texts.join(/^[,;]$/.test(separator) ? `${separator} ` : ` ${separator} `)
   const last = texts.at(-1) ?? ''

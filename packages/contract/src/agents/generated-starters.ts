@@ -1,7 +1,7 @@
-// Starter questions that are made from the knowledge of an agent whose owner wrote none.
+// Starter questions generated from the knowledge of an agent without its own.
 import { z } from 'zod'
 
-/** So many are offered at most. */
+/** Maximum number that visitors are offered. */
 export const MOST_GENERATED = 3
 
 export const GeneratedStarters = z.object({
@@ -11,7 +11,7 @@ export const GeneratedStarters = z.object({
 })
 export type GeneratedStarters = z.infer<typeof GeneratedStarters>
 
-/** What visitors are offered: the owner's own questions, else the generated ones unless they are switched off. */
+/** The questions that visitors are offered: the owner's own, else the generated ones unless disabled. */
 export const offeredStarters = (
   agent: { readonly starterQuestions: readonly string[]; readonly offerGeneratedStarters: boolean },
   generated: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-// What an agent says before the visitor does, as visitors read it.
+// The agent's first message as visitors read it.
 import { formatAs, parseFormatter } from './formatters.ts'
 import { defaultIn, PLACEHOLDER } from './placeholders.ts'
 import type { AgentConfig } from './schemas.ts'
@@ -9,9 +9,9 @@ type Opening = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'lang' | 'nod
 export const startNodeOf = ({ enableNodes, nodes }: Pick<Opening, 'enableNodes' | 'nodes'>) =>
   enableNodes ? nodes.find(({ type }) => type === 'start') : undefined
 
-/** As it was written, with its placeholders. */
+/** The greeting as written, with placeholders. */
 export function writtenGreeting(config: Opening): string[] {
-  // Voiceflow greets by itself when a conversation is launched there.
+  // Voiceflow sends its own greeting when a conversation starts.
   if (config.agentPlatform === 'vf') return []
   const start = startNodeOf(config)?.startConfig
   if (start?.userStarts) return []
@@ -19,13 +19,13 @@ export function writtenGreeting(config: Opening): string[] {
   return (config.vg_initMessages ?? []).filter((message) => message.trim() !== '')
 }
 
-/** With the values that variables start with: nothing is known of the visitor yet. */
+/** Filled with the variables' default values, because nothing is known about the visitor yet. */
 export const greetingOf = (config: Opening): string[] =>
   writtenGreeting(config)
     .map((message) => fillGreeting(message, config))
     .filter((message) => message.trim() !== '')
 
-/** A placeholder, with the comma and space before it and the emphasis around it. */
+/** A placeholder with the comma and space before it and surrounding emphasis. */
 const PLACE = new RegExp(`([,،、]?[^\\S\\n]*)([*_]{0,2})${PLACEHOLDER.source}\\2`, 'g')
 
 /** A placeholder without a value goes with what leads to it: «Hi, {name}!» becomes «Hi!». */

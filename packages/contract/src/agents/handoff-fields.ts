@@ -1,5 +1,4 @@
-// Fields of an agent that say how its people are reached: when they answer, whom a request goes to, what happens when nobody
-// does.
+// Hand-off fields of an agent: hours, routing, and what happens when no one answers.
 import { z } from 'zod'
 import { isTimeZone } from '../conversations/handoff-hours.ts'
 import { rule } from '../lib/rules.ts'
@@ -36,24 +35,22 @@ const HandoffHours = z.strictObject({
 
 const weekday = () => [{ from: '09:00', to: '17:00' }]
 
-/** Without defaults, so that saving one field leaves the others alone. */
+/** Without defaults, so that saving one field leaves the others unchanged. */
 export const handoffField = {
-  /** When people answer. */
   handoffHours: HandoffHours,
-  /** While nobody answers: `form` offers to leave a message, `note` says when the team is back. */
+  /** Outside these hours: `form` offers to leave a message, `note` says when the team is back. */
   handoffAfterHours: z.enum(['form', 'note']),
-  /** Whom a request is given to: everybody who may answer, or those named. */
+  /** Who gets a request: everyone who may answer, or only those named. */
   handoffRouting: z.strictObject({
     to: z.enum(['everyone', 'named']),
     people: z
       .array(z.strictObject({ kind: z.enum(['user', 'client']), id: z.string().min(1).max(100) }))
       .max(MAX_HANDOFF_PEOPLE),
   }),
-  /** Team of the workspace that requests go to, whatever `handoffRouting` says; empty for none, as is one that is gone. */
+  /** The team that gets requests, overriding `handoffRouting`; empty for none. A deleted team counts as none. */
   handoffTeamId: z.string().max(100),
 }
 
-/** The same with defaults. */
 export const handoffConfig = {
   handoffHours: handoffField.handoffHours.default(() => ({
     enabled: false,

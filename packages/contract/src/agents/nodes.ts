@@ -25,9 +25,9 @@ const Collected = z.object({
   type: z.enum(['text', 'email', 'phone', 'number', 'date', 'time', 'boolean']).default('text'),
   description: z.string().max(1000).default(''),
   required: z.boolean().default(true),
-  /** The only values there are; any when empty. */
+  /** Allowed values; any when empty. */
   options: z.array(z.string().max(200)).max(100).default([]),
-  /** Of numbers their value, of texts their length, of dates days from today. */
+  /** For numbers their value, for texts their length, for dates days from today. */
   min: z.number().optional(),
   max: z.number().optional(),
 })
@@ -46,7 +46,7 @@ export const RULE_OPERATORS = [
   'isSet',
   'isNotSet',
 ] as const
-/** A test of variables: no model is asked. */
+/** A condition on variables, decided without a model. */
 export const EdgeRule = z.object({
   match: z.enum(['all', 'any']).default('all'),
   tests: z
@@ -63,8 +63,8 @@ export const EdgeRule = z.object({
 export type EdgeRule = z.infer<typeof EdgeRule>
 
 /**
- * An edge. With a `rule` it is decided by variables, with a `condition` by the router model, with neither it is the
- * otherwise of its node. Edges of a tool node may name the outcome they are for.
+ * An edge. A `rule` is decided by variables, a `condition` by the router model; without either it is the node's
+ * fallback. Edges of a tool node may name an outcome.
  */
 export const Edge = z.object({
   nodeId: z.string().max(100),
@@ -102,9 +102,11 @@ export const AgentNode = z.object({
     .optional(),
   /** Variables a collect node asks for until all are filled. */
   variables: z.array(Collected).max(50).default([]),
-  /** What a message node shows; what hand-off and end nodes say before they act. `{variables}` are filled in. */
+  /**
+   * Items that a message node shows, or that hand-off and end nodes send before they act. `{variables}` are filled in.
+   */
   items: z.array(Item).max(20).default([]),
-  /** What a tool node calls; every argument is a fixed text with `{variables}`. */
+  /** The call of a tool node; every argument is fixed text with `{variables}`. */
   toolCall: z
     .object({ toolId: z.string().max(100), arguments: z.record(z.string().max(200), z.string().max(5000)).default({}) })
     .optional(),

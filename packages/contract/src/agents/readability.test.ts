@@ -65,7 +65,7 @@ describe('what is hard to read', () => {
         if (findings.length === 0) expect(nearest).toBe(primary)
         const [hue, saturation, lightness] = hslOf(nearest)
         const before = hslOf(primary)
-        // Near black and white a hue is lost in eight bits.
+        // Near black and white, eight bits can't represent a hue.
         if (saturation > 20 && lightness > 15 && lightness < 85) {
           const apart = Math.abs(hue - before[0])
           expect(Math.min(apart, 360 - apart)).toBeLessThan(6)
@@ -97,7 +97,7 @@ describe('what is made of it', () => {
     ['red-dark', 'corrected'],
   ])('the preset %s never warns of itself: %s', (theme, notice) => {
     expect(noticeFor(theme)).toBe(notice)
-    // What is said to be corrected is.
+    // The reported replacements are readable.
     expectReadable(readTheme({ theme }))
   })
 

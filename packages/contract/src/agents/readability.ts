@@ -1,4 +1,4 @@
-// What is hard to read in a chosen colour, what the chat does instead, and which colour close by needs no help.
+// Finds where a chosen colour is hard to read, the chat's replacement, and the closest colour without problems.
 import { exactHsl, hexOf } from '../themes/palette.ts'
 import { contrast, isPreset, MIN_CONTRAST, MIN_SHAPE_CONTRAST, paintOf, themeOf } from './theme.ts'
 
@@ -8,7 +8,7 @@ export interface Finding {
    * colour against the surface.
    */
   readonly what: 'ink' | 'link' | 'shape'
-  /** Contrast it has, and has to have, to one. */
+  /** Actual and required contrast ratio. */
   readonly ratio: number
   readonly needed: number
   /** `#rrggbb` that the chat uses instead. */
@@ -18,7 +18,7 @@ export interface Finding {
 export interface Readability {
   /** Empty when the colour is used everywhere as it is. */
   readonly findings: readonly Finding[]
-  /** The closest colour of the same hue and saturation without findings; the colour itself where it has none. */
+  /** The closest colour of the same hue and saturation without findings; the colour itself if it has none. */
   readonly nearest: string
 }
 
@@ -29,9 +29,9 @@ export const readability = (primary: string, mode: 'light' | 'dark'): Readabilit
 })
 
 /**
- * How much to make of the findings on a theme's colour. A colour of one's own with any is worth a warning; that the chat
- * corrects one of our own presets in places is only good to know.
- * @param theme as an agent stores it: `pink-dark`, `custom-light`
+ * The severity of findings for a theme's colour. Any finding on a custom colour deserves a warning; that the chat
+ * corrects one of our presets in places is only information.
+ * @param theme an agent's stored theme: `pink-dark`, `custom-light`
  */
 export function noticeOf(theme: string, findings: readonly Finding[]): 'good' | 'corrected' | 'warning' {
   if (findings.length === 0) return 'good'
@@ -46,18 +46,18 @@ function findingsOf(primary: string, mode: 'light' | 'dark'): Finding[] {
     { what: 'link', ratio: link, needed: MIN_CONTRAST, instead: accentText },
     { what: 'shape', ratio: contrast(accent, surface), needed: MIN_SHAPE_CONTRAST, instead: edge },
   ]
-  // On a dark ground what is readable as a link is too light for white: black on it is what anybody would choose.
+  // On a dark ground, a colour readable as a link is too light for white text, and black text is an obvious choice.
   return all.filter(({ what, ratio, needed }) => ratio < needed && !(what === 'ink' && mode === 'dark'))
 }
 
-/** In percent of lightness; finer than eight bits can tell apart. */
+/** In percent of lightness; finer than eight bits can represent. */
 const STEP = 0.25
 
 function nearestReadable(primary: string, mode: 'light' | 'dark'): string {
   const [hue, saturation, start] = exactHsl(primary)
   const direction = mode === 'dark' ? STEP : -STEP
   let candidate = primary
-  // Towards black on light, white on dark: each reads there, so that the search ends.
+  // Towards black on light grounds, white on dark ones: the search ends there at the latest.
   for (let lightness = start; findingsOf(candidate, mode).length > 0; candidate = hexOf([hue, saturation, lightness]))
     lightness = Math.min(100, Math.max(0, lightness + direction))
   return candidate

@@ -1,4 +1,4 @@
-// An agent with the specification's exact fields: what people configure, what the server owns, what visitors may read.
+// An agent with the specification's exact fields: configuration, server-owned fields, and the public part.
 import { z } from 'zod'
 import { AgentTools, McpServers } from '../tools/schemas.ts'
 import { AgentNodes } from './nodes.ts'
@@ -34,7 +34,7 @@ const call = {
   recordAudio: z.boolean(),
   enableWebCalling: z.boolean(),
   backgroundNoise: text(100),
-  /** Something is said while a tool takes long; absent: yes. */
+  /** Whether to say something while a tool is slow; yes when absent. */
   fillerWordsOnToolUsage: z.boolean(),
   /** The first one is also who a hand-off on the phone goes to. */
   transfers: z
@@ -47,16 +47,16 @@ const transcriber = {
   modelId: text(100),
   utteranceThreshold: z.number().min(0).max(10_000),
   language: text(20),
-  /** Multiplies how long a caller's pause may be; absent: 1. */
+  /** Multiplies the allowed length of a caller's pause; 1 when absent. */
   patienceFactor: z.number().min(0.5).max(3),
 }
-/** A word and how it is said. */
+/** A word and its pronunciation. */
 const Replacement = z.strictObject({ word: z.string().min(1).max(100), replacement: z.string().max(200) })
 const speechGen = {
   provider: text(100),
   voiceId: text(100),
   wordsReplacements: z.array(Replacement).max(200),
-  /** «Mm-hm» in pauses of a caller who speaks at length; absent: no. */
+  /** «Mm-hm» in pauses of a long speech by the caller; no when absent. */
   backChannelling: z.boolean(),
 }
 
@@ -97,7 +97,7 @@ const VoicePatch = z
   .partial()
 
 const VG_OPTIONS_MAX = 100_000
-/** Unknown keys are kept and every save may add some, so it is their sum that is limited. */
+/** Unknown keys are kept and every save may add some, so their total size is limited. */
 const VgOptions = z
   .looseObject({
     maxChunkSize: z
@@ -108,13 +108,13 @@ const VgOptions = z
   })
   .refine((options) => JSON.stringify(options).length <= VG_OPTIONS_MAX, rule('options_too_large'))
 
-/** Settings of an outside voice service, kept as they come: 50 KB each, so that the two together stay under 100 KB. */
+/** Settings of another voice service, stored as sent: 50 KB each, so that both together stay under 100 KB. */
 const FOREIGN_MAX = 50_000
 const Foreign = z
   .unknown()
   .refine((value) => (JSON.stringify(value) ?? '').length <= FOREIGN_MAX, rule('voice_settings_too_large'))
 
-/** What each field may hold, without defaults: a save of one field must not invent the others. */
+/** Field schemas without defaults: saving one field must not add the others. */
 const field = {
   title: z.string(rule('agent_name_required')).trim().min(1, rule('agent_name_required')).max(200),
   description: text(2000),
@@ -143,7 +143,7 @@ const field = {
   enableGeoAnalytics: z.boolean(),
   /** Visitor messages a calendar month; 0 means no cap. */
   messagesLimit: limit,
-  /** What a visitor reads while the agent can't answer (credits, limits). */
+  /** Shown to visitors while the agent can't answer (credits, limits). */
   unavailableMessage: text(500),
   UIhandoffTitle: text(200),
   UIhandoffSubtitle: text(500),
@@ -171,7 +171,7 @@ const field = {
   ...handoffField,
 }
 
-/** The model side; a vg agent gets what is missing from the starter, a vf agent has none of it. */
+/** The model settings; a vg agent gets missing ones from the starter, a vf agent has none. */
 const brain = {
   vg_defaultModel: z.string().min(1).max(200).optional(),
   /** Answers when the first model fails before its first word; none when empty. */
@@ -189,13 +189,16 @@ const brain = {
   vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
   /** Only documents with one of these tags are searched; all of them when empty. */
   vg_kbTags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
-  /** Whether a question that needs the conversation to be understood is put into words of its own before it is searched. */
+  /** Whether a question that depends on the conversation is rewritten to stand alone before the search. */
   vg_kbSmartSearch: z.boolean().optional(),
-  /** Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. 0: the usual rule. */
+  /**
+   * Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. 0 uses the default
+   * rule.
+   */
   vg_kbThreshold: z.number().min(0).max(1).optional(),
-  /** Whether visitors see which passages an answer is from; yes when absent. */
+  /** Whether visitors see the passages an answer is based on; yes when absent. */
   vg_kbShowSources: z.boolean().optional(),
-  /** Whether a model puts the passages in order; no when absent. */
+  /** Whether a model reorders the passages; no when absent. */
   vg_kbRerank: z.boolean().optional(),
   vgOptions: VgOptions.optional(),
 }
@@ -216,7 +219,7 @@ export const VG_STARTER = {
   vgOptions: { maxChunkSize: 2424 },
 }
 
-/** What people configure; the draft and the published copy are both of this shape. Parsing fills every default. */
+/** The configurable part; the draft and the published copy both have this shape. Parsing fills in defaults. */
 export const AgentConfig = z.object({
   title: field.title,
   description: field.description.default(''),
@@ -270,7 +273,7 @@ export const AgentConfig = z.object({
 })
 export type AgentConfig = z.infer<typeof AgentConfig>
 
-/** What the server owns; accepted in a whole-object save and ignored there. */
+/** Fields owned by the server; accepted in a whole-object save and ignored. */
 export const AgentOwned = z.object({
   ID: z.string(),
   ownerID: z.string(),
@@ -280,7 +283,7 @@ export const AgentOwned = z.object({
   internal: z.looseObject({ websocketServer: z.string().optional() }),
   /** Unix seconds of creation. */
   ts: z.number().int(),
-  /** The user who made it. */
+  /** The user who created it. */
   userId: z.string(),
 })
 export type AgentOwned = z.infer<typeof AgentOwned>
@@ -290,20 +293,20 @@ export const AgentSecrets = AgentConfig.pick(secret)
 export type AgentSecrets = z.infer<typeof AgentSecrets>
 export const SECRET_FIELDS = AgentSecrets.keyof().options
 
-/** A configuration at rest and in a version: its secrets are kept elsewhere, and merging it leaves them as they are. */
+/** A stored configuration or version: its secrets are stored separately, and merging it leaves them unchanged. */
 export const OpenConfig = AgentConfig.omit(secret)
 export type OpenConfig = z.infer<typeof OpenConfig>
 
 export const Agent = AgentConfig.extend(AgentOwned.shape)
 export type Agent = z.infer<typeof Agent>
 
-/** Any fields of the configuration, with nothing filled in; unknown fields are refused. */
+/** Any fields of the configuration, without defaults; unknown fields are refused. */
 export const AgentPatch = z.strictObject({ ...field, voiceConfig: VoicePatch, ...brain }).partial()
 export type AgentPatch = z.infer<typeof AgentPatch>
 
 /**
- * A merge save: any fields of the agent, or all of it as `get` returned it; what the server owns is accepted and
- * ignored. `version` is the one the caller edited; an older one is answered with 409.
+ * A merge save: any fields of the agent, or the whole agent as returned by `get`; server-owned fields are accepted and
+ * ignored. `version` is the edited one; an outdated one is answered with 409.
  */
 export const AgentSave = AgentPatch.extend({
   ID: z.string().max(100).optional(),
@@ -341,11 +344,10 @@ const LookPaint = z.object({
   text: z.string(),
   muted: z.string(),
   line: z.string(),
-  /** The value of `font-family`. */
   font: z.string(),
 })
 
-/** The allow-list of a public read. A new field of the agent stays private until it is named here. */
+/** The allow-list of a public read. A new field of the agent stays private until it is listed here. */
 export const PublicAgent = Agent.pick({
   ID: true,
   title: true,
@@ -377,11 +379,11 @@ export const PublicAgent = Agent.pick({
   vg_initMessages: true,
   ...publicWidgetFields,
 }).extend({
-  /** What the look fields come to, made on the server: neither the launcher nor the chat needs the rules for them. */
+  /** Colours computed by the server from the look fields, so that launcher and chat need no rules. */
   paint: LookPaint,
-  /** Visitors may call the agent from the chat. */
+  /** Whether visitors may call the agent from the chat. */
   webCalls: z.boolean(),
-  /** For visitors whose device is dark, where the look follows it. */
+  /** For visitors with a dark device, if the look follows the device. */
   darkPaint: LookPaint.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
@@ -406,7 +408,7 @@ export const AgentVersion = z.object({
 })
 export type AgentVersion = z.infer<typeof AgentVersion>
 
-/** An agent as a file. `config` holds no secrets; library tools stand among its own tools. */
+/** An agent as a file. `config` has no secrets; library tools are included in its own tools. */
 export const AgentExport = z.object({
   format: z.literal('parlance-agent'),
   formatVersion: z.literal(1),
@@ -415,17 +417,17 @@ export const AgentExport = z.object({
 })
 export type AgentExport = z.infer<typeof AgentExport>
 
-/** What an import carried over and what it could not. */
+/** The result of an import, with everything that was lost or changed. */
 export const ImportReport = z.object({
   format: z.enum(['parlance', 'typebot', 'flowise']),
   nodes: z.number().int(),
   tools: z.number().int(),
   variables: z.number().int(),
-  /** One per thing that was lost or changed, in the words of the file's own product. */
+  /** One per lost or changed thing, in the terms of the file's product. */
   notes: z.array(
     z.object({
       where: z.string(),
-      /** Where that is a part of every agent. */
+      /** Set when the place is a part that every agent has. */
       whereCode: z.string().optional(),
       what: z.string(),
       level: z.enum(['info', 'lost']),

@@ -1,4 +1,4 @@
-/** What a new agent says first; apart from the shapes of agents, so that screens can compare with it without them. */
+/** The first message of a new agent; without schemas, so that screens can compare with it. */
 export const STARTER_GREETING = 'Hi! How can I help you today?'
-/** What visitors of a new agent read while it can't answer. */
+/** Shown to visitors while a new agent can't answer. */
 export const UNAVAILABLE = 'This chat is not available at the moment. Please try again later.'

@@ -1,4 +1,4 @@
-// The parts of an agent's area as data: which there are, who sees which, in what order, and how they are laid out.
+// The tabs of an agent: which exist, who sees which, in what order, and their layout.
 import type { AgentConfig } from './schemas.ts'
 
 export const TAB_KEYS = [
@@ -21,14 +21,14 @@ export const TAB_KEYS = [
 ] as const
 export type TabKey = (typeof TAB_KEYS)[number]
 
-/** What owners start with when they open an agent. */
+/** The first tab for owners. */
 export const FIRST_TAB: TabKey = 'overview'
 
-/** Parts that need the whole width; all others are centred. */
+/** Tabs that use the full width; all others are centred. */
 const FULL_WIDTH: ReadonlySet<string> = new Set<TabKey>(['convos', 'tools', 'prompt'])
 export const isFullWidth = (key: string): boolean => FULL_WIDTH.has(key)
 
-/** Pages within a part, reached by `?tab=`. */
+/** Subpages of a tab, selected by `?tab=`. */
 export const SUB_PAGES = {
   settings: [
     'core',
@@ -48,16 +48,16 @@ export type SubPages = typeof SUB_PAGES
 export type SettingsPage = SubPages['settings'][number]
 export type VoicePage = SubPages['voice'][number]
 
-/** A page of an agency's own, at `/c/{href}` of the agent. */
+/** A custom page of the agency, at `/c/{href}` of the agent. */
 export interface CustomTab {
   readonly href: string
   readonly label: string
   readonly iconUrl: string
-  /** Shown to every client, whatever they may see otherwise. */
+  /** Shown to every client, whatever pages they may see. */
   readonly alwaysVisible: boolean
 }
 
-/** What this browser remembers of somebody's arrangement. */
+/** A person's arrangement, stored in this browser. */
 export interface TabMemory {
   readonly hidden: readonly string[]
   readonly order: readonly string[]
@@ -66,13 +66,13 @@ export const NO_MEMORY: TabMemory = { hidden: [], order: [] }
 
 export interface TabsOf {
   readonly agent: Pick<AgentConfig, 'agentPlatform' | 'enableNodes'>
-  /** `owner` is everybody signed in as a workspace user, whatever else they are signed in as. */
+  /** `owner` is everyone signed in as a workspace user, whatever other sessions they have. */
   readonly viewer: 'owner' | 'client'
   /** Paths a client may see: `/convos`, `/c/prices`. */
   readonly canAccess?: readonly string[]
   readonly clientTabOrder?: readonly string[]
   readonly customTabs?: readonly CustomTab[]
-  /** The parts whose page exists. */
+  /** Tabs whose page exists. */
   readonly built: readonly TabKey[]
   readonly memory?: TabMemory
 }
@@ -80,18 +80,18 @@ export interface TabsOf {
 export interface TabEntry {
   /** The path below the agent, which is also the key: `overview`, `c/prices`. */
   readonly path: string
-  /** Absent for a page of the agency's own. */
+  /** Absent for a custom page of the agency. */
   readonly key?: TabKey
   readonly custom?: CustomTab
   readonly fullWidth: boolean
-  /** Put away by this person; still reachable by its address and the search. */
+  /** Hidden by this person; still reachable by its URL and the search. */
   readonly hidden: boolean
 }
 
 const VG_ONLY: ReadonlySet<TabKey> = new Set<TabKey>(['voice', 'nodes', 'prompt', 'tools', 'kb'])
 const VF_ONLY: ReadonlySet<TabKey> = new Set<TabKey>(['integrations'])
 
-/** Whether an agent of this kind has the part at all. */
+/** Whether this kind of agent has the tab. */
 export function tabFits(key: TabKey, { agentPlatform, enableNodes }: TabsOf['agent']): boolean {
   if (key === 'tools' && enableNodes) return false
   return agentPlatform === 'vg' ? !VF_ONLY.has(key) : !VG_ONLY.has(key)
@@ -99,7 +99,7 @@ export function tabFits(key: TabKey, { agentPlatform, enableNodes }: TabsOf['age
 
 const bare = (path: string) => path.replace(/^\/+/, '')
 
-/** Every part this viewer may open, in their order; what they put away is among them and marked. */
+/** All tabs this viewer may open, in their order; hidden ones are included and marked. */
 export function tabsOf({ agent, viewer, built, memory = NO_MEMORY, ...client }: TabsOf): TabEntry[] {
   const allowed = new Set((client.canAccess ?? []).map(bare))
   const own = built
@@ -119,7 +119,7 @@ export function tabsOf({ agent, viewer, built, memory = NO_MEMORY, ...client }: 
   }))
 }
 
-/** Named ones first and in the named order; the others keep their places behind them. */
+/** Named ones first, in the named order; the others follow in their own order. */
 function arranged<T extends { path: string }>(entries: readonly T[], order: readonly string[]): T[] {
   const place = (entry: T) => {
     const at = order.indexOf(entry.path)
@@ -128,14 +128,14 @@ function arranged<T extends { path: string }>(entries: readonly T[], order: read
   return entries.toSorted((a, b) => place(a) - place(b))
 }
 
-/** Where the bare address of an agent leads; undefined when there is nothing this viewer may see. */
+/** The tab of an agent's bare URL; undefined when this viewer may see none. */
 export function firstTab(entries: readonly TabEntry[], canAccess: readonly string[] = []): string | undefined {
   const wanted = canAccess.map(bare).find((path) => entries.some((entry) => entry.path === path))
   const usual = entries.find((entry) => entry.path === FIRST_TAB)
   return wanted ?? (usual ?? entries[0])?.path
 }
 
-/** Puts a part away or brings it back. The last one on show stays. */
+/** Hides or shows a tab. The last visible one stays. */
 export function toggleTab(memory: TabMemory, path: string, entries: readonly TabEntry[]): TabMemory {
   if (memory.hidden.includes(path)) return { ...memory, hidden: memory.hidden.filter((entry) => entry !== path) }
   const shown = entries.filter((entry) => !entry.hidden)
@@ -143,7 +143,7 @@ export function toggleTab(memory: TabMemory, path: string, entries: readonly Tab
   return { ...memory, hidden: [...memory.hidden, path] }
 }
 
-/** Moves a part one place towards the start (-1) or the end (1). */
+/** Moves a tab one place towards the start (-1) or the end (1). */
 export function moveTab(memory: TabMemory, path: string, by: -1 | 1, entries: readonly TabEntry[]): TabMemory {
   const order = entries.map((entry) => entry.path)
   const from = order.indexOf(path)
@@ -160,7 +160,7 @@ export interface LayoutOf {
   readonly orgLayout?: 'vertical' | 'horizontal'
 }
 
-/** Phones and workspace users have their parts in a row; clients as their organisation says. */
+/** Phones and workspace users have tabs in a row; for clients their organisation decides. */
 export function layoutOf({ phone, workspaceUser, orgLayout = 'vertical' }: LayoutOf): 'vertical' | 'horizontal' {
   return phone || workspaceUser ? 'horizontal' : orgLayout
 }

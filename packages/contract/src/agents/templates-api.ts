@@ -1,4 +1,4 @@
-// Templates of a workspace's own: an agent kept as what new agents start with.
+// A workspace's own templates: an agent saved as the start of new ones.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'

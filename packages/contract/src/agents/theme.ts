@@ -1,8 +1,8 @@
-// What an agent's look fields mean as colours; total: any stored value gives a readable theme. The chat and its preview
-// share it.
+// Computes colours from an agent's look fields; total: any stored value gives a readable theme. Shared by the chat and
+// its preview.
 import type { PublicAgent } from './schemas.ts'
 
-/** What the launcher needs. */
+/** Colours of the launcher. */
 export interface Paint {
   readonly mode: 'light' | 'dark'
   readonly accent: string
@@ -11,11 +11,11 @@ export interface Paint {
   readonly surface: string
 }
 
-/** What the chat needs. */
+/** Colours of the chat. */
 export interface Theme extends Paint {
-  /** The accent as text on the surfaces: links, quiet buttons. */
+  /** The accent as text on surfaces: links, quiet buttons. */
   readonly accentText: string
-  /** Around what is filled with the accent: the accent itself, or, where that is lost on the surface, what stands out. */
+  /** Border of accent-filled elements: the accent, or a visible colour if the accent is lost on the surface. */
   readonly edge: string
   /** A tint of the accent behind quiet elements. */
   readonly soft: string
@@ -35,7 +35,7 @@ export const PRESETS = {
   red: '#d92b2b',
 } as const
 type Preset = keyof typeof PRESETS
-/** Whether a stored theme is one of the twelve that come with the product: `{colour}-{light|dark}`. */
+/** Whether a stored theme is one of the twelve presets: `{colour}-{light|dark}`. */
 export const isPreset = (theme: string): boolean => {
   const [, name = ''] = /^([a-z]+)-(?:light|dark)$/.exec(theme) ?? []
   return Object.hasOwn(PRESETS, name)
@@ -50,7 +50,7 @@ const NEUTRALS = {
 
 /** WCAG AA for text of normal size. */
 export const MIN_CONTRAST = 4.5
-/** WCAG AA for shapes that one must see. */
+/** WCAG AA for non-text elements. */
 export const MIN_SHAPE_CONTRAST = 3
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
@@ -70,17 +70,17 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** `share` of the second colour in the first, 0…1. */
+/** Mixes a `share` (0…1) of the second colour into the first. */
 export function mix(a: string, b: string, share: number): string {
   const other = channels(b)
   const mixed = channels(a).map((value, index) => Math.round(value + ((other[index] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** White where it is readable; otherwise black, which then always is. */
+/** White if readable, otherwise black, which then always is. */
 const inkOn = (accent: string) => (contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : '#000000')
 
-/** The accent moved towards the text colour until it reads on every ground given. */
+/** Moves the accent towards the text colour until it is readable on every given ground. */
 function readable(accent: string, text: string, grounds: readonly string[]): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mix(accent, text, share)
@@ -89,7 +89,7 @@ function readable(accent: string, text: string, grounds: readonly string[]): str
   return text
 }
 
-/** As much of the accent in the ground, up to `most`, as leaves quiet text readable on it. */
+/** Mixes up to `most` of the accent into the ground, as long as quiet text stays readable. */
 function tint(ground: string, accent: string, text: string, most: number): string {
   for (let share = most; share > 0; share -= 0.01) {
     const candidate = mix(ground, accent, share)
@@ -98,7 +98,7 @@ function tint(ground: string, accent: string, text: string, most: number): strin
   return ground
 }
 
-/** Every colour of the chat from the few that were chosen. */
+/** Derives all colours of the chat from the chosen ones. */
 export function themeOf(chosen: Paint): Theme {
   const { mode, accent, surface } = chosen
   const neutrals = NEUTRALS[mode]
@@ -108,7 +108,7 @@ export function themeOf(chosen: Paint): Theme {
   return { ...chosen, ...neutrals, accentText, edge, soft }
 }
 
-/** Of one colour, `#rrggbb`. */
+/** From one colour, `#rrggbb`. */
 export const paintOf = (accent: string, dark: boolean): Paint => {
   const mode = dark ? 'dark' : 'light'
   return { mode, accent, onAccent: inkOn(accent), surface: SURFACES[mode] }

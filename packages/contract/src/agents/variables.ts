@@ -11,7 +11,7 @@ export const Variable = z.object({
   description: z.string().max(1000).default(''),
   /** A secret: masked everywhere and kept out of prompts; its value is the workspace secret of the same name. */
   isEnv: z.boolean().default(false),
-  /** Where a conversation starts. */
+  /** Value at the start of a conversation. */
   defaultValue: z.string().max(5000).default(''),
 })
 export type Variable = z.infer<typeof Variable>
@@ -24,14 +24,13 @@ export const Variables = z
 export type Value = string | number | boolean
 export type Values = Readonly<Record<string, Value>>
 
-/** How a value is written into a text; `formatter` is what the text asks for. */
+/** How a value is written into a text; `formatter` is the one requested by the text. */
 export type WriteValue = (value: Value, name: string, formatter: string | undefined) => string
 const asStored: WriteValue = (value) => String(value)
 
 /**
- * Replaces `{name}` and `{name|formatter}` by the value; without one by the words of `{name|default:words}`, '' for
- * other known names. Unknown names and other braces stay as they are. Values are written as they are stored unless
- * `write` says otherwise.
+ * Replaces `{name}` and `{name|formatter}` by the value; unknown values by the words of `{name|default:words}`, or ''.
+ * Unknown names and other braces are unchanged. Values are written as stored unless `write` is given.
  */
 export function fillIn(
   text: string,

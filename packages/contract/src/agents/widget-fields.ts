@@ -1,5 +1,4 @@
-// Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its
-// default.
+// Widget fields of an agent besides the specification's, with their constraints and defaults.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
@@ -7,42 +6,41 @@ import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
 /** `chars`: of one question. */
 export const STARTER_QUESTIONS = { max: 6, chars: 120 } as const
 
-/** Without defaults, so that saving one field leaves the others alone. */
+/** Without defaults, so that saving one field leaves the others unchanged. */
 export const widgetField = {
-  /** Corner where the tag names none. */
+  /** Corner when the embed tag names none. */
   position: z.enum(['right', 'left']),
-  /** Pixels by which window and bubbles are rounded. */
+  /** Corner radius of window and bubbles in pixels. */
   cornerRadius: z.number().int().min(0).max(28),
   /** Whether a light theme turns dark for visitors whose device is dark. A dark theme is always dark. */
   followColorScheme: z.boolean(),
-  /** Sites that may carry the widget; all of them when empty. Our own pages always may. */
+  /** Sites that may embed the widget; all when empty. Our own pages always may. */
   allowedDomains: z
     .array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, rule('domain_invalid')))
     .max(MOST_DOMAINS),
   /** Paths (from `/`, `*` matches anything) whose visits are not recorded. */
   ignoredUrlPaths: z.array(z.string().trim().max(500).startsWith('/')).max(50),
-  /** Nothing is sent before the visitor has agreed to `consentText` (Markdown). */
+  /** Nothing is sent before the visitor agrees to `consentText` (Markdown). */
   consentRequired: z.boolean(),
   consentText: z.string().max(2000),
-  /** Whether visitors may send pictures and files by themselves. */
+  /** Whether visitors may send pictures and files on their own. */
   allowAttachments: z.boolean(),
   allowVoiceNotes: z.boolean(),
-  /** Whether a visitor who ends a chat is asked how it was. */
+  /** Whether visitors are asked for a rating when they end a chat. */
   askRating: z.boolean(),
   /** Whether visitors may have their transcript mailed. */
   offerTranscript: z.boolean(),
   /** While the chat is closed: a short sound, and the page's title alternating. */
   unreadSound: z.boolean(),
   unreadTitleFlash: z.boolean(),
-  /** Seconds a visitor waits for a human before they are offered to leave a message; 0 offers it at once. */
+  /** Seconds a visitor waits for a human before they can leave a message; 0 offers it at once. */
   handoffTimeoutS: z.number().int().min(0).max(3600),
   /** Offered as buttons until the visitor has written. */
   starterQuestions: z.array(z.string().trim().min(1).max(STARTER_QUESTIONS.chars)).max(STARTER_QUESTIONS.max),
-  /** Whether visitors are offered questions made from the knowledge while there are none of the owner's. */
+  /** Whether visitors are offered generated questions while the owner has written none. */
   offerGeneratedStarters: z.boolean(),
 }
 
-/** The same with defaults. */
 export const widgetConfig = {
   position: widgetField.position.default('right'),
   cornerRadius: widgetField.cornerRadius.default(16),

@@ -1,4 +1,4 @@
-// Counting what an agent's widget does on people's sites, and reading it.
+// Counts an agent's widget on sites, and reads the counts.
 import { z } from 'zod'
 import { Channel } from '../channels/schemas.ts'
 import { limitInput, regional } from '../lib/operation.ts'
@@ -43,23 +43,23 @@ export const AgentAnalytics = z.object({
     previousAverage: z.number().nullable(),
     previousCount: count,
   }),
-  /** One entry per day (UTC), oldest first, also for days on which nothing happened. */
+  /** One entry per UTC day, oldest first, including days without events. */
   days: z.array(z.object({ day: z.string(), ...counts })),
-  /** Two letters; `ZZ` unknown. Only loads and opens know a country, and only while the agent counts them. */
+  /** Two letters; `ZZ` for unknown. Only loads and opens have a country, and only while the agent counts them. */
   countries: Shares,
   browsers: Shares,
   platforms: Shares,
   channels: Shares,
-  /** Those seen in the period, at most a hundred; `loads` since they were first seen. */
+  /** Sites seen in the period, at most a hundred; `loads` since they were first seen. */
   sites: z.array(z.object({ origin: z.string(), loads: count, firstAt: z.string(), lastAt: z.string() })),
   countsCountries: z.boolean(),
 })
 export type AgentAnalytics = z.infer<typeof AgentAnalytics>
 
-/** What owners see of an agent at a glance. */
+/** Key figures of an agent for its owners. */
 export const AgentFigures = z.object({
   agentId: z.string(),
-  /** The site that loaded the widget last; null until one has. Our own pages are no site. */
+  /** The site that loaded the widget last; null until one has. Our own pages don't count. */
   site: z.object({ origin: z.string(), lastAt: z.string() }).nullable(),
   /** Sites that loaded it, whenever that was. */ sites: count,
   /** Messaging channels that are connected and work. */ channels: z.array(Channel),
@@ -74,7 +74,7 @@ export type AgentFigures = z.infer<typeof AgentFigures>
 export const AgentOverview = AgentFigures.extend({
   /** The latest first, at most five. */
   latestSites: z.array(z.object({ origin: z.string(), lastAt: z.string() })),
-  /** First steps that the server knows to be done. */
+  /** Completed first steps that the server knows of. */
   done: z.object({
     /** It has a document. */ knowledge: z.boolean(),
     /** Anybody has talked to it. */ tried: z.boolean(),
@@ -100,11 +100,11 @@ export const analyticsApi = {
       z.object({
         agentId,
         record: z.enum(REPORTED),
-        /** That of the path, if given at all. */
+        /** Must match the path's region, if given. */
         region: z.enum(['eu', 'na']).optional(),
         ts: said,
         browser: said,
-        /** The channel: `web-chat`; `preview` for pages by which owners look at their agent. */
+        /** The channel: `web-chat`; `preview` for pages on which owners preview their agent. */
         origin: said,
         platform: said,
         countryCode: said,

@@ -14,9 +14,9 @@ export interface ClientHeaders {
   readonly platform: string
 }
 
-/** Browsers send shorter ones. */
+/** Longer headers are not from browsers. */
 const MAX = 1000
-/** The first that fits: most browsers also name those they descend from. */
+/** First match wins: most browsers also name their ancestors. */
 const BROWSER_OF: readonly (readonly [RegExp, Browser])[] = [
   [/\bEdg(?:e|A|iOS)?\/|Microsoft Edge/, 'edge'],
   [/\bOPR\/|\bOPiOS\/|\bOPT\/|"Opera/, 'opera'],

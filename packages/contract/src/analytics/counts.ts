@@ -1,22 +1,22 @@
-// What is counted of an agent's widget: by day, channel and kind of browser, never by visitor.
+// Counts of an agent's widget: by day, channel and browser, never by visitor.
 import { VISITOR_CHANNELS } from '../channels/list.ts'
 import type { WidgetLocation } from './widget-location.ts'
 
 export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs', 'leads'] as const
 export type CountRecord = (typeof RECORDS)[number]
-/** What pages report; chats, messages, hand-offs and leads are counted where they happen. */
+/** Reported by pages; chats, messages, hand-offs and leads are counted on the server. */
 export const REPORTED = ['loads', 'opens'] as const satisfies readonly CountRecord[]
-/** How counts are told apart besides their sum. */
+/** Dimensions of counts besides the sum. */
 export const KINDS = ['country', 'browser', 'platform', 'channel'] as const
 export type CountKind = (typeof KINDS)[number]
-/** `preview`: our own prototype and demo pages, which are not part of totals. */
+/** `preview`: our own prototype and demo pages, which are excluded from totals. */
 export const COUNT_CHANNELS = [...VISITOR_CHANNELS, 'preview'] as const
 export type CountChannel = (typeof COUNT_CHANNELS)[number]
 export const PREVIEW = 'preview' satisfies CountChannel
 /** An unknown country. */
 export const UNKNOWN_COUNTRY = 'ZZ'
 
-/** One thing that was counted. Without `kind` it is the sum. */
+/** A count. Without `kind` it is the sum. */
 export interface Count {
   readonly record: CountRecord
   readonly kind: CountKind | ''
@@ -28,11 +28,11 @@ export interface Load {
   readonly channel: CountChannel
   readonly browser: string
   readonly platform: string
-  /** Two letters; absent where the agent's owner counts no countries. */
+  /** Two letters; absent when the owner does not count countries. */
   readonly country?: string | undefined
 }
 
-/** Everything that one load or opening counts as. */
+/** All counts of one load or opening. */
 export function countsOf({ record, channel, browser, platform, country }: Load): Count[] {
   const of = (kind: Count['kind'], value: string): Count => ({ record, kind, value })
   if (channel === PREVIEW) return [of('channel', channel)]
@@ -47,17 +47,17 @@ export function countsOf({ record, channel, browser, platform, country }: Load):
 
 export interface CountedTurn {
   readonly channel: string
-  /** Where the conversation began, as it is stored: origin and path. */
+  /** Page where the conversation started: origin and path. */
   readonly pageUrl: string
   /** The first message of its conversation. */
   readonly isFirst: boolean
 }
 
-/** Everything that a message of a visitor counts as; nothing for tests of owners. */
+/** All counts of a visitor's message; none for owners' tests. */
 export const countsOfTurn = ({ isFirst, ...came }: CountedTurn, place: WidgetLocation): Count[] =>
   countsIn(isFirst ? ['chats', 'messages'] : ['messages'], came, place)
 
-/** What happened in a conversation, as everything that it counts as. */
+/** All counts of an event in a conversation. */
 export function countsIn(
   records: readonly CountRecord[],
   { channel, pageUrl }: Pick<CountedTurn, 'channel' | 'pageUrl'>,

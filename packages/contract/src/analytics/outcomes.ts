@@ -7,10 +7,10 @@ import { isTimeZone } from './time-zones.ts'
 const count = z.number().int()
 const day = z.iso.date()
 
-/** Channels that visitors come through; conversations of owners who test their agent are in no figure. */
+/** Channels of visitors; owners' tests are not counted. */
 export const VISITOR_CHANNELS = CHANNELS.filter((channel) => channel !== 'test')
 
-/** `visitor` asked for a person · `agent` handed over, at the step that is named · `person` took over unasked. */
+/** `visitor` asked for a person · `agent` handed off at the named step · `person` took over unasked. */
 export const HANDOFF_REASONS = ['visitor', 'agent', 'person'] as const
 export type HandoffReason = (typeof HANDOFF_REASONS)[number]
 
@@ -32,43 +32,43 @@ export const Outcomes = z.object({
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
-  /** Conversations that began in the period, and those of them that no person was asked for or took part in. */
+  /** Conversations that started in the period, and those without a hand-off request or a person. */
   conversations: count,
   withoutPeople: count,
-  /** Those without people in which the agent knew at least one answer: «answered without a human», wherever it is shown. */
+  /** Those without people in which the agent had at least one answer: «answered without a human» everywhere. */
   answered: count,
-  /** The same in as many days right before. */
+  /** The same for the preceding period of equal length. */
   previous: z.object({ conversations: count, withoutPeople: count, answered: count }),
   handoffs: z.object({
     count,
     /** Those in which a person answered. */
     answered: count,
-    /** Most first; `step` is where the agent was, empty where it did not hand over. */
+    /** Most frequent first; `step` is the agent's node, empty when it did not hand off. */
     reasons: z.array(z.object({ reason: z.enum(HANDOFF_REASONS), step: z.string(), count })),
   }),
-  /** From the request for a person to their first reply. */
+  /** From the hand-off request to the first reply of a person. */
   firstResponse: Durations,
   /** From the request, or from taking over, until the person handed back or the chat ended. */
   resolution: Durations,
   satisfaction: z.object({
     count,
     average: z.number().nullable(),
-    /** How often 1 to 5 was given. */
+    /** How often each rating from 1 to 5 was given. */
     scores: z.array(count).length(5),
     previousAverage: z.number().nullable(),
   }),
   /** One entry per day of the period, oldest first. */
   days: z.array(z.object({ day: z.string(), conversations: count, withoutPeople: count })),
-  /** Conversations by when they began: seven weekdays from Monday, 24 hours each. */
+  /** Conversations by start time: seven weekdays from Monday, 24 hours each. */
   hours: z.array(z.array(count).length(24)).length(7),
   /**
-   * Whether the caller may read questions of visitors: client users without the page *Chats* get neither `asked` nor
+   * Whether the caller may read visitors' questions: client users without the page *Chats* get neither `asked` nor
    * `unanswered`.
    */
   mayReadQuestions: z.boolean(),
-  /** First questions of conversations, asked most; questions that differ in case and punctuation are one. */
+  /** Most frequent first questions of conversations; those that differ only in case and punctuation are merged. */
   asked: z.array(z.object({ question: z.string(), count })),
-  /** Questions the knowledge could not answer, asked most, and how many there were in all. */
+  /** Most frequent questions that the knowledge could not answer, and their total number. */
   unanswered: z.array(z.object({ question: z.string(), count, agentId: z.string() })),
   unansweredCount: count,
 })

@@ -11,15 +11,15 @@ test.each([
 test.each([
   ['UTC', '2026-11-23', '2026-11-23T00:00:00Z'],
   ['Europe/Berlin', '2026-11-23', '2026-11-22T23:00:00Z'],
-  // Clocks go back and forth on these days.
+  // Clock changes happen on these days.
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z'],
   ['Europe/Berlin', '2026-10-26', '2026-10-25T23:00:00Z'],
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z'],
   ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00Z'],
   ['Pacific/Auckland', '2026-09-27', '2026-09-26T12:00:00Z'],
-  // Midnight itself is left out.
+  // Midnight is skipped.
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
-  // Midnight comes twice: the day begins with the first.
+  // Midnight occurs twice: the day starts with the first.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
 ])('in %s, %s begins at %s', (zone, day, at) => expect(new Date(startOfDay(zone, day))).toEqual(new Date(at)))
 

@@ -1,4 +1,4 @@
-// Days, weekdays and hours of moments as clocks in a time zone show them.
+// Days, weekdays and hours in a time zone.
 import { MINUTE_MS, DAY_MS } from '../lib/time.ts'
 import { zoneFormatter } from '../lib/zone-formatter.ts'
 
@@ -22,7 +22,7 @@ export function localTime(timeZone: string, at: number): LocalTime {
 
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The first moment of a day there, in milliseconds; where midnight is left out, the moment after the gap. */
+/** The start of a day, in milliseconds; when midnight is skipped, the end of the gap. */
 export function startOfDay(timeZone: string, day: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`)
   const offsetAt = (at: number) => {

@@ -1,8 +1,8 @@
-// Where a widget runs: on a customer's site, or on our pages where owners preview their agent.
+// Where a widget runs: on a customer's site, or on our preview pages for owners.
 
 /** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
-/** The same for whole addresses, as regular expressions of PostgreSQL. */
+/** The same for complete URLs, as PostgreSQL regular expressions. */
 export const PREVIEW_PAGES = {
   preview: String.raw`^[a-z]+://[^/]+/(app/)?(eu|na)/(prototype(/|$)|demo/)`,
   share: String.raw`^[a-z]+://[^/]+/app/(eu|na)/agents/[^/]+/share/?$`,
@@ -10,11 +10,11 @@ export const PREVIEW_PAGES = {
 const SHARE_PATH = /^\/app\/(?:eu|na)\/agents\/[^/]+\/share\/?$/
 
 export interface WidgetLocation {
-  /** Whether a page (its address) shows the agent to its owner rather than to visitors. */
+  /** Whether a page's URL shows the agent to its owner rather than to visitors. */
   readonly isPreview: (pageUrl: string) => boolean
 }
 
-/** `own` answers the origin of this installation. The page that owners share is for visitors. */
+/** `own` returns the origin of this installation. A shared page counts as visitors'. */
 export const locateWidget = (own: () => string): WidgetLocation => ({
   isPreview(pageUrl) {
     if (!URL.canParse(pageUrl)) return false
@@ -23,23 +23,23 @@ export const locateWidget = (own: () => string): WidgetLocation => ({
   },
 })
 
-/** Whether a site is our own host, by the one that was called or the one that is configured. */
+/** Whether a site is our own host, as called or as configured. */
 export const isOwnSite = (site: string | undefined, host: string, own: string): boolean =>
   site !== undefined && (site === own || new URL(site).host === host)
 
-/** Whether a call comes from a page of our own host that shows the agent to its owner. */
+/** Whether a call comes from a preview page on our own host. */
 export function isPreviewCall(
   { origin, host, referer }: { origin: string | undefined; host: string; referer: string },
   own: string,
 ): boolean {
   if (origin === undefined || !isOwnSite(origin, host, own)) return false
-  // Our own pages tell the whole address to their own host; other sites tell their origin at most.
+  // Our own pages send the full URL to their host; other sites send at most their origin.
   return locateWidget(() => origin).isPreview(referer.startsWith(`${origin}/`) ? referer : `${origin}/`)
 }
 
 const MAX_ORIGIN = 253
 
-/** The site of a browser's `Origin` header: `https://example.com`; undefined for what is no page on the web. */
+/** The site of a browser's `Origin` header: `https://example.com`; undefined for anything else. */
 export function siteOf(header: string | null): string | undefined {
   if (header === null || header.length > MAX_ORIGIN || !URL.canParse(header)) return undefined
   const { origin, protocol } = new URL(header)

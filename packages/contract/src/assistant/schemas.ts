@@ -1,4 +1,4 @@
-// Suggestions of the writing assistant, which are stored only when somebody accepts them.
+// Suggestions of the writing assistant, which are stored only when a user accepts them.
 import { z } from 'zod'
 import { msg } from '@parlance/i18n/messages'
 import { LANGUAGES } from '../accounts/languages.ts'
@@ -6,18 +6,18 @@ import { rule } from '../lib/rules.ts'
 
 export const MAX_DESCRIPTION = 2000
 export const MAX_WISH = 500
-/** How many starter questions and tests a suggestion brings along. */
+/** Number of starter questions and tests in a suggestion. */
 export const SUGGESTED_QUESTIONS = 3
 export const SUGGESTED_TESTS = 3
 
-/** The text that is to be improved: what it is for decides the rules it is held to. */
+/** Purpose of the text to improve, which determines its rules. */
 export const PROMPT_KINDS = ['system', 'opening', 'step', 'collect', 'classify'] as const
 export const PromptKind = z.enum(PROMPT_KINDS)
 export type PromptKind = z.infer<typeof PromptKind>
 
 export const SuggestedTest = z.object({
   question: z.string().min(1).max(500),
-  /** What a good answer does, for a model that judges it. */
+  /** What a good answer does, for the judging model. */
   criterion: z.string().min(1).max(500),
 })
 export type SuggestedTest = z.infer<typeof SuggestedTest>
@@ -30,7 +30,7 @@ export const AgentSuggestion = z.object({
 })
 export type AgentSuggestion = z.infer<typeof AgentSuggestion>
 
-/** What a suggestion cost, and who wrote it. */
+/** A suggestion's cost and model. */
 export const Written = z.object({ model: z.string(), credits: z.number() })
 
 const MIN_WORDS = 3

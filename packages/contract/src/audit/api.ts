@@ -8,14 +8,14 @@ const tag = 'Workspaces'
 const access = { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' } as const
 const filters = {
   uid: z.string().max(100),
-  /** A part of the address or name of who did it. */
+  /** Part of the actor's address or name. */
   who: z.string().trim().max(200).optional(),
   kind: z.enum(ACTOR_KINDS).optional(),
-  /** The name of a call, or its beginning up to the dot for all calls of a noun. */
+  /** The name of a call, or a prefix up to the dot for all calls of a noun. */
   action: z.string().trim().max(100).optional(),
-  /** Id of what it was done to. */
+  /** Id of the object. */
   object: z.string().trim().max(200).optional(),
-  /** Days in UTC, both counted. */
+  /** UTC days, both inclusive. */
   from: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
   to: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
 }
@@ -53,7 +53,7 @@ export const auditApi = {
     .output(
       z.object({
         entries: z.number().int(),
-        /** The first entry that was altered, or before which one is missing; null when all is as it was written. */
+        /** The first altered entry, or the one after a gap; null when the log is intact. */
         brokenAt: z.number().int().nullable(),
       }),
     ),

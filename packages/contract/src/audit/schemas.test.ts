@@ -66,30 +66,30 @@ test('every call that changes something of a workspace or an agent is kept, but 
     'agents.getLatestBackup',
     'assistant.describe',
     'assistant.improve',
-    // What is read at Meta, and kept nowhere.
+    // Reads from Meta and stores nothing.
     'channels.checkPageSubscriptions',
     'channels.exchangeMetaToken',
-    // Part of a chat, as a message is.
+    // Part of a chat, like a message.
     'channels.react',
     'channels.tokenToPages',
     'channels.tokenToUser',
     'clientBilling.getPlans',
     'embed.check',
-    // Everybody's own: what they were told, and how.
+    // A person's own notifications.
     'notifications.checkSubscription',
     'notifications.markRead',
     'notifications.markSeen',
     'notifications.subscribe',
     'notifications.unsubscribe',
     'notifications.updateSettings',
-    // What Twilio sells.
+    // Offers of Twilio.
     'numbers.available',
     'onboarding.preview',
     'voice.preview',
     'voice.startCall',
     'whatsapp.getDetailsOfWhatsappNumber',
     'whatsapp.getWhatsappNumbers',
-    // A message of a chat.
+    // A chat message.
     'whatsapp.sendTemplate',
   ])
 })

@@ -5,7 +5,7 @@ import type { Access } from '../lib/operation.ts'
 export const ACTOR_KINDS = ['session', 'workspace', 'key', 'agent', 'client', 'system', 'stranger', 'support'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
-/** Small facts about what happened, e.g. a role before and after; never what people wrote, never a secret. */
+/** Small facts about an action, e.g. a role before and after; never people's texts, never a secret. */
 export const AuditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 export type AuditDetail = z.infer<typeof AuditDetail>
 
@@ -14,13 +14,13 @@ export const AuditEntry = z.object({
   seq: z.number().int(),
   at: z.string(),
   /**
-   * `workspace` is its secret, `key` an API key, `stranger` somebody outside the workspace, `support` our support with
+   * `workspace` is its secret, `key` an API key, `stranger` a person outside the workspace, `support` our support with
    * temporary access.
    */
   actorKind: z.enum(ACTOR_KINDS),
   /** Address of a person, name of a key. */
   actorName: z.string(),
-  /** Without its last part after 30 days. */
+  /** Truncated after 30 days. */
   ip: z.string(),
   /** Name of the call, e.g. `agents.publish`. */
   action: z.string(),

@@ -95,7 +95,7 @@ export const billingApi = {
         phone: z.string().trim().max(50).optional(),
         address: BillingAddress.partial().optional(),
         isNewPaymentMethod: z.boolean(),
-        /** Of new cards; the account is the installation's own, so another one is refused. */
+        /** For new cards; must be the installation's own account. */
         stripeAccountId: z.string().max(200).optional(),
       }),
     )
@@ -173,7 +173,7 @@ export const billingApi = {
               addonId: z.string().max(50),
               name: z.string().max(200).optional(),
               price: z.unknown().optional(),
-              /** How many there shall be. */
+              /** The desired quantity. */
               quantity: z.number().int().min(0).max(ADD_ON_QUANTITY.max),
               incrementalQuantity: z.number().int().optional(),
               currency: z.string().max(10).optional(),

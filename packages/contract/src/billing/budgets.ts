@@ -1,4 +1,5 @@
-// Budgets: what an agent or an organisation may cost in a calendar month, and a what-if of a month at other prices.
+// Budgets: the maximum cost of an agent or an organisation in a calendar month; and the simulation of a month at other
+// prices.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { BUDGET, WHAT_IF } from './budget-rules.ts'
@@ -9,9 +10,9 @@ const Percent = z.number().int().min(1).max(100)
 export const BudgetInput = {
   /** Credits a month (UTC). */
   limit: z.number().int().min(BUDGET.min, rule('budget_limit')).max(BUDGET.max, rule('budget_limit')),
-  /** Percents at which people are told, by mail and in the dashboard; at 100 they always are. */
+  /** Percentages that trigger an alert by mail and in the dashboard; 100 always does. */
   alerts: z.array(Percent).max(BUDGET.alerts, rule('budget_alerts')),
-  /** At 100 percent: only tell, or also stop answering until the next month. */
+  /** At 100 percent: only alert, or also stop answering until the next month. */
   action: z.enum(['warn', 'stop']),
 }
 
@@ -29,45 +30,45 @@ const spending = {
 export const Budget = z.object({
   kind: BudgetKind,
   subjectId: z.string(),
-  /** Title of the agent, or name of the organisation; empty for one that is gone. */
+  /** Title of the agent, or name of the organisation; empty for a deleted one. */
   name: z.string(),
   ...spending,
 })
 export type Budget = z.infer<typeof Budget>
-/** What an organisation sees of its own. Dollars at the price that it pays. */
+/** An organisation's view of its own budget. Dollars at the price it pays. */
 export const ClientBudget = z.object(spending)
 export type ClientBudget = z.infer<typeof ClientBudget>
 
 export const WhatIfInput = {
-  /** `2026-10`, in UTC; the last one without it. */
+  /** `2026-10`, in UTC; the previous month when absent. */
   month: z
     .string()
     .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
     .optional(),
-  /** Dollars that clients pay for a credit on top of its value. */
+  /** Dollars that clients pay per credit on top of its value. */
   usdPerToken: z.coerce.number().min(0).max(WHAT_IF.maxUsdPerToken).optional(),
-  /** Percent on top of what providers ask. */
+  /** Percent on top of providers' prices. */
   markup: z.coerce.number().min(0).max(WHAT_IF.maxMarkup).optional(),
-  /** A model that would have answered instead. */
+  /** A model to simulate. */
   model: z.string().trim().min(1).max(100).optional(),
 }
 const Figures = z.object({
   credits: z.number(),
-  /** Of them, those that organisations paid. */
+  /** The part that organisations paid. */
   clientCredits: z.number(),
-  /** Dollars: what providers asked, what the credits are worth, what organisations pay for theirs, the fee on that. */
+  /** Dollars: provider cost, value of the credits, price paid by organisations, and the fee on it. */
   base: z.number(),
   worth: z.number(),
   clientPrice: z.number(),
   fee: z.number(),
-  /** What is left to the agency of its clients' credits: their price less their worth and the fee. */
+  /** The agency's margin on its clients' credits: their price minus value and fee. */
   margin: z.number(),
 })
 export type Figures = z.infer<typeof Figures>
 export const WhatIf = z.object({
   month: z.string(),
   count: z.number().int(),
-  /** Dollars on top of a credit's value, percent on top of providers' prices: those that hold today. */
+  /** Current prices: dollars on top of a credit's value, percent on top of providers' prices. */
   prices: z.object({ usdPerToken: z.number(), markup: z.number() }),
   real: Figures,
   whatIf: Figures,

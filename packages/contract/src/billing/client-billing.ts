@@ -1,4 +1,4 @@
-// What an agency sets of its clients' billing, and what its clients see of it. Prices in US dollars.
+// An agency's billing settings for its clients, and its clients' view. Prices in US dollars.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { CLIENT_PURCHASE, MAX_USD_PER_CREDIT, PLAN_FEATURES } from './client-purchase-rules.ts'
@@ -8,7 +8,7 @@ const feature = z.string().trim().max(200)
 
 export const ClientPlanInput = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  /** What is sent is ignored: the price follows from the credits. */
+  /** Ignored: the price is computed from the credits. */
   price: z.unknown().optional(),
   credits: z.number().int().min(CLIENT_PURCHASE.min).max(10_000_000),
   features: z
@@ -45,10 +45,10 @@ export const UsdPerCredit = z
 export const AgencyBilling = z.object({
   accountId: z.string(),
   email: z.string(),
-  /** The account can be paid. */
+  /** The account can receive payments. */
   isConnected: z.boolean(),
   payouts_enabled: z.boolean(),
-  /** Plans are on sale. */
+  /** Plans are for sale. */
   allowPlans: z.boolean(),
   /** Null until it is saved. */
   USDPerToken: z.number().nullable(),
@@ -59,7 +59,7 @@ export type AgencyBilling = z.infer<typeof AgencyBilling>
 
 export const OrgSubscription = z.object({ status: z.string(), id: z.string(), priceId: z.string() })
 
-/** What a client sees of the billing of their organisation. */
+/** A client's view of their organisation's billing. */
 export const ClientBilling = z.object({
   orgId: z.string(),
   loadTokens: z.number(),

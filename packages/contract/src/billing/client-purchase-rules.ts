@@ -1,7 +1,7 @@
-// The rules by which agencies sell credits to their clients, for screens too: without schemas. Prices in US dollars.
-/** Of each payment of a client. */
+// Rules for selling credits to an agency's clients, for screens too: without schemas. Prices in US dollars.
+/** Percentage of each client payment. */
 export const PLATFORM_FEE_PERCENT = 5
-/** Dollars for a credit on top of its value. */
+/** Dollars per credit on top of its value. */
 export const DEFAULT_USD_PER_CREDIT = 0.003
 export const MAX_USD_PER_CREDIT = 1
 export const PLAN_FEATURES = { min: 1, max: 5 } as const
@@ -14,20 +14,20 @@ export const CLIENT_RECHARGE = {
   /** Dollars. */
   amount: { min: 5, max: 100, step: 5, default: 5 },
 } as const
-/** What the preview of a price buys, in dollars. */
+/** Amount of the price preview, in dollars. */
 export const PREVIEW_USD = 10
 
-/** Subscriptions with one of these statuses run: there is no second one beside them. */
+/** Subscriptions with one of these statuses are running; there can't be a second one. */
 const RUNNING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 export const isRunning = (status: string): boolean => RUNNING.has(status)
 
 /** Dollars a client pays for one credit. */
 export const clientCreditPrice = (usdPerToken: number, creditValueUsd: number): number =>
   Math.round((usdPerToken + creditValueUsd) * 1e9) / 1e9
-/** Cents for so many credits. */
+/** Price of this many credits in cents. */
 export const creditsInCents = (credits: number, price: number): number => Math.round(credits * price * 100 + 1e-6)
 export const feeInCents = (cents: number): number => Math.round((cents * PLATFORM_FEE_PERCENT) / 100)
-/** Credits for so many dollars. */
+/** Credits for this many dollars. */
 export const creditsForUsd = (usd: number, price: number): number => (price > 0 ? Math.round(usd / price) : 0)
 
 export const defaultClientPlans = (price: number) =>

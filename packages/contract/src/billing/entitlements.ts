@@ -1,4 +1,4 @@
-// What a workspace may do: one pure function of its plan, its add-ons, its trial and the terms agreed with the operator.
+// What a workspace may do: a pure function of its plan, add-ons, trial and terms agreed with the operator.
 import { z } from 'zod'
 import { unixSeconds } from '../lib/time.ts'
 
@@ -6,7 +6,7 @@ export const PLAN_IDS = ['free', 'pay_as_you_go', 'enterprise'] as const
 export const PlanId = z.enum(PLAN_IDS)
 export type PlanId = z.infer<typeof PlanId>
 
-/** As the specification spells them. */
+/** In the specification's spelling. */
 export const ADD_ON_IDS = [
   'workspace-seat',
   'client_seat',
@@ -23,11 +23,11 @@ const SPELLINGS = new Map(ADD_ON_IDS.map((id) => [id.replaceAll('_', '-'), id]))
 /** The add-on of an id in either spelling, with `-` or `_`. */
 export const addOnOf = (id: string): AddOnId | undefined => SPELLINGS.get(id.trim().toLowerCase().replaceAll('_', '-'))
 
-/** How many of each the workspace pays for; absent is none. */
+/** Quantities that the workspace pays for; absent for none. */
 export const AddOns = z.partialRecord(AddOnId, z.number().int().min(0))
 export type AddOns = z.infer<typeof AddOns>
 
-/** A limit as it is stored and sent: JSON has no Infinity. */
+/** A limit as stored and sent: JSON has no Infinity. */
 export const Limit = z.union([z.number().min(0), z.literal('infinity')])
 export type Limit = z.infer<typeof Limit>
 
@@ -44,20 +44,20 @@ export type LimitName = (typeof LIMIT_NAMES)[number]
 
 export const Limits = z.object({
   maxAgents: Limit,
-  /** Characters of the texts of all agents' knowledge together. */
+  /** Characters of all agents' knowledge together. */
   maxKbDocsCharCount: Limit,
-  /** Up to how many credits the plan refills each month. */
+  /** Number of credits that the monthly refill fills up to. */
   maxMonthlyCredits: Limit,
   maxConcurrentCalls: Limit,
-  /** Members and open invitations, the owner among them. */
+  /** Members and open invitations, including the owner. */
   workspaceSeats: Limit,
   twilioPhoneNumberSlots: Limit,
-  /** Client users of all organisations together. */
+  /** Client users of all organisations. */
   clientSeats: Limit,
 })
 export type Limits = z.infer<typeof Limits>
 
-/** Terms that the operator set: each limit replaces that of the plan, except `workspaceSeats`, which comes on top. */
+/** Terms set by the operator: each limit replaces the plan's, except `workspaceSeats`, which is added. */
 export const CustomPlan = z.object({
   limits: z
     .object({ ...Limits.partial().shape, workspaceSeats: z.number().default(0) })
@@ -97,7 +97,7 @@ export const PLAN_LIMITS: Readonly<Record<PlanId, Limits>> = {
   },
 }
 
-/** Which limit an add-on raises, by one each. */
+/** The limit that an add-on raises by one. */
 const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
   'workspace-seat': 'workspaceSeats',
   client_seat: 'clientSeats',
@@ -105,14 +105,14 @@ const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
   'twilio-phone-number': 'twilioPhoneNumberSlots',
   'agent-seat': 'maxAgents',
 }
-/** The add-on that raises a limit; undefined where only another plan does. */
+/** The add-on that raises a limit; undefined when only another plan does. */
 export const addOnFor = (limit: LimitName): AddOnId | undefined => ADD_ON_IDS.find((addOn) => RAISES[addOn] === limit)
 
 export const WHITELABEL_TRIAL_SECONDS = 14 * 86_400
-/** Hosts and mail domain go on working so long after a trial. */
+/** How long hosts and mail domain keep working after a trial. */
 export const WHITELABEL_GRACE_SECONDS = 7 * 86_400
 
-/** `never` had · `active` · `grace`: ended, hosts still work · `over`. */
+/** `never` had one · `active` · `grace`: ended, hosts still work · `over`. */
 export const TrialState = z.enum(['never', 'active', 'grace', 'over'])
 export type TrialState = z.infer<typeof TrialState>
 
@@ -143,13 +143,13 @@ export interface EntitlementsInput {
   readonly trial: { readonly whitelabel_trial: boolean; readonly whitelabelTrialEndsAt: number }
   readonly customPlan: CustomPlan
   readonly now: Date
-  /** Limits of the installation, over `PLAN_LIMITS`. */
+  /** The installation's limits, overriding `PLAN_LIMITS`. */
   readonly planLimits?: Partial<Record<PlanId, Partial<Limits>>> | undefined
-  /** Seats of a workspace without add-ons, in place of those of free and pay as you go. */
+  /** Seats of a workspace without add-ons, replacing those of free and pay as you go. */
   readonly baseSeats?: number | undefined
 }
 
-/** Pure: what follows from plan, add-ons, trial and agreed terms at this moment. */
+/** Pure: the entitlements from plan, add-ons, trial and agreed terms at this moment. */
 export function entitlements(input: EntitlementsInput): Entitlements {
   const { plan, addOns, customPlan } = input
   const trial = trialState(input.trial, input.now)

@@ -3,8 +3,8 @@ import { FREE_CREDITS, type Milli } from '../lib/money.ts'
 import { monthKey } from '../lib/time.ts'
 
 /**
- * The accounts of one workspace. `available` can be spent · `held` is set aside for running turns · `spent` went to the
- * platform. The others are where credits come from, and stand below zero: `granted` given free, `purchased` paid for,
+ * The accounts of one workspace. `available` can be spent · `held` is reserved for running turns · `spent` went to the
+ * platform. The others are sources of credits and are negative: `granted` given free, `purchased` paid for,
  * `transferred` exchanged with other payers.
  */
 export const ACCOUNT_KINDS = ['available', 'held', 'spent', 'granted', 'purchased', 'transferred'] as const
@@ -38,11 +38,11 @@ export function decrease(kind: 'grant' | 'topup', amount: Milli): readonly Entry
   return entries({ account: 'available', amount: -positive(amount) }, { account: to, amount })
 }
 
-/** Sets credits aside before work whose price is not known yet. */
+/** Reserves credits before work with an unknown price. */
 export const hold = (amount: Milli): readonly Entry[] =>
   entries({ account: 'available', amount: -positive(amount) }, { account: 'held', amount })
 
-/** Makes credits of an open hold available again before its work ends. */
+/** Returns credits of an open hold before its work ends. */
 export const giveBack = (amount: Milli): readonly Entry[] =>
   entries({ account: 'held', amount: -positive(amount) }, { account: 'available', amount })
 
@@ -70,15 +70,15 @@ export function settlement(held: Milli, cost: Milli, available: Milli): Settleme
   }
 }
 
-/** Credits from one payer to another: two transactions, one for each, made together; each of them sums to zero. */
+/** Moves credits between payers: two transactions made together, each of which sums to zero. */
 export const transfer = (amount: Milli): { readonly from: readonly Entry[]; readonly to: readonly Entry[] } => ({
   from: entries({ account: 'available', amount: -positive(amount) }, { account: 'transferred', amount }),
   to: entries({ account: 'transferred', amount: -amount }, { account: 'available', amount }),
 })
 
 /**
- * The free plan's credits: once per calendar month (UTC) the balance is filled up to 1,000 credits, and what is left over
- * from before is kept. Undefined when it is not due: the e-mail is not verified, or this month had its refill. 0 uses the
+ * The free plan's credits: once per calendar month (UTC) the balance is filled up to 1,000 credits, and a remainder
+ * is kept. Undefined when it is not due: the e-mail is not verified, or this month had its refill. 0 uses the
  * month up without a grant, because the balance is high enough.
  * @param freeLTsTS unix seconds of the last refill, 0 before the first
  */

@@ -1,4 +1,4 @@
-// What people see of a workspace's payments: plan, payment method, invoices.
+// A workspace's payments as shown to users: plan, payment method, invoices.
 import { z } from 'zod'
 import { AddOnId, PlanId } from './entitlements.ts'
 import { BILLING_CYCLES, CURRENCIES } from './plans.ts'
@@ -54,12 +54,12 @@ export const CurrentPlan = z.object({
   billingCycle: z.enum(BILLING_CYCLES),
   /** Unix seconds of the next invoice; null on the free plan and once it ends. */
   renewalDate: z.number().int().nullable(),
-  /** Since the last monthly start: spent, and all there was to spend. */
+  /** Since the start of the billing month: credits used, and the total available. */
   credits: z.object({ used: z.number(), total: z.number() }),
   cancels: z.boolean(),
-  /** Unix seconds; null while it is not cancelled. */
+  /** Unix seconds; null unless it is cancelled. */
   cancelsAt: z.number().int().nullable(),
-  /** Worth of the credits left, in US dollars. */
+  /** Value of the remaining credits in US dollars. */
   usdBalance: z.number(),
 })
 export type CurrentPlan = z.infer<typeof CurrentPlan>
@@ -94,9 +94,9 @@ export const OfferedAddOn = z.object({
   description: z.string(),
   prices: z.array(Price),
   period: z.literal('month'),
-  /** How many the workspace has from the next billing cycle on. */
+  /** Quantity from the next billing cycle on. */
   quantity: z.number().int(),
-  /** How many it may use now: what was paid for stays until the cycle ends. */
+  /** Quantity that may be used now: paid add-ons stay until the cycle ends. */
   currentQuantity: z.number().int(),
 })
 export type OfferedAddOn = z.infer<typeof OfferedAddOn>
@@ -120,11 +120,11 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What the browser needs to talk to the card payment provider. */
+/** What browsers need to use the payment provider. */
 export const PaymentProvider = z.object({
-  /** True where cards are those of the sandbox: our own form, test numbers only. */
+  /** True for the sandbox: our own form, test numbers only. */
   sandbox: z.boolean(),
-  /** Empty where no key is configured outside the sandbox. */
+  /** Empty when no key is configured outside the sandbox. */
   publishableKey: z.string(),
   /** Of our account, two letters; wallets ask for it. */
   country: z.string().optional(),
@@ -143,14 +143,14 @@ export const AutoRecharge = z.object({
   monthlyChargeLimit: z.number(),
   /** Charged automatically in this calendar month, in whole units of the currency. */
   chargedThisMonth: z.number(),
-  /** Why it stopped by itself: three declined payments, or the monthly limit. */
+  /** Why it stopped: three declined payments, or the monthly limit. */
   stopped: z.enum(['declined', 'limit']).nullable(),
 })
 export type AutoRecharge = z.infer<typeof AutoRecharge>
 
 export const BillingOverview = z.object({
   currentPlan: CurrentPlan,
-  /** Worth of the credits used in this calendar month, in US dollars. */
+  /** Value of the credits used in this calendar month, in US dollars. */
   costThisMonth: z.number(),
   tax: TaxInfo,
   plans: z.array(OfferedPlan),
@@ -159,7 +159,7 @@ export const BillingOverview = z.object({
   provider: PaymentProvider,
   /** US dollars for one credit. */
   creditValueUsd: z.number(),
-  /** By which plans of one's own are calculated. */
+  /** Parameters for computing the price of custom plans. */
   priceSettings: z.object({ unlimitedAgentsFee: z.number(), creditTiers: z.tuple([z.number(), z.number()]) }),
 })
 export type BillingOverview = z.infer<typeof BillingOverview>

@@ -1,4 +1,4 @@
-// The plans of a workspace and what they cost: the one source of the public price table and of billing.
+// The plans of a workspace and their prices: the single source of the public price table and of billing.
 import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '../lib/money.ts'
 import { yearlyPrice } from './price-rules.ts'
 import { type AddOnId, PLAN_IDS, type PlanId } from './entitlements.ts'
@@ -11,9 +11,9 @@ export type BillingCycle = (typeof BILLING_CYCLES)[number]
 
 export interface PlanPrice {
   readonly currency: Currency
-  /** What the card shows, in whole units of the currency a month. */
+  /** Shown on the card, in whole units of the currency per month. */
   readonly amount: number
-  /** The net price where tax comes on top of it; never a price that is struck through. */
+  /** The net price when tax is added; never shown as a struck-through price. */
   readonly originalAmount?: number
 }
 
@@ -25,14 +25,14 @@ export interface Plan {
   readonly price: number
   readonly prices: readonly PlanPrice[]
   readonly period: 'month'
-  /** What stands beside the price. */
+  /** Shown next to the price. */
   readonly additionalInfo: string
   readonly features: readonly string[]
 }
 
-/** Dollars of credits that come with the paid plan, once per start of a subscription. */
+/** Dollars of credits included in the paid plan, once per start of a subscription. */
 export const PAID_PLAN_CREDITS_USD = 5
-/** What a new subscription counts as, in whole units. */
+/** Conversion value of a new subscription, in whole units. */
 export const SUBSCRIPTION_CONVERSION = { value: 20, currency: 'USD' } as const
 
 const count = (credits: number) => credits.toLocaleString('en-US')
@@ -92,7 +92,7 @@ export interface ShownPrice extends PlanPrice {
   readonly cycle: BillingCycle
 }
 
-/** Pure: the price of a plan; in US dollars where it has none in that currency. */
+/** Pure: the price of a plan; in US dollars if it has none in that currency. */
 export function priceIn(plan: Plan, currency: Currency, cycle: BillingCycle): ShownPrice {
   const monthly = plan.prices.find((price) => price.currency === currency) ?? { currency: 'usd', amount: plan.price }
   if (cycle === 'monthly') return { ...monthly, cycle }
@@ -105,7 +105,7 @@ export function priceIn(plan: Plan, currency: Currency, cycle: BillingCycle): Sh
   }
 }
 
-/** `$1,000`, `€22`, `£20`: whole units as people read them in English. */
+/** `$1,000`, `€22`, `£20`: whole units in English notation. */
 export const priceText = (amount: number, currency: Currency): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -117,7 +117,7 @@ export interface AddOn {
   readonly id: AddOnId
   readonly name: string
   readonly description: string
-  /** Net, in whole units a month; empty for one that is not sold here. */
+  /** Net, in whole units per month; empty when it is not sold here. */
   readonly prices: readonly PlanPrice[]
   readonly period: 'month'
 }
@@ -171,10 +171,10 @@ export const ADD_ONS: readonly AddOn[] = [
   { id: 'agent-seat', name: 'Agent', description: 'One more agent.', prices: [], period: 'month' },
 ]
 
-/** Prices of add-ons that the installation sets, in whole units a month: the same figure in every currency. */
+/** Add-on prices set by the installation, in whole units per month: the same number in every currency. */
 export type AddOnPrices = Partial<Readonly<Record<AddOnId, number>>>
 
-/** The add-ons that are sold here, with their prices. */
+/** Add-ons for sale here, with their prices. */
 export const addOnsOnSale = (own: AddOnPrices = {}): AddOn[] =>
   ADD_ONS.flatMap((addOn) => {
     const price = own[addOn.id]
@@ -182,7 +182,7 @@ export const addOnsOnSale = (own: AddOnPrices = {}): AddOn[] =>
     return prices.length === 0 ? [] : [{ ...addOn, prices }]
   })
 
-/** The net price of a month in minor units; undefined in a currency in which it is not sold. */
+/** The net monthly price in minor units; undefined when it is not sold in that currency. */
 export function netPrice(sold: Pick<Plan | AddOn, 'prices'>, currency: Currency): number | undefined {
   const price = sold.prices.find((one) => one.currency === currency)
   return price && Math.round((price.originalAmount ?? price.amount) * 100)

@@ -1,18 +1,18 @@
-// How the price of a plan of one's own is calculated, and the names of credit tiers. Pure, and for screens too.
+// Price rules of custom plans, and the names of credit tiers. Pure, and for screens too.
 
-/** A yearly price is so many monthly ones, unless the plan names one of its own. */
+/** A yearly price is this many monthly ones, unless the plan has its own. */
 const MONTHS_PAID_A_YEAR = 10
-/** A calculated price stops short of a round figure. */
+/** Subtracted from a computed price, so that it is just below a round number. */
 const TAKEN_OFF = 1
-/** How many agents count in the price where there is no limit. */
+/** Number of agents in the price of a plan without a limit. */
 export const UNLIMITED_AGENTS = 50
 export const CREDIT_TIERS = ['starter', 'pro', 'agency'] as const
 export type CreditTier = (typeof CREDIT_TIERS)[number]
 
 export interface PriceSettings {
-  /** Whole units a month on top of a plan without a limit of agents. */
+  /** Whole units per month on top of a plan without a limit of agents. */
   readonly unlimitedAgentsFee: number
-  /** Credits a month up to which a plan is of the first tier, and of the second. */
+  /** Monthly credits up to which a plan belongs to the first tier, and the second. */
   readonly creditTiers: readonly [number, number]
 }
 export const PRICE_DEFAULTS: PriceSettings = { unlimitedAgentsFee: 50, creditTiers: [10_000, 100_000] }
@@ -21,11 +21,11 @@ export interface PlanToPrice {
   /** Whole units a month, before agents. */
   readonly monthly: number
   readonly cycle: 'monthly' | 'yearly'
-  /** Infinity is no limit. */
+  /** Infinity means no limit. */
   readonly agents: number
-  /** Whole units a month for each agent; 0 where agents cost nothing. */
+  /** Whole units per month and agent; 0 when agents are free. */
   readonly perAgent: number
-  /** A price of its own for this cycle: it stands as it is. */
+  /** An explicit price for this cycle, used as it is. */
   readonly explicit?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// What a purchase may be, for screens too: without schemas.
+// Rules for purchases, for screens too: without schemas.
 
 export const CANCEL_REASONS = [
   'Too expensive',

@@ -1,4 +1,4 @@
-// What a purchase costs: lines, discount, tax and total, in minor units. The server charges by it, screens show it.
+// The cost of a purchase: lines, discount, tax and total, in minor units. The server charges it, screens show it.
 import type { Discount } from './discount.ts'
 import type { AddOnId, AddOns, PlanId } from './entitlements.ts'
 import { type AddOn, type Currency, netPrice, PLANS } from './plans.ts'
@@ -22,7 +22,7 @@ export interface Quote {
 
 type Reduction = Pick<Discount, 'percent_off' | 'amount_off' | 'currency'>
 
-/** Tax equals the rate times the amount after discount; a discount never makes it negative. */
+/** Tax is the rate times the amount after discount; a discount never makes it negative. */
 export function totalOf(lines: readonly QuoteLine[], tax: TaxInfo, discount?: Reduction): Quote {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const off = discountOn(subtotal, tax.currency, discount)
@@ -39,7 +39,7 @@ function discountOn(subtotal: number, currency: Currency, discount: Reduction | 
 export interface SubscriptionQuoteInput {
   readonly planId: PlanId
   readonly addOns: AddOns
-  /** What is sold here: `addOnsOnSale`. */
+  /** The result of `addOnsOnSale`. */
   readonly onSale: readonly AddOn[]
   readonly tax: TaxInfo
   readonly discount?: Reduction | undefined

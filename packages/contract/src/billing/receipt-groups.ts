@@ -1,6 +1,6 @@
-// By what receipts are summed up, for screens too: without schemas.
+// Groupings of receipts, for screens too: without schemas.
 export const RECEIPT_GROUPS = ['client', 'agent', 'channel', 'model', 'day'] as const
 export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number]
-/** Of an organisation's own receipts. */
+/** Groupings of an organisation's own receipts. */
 export const CLIENT_RECEIPT_GROUPS = ['agent', 'channel', 'day'] as const
 export type ClientReceiptGroup = (typeof CLIENT_RECEIPT_GROUPS)[number]

@@ -1,4 +1,4 @@
-// Receipts: what each charge of credits was for, what it cost its provider, and what whoever pays pays for it.
+// Receipts: the purpose of each charge, its provider cost, and its price for the payer.
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
 import { CURRENCIES } from './plans.ts'
@@ -7,7 +7,7 @@ import { CREDIT_KINDS } from './schemas.ts'
 const text = z.string().max(100)
 const day = z.iso.date()
 export const chargeFilters = {
-  /** Days in UTC, both included. */
+  /** UTC days, both inclusive. */
   from: day.optional(),
   to: day.optional(),
   agentId: text.optional(),
@@ -15,18 +15,18 @@ export const chargeFilters = {
 }
 export const receiptFilters = {
   ...chargeFilters,
-  /** Charges that credits of this invoice paid: the oldest credits are spent first. */
+  /** Charges paid by this invoice's credits: the oldest credits are spent first. */
   invoiceId: z.string().max(200).optional(),
 }
 const ofAgency = {
   model: text.optional(),
-  /** Only what this organisation paid; the id of the workspace for what it paid itself. */
+  /** Only charges of this organisation; the workspace's id for its own charges. */
   orgId: text.optional(),
 }
 export const agencyChargeFilters = { ...chargeFilters, ...ofAgency }
 export const agencyReceiptFilters = { ...receiptFilters, ...ofAgency }
 
-/** Of the invoice that was asked for: which part of the charge its credits paid, and what that part cost. */
+/** For the requested invoice: the part of the charge paid by its credits, and the cost of that part. */
 const InvoiceShare = z.object({
   credits: z.number(),
   currency: z.enum(CURRENCIES),
@@ -46,7 +46,7 @@ const base = {
   causedBy: z.string(),
   causedByMessage: messageRef,
   agentId: z.string().nullable(),
-  /** Empty where the charge came by none. */
+  /** Empty without a channel. */
   channel: z.string(),
   credits: z.number(),
   invoice: InvoiceShare.optional(),
@@ -54,37 +54,37 @@ const base = {
 
 export const Receipt = z.object({
   ...base,
-  /** The organisation that paid; null where the workspace did. */
+  /** The organisation that paid; null for the workspace. */
   orgId: z.string().nullable(),
-  /** Its name; empty where the workspace paid or the organisation is gone. */
+  /** Its name; empty for the workspace and for deleted organisations. */
   client: z.string(),
-  /** What providers counted. */
+  /** Usage as counted by providers. */
   units: z.array(
     z.object({
       model: z.string(),
-      /** Whose key paid the provider. */
+      /** Owner of the provider key. */
       paidBy: z.enum(['platform', 'ownKey', 'sandbox']),
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),
-      /** US dollars of its list price; 0 where the platform did not pay. */
+      /** List price in US dollars; 0 when the platform did not pay. */
       base: z.number(),
     }),
   ),
-  /** US dollars. `base` and `markup` are what the credits are worth. */
+  /** US dollars. `base` plus `markup` is the value of the credits. */
   base: z.number(),
   markup: z.number(),
-  /** What the organisation pays for these credits at the agency's price of that time; 0 where the workspace paid. */
+  /** The organisation's price for these credits at that time; 0 when the workspace paid. */
   clientPrice: z.number(),
-  /** Platform fee on what the organisation pays. */
+  /** Platform fee on the organisation's price. */
   fee: z.number(),
-  /** Tax on what the workspace pays. */
+  /** Tax on the workspace's price. */
   tax: z.number(),
-  /** What the workspace pays: base, markup and tax. */
+  /** The workspace's price: base, markup and tax. */
   total: z.number(),
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** What an organisation sees: its own price, and nothing of what the agency pays. */
+/** An organisation's view: its own price, and nothing about the agency's cost. */
 export const ClientReceipt = z.object({
   ...base,
   /** US dollars at the agency's price of that time. */
@@ -96,7 +96,7 @@ const sums = { count: z.number().int(), credits: z.number() }
 export const ReceiptTotal = z.object({
   /** An id, a channel, a model or a day. Empty for charges without one, and for the workspace itself. */
   key: z.string(),
-  /** Name of the client or title of the agent; the key where there is none. */
+  /** Name of the client or title of the agent; otherwise the key. */
   label: z.string(),
   ...sums,
   base: z.number(),

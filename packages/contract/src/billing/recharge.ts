@@ -16,7 +16,7 @@ export const AUTO_RECHARGE_DEFAULTS: Readonly<Record<AutoRechargeField, number>>
   monthlyLimit: 100,
 }
 
-/** Whether a value is one that the slider has. */
+/** Whether the slider has this value. */
 export function isRechargeValue(field: AutoRechargeField, value: number): boolean {
   const { min, max, step } = AUTO_RECHARGE_RANGES[field]
   return value >= min && value <= max && (value - min) % step === 0

@@ -5,10 +5,9 @@ import { messageRef } from '../lib/rules.ts'
 import type { TransactionKind } from './ledger.ts'
 
 /**
- * `turn` an answer, those given to tests among them · `test` a judgement of a test · `interrupted` an answer that broke off
- * with its process · `embedding` a document that was indexed · `refill` the free plan's month · `grant` given by the
- * operator · `topup` paid for · `transfer` from or to another workspace · `refund`
- * taken back with a payment · `other` further work that was held for.
+ * `turn` an answer, including tests' answers · `test` a judgement of a test · `interrupted` an answer whose process
+ * died · `embedding` an indexed document · `refill` the free plan's month · `grant` given by the operator · `topup`
+ * paid for · `transfer` from or to another workspace · `refund` taken back with a payment · `other` further held work.
  */
 export const CREDIT_KINDS = [
   'turn',
@@ -28,7 +27,7 @@ export const CreditLogEntry = z.object({
   /** Opaque, and unique within the workspace. */
   id: z.string(),
   kind: z.enum(CREDIT_KINDS),
-  /** Credits, always positive; `direction` says which way they went. */
+  /** Credits, always positive; see `direction`. */
   amount: z.number(),
   direction: z.enum(['increase', 'decrease']),
   /** The agent's title or the feature that caused it, e.g. `Monthly free credits`. */

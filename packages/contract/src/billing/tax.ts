@@ -1,4 +1,4 @@
-// Currency, tax and exchange rates by country: the one module of these constants.
+// Currency, tax and exchange rates by country: the only module with these constants.
 import { z } from 'zod'
 import { type Currency, CURRENCIES } from './plans.ts'
 
@@ -30,5 +30,5 @@ export function taxOf(countryCode: string): TaxInfo {
   return EU_COUNTRIES.includes(country) ? BY_CURRENCY.eur : BY_CURRENCY.usd
 }
 
-/** Of a customer whose currency was fixed by the first payment. */
+/** For a customer whose currency was fixed by the first payment. */
 export const taxOfCurrency = (currency: Currency): TaxInfo => BY_CURRENCY[currency]

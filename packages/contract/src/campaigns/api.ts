@@ -1,4 +1,4 @@
-// Campaigns of an agent. Client users see them; only an org's admins and the agency's own people start one.
+// Campaigns of an agent. Client users can see them; only an org's admins and the agency's members can start one.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import {

@@ -1,5 +1,5 @@
-// Campaigns of an agent: one message to many leads over a messaging channel, or a call to each, at the hours and the pace that
-// were chosen.
+// Campaigns of an agent: one message to many leads over a messaging channel, or a call to each, within chosen hours and
+// pace.
 import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { MESSAGING_CHANNELS } from '../channels/list.ts'
@@ -8,26 +8,26 @@ import { rule } from '../lib/rules.ts'
 import { oneLine, storable } from '../lib/text.ts'
 
 export const MAX_CAMPAIGNS = 100
-/** Of one campaign. */
+/** Maximum recipients of a campaign. */
 export const MAX_RECIPIENTS = 20_000
-/** Per recipient, in credits; what the provider asks comes from the provider. */
+/** Credits per recipient; provider costs are billed by the provider. */
 export const CREDITS_PER_MESSAGE = 1
 
-/** Per lead that is called; minutes and answers cost what they do in every call. */
+/** Credits per called lead; minutes and answers cost the same as in every call. */
 export const CREDITS_PER_CALLED_LEAD = 1
-/** Of each call, so many minutes are held beforehand. */
+/** Minutes held in advance for each call. */
 export const HELD_MINUTES = 1
 export const MAX_SLOTS = 20
 
-/** `voice` calls people; the others write to them. */
+/** `voice` calls people; the others send messages. */
 export const CAMPAIGN_CHANNELS = [...MESSAGING_CHANNELS, 'voice'] as const
 export type CampaignChannel = (typeof CAMPAIGN_CHANNELS)[number]
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'done', 'stopped'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
-/** Of messages. */
+/** States of messages. */
 export const MESSAGE_STATES = ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const
-/** Of calls: `voicemail` where a machine answered. */
+/** States of calls: `voicemail` when a machine answered. */
 export const CALLED_STATES = [
   'waiting',
   'calling',
@@ -59,7 +59,7 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number]
 const line = (max: number) => z.string().overwrite(storable).overwrite(oneLine).trim().max(max)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('campaign_time_invalid'))
 
-/** A template of WhatsApp that was approved; its one variable, if it has one, is the name of the lead. */
+/** An approved WhatsApp template; its only variable, if any, is the lead's name. */
 export const CampaignTemplate = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, rule('campaign_template_invalid')),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, rule('campaign_template_invalid')),
@@ -69,12 +69,12 @@ export const CampaignTemplate = z.strictObject({
 export const ON_MACHINE = ['hang_up', 'leave_message', 'talk'] as const
 
 export const CallRules = z.strictObject({
-  /** Calls at the same time; the lines of the plan bound them too. */
+  /** Concurrent calls; the plan's lines limit them too. */
   slots: z.int().min(1).max(MAX_SLOTS),
-  /** Between the beginnings of two calls. */
+  /** Delay between the starts of two calls. */
   delaySeconds: z.int().min(0).max(600),
   onMachine: z.enum(ON_MACHINE),
-  /** Left on a machine. `{name}` stands for the name of the lead. */
+  /** Left on a machine. `{name}` is the lead's name. */
   machineMessage: z.string().overwrite(storable).trim().max(500),
 })
 export type CallRules = z.infer<typeof CallRules>
@@ -84,22 +84,22 @@ export const CALL_DEFAULTS: CallRules = { slots: 1, delaySeconds: 0, onMachine: 
 export const CampaignPlan = z.object({
   name: line(100).min(1, rule('campaign_name_required')),
   channel: z.enum(CAMPAIGN_CHANNELS),
-  /** Of leads; empty for all of them. */
+  /** Group of leads; empty for all. */
   group: line(100),
-  /** What is written, or what the agent says first in a call. `{name}` stands for the name of the lead. */
+  /** The message, or the agent's first words in a call. `{name}` is the lead's name. */
   text: z.string().overwrite(storable).trim().min(1, rule('message_required')).max(1000),
-  /** WhatsApp takes nothing else from an agent that a person has not written to within 24 hours. */
+  /** Required by WhatsApp for people who have not written to the agent within 24 hours. */
   template: CampaignTemplate.nullable(),
-  /** Hours at the recipient: in the time zone of the lead's variable `timezone`, else in this one. */
+  /** Local hours of the recipient: in the time zone of the lead's variable `timezone`, else in this one. */
   timeZone: z.string().max(60).refine(isTimeZone, rule('time_zone_unknown')),
   from: time,
   until: time,
   /** 1 is Monday. */
   days: z.array(z.int().min(1).max(7)).min(1, rule('campaign_day_required')).max(7),
   perMinute: z.int().min(1).max(60),
-  /** How often it is tried again: where the provider says that it did not arrive, nobody answered or the line was busy. */
+  /** Retries after a failed delivery, no answer or a busy line. */
   retries: z.int().min(0).max(3),
-  /** Null where it writes. */
+  /** Null for messages. */
   calls: CallRules.nullable(),
 })
 export type CampaignPlan = z.infer<typeof CampaignPlan>
@@ -120,19 +120,19 @@ export const Campaign = CampaignPlan.extend({
   id: z.string(),
   agentId: z.string(),
   state: z.enum(CAMPAIGN_STATES),
-  /** Why it paused by itself; '' otherwise. */
+  /** Why it paused automatically; '' otherwise. */
   pausedWhy: z.string(),
-  /** Who started it and said that the recipients agreed to be written to. */
+  /** The person who started it and confirmed the recipients' consent. */
   startedBy: Person.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** By state, and how many wrote back. */
+  /** By state, and the number of replies. */
   counts: z.record(z.enum(RECIPIENT_STATES), z.int()),
   replied: z.int(),
-  /** Credits that are held while it runs, and what it cost afterwards, minutes of calls included. */
+  /** Credits held while it runs, and its cost afterwards, including minutes of calls. */
   credits: z.number(),
-  /** Of calls: how long was spoken, in seconds, and what the minutes cost. */
+  /** For calls: seconds of talk, and the cost of minutes. */
   talk: z.object({ seconds: z.int(), credits: z.number() }),
 })
 export type Campaign = z.infer<typeof Campaign>
@@ -147,27 +147,26 @@ export const Recipient = z.object({
   replied: z.boolean(),
   sentAt: z.string().nullable(),
   conversationId: z.string().nullable(),
-  /** Of calls. */
   callId: z.string().nullable(),
   attempts: z.int(),
   seconds: z.int(),
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** Who would get it, and for how much. */
+/** Recipients and cost of a planned campaign. */
 export const CampaignReach = z.object({
   recipients: z.int(),
-  /** Leads that it cannot reach, by why. */
+  /** Leads that it cannot reach, by reason. */
   withoutAddress: z.int(),
   optedOut: z.int(),
   credits: z.number(),
   available: z.number(),
-  /** Of calls, beside the answers; null where it writes. */
+  /** For calls, in addition to answers; null for messages. */
   creditsPerMinute: z.number().nullable(),
 })
 export type CampaignReach = z.infer<typeof CampaignReach>
 
-/** A number that no campaign of the workspace calls. */
+/** A number that the workspace's campaigns never call. */
 export const BlockedNumber = z.object({
   phone: z.string(),
   at: z.string(),

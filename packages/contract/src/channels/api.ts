@@ -1,4 +1,4 @@
-// Messaging channels of an agent: what is connected, connecting and taking off, and what was sent.
+// Messaging channels of an agent: connections, connecting and disconnecting, and the log.
 import { z } from 'zod'
 import { limitInput, line, regional, success } from '../lib/operation.ts'
 import { metaPagesCalls } from './meta-pages-api.ts'

@@ -1,4 +1,4 @@
-// What each channel can show of an item: the vendors' limits as data. Checked against their documents in November 2026.
+// What each channel can show: the vendors' limits as data. Checked against their documentation in November 2026.
 import type { ChannelId } from './list.ts'
 
 export interface TextLimit {
@@ -8,24 +8,24 @@ export interface TextLimit {
 }
 
 export interface Capabilities {
-  /** `markdown` all of it, `basic` emphasis, code and links, `plain` nothing, `spoken` is read out. */
+  /** Formatting: `markdown` all, `basic` emphasis, code and links, `plain` none, `spoken` read aloud. */
   readonly text: TextLimit & { readonly format: 'markdown' | 'basic' | 'plain' | 'spoken' }
-  /** Buttons under a message, and how long their labels may be; 0 where there are none. */
+  /** Buttons under a message, and the maximum length of labels; 0 for none. */
   readonly buttons: { readonly max: number; readonly label: number }
-  /** A list to open, where there are more options than buttons. */
+  /** An expandable list, for more options than buttons. */
   readonly list?: { readonly max: number; readonly label: number }
-  /** Buttons that open an address; `mixed` is how many buttons fit when some answer and some open. */
+  /** Buttons that open a URL; `mixed` is the maximum when answer and URL buttons are combined. */
   readonly links: { readonly max: number; readonly label: number; readonly mixed: number }
   readonly visual: 'shown' | 'link' | 'said'
-  /** Longest title and description, and how many buttons a card has. */
+  /** Longest title and description, and the number of buttons of a card. */
   readonly card?: { readonly title: number; readonly text: number; readonly buttons: number }
-  /** Cards side by side; `uniform` where all must have a picture and buttons alike. */
+  /** Cards side by side; `uniform` if all need a picture and the same buttons. */
   readonly carousel?: { readonly min: number; readonly max: number; readonly text: number; readonly uniform: boolean }
   readonly iFrame: 'shown' | 'link' | 'said'
   readonly form: boolean
-  /** `media`: pictures, sound and film only. */
+  /** `media`: pictures, audio and video only. */
   readonly file: 'shown' | 'media' | 'link' | 'said'
-  /** Whether visitors can send a file themselves. */
+  /** Whether visitors can send files. */
   readonly upload: boolean
 }
 
@@ -56,7 +56,7 @@ const META: Capabilities = {
   upload: true,
 }
 
-/** Plain words, and addresses written out. */
+/** Plain text with written-out URLs. */
 export const WRITTEN: Capabilities = {
   text: { format: 'plain', max: 10_000, unit: 'characters' },
   buttons: { max: 0, label: 0 },
@@ -76,7 +76,7 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
     buttons: { max: 30, label: 64 },
     links: { max: 30, label: 64, mixed: 30 },
     visual: 'shown',
-    // Both stand in the caption of 1,024 characters.
+    // Both share the caption of 1,024 characters.
     card: { title: 200, text: 800, buttons: 10 },
     iFrame: 'link',
     form: false,
@@ -89,7 +89,7 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
     list: { max: 10, label: 24 },
     links: { max: 1, label: 20, mixed: 0 },
     visual: 'shown',
-    // Both stand in the body of 1,024 characters under the picture.
+    // Both share the body of 1,024 characters under the picture.
     card: { title: 200, text: 800, buttons: 3 },
     carousel: { min: 2, max: 10, text: 160, uniform: true },
     iFrame: 'link',
@@ -121,9 +121,9 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
     file: 'link',
     upload: false,
   },
-  // Written as text, so that every mail program shows it and nothing in it runs.
+  // As text, so that every mail program shows it and nothing is executed.
   email: WRITTEN,
-  // What a connection can show beyond that is ticked there.
+  // Further capabilities are set per connection.
   webhook: WRITTEN,
   voice: {
     text: { format: 'spoken', max: 10_000, unit: 'characters' },

@@ -1,6 +1,6 @@
-// Where people add the operator's bot to their server at Discord. Only who may manage a server can add a bot to it.
+// The URL for adding the operator's bot to a Discord server, which requires managing the server.
 
-/** Manage server, view channels, send messages, read what was written. */
+/** Manage server, view channels, send messages, read message history. */
 const PERMISSIONS = 32 + 1024 + 2048 + 65_536
 
 export const discordInvite = (appId: string): string =>

@@ -1,15 +1,15 @@
-// Every channel that an agent can be met on, once. What tools, conversations, analytics, features, the engine and screens know
-// of channels derives from here; what each can show stands in capabilities.ts.
+// The single list of an agent's channels. Tools, conversations, analytics, features, the engine and screens derive from
+// it; capabilities.ts says what each can show.
 
 /**
- * `web` our own widget and API · `messaging` a channel of another company, connected by an adapter · `voice` calls ·
- * `internal` owners who test.
+ * `web` our widget and API · `messaging` another company's channel, connected by an adapter · `voice` calls ·
+ * `internal` owners' tests.
  */
 export type ChannelKind = 'web' | 'messaging' | 'voice' | 'internal'
 
 interface ChannelEntry {
   readonly id: string
-  /** As companies write it. */
+  /** In the company's spelling. */
   readonly label: string
   readonly kind: ChannelKind
 }
@@ -32,7 +32,7 @@ export const CHANNEL_LIST = [
 type Entry = (typeof CHANNEL_LIST)[number]
 export type ChannelId = Entry['id']
 export type MessagingChannel = Extract<Entry, { kind: 'messaging' }>['id']
-/** Where visitors come from, so that their messages are counted. */
+/** Channels of visitors, whose messages are counted. */
 export type VisitorChannel = Exclude<Entry, { kind: 'internal' }>['id']
 
 type Ids<Name extends string> = readonly [Name, ...Name[]]
@@ -47,5 +47,4 @@ export const isChannel = (id: string): id is ChannelId => (CHANNEL_IDS as readon
 export const isMessagingChannel = (id: string): id is MessagingChannel =>
   (MESSAGING_CHANNELS as readonly string[]).includes(id)
 
-/** As companies write it. */
 export const channelLabel = (id: ChannelId): string => CHANNEL_LIST.find((one) => one.id === id)?.label ?? id

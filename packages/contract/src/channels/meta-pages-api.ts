@@ -1,4 +1,4 @@
-// Pages at Meta: signing in, choosing a page, connecting it to an agent as Messenger and, where it has one, Instagram.
+// Meta pages: sign in, choose a page, and connect it to an agent as Messenger and, if it has one, Instagram.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { MetaPage, MetaPageView, OfferedPage } from './meta-pages.ts'
@@ -6,7 +6,7 @@ import { MetaPage, MetaPageView, OfferedPage } from './meta-pages.ts'
 const tag = 'Channels'
 const by = ['session', 'workspace', 'client', 'agency', 'agent'] as const
 const ofAgent = { by, agent: 'agentId', client: { tabs: ['/channels'] } } as const
-/** Tokens that we answer are sealed for the workspace; the provider's own are taken too. */
+/** Tokens that we return are sealed for the workspace; the provider's own are accepted too. */
 const ofWorkspace = {
   by: ['session', 'workspace', 'client', 'agency'],
   workspace: 'workspaceId',
@@ -45,7 +45,7 @@ export const metaPagesCalls = {
           url: z.string().optional(),
           /** Of the Graph API. */
           version: z.string(),
-          /** Meta has switched the version off. */
+          /** Meta has switched this version off. */
           isExpired: z.boolean(),
         }),
       }),
@@ -74,7 +74,7 @@ export const metaPagesCalls = {
       z.object({
         id: z.string(),
         name: z.string(),
-        /** Empty where the person did not share it. */
+        /** Empty if the person did not share it. */
         email: z.string(),
       }),
     ),
