@@ -10,7 +10,7 @@ const change = async (token: string, currentPassword: string, newPassword: strin
   accounts.changePassword((await callAs(token)).ctx, { currentPassword, newPassword })
 
 describe('changing the password', () => {
-  test('signs in with the new one alone, keeps this session and ends the others, of this account only', async () => {
+  test('signs in with the new password only, keeps this session and ends the account’s others', async () => {
     const [input, other] = [newPerson(), newPerson()]
     const here = await signUp(input)
     const elsewhere = await signIn(input.email)
@@ -24,7 +24,7 @@ describe('changing the password', () => {
     await signIn(other.email)
   })
 
-  test('needs the current one, and changes nothing without', async () => {
+  test('needs the current password, and changes nothing without it', async () => {
     const input = newPerson()
     const { token } = await signUp(input)
     const elsewhere = await signIn(input.email)
@@ -39,13 +39,13 @@ describe('changing the password', () => {
     await signIn(input.email)
   })
 
-  test('of two changes at once one wins, and the other learns that its current password is none', async () => {
+  test('lets one of two concurrent changes win, and tells the other that its password is wrong', async () => {
     const { token } = await signUp(newPerson())
     const results = await Promise.allSettled([change(token, PASSWORD, NEW), change(token, PASSWORD, `${NEW} 2`)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('ends a link for a reset that was asked for before', async () => {
+  test('invalidates an earlier reset link', async () => {
     const input = newPerson()
     const { token } = await signUp(input)
     await accounts.requestPasswordReset(call().ctx, { email: input.email })
@@ -57,7 +57,7 @@ describe('changing the password', () => {
   })
 })
 
-test('signing out everywhere else ends every session of the account but this one', async () => {
+test('ends every session of the account but this one', async () => {
   const [input, other] = [newPerson('na'), newPerson()]
   const here = await signUp(input)
   const elsewhere = [await signIn(input.email), await signIn(input.email)]
@@ -70,7 +70,7 @@ test('signing out everywhere else ends every session of the account but this one
   expect(await bearer(neighbour.token)).toMatchObject({ email: other.email })
 })
 
-test('mails tell of a new password and of an end of sessions, when they happened, at confirmed addresses alone', async () => {
+test('mails about a new password and ended sessions, with the time, to confirmed addresses only', async () => {
   const [input, unproved] = [newPerson(), newPerson()]
   const { token } = await confirmed(input)
   const fresh = await signUp(unproved)
@@ -90,7 +90,7 @@ test('mails tell of a new password and of an end of sessions, when they happened
   expect(await news(unproved.email)).toEqual([])
 })
 
-test('mails speak the language of the account, also to an address that it has left', async () => {
+test('uses the account’s language in mails, also to a former address', async () => {
   const [input, wanted] = [newPerson(), newPerson()]
   const { token } = await confirmed(input, 'en')
   const { ctx } = await callAs(token)
@@ -126,7 +126,7 @@ describe('another address', () => {
   const follow = async (link: string, as?: string) =>
     accounts.verifyEmail(as === undefined ? call().ctx : (await callAs(as)).ctx, { token: link })
 
-  test('counts in a session of its account alone, once; both mailboxes are told', async () => {
+  test('works once, in a session of its account, and notifies both mailboxes', async () => {
     const [input, wanted] = [newPerson(), newPerson()]
     const { token } = await confirmed(input)
     const eve = await confirmed(newPerson())
@@ -144,7 +144,7 @@ describe('another address', () => {
     await expect(follow(link, token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   })
 
-  test('is asked of one mailbox three times a day, whoever asks and however it is spelt', async () => {
+  test('allows three requests per mailbox and day, by anyone and in any spelling', async () => {
     const [one, two] = [(await confirmed(newPerson())).token, (await confirmed(newPerson())).token]
     const name = `wanted${Date.now()}`
     const first = await ask(one, `${name}+a@example.test`)
@@ -163,7 +163,7 @@ describe('another address', () => {
     clock.ahead -= DAY
   })
 
-  test('counts no mail that could not be sent', async () => {
+  test('does not count mails that could not be sent', async () => {
     const failing = createTestAccounts(dbs, {
       mailers: mailersFrom({ send: () => Promise.reject(new Error('no mail server')) }),
     })
@@ -175,7 +175,7 @@ describe('another address', () => {
     await ask(token, newEmail)
   })
 
-  test('ends with a second request, with a new password, and after a day', async () => {
+  test('becomes invalid with a second request, a new password, and after a day', async () => {
     const input = newPerson()
     const { token } = await confirmed(input)
     const stale = await ask(token, newPerson().email)
@@ -193,7 +193,7 @@ describe('another address', () => {
   })
 })
 
-test('the name of the account is what the next look at it shows; no other account is renamed', async () => {
+test('renames only its own account, at once', async () => {
   const [input, other] = [newPerson(), newPerson()]
   const { token } = await signUp(input)
   const neighbour = await signUp(other)
@@ -206,7 +206,7 @@ test('the name of the account is what the next look at it shows; no other accoun
   await expect(accounts.update(ctx, { name: 'a\0b' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 })
 
-test('nobody in particular has nothing to change', async () => {
+test('refuses callers without a session', async () => {
   for (const attempt of [
     () => accounts.update(call().ctx, { name: 'x' }),
     () => accounts.changePassword(call().ctx, { currentPassword: PASSWORD, newPassword: NEW }),

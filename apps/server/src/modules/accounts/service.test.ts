@@ -12,7 +12,7 @@ const setPassword = (token: string, password: string) => accounts.resetPassword(
 const verify = (token: string) => accounts.verifyEmail(call().ctx, { token })
 
 describe('signing up', () => {
-  test('signs in at once, in the chosen region, and tells who hears it', async () => {
+  test('signs in at once in the chosen region, and emits the event', async () => {
     for (const region of ['eu', 'na'] as const) {
       const input = newPerson(region)
       const { account, token } = await signUp(input)
@@ -36,7 +36,7 @@ describe('signing up', () => {
     }
   })
 
-  test('refuses an address that is taken, in whatever case, and keeps the first password', async () => {
+  test('refuses a taken address in any case, and keeps the first password', async () => {
     const input = newPerson()
     await signUp(input)
     const again = { ...input, email: input.email.toUpperCase(), password: 'another password' }
@@ -45,7 +45,7 @@ describe('signing up', () => {
     await signIn(input.email)
   })
 
-  test('makes one account of many simultaneous attempts', async () => {
+  test('creates one account for many concurrent attempts', async () => {
     const input = newPerson()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(input)))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('refuses what cannot be stored, and leaves nothing behind', async () => {
+  test('refuses text that cannot be stored, and leaves nothing behind', async () => {
     for (const bad of [{ name: 'a\0b' }, { password: 'é'.repeat(200) }, { email: 'a b@example' }]) {
       const input = { ...newPerson(), ...bad }
       await expect(signUp(input)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -92,7 +92,7 @@ describe('signing up', () => {
     for (const { html } of mails) expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`))
   })
 
-  test('is announced at the next sign-in when it could not be at first', async () => {
+  test('emits the event at the next sign-in when it failed at first', async () => {
     const failing = createTestAccounts(dbs, { emit: () => Promise.reject(new Error('queue is away')) })
     const input = newPerson('na')
     await expect(failing.signUp(input)).rejects.toThrow('queue is away')
@@ -103,7 +103,7 @@ describe('signing up', () => {
     expect(received()).toHaveLength(1)
   })
 
-  test('counts as verified for its eventHandlers when mail stays on this machine', async () => {
+  test('counts as verified when mail stays on this machine', async () => {
     const sandbox = createTestAccounts(dbs, { sandboxMail: true })
     const { account } = await sandbox.signUp(newPerson())
     expect(sandbox.events.map((event) => event.type)).toEqual(['account.created', 'account.verified'])
@@ -112,7 +112,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('answers a wrong password and an unknown address with one text', async () => {
+  test('gives the same answer for a wrong password and an unknown address', async () => {
     const input = newPerson()
     await signUp(input)
     const wrong = await signIn(input.email, 'wrong password').catch((error: unknown) => error)
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(String(unknown)).toBe(String(wrong))
   })
 
-  test('takes the same password typed with other code points', async () => {
+  test('accepts the same password in other code points', async () => {
     const input = { ...newPerson(), password: 'caf\u00e9 au lait' }
     await signUp(input)
     await signIn(input.email, 'cafe\u0301 au lait')
@@ -141,7 +141,7 @@ describe('signing in', () => {
 })
 
 describe('confirming the address', () => {
-  test('works once, by the newest link, which begins with the public address', async () => {
+  test('works once, by the newest link, which uses the public URL', async () => {
     const input = newPerson('na')
     const { account, token: session } = await signUp(input)
     const old = await mailedToken(input.email, 'verify-email')
@@ -176,7 +176,7 @@ describe('confirming the address', () => {
     clock.ahead = 0
   })
 
-  test('can be tried again when the event could not be handed on', async () => {
+  test('can be repeated when the event could not be emitted', async () => {
     const input = newPerson()
     await signUp(input)
     const token = await mailedToken(input.email, 'verify-email')
@@ -206,7 +206,7 @@ describe('setting a new password', () => {
     await signIn(input.email, 'a new password')
   })
 
-  test('takes only the newest link, for 15 minutes, and no link made for something else', async () => {
+  test('accepts only the newest reset link, for 15 minutes', async () => {
     const input = newPerson()
     await signUp(input)
     const forMail = await mailedToken(input.email, 'verify-email')
@@ -229,7 +229,7 @@ describe('setting a new password', () => {
     await signIn(input.email, 'a new password')
   })
 
-  test('happens once when the link is used several times at once', async () => {
+  test('succeeds once when the link is used concurrently', async () => {
     const input = newPerson()
     await signUp(input)
     await reset(input.email)
@@ -238,7 +238,7 @@ describe('setting a new password', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('leaves no session of the old password that was checked just before', async () => {
+  test('leaves no session of an old password that was checked just before', async () => {
     const input = newPerson()
     const { account } = await signUp(input)
     await reset(input.email)
@@ -268,7 +268,7 @@ describe('setting a new password', () => {
     await signIn(input.email, 'a new password')
   })
 
-  test('answers the same for an unknown address, before it looks, and writes nobody', async () => {
+  test('answers the same for an unknown address, before the look-up, and mails no one', async () => {
     const input = newPerson()
     await signUp(input)
     await accounts.settled()
@@ -285,7 +285,7 @@ describe('setting a new password', () => {
     await failing.accounts.settled()
   })
 
-  test('refuses a password nobody could type in, and keeps the link', async () => {
+  test('refuses a password that cannot be typed, and keeps the link', async () => {
     const input = newPerson()
     await signUp(input)
     await reset(input.email)
@@ -295,7 +295,7 @@ describe('setting a new password', () => {
   })
 })
 
-test('[1.9] the contract lets no token through that is not a text', () => {
+test('[1.9] rejects tokens that are not text by the contract', () => {
   for (const operation of [accountsApi.verifyEmail, accountsApi.resetPassword]) {
     const schema = operation['~orpc'].inputSchema
     for (const token of [null, undefined, '', [], ['x'], {}, { $ne: 1 }, 0, true])
@@ -303,11 +303,11 @@ test('[1.9] the contract lets no token through that is not a text', () => {
   }
 })
 
-test('every call of the contract has its function', () => {
+test('implements every call of the contract', () => {
   expect(Object.keys(createAccountsRouter(accounts)).toSorted()).toEqual(Object.keys(accountsApi).toSorted())
 })
 
-test('nothing that opens an account is stored readable', async () => {
+test('stores no credential in plain text', async () => {
   const input = newPerson()
   const { token: session } = await signUp(input)
   const verification = await mailedToken(input.email, 'verify-email')

@@ -18,7 +18,7 @@ const guarded = (publishGate: PublishGate) =>
     publishGate,
   })
 
-test('an agent that refuses is published only when its tests have nothing against it', async () => {
+test('publishes a refusing agent only when its tests allow it', async () => {
   const asked: AgentConfig[] = []
   const agents = guarded(async (_ctx, _agentId, { config }) => {
     asked.push(config)
@@ -37,7 +37,7 @@ test('an agent that refuses is published only when its tests have nothing agains
   expect((await agents.save(ctx, { agentId: newId, title: 'Better' })).data.title).toBe('Better')
 })
 
-test('an agent that warns or does not care is not held back', async () => {
+test('does not hold back an agent that warns or is off', async () => {
   const agents = guarded(async () => WORSE)
   for (const publishGuard of ['warn', 'off'] as const) {
     const { ctx, newId } = asking()
@@ -46,7 +46,7 @@ test('an agent that warns or does not care is not held back', async () => {
   }
 })
 
-test('what was published while the tests ran is not published over', async () => {
+test('does not overwrite a version published while tests ran', async () => {
   const { ctx, newId } = asking()
   const agents = guarded(async () => {
     const plain = guarded(async () => undefined)
@@ -59,7 +59,7 @@ test('what was published while the tests ran is not published over', async () =>
   expect((await agents.get(ctx, newId)).data).toMatchObject({ title: 'Ada', theme: 'pink-dark' })
 })
 
-test('nobody else’s agent is asked about', async () => {
+test('does not ask about other agents', async () => {
   let asked = 0
   const agents = guarded(async () => {
     asked += 1
@@ -72,7 +72,7 @@ test('nobody else’s agent is asked about', async () => {
   expect(asked).toBe(0)
 })
 
-test('an agent key neither opens nor closes the gate', async () => {
+test('ignores changes of the gate by an agent key', async () => {
   const agents = guarded(async () => WORSE)
   const { ctx, newId, workspaceId } = asking()
   await agents.save(ctx, { agentId: newId, title: 'Ada', publishGuard: 'refuse' })

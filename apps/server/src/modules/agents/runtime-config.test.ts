@@ -3,7 +3,7 @@ import { sha256 } from '../../lib/crypto.ts'
 import { agents, asking, dbs, EVERYTHING, refused } from './testing.ts'
 
 describe('lists', () => {
-  test('show the newest-modified first, page by page, and only this workspace', async () => {
+  test('show the last modified first, page by page, of this workspace only', async () => {
     const { ctx, workspaceId } = asking()
     const stranger = asking()
     await agents.save(stranger.ctx, { agentId: stranger.newId, title: 'Agent of others' })
@@ -27,7 +27,7 @@ describe('lists', () => {
     )
   })
 
-  test('page through agents of the very same moment without losing or repeating one', async () => {
+  test('page through agents of the same moment without loss or repetition', async () => {
     const { ctx, workspaceId } = asking()
     const same = { ...ctx, now: () => new Date('2026-11-02T00:00:00.123Z') }
     const tx: typeof ctx.tx = (work) => ctx.tx((inner) => work({ ...inner, now: same.now }))
@@ -42,7 +42,7 @@ describe('lists', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  test('find parts of titles literally and refuse a cursor of somebody else', async () => {
+  test('find literal parts of titles and refuse a foreign cursor', async () => {
     const { ctx, workspaceId } = asking()
     for (const title of ['Sales 100%', 'Sales 1000', 'Support_eu'])
       await agents.fromTemplate(ctx, title, 'blank-template')
@@ -58,7 +58,7 @@ describe('lists', () => {
 })
 
 describe('tenants and regions', () => {
-  test('titles are told of the own agents only', async () => {
+  test('returns titles of own agents only', async () => {
     const { ctx, newId } = asking()
     const other = asking()
     await agents.save(ctx, { agentId: newId, title: 'Ada' })
@@ -67,7 +67,7 @@ describe('tenants and regions', () => {
     expect(await agents.titles(ctx, [])).toEqual(new Map())
   })
 
-  test('another workspace finds nothing at this id, and changes nothing', async () => {
+  test('hides an agent from other workspaces', async () => {
     const { ctx, newId } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada' })
     await agents.saveDraft(ctx, { agentId: newId, title: 'Draft' })
@@ -89,7 +89,7 @@ describe('tenants and regions', () => {
     expect(await agents.get(ctx, newId)).toEqual({ ...before, data })
   })
 
-  test('an agent is known in its own region alone; the same id in the other is another agent', async () => {
+  test('keeps ids of the two regions separate', async () => {
     const eu = asking()
     const na = asking({ region: 'na', workspaceId: eu.workspaceId })
     const made = await agents.save(eu.ctx, { agentId: eu.newId, title: 'Europe' })
@@ -104,7 +104,7 @@ describe('tenants and regions', () => {
     expect(await agents.bySecretHash(eu.ctx, hash)).toEqual({ agentId: eu.newId, workspaceId: eu.workspaceId })
   })
 
-  test('deleting takes draft and versions along and says so once', async () => {
+  test('deletes draft and versions with the agent, and emits once', async () => {
     const { ctx, workspaceId, newId, events } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada' })
     await agents.saveDraft(ctx, { agentId: newId, title: 'Eve' })
@@ -123,7 +123,7 @@ describe('tenants and regions', () => {
 })
 
 describe('secrets', () => {
-  test('lie nowhere in the database in clear, and a public read shows none', async () => {
+  test('are never stored in plain text, nor part of a public read', async () => {
     const { ctx, workspaceId, newId } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, ...EVERYTHING })
     await agents.saveBackup(ctx, newId, workspaceId)
@@ -143,8 +143,8 @@ describe('secrets', () => {
   })
 })
 
-describe('for a turn', () => {
-  test('one query once the copy is in memory, and a save is seen at once', async () => {
+describe('configurations for turns', () => {
+  test('need one query once cached, and see a save at once', async () => {
     const { ctx, workspaceId, newId } = asking()
     await agents.save(ctx, { agentId: newId, title: 'Ada', vg_systemPrompt: 'First.', messagesLimit: 5 })
     const first = await agents.forTurn(ctx, newId, { draft: false })
@@ -159,7 +159,7 @@ describe('for a turn', () => {
     expect((await agents.forTurn(ctx, newId, { draft: false }))?.effective.instructions).toBe('Second.')
   })
 
-  test('the draft answers where it is asked for, the published copy otherwise', async () => {
+  test('use the draft when requested, otherwise the published copy', async () => {
     const { ctx, newId } = asking()
     await agents.save(ctx, { agentId: newId, title: 'Ada', messagesLimit: 5 })
     const title = async (draft: boolean) => (await agents.forTurn(ctx, newId, { draft }))?.title
@@ -171,7 +171,7 @@ describe('for a turn', () => {
     expect(await title(true)).toBe('Ada')
   })
 
-  test('an id used again after a deletion never answers with the old agent', async () => {
+  test('never belong to a deleted agent whose id was reused', async () => {
     const { ctx, newId } = asking()
     await agents.save(ctx, { agentId: newId, title: 'Before' })
     await agents.forTurn(ctx, newId, { draft: false })

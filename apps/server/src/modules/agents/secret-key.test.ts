@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agents, asking } from './testing.ts'
 
-test('the agent’s own key reads what is published and no draft', async () => {
+test('lets the agent’s key read the published copy and no draft', async () => {
   const owner = asking()
   const { workspaceId } = owner
   await agents.save(owner.ctx, { agentId: owner.newId, title: 'Published' })

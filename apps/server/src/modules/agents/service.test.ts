@@ -6,7 +6,7 @@ import { agents, asking, EVERYTHING, refused, session } from './testing.ts'
 import { VERSIONS_KEPT } from './service.ts'
 
 describe('saving', () => {
-  test('a new id makes an agent of which every field comes back as it was sent', async () => {
+  test('creates an agent with every field as sent', async () => {
     const { ctx, workspaceId, events, newId } = asking({ resolved: '' })
     const { data, version } = await agents.save(ctx, { agentId: newId, ...EVERYTHING })
     expect(version).toBe(1)
@@ -24,7 +24,7 @@ describe('saving', () => {
     expect(await agents.get(reader.ctx, newId)).toEqual({ data, version: 1, draft: null })
   })
 
-  test('a vg agent gets the starter and the defaults, a vf agent only the defaults', async () => {
+  test('adds starter and defaults to a vg agent, and only defaults to a vf agent', async () => {
     const { ctx, newId } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada', vg_temperature: 0.9 })
     expect(data).toMatchObject({
@@ -49,7 +49,7 @@ describe('saving', () => {
     expect(Object.keys(vf.data).filter((key) => key.startsWith('vg'))).toEqual([])
   })
 
-  test('merges what is given, keeps the rest, and ignores what the server owns', async () => {
+  test('merges given fields, keeps the rest, and ignores server-owned ones', async () => {
     const { ctx, workspaceId, events, newId } = asking()
     const first = await agents.save(ctx, { agentId: newId, ...EVERYTHING })
     const again = await agents.save(ctx, {
@@ -76,21 +76,21 @@ describe('saving', () => {
     expect(events.map((event) => event.type)).toEqual(['agent.created', 'agent.published'])
   })
 
-  test('takes the whole agent back as it was read', async () => {
+  test('accepts the whole agent as it was read', async () => {
     const { ctx, newId } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, ...EVERYTHING })
     const saved = await agents.save(ctx, { agentId: newId, ...data, version: 1 })
     expect(sameConfig(saved.data, data)).toBe(true)
   })
 
-  test('needs a name for a new agent', async () => {
+  test('requires a name for a new agent', async () => {
     const { ctx, newId } = asking()
     const error = await refused('INVALID_INPUT', agents.save(ctx, { agentId: newId, description: 'x' }))
     expect(error.message).toBe('Please provide a name for the agent.')
     expect(await agents.workspaceOf(ctx, newId)).toBeUndefined()
   })
 
-  test('an older version answers 409 with the newer agent, without its secrets, and changes nothing', async () => {
+  test('answers 409 with the newer agent without secrets for an old version', async () => {
     const { ctx, newId } = asking()
     await agents.save(ctx, { agentId: newId, ...EVERYTHING })
     const newer = await agents.save(ctx, { agentId: newId, title: 'Newer', version: 1 })
@@ -101,7 +101,7 @@ describe('saving', () => {
     expect((await agents.get(ctx, newId)).data.title).toBe('Newer')
   })
 
-  test('two first saves of one id at once leave one agent with both changes', async () => {
+  test('merges two concurrent first saves of one id', async () => {
     const { ctx, newId } = asking({ resolved: '' })
     const both = await Promise.all([
       agents.save(ctx, { agentId: newId, title: 'Ada', description: 'one' }),
@@ -113,7 +113,7 @@ describe('saving', () => {
     expect(listed?.ID).toBe(newId)
   })
 
-  test('a session makes agents in its own workspace or in one it is a member of', async () => {
+  test('creates agents in the session’s own or a member’s workspace', async () => {
     const mine = randomId(15)
     const as = (owner: string) => asking({ actor: session(mine), resolved: '', workspaceId: owner })
     const personal = as(mine)
@@ -124,7 +124,7 @@ describe('saving', () => {
     expect(await agents.workspaceOf(other.ctx, other.newId)).toBeUndefined()
   })
 
-  test('an ID or owner that does not fit, and an agent key for a new id, are refused', async () => {
+  test('refuses a mismatching ID or owner, and an agent key for a new id', async () => {
     const { ctx, workspaceId, newId } = asking()
     await refused('FORBIDDEN', agents.save(ctx, { agentId: newId, title: 'Ada', ownerID: 'someone-else' }))
     await refused('INVALID_INPUT', agents.save(ctx, { agentId: newId, title: 'Ada', ID: randomId(16) }))
@@ -137,7 +137,7 @@ describe('saving', () => {
 })
 
 describe('the draft', () => {
-  test('is born by a change, merges further ones, and dies when published or undone', async () => {
+  test('is created by a change, merges further ones, and is deleted when published or undone', async () => {
     const { ctx, newId, workspaceId, events } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada' })
     const first = await agents.saveDraft(ctx, { agentId: newId, title: 'Eve', version: 1 })
@@ -158,7 +158,7 @@ describe('the draft', () => {
     expect(events.at(-1)?.type).toBe('agent.published')
   })
 
-  test('stays when something else was published', async () => {
+  test('is kept when something else was published', async () => {
     const { ctx, newId } = asking()
     await agents.save(ctx, { agentId: newId, title: 'Ada' })
     await agents.saveDraft(ctx, { agentId: newId, title: 'Eve' })
@@ -166,7 +166,7 @@ describe('the draft', () => {
     expect((await agents.get(ctx, newId)).draft?.config.title).toBe('Eve')
   })
 
-  test('refuses an older draft, also one from before a discarded draft, and takes no version as «whatever is there»', async () => {
+  test('refuses an older draft, also one from before a discarded draft', async () => {
     const { ctx, newId } = asking()
     await agents.save(ctx, { agentId: newId, title: 'Ada' })
     const old = await agents.saveDraft(ctx, { agentId: newId, title: 'B', version: 1 })
@@ -182,7 +182,7 @@ describe('the draft', () => {
 })
 
 describe('versions', () => {
-  test('a backup keeps the published copy once, without secrets', async () => {
+  test('stores a backup once per published copy, without secrets', async () => {
     const { ctx, workspaceId, newId } = asking({ actor: session('w'), workspaceId: randomId(15) })
     await agents.save({ ...ctx, actor: { kind: 'workspace', workspaceId } }, { agentId: newId, ...EVERYTHING })
     expect(await agents.latestBackup(ctx, newId)).toBeNull()
@@ -198,7 +198,7 @@ describe('versions', () => {
     await refused('NOT_FOUND', agents.saveBackup(ctx, newId, randomId(15)))
   })
 
-  test('the newest twenty are kept', async () => {
+  test('keeps the newest twenty', async () => {
     const { ctx, workspaceId, newId } = asking()
     for (let n = 1; n <= VERSIONS_KEPT + 3; n++) {
       await agents.save(ctx, { agentId: newId, title: `Ada ${n}` })
@@ -211,7 +211,7 @@ describe('versions', () => {
 })
 
 describe('templates and copies', () => {
-  test('a template makes an agent with nodes, the given name and the threshold of a new agent', async () => {
+  test('creates an agent with the template’s nodes, the given name and default threshold', async () => {
     const { ctx, workspaceId, events } = asking()
     const made = await agents.fromTemplate(ctx, 'Bob', 'game-npc', workspaceId)
     expect(made).toMatchObject({ title: 'Bob', enableNodes: true, ownerID: workspaceId, agentPlatform: 'vg' })
@@ -222,7 +222,7 @@ describe('templates and copies', () => {
     await refused('FORBIDDEN', agents.fromTemplate(ctx, 'Bob', 'game-npc', randomId(15)))
   })
 
-  test('a duplicate has the configuration but neither id, key nor secrets of the original', async () => {
+  test('duplicates the configuration without id, key and secrets', async () => {
     const { ctx, newId, events } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, ...EVERYTHING, title: `${'x'.repeat(192)}😀` })
     const copy = await agents.duplicate(ctx, newId)

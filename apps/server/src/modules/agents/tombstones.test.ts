@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agents, asking, refused, session } from './testing.ts'
 
-test('the id of a deleted agent is nobody else’s, by whatever key they ask', async () => {
+test('refuses the id of a deleted agent to others, whatever their key', async () => {
   const owner = asking()
   await agents.save(owner.ctx, { agentId: owner.newId, title: 'Mine' })
   await agents.delete(owner.ctx, owner.newId)
@@ -21,7 +21,7 @@ test('the id of a deleted agent is nobody else’s, by whatever key they ask', a
   await agents.save(elsewhere.ctx, { agentId: owner.newId, title: 'Elsewhere' })
 })
 
-test('its own workspace may make it again, and delete it again', async () => {
+test('lets its own workspace create and delete it again', async () => {
   const owner = asking()
   for (const title of ['One', 'Two']) {
     const { data } = await agents.save(owner.ctx, { agentId: owner.newId, title })
@@ -31,7 +31,7 @@ test('its own workspace may make it again, and delete it again', async () => {
   await refused('NOT_FOUND', agents.save(asking().ctx, { agentId: owner.newId, title: 'Theirs' }))
 })
 
-test('nobody slips in while it is being deleted', async () => {
+test('keeps others out during the deletion', async () => {
   for (let round = 0; round < 10; round += 1) {
     const owner = asking()
     await agents.save(owner.ctx, { agentId: owner.newId, title: 'Mine' })

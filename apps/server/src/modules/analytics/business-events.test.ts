@@ -49,7 +49,7 @@ describe('browsers and platforms', () => {
     expect(clientOf({ agent, brands: '', platform: '' })).toEqual({ browser, platform })
   })
 
-  test('client hints stand above the old header', () => {
+  test('prefers client hints to the old header', () => {
     const agent = `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`
     const brands = '"Chromium";v="142", "Microsoft Edge";v="142", "Not_A Brand";v="99"'
     expect(clientOf({ agent, brands, platform: '"Android"' })).toEqual({ browser: 'edge', platform: 'android' })
@@ -99,9 +99,9 @@ describe('places', () => {
   ])('the site of %s is %s', (header, site) => expect(siteOf(header)).toBe(site))
 })
 
-describe('what counts as what', () => {
+describe('counted dimensions', () => {
   const load = { record: 'loads', channel: 'web-chat', browser: 'chrome', platform: 'linux' } as const
-  test('a load counts in the sum and by its parts; without a country where none is counted', () => {
+  test('counts a load in the sum and by dimension, without a country when disabled', () => {
     expect(countsOf(load).map(({ kind, value }) => `${kind}:${value}`)).toEqual([
       ':',
       'channel:web-chat',
@@ -130,7 +130,7 @@ describe('what counts as what', () => {
       ['messages channel:preview'],
     ],
   ])('%s', (_, given, counts) => expect(named(countsOfTurn(given, place))).toEqual(counts))
-  test('a preview is in no sum', () => {
+  test('excludes previews from sums', () => {
     expect(countsOf({ ...load, channel: 'preview', country: 'DE' })).toEqual([
       { record: 'loads', kind: 'channel', value: 'preview' },
     ])
@@ -155,7 +155,7 @@ describe('periods', () => {
     ],
   ])('%j is %j', (asked, period) => expect(periodOf(asked, now)).toMatchObject(period))
 
-  test('the period before is as long and ends the day before, over leap days and changes of the clock', () => {
+  test('has a previous period of equal length, over leap days and clock changes', () => {
     expect(before({ from: '2024-03-01', to: '2024-03-31' })).toEqual({ from: '2024-01-30', to: '2024-02-29' })
     expect(before({ from: '2026-11-21', to: '2026-11-21' })).toEqual({ from: '2026-11-20', to: '2026-11-20' })
     expect(daysIn({ from: '2026-03-28', to: '2026-03-30' })).toBe(3)

@@ -163,7 +163,7 @@ test.each([
   expect(durationsOf(values)).toEqual({ count: values.length, median, p90 }),
 )
 
-test('days and hours are those of the zone, with days on which nothing happened', () => {
+test('uses days and hours of the time zone, including empty days', () => {
   const began = [
     // Monday in UTC, Tuesday in Berlin.
     { at: Date.parse('2026-11-23T23:30:00Z'), conversations: 2, withoutPeople: 1, answered: 1 },
@@ -194,7 +194,7 @@ test.each([
   ],
 ])('scores of %j', (given, expected) => expect(scoresOf(given)).toEqual(expected))
 
-test('questions that differ in case and punctuation are one, told as asked most', () => {
+test('merges questions that differ in case and punctuation', () => {
   const asked = [
     { question: 'opening hours?', count: 1 },
     { question: 'Opening hours', count: 3 },

@@ -35,7 +35,7 @@ test.each([
   'What does \u202Ethis\u202C cost?',
 ])('%j asks nothing', (text) => expect(of(text)).toEqual([]))
 
-test('titles and headings count, questions come before headings, and none comes twice', () =>
+test('uses titles and headings, prefers questions, and repeats none', () =>
   expect(
     startersByRules([
       { title: 'Contact', heading: 'Shop › Returns', text: 'Thirty days.' },
@@ -43,7 +43,7 @@ test('titles and headings count, questions come before headings, and none comes 
     ]),
   ).toEqual(['Do you ship abroad?', 'How can I contact you?', 'How do I return something?']))
 
-test('the language of most questions is the language of all', () =>
+test('uses the language of most questions', () =>
   expect(of('How much is a lamp?\nWas kostet eine Lampe?\n## Versand\nWie lange haben Sie geöffnet?')).toEqual([
     'Was kostet eine Lampe?',
     'Wie lange haben Sie geöffnet?',

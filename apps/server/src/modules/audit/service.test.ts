@@ -39,7 +39,7 @@ const fill = async (workspaceId: string, n: number, at: string | Date = NOW) => 
 const broken = async () => (await runChecks(dbs.eu.pool, checks)).flatMap(({ rows }) => rows)
 afterAll(async () => expect(await broken()).toEqual([]))
 
-test('an entry says who, what, when and from where, on one storable line', async () => {
+test('records who, what, when and from where, on one storable line', async () => {
   const workspaceId = log()
   await audit.record(ctxAt(NOW, ada, '2001:db8::1'), {
     workspaceId,
@@ -65,7 +65,7 @@ test('an entry says who, what, when and from where, on one storable line', async
   ])
 })
 
-test('entries written at once stand in one chain, each log by itself', async () => {
+test('chains concurrent entries of each log', async () => {
   const [one, other] = [log(), log()]
   await Promise.all([...Array(30).keys()].flatMap(() => [fill(one, 1), fill(other, 1)]))
   for (const uid of [one, other]) {
@@ -75,7 +75,7 @@ test('entries written at once stand in one chain, each log by itself', async () 
   }
 })
 
-test('an entry of work that failed does not exist, and leaves no gap', async () => {
+test('has no entry for failed work, and no gap', async () => {
   const workspaceId = log()
   await expect(
     eu.tx(async (tx) => {
@@ -104,7 +104,7 @@ describe('the chain', () => {
     ),
   )
 
-  test('tells where anything of an entry was changed', async () => {
+  test('detects any altered field', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.nat(5), tampering, async (n, at, { column, text }) => {
         const workspaceId = log()
@@ -124,7 +124,7 @@ describe('the chain', () => {
     )
   })
 
-  test.each([1, 2, 3])('tells that entry %i of four was taken out', async (seq) => {
+  test.each([1, 2, 3])('detects the removal of entry %i of four', async (seq) => {
     const workspaceId = log()
     await fill(workspaceId, 4)
     await dbs.eu.pool.query('delete from audit_entries where workspace_id = $1 and seq = $2', [workspaceId, seq])
@@ -133,7 +133,7 @@ describe('the chain', () => {
     await dbs.eu.pool.query('delete from audit_entries where workspace_id = $1', [workspaceId])
   })
 
-  test('holds when addresses are cut and old entries go, again and again', async () => {
+  test('holds after truncating addresses and deleting old entries', async () => {
     const workspaceId = log()
     await fill(workspaceId, 3, '2026-11-01T10:00:00Z')
     await audit.applyRetention(ctxAt('2026-12-02T10:00:00Z'))
@@ -161,7 +161,7 @@ describe('the chain', () => {
     await dbs.eu.pool.query('delete from audit_entries where workspace_id = $1', [workspaceId])
   })
 
-  test('cuts addresses in the database as the rule says', async () => {
+  test('truncates addresses in the database by the rule', async () => {
     for (const ip of [
       '203.0.113.7',
       '2001:db8:85a3:0:0:8a2e:370:7334',
@@ -178,7 +178,7 @@ describe('the chain', () => {
   })
 })
 
-test('saving the same thing all the time is one entry in ten minutes, for each person and thing, on every node', async () => {
+test('coalesces repeated saves within ten minutes, per person and object, across nodes', async () => {
   const workspaceId = log()
   const another = createAudit()
   const save = (at: string, over: { objectId?: string; actor?: Actor; on?: typeof audit } = {}) =>
@@ -204,7 +204,7 @@ test('saving the same thing all the time is one entry in ten minutes, for each p
   ])
 })
 
-test('the list is filtered and paged, and the table of it is the same', async () => {
+test('filters and pages the list, with an equal CSV', async () => {
   const [uid, foreign] = [log(), log()]
   await fill(foreign, 1)
   await fill(uid, 3, '2026-11-19T23:59:59.999Z')
@@ -269,7 +269,7 @@ describe('refusals', () => {
     return [...written]
   }
 
-  test('refusals of one workspace are written rarely, and all of them counted', async () => {
+  test('writes refusals of a workspace rarely, but counts all', async () => {
     for (const workspace of ['real1', 'real1', 'real2', 'real1']) refuse(workspace)
     expect(await flushed()).toEqual([
       ['real1/x', 3],
@@ -281,7 +281,7 @@ describe('refusals', () => {
     expect(await flushed()).toEqual([])
   })
 
-  test('made-up workspaces take no room from real ones, however many there are', async () => {
+  test('keeps counting real workspaces when callers make up others', async () => {
     for (let n = 0; n < 30_000; n += 1) {
       refuse(`made-up${n}`)
       if (n % 1000 === 0) refuse(`real-${n}`)
@@ -292,7 +292,7 @@ describe('refusals', () => {
     expect(checked.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(30_000)
   })
 
-  test('fifty callers of a workspace are told apart, and the others counted together', async () => {
+  test('distinguishes fifty callers of a workspace, and counts the others together', async () => {
     for (let n = 0; n < 120; n += 1) refuse('real-full', `u${n}`)
     await counter.flush()
     for (let n = 0; n < 120; n += 1) refuse('real-full', `u${n}`)

@@ -31,7 +31,7 @@ const entries = (id: number | undefined, ...list: [string, number | string][]) =
      values ${list.map(([account, amount]) => `(${id}, '${account}', ${amount})`).join(', ')}`,
   )
 
-test('the database refuses entries that do not balance, go elsewhere or break a floor', async () => {
+test('refuses entries that do not balance, go elsewhere or break a floor', async () => {
   const id = await bare()
   expect(await entries(id, [`${mine}:available`, 5])).toBe('ledger_entries_balanced')
   expect(await entries(id, [`${mine}:available`, 5], [`${mine}:granted`, -4])).toBe('ledger_entries_balanced')
@@ -60,7 +60,7 @@ test.each([
   expect(await refused(statement)).toBe('ledger_append_only')
 })
 
-test('whoever gets round the guards is found by the checks', async () => {
+test('detects violations that bypass the guards', async () => {
   const broken = await dbs.na.pool.connect()
   const naCtx = testCtx(dbs.na.db, { region: 'na' })
   const id = await fundedWorkspace(naCtx, billing, 5000)

@@ -105,7 +105,7 @@ const sound = async () => {
   expect(await verifyLedger(dbs.na.pool)).toEqual([])
 }
 
-test('one after another: every answer and every balance is the model’s', async () => {
+test('matches the model sequentially', async () => {
   await fc.assert(
     fc.asyncProperty(ops({ minLength: 10, maxLength: 40 }), async (list) => {
       const places = [await wallets(regions[0]), await wallets(regions[1])] as const
@@ -127,7 +127,7 @@ test('one after another: every answer and every balance is the model’s', async
   await sound()
 })
 
-test('all at once: nothing is lost, made or spent twice', async () => {
+test('loses, creates and double-spends nothing concurrently', async () => {
   await fc.assert(
     fc.asyncProperty(ops({ minLength: 30, maxLength: 60 }), async (list) => {
       const places = [await wallets(regions[0]), await wallets(regions[1])] as const

@@ -16,7 +16,7 @@ it.each([
   [0, 600_000, undefined],
 ])('from %i to %i milli-credits passes %s', (before, after, mark) => expect(lowestMarkPassed(before, after)).toBe(mark))
 
-it('tells each mark at most once on one way down', () => {
+it('reports each mark at most once on the way down', () => {
   const charges = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 40 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000 }), charges, (start, all) => {

@@ -32,7 +32,7 @@ describe('turnCost', () => {
     expect(turnCost({ paidBy, price: UNKNOWN_MODEL, usage: { inputTokens, outputTokens: 0 } })).toBe(expected)
   })
 
-  test('settings change the value of a credit and the markup', () => {
+  test('uses the settings for credit value and markup', () => {
     const turn = {
       paidBy: 'platform',
       price: priceOf('gpt-4o'),
@@ -42,7 +42,7 @@ describe('turnCost', () => {
     expect(turnCost({ ...turn, settings: { creditValueUsd: 0.001, markup: 2.5 } })).toBe(6250)
   })
 
-  test('counts that make no sense are no credit', () => {
+  test('ignores impossible counts', () => {
     expect(platform('gpt-4o', -5000, 1000)).toBe(13_000)
     expect(platform('gpt-4o', Number.NaN, 1000)).toBe(13_000)
     expect(platform('gpt-4o', 0.2, 0)).toBe(platform('gpt-4o', 1, 0))
@@ -60,7 +60,7 @@ describe('properties', () => {
   })
   const count = fc.integer({ min: 0, max: 2_000_000 })
 
-  test('a cost is a whole number, and no less than the provider charges', () => {
+  test('costs a whole number, at least the provider’s price', () => {
     fc.assert(
       fc.property(turns, count, count, (turn, inputTokens, outputTokens) => {
         const cost = turnCost({ ...turn, usage: { inputTokens, outputTokens } })
@@ -72,7 +72,7 @@ describe('properties', () => {
     )
   })
 
-  test('a hold covers every turn inside its estimate', () => {
+  test('holds enough for every turn within its estimate', () => {
     fc.assert(
       fc.property(turns, count, count, fc.double({ min: 0, max: 1, noNaN: true }), (turn, input, output, part) => {
         const hold = turnHold({ ...turn, estimatedInputTokens: input, maxOutputTokens: output })

@@ -5,7 +5,7 @@ import { providerOf } from '@parlance/contract/workspaces/provider-of'
 import { turnCost } from './metering.ts'
 import { priceOf, UNKNOWN_MODEL } from './prices.ts'
 
-test('the default is what new agents name, and every model that is offered has a price', () => {
+test('names the default for new agents, and has a price for every offered model', () => {
   expect(VG_STARTER.vg_defaultModel).toBe(DEFAULT_MODEL)
   for (const [provider, names] of Object.entries(KNOWN_MODELS))
     for (const name of names) {
@@ -57,7 +57,7 @@ describe('who answers', () => {
   })
 })
 
-test('the rate of a model is what a turn of a thousand tokens costs', () => {
+test('shows the rate of a turn of a thousand tokens', () => {
   expect(rateOf('gpt-4o', 'platform')).toEqual({ input: 3.25, output: 13, turn: 0 })
   expect(rateOf('gpt-4o', 'ownKey')).toEqual({ input: 0, output: 0, turn: 1 })
   expect(rateOf('whatever', 'sandbox')).toEqual({ input: 0, output: 0, turn: 1 })

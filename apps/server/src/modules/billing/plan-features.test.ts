@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PLAN_IDS } from '@parlance/contract/billing/plans'
 import { CHANNEL_NAMES, FEATURES, plannedChannels } from '@parlance/contract/platform/features'
 
-test('every plan and every channel is in the list, and those that are not there yet are planned', () => {
+test('lists every plan and channel, marking planned ones', () => {
   for (const id of PLAN_IDS) expect(FEATURES).toHaveProperty([`plan.${id}`])
   const planned = Object.entries(FEATURES).filter(([name, is]) => name.startsWith('channel.') && !is)
   expect(plannedChannels()).toHaveLength(planned.length)

@@ -58,7 +58,7 @@ describe('shrinkHolds', () => {
     }),
     { selector: ({ key }) => key },
   )
-  test('gives exactly what is missing as far as lower holds go, and touches no other', () => {
+  test('frees exactly the missing amount from lower holds only', () => {
     fc.assert(
       fc.property(
         open,
@@ -90,11 +90,11 @@ test.each([
 })
 
 describe('chooseAffordable', () => {
-  test('passes over what is too dear', () => {
+  test('skips unaffordable work', () => {
     const paused = [{ cost: 600 }, { cost: 20 }, { cost: 500 }, { cost: 6 }]
     expect(chooseAffordable(paused, 526)).toEqual([{ cost: 20 }, { cost: 500 }, { cost: 6 }])
   })
-  test('never spends more than there is, keeps the order, and leaves out nothing that still fits', () => {
+  test('never overspends, keeps the order, and skips nothing that fits', () => {
     const costs = fc.array(fc.record({ cost: fc.integer({ min: 1, max: 1000 }) }))
     fc.assert(
       fc.property(costs, fc.integer({ min: 0, max: 5000 }), (paused, available) => {

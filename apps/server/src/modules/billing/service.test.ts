@@ -29,7 +29,7 @@ const code = async (promise: Promise<unknown>) => {
 const sound = async () => expect(await verifyLedger(dbs.eu.pool)).toEqual([])
 
 describe('holds', () => {
-  test('a charge moves the cost to spent and gives the rest back', async () => {
+  test('move a charge’s cost to spent and release the rest', async () => {
     const id = await funded(10_000)
     await holds(id, 't1', 4000)
     expect(await billing.balance(ctx, id)).toEqual({ available: 6000, held: 4000 })
@@ -38,7 +38,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('a released hold is not charged later, nor the other way round', async () => {
+  test('are either released or charged', async () => {
     const id = await funded(10_000)
     await holds(id, 't1', 4000)
     expect((await settles(id, 't1', 0))?.settled).toBe(true)
@@ -51,7 +51,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('a cost above the hold is taken from the balance down to zero', async () => {
+  test('take a higher cost from the balance, down to zero', async () => {
     const id = await funded(10_000)
     await holds(id, 't1', 4000)
     expect((await settles(id, 't1', 5000))?.charged).toBe(5000)
@@ -61,7 +61,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('in one batch, overruns of a workspace share what it has, and a repeated item counts once', async () => {
+  test('share the balance among overruns of a batch, and count a repeated item once', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     await billing.holdMany(
       dbs.eu.db,
@@ -76,14 +76,14 @@ describe('holds', () => {
     await sound()
   })
 
-  test('a hold above the balance is refused as a whole', async () => {
+  test('are refused as a whole above the balance', async () => {
     const id = await funded(1000)
     expect(await code(holds(id, 't1', 1001))).toBe('CREDITS_EXHAUSTED')
     expect(await billing.balance(ctx, id)).toEqual({ available: 1000, held: 0 })
     await sound()
   })
 
-  test('500 concurrent turns on 10 credits serve exactly 10', async () => {
+  test('serve exactly 10 of 500 concurrent turns on 10 credits', async () => {
     const id = await funded(10_000)
     const turn = (n: number) =>
       ctx.tx(async (tx) => {
@@ -99,7 +99,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('those of one kind of work are released at once, whatever others hold', async () => {
+  test('are released by kind of work', async () => {
     const id = await funded(10_000)
     await holds(id, 'knowledge:a', 3000)
     await holds(id, 'turn:b', 2000)
@@ -109,7 +109,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('stale ones are swept, fresh ones stay', async () => {
+  test('are swept when stale only', async () => {
     const id = await funded(10_000)
     await holds(id, 'old', 3000)
     await holds(id, 'new', 2000)
@@ -129,7 +129,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('those of a sale stay until the sale ends them', async () => {
+  test('of a sale stay until the sale ends them', async () => {
     const id = await funded(10_000)
     await holds(id, 'sale:a', 3000)
     await dbs.eu.pool.query(`update ledger_holds set at = now() - interval '2 days' where workspace_id = $1`, [id])
@@ -140,7 +140,7 @@ describe('holds', () => {
     await sound()
   })
 
-  test('batches stay within their statements', async () => {
+  test('need few statements per batch', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     const count = async (work: (db: Db) => Promise<unknown>) => {
       const statements: string[] = []
@@ -179,7 +179,7 @@ describe('holds', () => {
 })
 
 describe('idempotency', () => {
-  test('50 parallel requests under one key have one effect', async () => {
+  test('has one effect for 50 parallel requests with one key', async () => {
     const id = await funded(0)
     const grant = () => billing.grant(ctx, { workspaceId: id, amount: 700, key: 'gift', cause: 'Gift' })
     const granted = await Promise.all(Array.from({ length: 50 }, grant))
@@ -192,7 +192,7 @@ describe('idempotency', () => {
     await sound()
   })
 
-  test('a key is one workspace’s own, and stands for one amount', async () => {
+  test('binds a key to one workspace and amount', async () => {
     const [a, b] = [await funded(0), await funded(0)]
     const grant = (workspaceId: string, amount: number) =>
       billing.grant(ctx, { workspaceId, amount, key: 'gift', cause: 'Gift' })
@@ -206,7 +206,7 @@ describe('idempotency', () => {
 })
 
 describe('transfers', () => {
-  test('crossing ones lose nothing and do not deadlock', async () => {
+  test('lose nothing and do not deadlock when crossing', async () => {
     const [a, b] = [await funded(30_000), await funded(30_000)]
     const move = (from: string, to: string, key: string) =>
       code(billing.transfer(ctx, { from, to, amount: 1000, key, cause: 'Transfer' }))
@@ -215,7 +215,7 @@ describe('transfers', () => {
     await sound()
   })
 
-  test('50 at once move no more than there is, and a repeated one moves once', async () => {
+  test('move no more than the balance when 50 run at once, and a repeated one once', async () => {
     const [a, b] = [await funded(10_000), await funded(0)]
     const move = (key: string) => code(billing.transfer(ctx, { from: a, to: b, amount: 3000, key, cause: 'Transfer' }))
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => move(`k${n}`)))
@@ -232,7 +232,7 @@ describe('transfers', () => {
   })
 })
 
-test('a transfer whose key the receiver knows from somebody else moves nothing', async () => {
+test('move nothing when the receiver used the key for another transfer', async () => {
   const [a, b, c] = [await funded(5000), await funded(5000), await funded(5000)]
   const move = (from: string) => code(billing.transfer(ctx, { from, to: b, amount: 1000, key: 'k', cause: 'Transfer' }))
   expect([await move(a), await move(c)]).toEqual([undefined, 'CONFLICT'])
@@ -246,7 +246,7 @@ describe('free credits', () => {
   const free = (iso: string, workspaceId: string, verified = true, email = `${workspaceId}@example.test`) =>
     billing.grantFree(at(iso), { workspaceId, email, verified })
 
-  test('once a month, up to a thousand, for verified owners', async () => {
+  test('come once a month, up to a thousand, for verified owners', async () => {
     const id = await funded(0)
     expect(await free('2026-11-21T10:00:00Z', id, false)).toBeUndefined()
     const first = await Promise.all(Array.from({ length: 20 }, () => free('2026-11-21T10:00:00Z', id)))
@@ -260,7 +260,7 @@ describe('free credits', () => {
     expect((await billing.balance(ctx, id)).available).toBe(1_000_000)
   })
 
-  test('credits above a thousand roll over untouched', async () => {
+  test('keep a balance above a thousand', async () => {
     const id = await funded(2_500_000)
     await free('2026-11-21T10:00:00Z', id)
     expect((await billing.balance(ctx, id)).available).toBe(2_500_000)
@@ -271,7 +271,7 @@ describe('free credits', () => {
     expect((await billing.balance(ctx, id)).available).toBe(500_000)
   })
 
-  test('credits of a running turn count as there', async () => {
+  test('count credits of a running turn', async () => {
     const id = await funded(0)
     await free('2026-10-10T10:00:00Z', id)
     await holds(id, 't', 400_000)
@@ -297,7 +297,7 @@ describe('free credits of a mailbox', () => {
   const rows = async (region: 'eu' | 'na') =>
     (await dbs[region].pool.query<{ mailbox: string; month: string }>('select * from free_grants')).rows
 
-  test('come once a month, whatever accounts it has, in whatever spelling', async () => {
+  test('come once a month per mailbox, in any spelling', async () => {
     const spellings = ['An.Na@gmail.com', 'anna+1@googlemail.com', 'a.n.n.a+two@gmail.com', ' ANNA@gmail.com ']
     const given = await Promise.all([...spellings, ...spellings].map((email) => signUp(email)))
     expect(given.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 1_000_000])
@@ -307,7 +307,7 @@ describe('free credits of a mailbox', () => {
     expect(await signUp('anna@gmail.com', testCtx(dbs.eu.db, { now: () => new Date('2026-12-01') }))).toBe(1_000_000)
   })
 
-  test('are claimed by nobody whose transaction is lost', async () => {
+  test('are not claimed by a lost transaction', async () => {
     const lost = testCtx(dbs.eu.db, { now: () => now })
     const id = await fundedWorkspace(lost, billing, 0)
     const whom = { workspaceId: id, email: 'lost@example.test', verified: true }
@@ -319,7 +319,7 @@ describe('free credits of a mailbox', () => {
     expect(await signUp('lost@example.test')).toBe(1_000_000)
   })
 
-  test('whoever asks in whatever order and at once: one grant for each mailbox, month and region', async () => {
+  test('give one grant per mailbox, month and region in any order and concurrently', async () => {
     const asked = fc.record({
       who: fc.integer({ min: 0, max: 2 }),
       tag: fc.constantFrom('', '+a', '+b+c'),
@@ -348,7 +348,7 @@ describe('free credits of a mailbox', () => {
     await sound()
   })
 
-  test('stay had when the installation gets another master key', async () => {
+  test('stay claimed after a master key rotation', async () => {
     const [before, after] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
     expect(await signUp('rotated@example.test')).toBe(1_000_000)
     const renewed = createBilling({ vault: createVault(after, [before]) })
@@ -357,7 +357,7 @@ describe('free credits of a mailbox', () => {
     expect(await renewed.grantFree(places.eu, whom)).toBeUndefined()
   })
 
-  test('are remembered without the address, apart in each region, until their month is over for a day', async () => {
+  test('are stored without the address, per region, until a day after the month', async () => {
     await dbs.eu.pool.query('delete from free_grants')
     await dbs.na.pool.query('delete from free_grants')
     await signUp('carol@example.test')
@@ -374,7 +374,7 @@ describe('free credits of a mailbox', () => {
 })
 
 describe('credit log', () => {
-  test('shows grants and one decrease per turn, in pages, of one workspace', async () => {
+  test('shows grants and one decrease per turn, paged, per workspace', async () => {
     const [id, other] = [await funded(100_000), await funded(5000)]
     for (let n = 0; n < 5; n++) {
       await holds(id, `t${n}`, 5000)

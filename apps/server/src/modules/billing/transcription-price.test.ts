@@ -5,7 +5,7 @@ import { supportsVision } from './models.ts'
 
 const cost = (seconds: number, model = 'whisper-1') => transcriptionCost({ paidBy: 'platform', model, seconds })
 
-test('a minute costs what the provider charges, with the markup', () => {
+test('charges the provider’s price with the markup per minute', () => {
   // 0.006 dollars times 1.3, at a tenth of a cent a credit.
   expect(cost(60)).toBe(7800)
   expect(cost(60, 'gpt-4o-mini-transcribe')).toBe(3900)
@@ -14,18 +14,18 @@ test('a minute costs what the provider charges, with the markup', () => {
   expect(cost(1)).toBe(130)
 })
 
-test('one credit where the platform pays nobody', () => {
+test('charges one credit when the platform pays nothing', () => {
   for (const paidBy of ['ownKey', 'sandbox'] as const)
     expect(transcriptionCost({ paidBy, model: 'whisper-1', seconds: 299 })).toBe(1000)
 })
 
-test('a recording is as long as it says, unless it is too large for that', () => {
+test('trusts the declared duration unless the file is too large for it', () => {
   expect(estimatedSeconds(40_000, undefined)).toBe(10)
   expect(estimatedSeconds(40_000, 30)).toBe(30)
   expect(estimatedSeconds(3_200_000, 1)).toBe(100)
 })
 
-test('whatever is reported: never free, never negative, more for longer', () => {
+test('is never free or negative, and grows with the duration', () => {
   fc.assert(
     fc.property(fc.double(), fc.double({ min: 0, max: 80_000, noNaN: true }), (any, seconds) => {
       expect(cost(any)).toBeGreaterThan(0)

@@ -84,7 +84,7 @@ test.each([
   ['+1;ext=2', undefined],
 ])('%s is called as %s', (phone, number) => expect(callable(phone)).toBe(number))
 
-test('references are read back, those of others are not', () => {
+test('parses its own references only', () => {
   expect(readReference(referenceOf('c1', 'l1', 2))).toEqual({ campaignId: 'c1', leadId: 'l1', attempt: 2 })
   for (const other of ['', 'tool:x', 'campaign:c1']) expect(readReference(other)).toBeUndefined()
 })

@@ -14,7 +14,7 @@ test.each([
   ['with a zone that does not exist', 'Mars/Olympus', '2026-11-27T10:00:00Z', true],
 ])('writes %s or not', (_, zone, at, isWithin) => expect(isWithinHours(HOURS, zone, new Date(at))).toBe(isWithin))
 
-test('hours that end before they begin are none', () => {
+test('refuses hours that end before they start', () => {
   expect(hasHours({ from: '18:00', until: '09:00' })).toBe(false)
   expect(hasHours({ from: '09:00', until: '09:01' })).toBe(true)
 })
@@ -31,12 +31,12 @@ test('waits longer after each failure', () => {
   ])
 })
 
-test('puts the name in, and leaves no gap without one', () => {
+test('inserts the name, and leaves no gap without one', () => {
   expect(wordsFor('Hello {name}!', 'Mia')).toBe('Hello Mia!')
   expect(wordsFor('{name} hello', '')).toBe('hello')
 })
 
-test('takes names as they are, and cuts long ones', () => {
+test('keeps names as they are, and truncates long ones', () => {
   expect(wordsFor('Hello {name}!', "$& $' $$")).toBe("Hello $& $' $$!")
   expect(wordsFor('{name}!', 'x'.repeat(200))).toBe(`${'x'.repeat(60)}!`)
   expect(wordsFor('{name}'.repeat(100), 'x'.repeat(60))).toHaveLength(1500)

@@ -32,7 +32,7 @@ const saysOf = (step: FormStep) => (step.kind === 'done' ? '' : step.says)
 
 const TWO = formOf(field('name', 'text'), field('email', 'email'))
 
-test('is the last form of a message, with its place', () => {
+test('uses the last form of a message, with its index', () => {
   expect(TWO).toMatchObject({ messageId: 'm1', item: 1, values: {} })
   expect(beginForm('m', [{ type: 'text', text: 'x' }])).toBeUndefined()
 })
@@ -98,7 +98,7 @@ describe('correction', () => {
       })
     },
   )
-  test('says what can be changed where nothing is called that', () => {
+  test('lists changeable fields for an unknown name', () => {
     expect(saysOf(tell(TWO, 'Ada', 'change shoes'))).toContain('You can change: name?, email?')
   })
   test.each(['cancel', '/stop', 'Cancel.'])('stops at «%s»', (said) => {
@@ -107,12 +107,12 @@ describe('correction', () => {
       says: 'Stopped. Nothing was sent. What else can I do for you?',
     })
   })
-  test('skips what is not required, and nothing else', () => {
+  test('skips only optional fields', () => {
     const form = formOf(field('nick', 'text', { required: false }), field('email', 'email'))
     expect(valuesOf(tell(form, 'skip', 'ada@example.test'))).toEqual({ nick: '', email: 'ada@example.test' })
     expect(saysOf(tell(form, 'skip', 'skip'))).toContain('This answer is needed.')
   })
-  test('tells of the commands with the second question and with each fault, not with all of them', () => {
+  test('explains the commands with the second question and with each error', () => {
     const four = formOf(...['a', 'b', 'c', 'd'].map((name) => field(name, 'number')))
     expect(saysOf(tell(four, '1'))).toContain('“back”')
     expect(saysOf(tell(four, '1', '2'))).not.toContain('“back”')
@@ -120,7 +120,7 @@ describe('correction', () => {
   })
 })
 
-test('is filled in in the language of the visitor, whose words are commands too', () => {
+test('works in the visitor’s language, including commands', () => {
   const german: Say = ({ code, message }) =>
     ({ form_yes: 'Ja', form_no: 'Nein', form_word_back: 'zurück' })[code as string] ?? message
   const form = formOf(field('name', 'text'), field('ok', 'checkbox'))
@@ -131,7 +131,7 @@ test('is filled in in the language of the visitor, whose words are commands too'
   expect(saysOf(answerForm(asked.form, { text: 'Zurück' }, german))).toContain('name?')
 })
 
-test('takes the file that came, or says why it was not taken', () => {
+test('takes the attached file, or says why not', () => {
   const form = formOf(field('cv', 'file'))
   expect(valuesOf(answerForm(form, { text: '', file: '/files/cv.pdf' }))).toEqual({ cv: '/files/cv.pdf' })
   const refused = { code: 'channel_file_unread', message: 'I couldn’t open it.' } as const

@@ -16,7 +16,7 @@ const gateways: ListenerDeps['gateways'] = {
   take: async () => undefined,
 }
 
-test('one process listens, and the next goes on where it ended', async () => {
+test('lets one process listen, and the next resume', async () => {
   const heard: { node: string; state: unknown }[] = []
   const nodeOf = (node: string) => {
     const listen = async ({ state, keep, signal }: ListenDeps) => {
@@ -38,7 +38,7 @@ test('one process listens, and the next goes on where it ended', async () => {
   expect(await gateways.hold('discord', 'three', 1000)).toEqual({ state: { seq: 2 } })
 }, 60_000)
 
-test('a process that is gone loses it when its time is over', async () => {
+test('takes over from a dead process after its lease', async () => {
   expect(await gateways.hold('else', 'gone', 50)).toEqual({ state: null })
   await vi.waitFor(async () => expect(await gateways.hold('else', 'next', 1000)).toEqual({ state: null }), {
     timeout: 10_000,

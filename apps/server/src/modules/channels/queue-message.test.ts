@@ -79,19 +79,19 @@ test.each([
   expect(await leaving()).toEqual(inOrder)
 })
 
-test('sends in the order of the conversation when all jobs run at once', async () => {
+test('sends in the conversation’s order when all jobs run at once', async () => {
   const { queue, leaving } = await threadWith('at once', said)
   await Promise.all([5, 4, 2, 5, 4, 2].map(queue))
   expect(await leaving()).toEqual(inOrder)
 })
 
-test('queues what was said before something of the channel itself is told', async () => {
+test('queues earlier messages before one of the channel itself', async () => {
   const { catchUp, leaving } = await threadWith('told', said)
   await catchUp()
   expect(await leaving()).toEqual(inOrder)
 })
 
-test('sends nothing of long ago again', async () => {
+test('does not resend old messages', async () => {
   const old = said.map((one) => ({ ...one, at: new Date(now.getTime() - 3_600_000).toISOString() }))
   const { catchUp, queue, leaving } = await threadWith('old', [...old, message(6, 'human', 'Still there?')])
   await catchUp()

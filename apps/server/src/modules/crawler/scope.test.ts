@@ -9,7 +9,7 @@ import { trapOf, variantOf } from './traps.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-describe('one form for an address', () => {
+describe('normalised URLs', () => {
   test.each<[string, string | undefined]>([
     ['https://Example.COM', 'https://example.com/'],
     ['https://example.com:443/a#part', 'https://example.com/a'],
@@ -44,7 +44,7 @@ describe('one form for an address', () => {
     ['', 'https://example.com/a', 'https://example.com/a'],
   ])('%j on %s is %s', (address, base, expected) => expect(normalizeAddress(address, base)).toBe(expected))
 
-  test('holds still once it is reached', () => {
+  test('is idempotent', () => {
     const parts = fc.string({ unit: fc.constantFrom(...'ab/.%27e=&?;#index.html~ü+ '), maxLength: 40 })
     fc.assert(
       fc.property(fc.oneof(parts, fc.webPath(), fc.string()), (path) => {
@@ -53,7 +53,7 @@ describe('one form for an address', () => {
       }),
     )
   })
-  test('does not depend on the order of parameters of different names', () => {
+  test('ignores the order of parameters with different names', () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 6 })
     fc.assert(
       fc.property(names, fc.infiniteStream(fc.nat()), (keys, [value = 1]) => {
@@ -65,7 +65,7 @@ describe('one form for an address', () => {
   })
 })
 
-describe('matchers', () => {
+describe('patterns', () => {
   test.each<[string, string, boolean]>([
     ['/docs/*', 'https://example.com/docs/a/b', true],
     ['/docs/*', 'https://example.com/docs/', true],
@@ -101,13 +101,13 @@ describe('matchers', () => {
     ['/(a+)+$/', 'https://example.com/aaa', false],
   ])('%s and %s: %s', (matcher, url, expected) => expect(matchesPattern(matcher, url)).toBe(expected))
 
-  test('take no time, however many stars', () => {
+  test('are fast with many stars', () => {
     const url = `https://example.com/${'a'.repeat(1900)}b`
     const started = performance.now()
     expect(matchesPattern(`/${'a*'.repeat(249)}c`, url)).toBe(false)
     expect(performance.now() - started).toBeLessThan(200)
   })
-  test('take no time over thousands of addresses that nearly fit', () => {
+  test('are fast over thousands of URLs that nearly match', () => {
     const urls = Array.from({ length: 4000 }, (_, n) => `https://example.com/${'a'.repeat(960)}${n}`)
     const started = performance.now()
     expect(urls.some((url) => matchesPattern(`*${'a'.repeat(480)}b`, url))).toBe(false)
@@ -122,7 +122,7 @@ describe('matchers', () => {
   ])('no part of an address stands for two of a matcher: %s and %s: %s', (matcher, url, expected) =>
     expect(matchesPattern(matcher, url)).toBe(expected),
   )
-  test('a path is matched by itself and by itself with stars in it', () => {
+  test('match a path by itself, and by itself with stars in it', () => {
     const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/)
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), fc.nat(), (segments, at) => {
@@ -158,13 +158,13 @@ describe('traps', () => {
     [`https://example.com/${'a'.repeat(1000)}`, true],
   ])('%s: %s', (url, expected) => expect(trapOf(url, NOW) !== undefined).toBe(expected))
 
-  test('variants are those of one path', () => {
+  test('counts variants per path', () => {
     expect(variantOf('https://example.com/a?b=1')).toBe('https://example.com/a')
     expect(variantOf('https://example.com/a')).toBeUndefined()
   })
 })
 
-describe('what a job reads', () => {
+describe('a job’s pages', () => {
   const scope: Scope = {
     kind: 'site',
     startUrls: ['https://www.example.com/'],
@@ -202,7 +202,7 @@ describe('what a job reads', () => {
   ])('%s: %s at %i', (expected, url, depth, more) => expect(decisionFor(url, depth, more)).toBe(expected))
 })
 
-test('a page is left to the one it names, unless that one is not read', () => {
+test('defers a page to its canonical one, unless that one is not read', () => {
   const states: [CrawlPage['status'] | undefined, boolean][] = [
     [undefined, true],
     ['waiting', true],
@@ -221,7 +221,7 @@ test('a page is left to the one it names, unless that one is not read', () => {
   ])
 })
 
-test('a text is the same as before, that of another page, or new', () => {
+test('compares a text with its previous version and other pages', () => {
   expect(compareContent({ hash: 'a', before: 'a', twin: 'x' })).toBe('unchanged')
   expect(compareContent({ hash: 'a', before: 'b', twin: 'x' })).toBe('duplicate')
   expect(compareContent({ hash: 'a', before: '', twin: undefined })).toBe('read')

@@ -20,7 +20,7 @@ test('the first page whose host may be asked', () => {
   expect(pick([])).toEqual({ waitMs: null })
 })
 
-test('pauses are kept, and bounded', () => {
+test('respects pauses, up to a limit', () => {
   const host = requestStarted(undefined, 1000, 500)
   expect(host).toEqual({ nextAt: 1500, running: 1 })
   expect(requestStarted(host, 1000, 500)).toEqual({ nextAt: 2000, running: 2 })
@@ -30,7 +30,7 @@ test('pauses are kept, and bounded', () => {
   expect(requestEnded(undefined, 0, 1e9)).toEqual({ nextAt: 300_000, running: 0 })
 })
 
-test('no host is asked more than twice a second, and every page gets its turn', () => {
+test('asks no host more than twice a second, and serves every page', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }),
@@ -73,7 +73,7 @@ const start: RunState = {
 }
 const run = (events: RunEvent[], from = start) => events.reduce(reduceRun, from)
 
-test('a run from its start to its end', () => {
+test('a run from start to end', () => {
   const begun = run([{ type: 'asked' }, { type: 'begun' }, { type: 'found', pages: 3 }])
   expect(begun).toEqual({
     status: 'processing',
@@ -105,7 +105,7 @@ test('a run from its start to its end', () => {
   expect(lost).toMatchObject({ status: 'failed', reason: 'We couldn’t read any page.' })
 })
 
-test('ends once, counts no more than was found, and begins again only when asked', () => {
+test('ends once, counts no more than was found, and restarts only on request', () => {
   const event = fc.oneof<fc.Arbitrary<RunEvent>[]>(
     fc.constant({ type: 'begun' }),
     fc.record({

@@ -55,7 +55,7 @@ test.each([
   ['a.b.example.co.uk', 'example.co.uk'],
 ])('reduces the mail domain %j to %s', (typed, domain) => expect(mailName(typed, ['app.parlance.test'])).toBe(domain))
 
-test('no agency sends from the domain of the installation', () => {
+test('lets no agency send from the installation’s domain', () => {
   for (const typed of ['parlance.test', 'mail.parlance.test', 'app.parlance.test'])
     expect(
       refusal(() => mailName(typed, ['app.parlance.test'])),

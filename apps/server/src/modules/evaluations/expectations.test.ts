@@ -64,7 +64,7 @@ test.each<[Decidable, boolean]>([
   [calls('t1', { nothing: undefined }), false],
 ])('%j: %s', (expectation, expected) => expect(check(expectation, found).passed).toBe(expected))
 
-describe('what was found instead', () => {
+describe('explanations', () => {
   const nothing: Answered = { answer: '', path: [], calls: [], variables: {} }
   test.each<[Decidable, Answered, string]>([
     [{ type: 'contains', text: 'x' }, { ...found, answer: 'y'.repeat(400) }, 'y'.repeat(300)],
@@ -76,7 +76,7 @@ describe('what was found instead', () => {
   ])('%j', (expectation, given, detail) => expect(check(expectation, given).detail).toBe(detail))
 })
 
-test('whatever a model said and called, a check answers', () =>
+test('returns a result for any answer and calls', () =>
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -100,12 +100,12 @@ test('whatever a model said and called, a check answers', () =>
     ),
   ))
 
-test('only the judge needs a model', () => {
+test('needs a model only for the judge', () => {
   expect(isDecidable({ type: 'contains', text: 'x' })).toBe(true)
   expect(isDecidable({ type: 'judge', criterion: 'x' })).toBe(false)
 })
 
-test('a test passed when it ran to its end and every expectation held', () => {
+test('passes when the test ran to its end and met all expectations', () => {
   const step = (...held: boolean[]) => ({
     message: '',
     answer: '',

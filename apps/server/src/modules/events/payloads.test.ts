@@ -21,7 +21,7 @@ const stored = { seq: 1, from: 'user', channel: 'web-chat' } as const
 const names = (event: EmittedEvent, conversation?: ConversationDetails) =>
   endpointEvents(event, conversation).map(({ type }) => type)
 
-describe('what is told', () => {
+describe('the payload', () => {
   it.each<[EmittedEvent, string[]]>([
     [{ ...agent, type: 'agent.created', at: AT }, ['agent_created']],
     [{ ...agent, type: 'agent.updated' }, ['agent_updated']],
@@ -43,13 +43,13 @@ describe('what is told', () => {
     [{ ...once, workspaceId: 'w', type: 'workspace.created' }, []],
   ])('of %j', (event, types) => expect(names(event, about)).toEqual(types))
 
-  it('is reached at the address of a message that was left, where the conversation told no other', () => {
+  it('falls back to the address of a left message', () => {
     const event: EmittedEvent = { ...chat, type: 'lead.captured', leadId: 'l', isNew: false }
     const emails = [about, { ...about, contacts: {} }].map((one) => endpointEvents(event, one)[0]?.payload['email'])
     expect(emails).toEqual(['a@example.com', 'b@example.com'])
   })
 
-  it('has no words of a conversation that keeps none, or is gone', () => {
+  it('has no text of a conversation without history, or a deleted one', () => {
     const event: EmittedEvent = {
       ...chat,
       type: 'message.stored',
@@ -66,7 +66,7 @@ describe('what is told', () => {
       }
   })
 
-  it('gathers the changes of an agent within a minute and sends them when it is over', () => {
+  it('batches changes of an agent within a minute', () => {
     const told = (at: number, agentId = 'a') =>
       endpointEvents({ ...agent, agentId, eventId: String(at), eventAt: at, type: 'agent.updated' }, undefined)[0]
     const [first, same, next, other] = [told(AT), told(AT + 20_000), told(AT + 40_000), told(AT, 'b')]
@@ -89,7 +89,7 @@ describe('secrets', () => {
     [AT + 2 * day - 1, [after.secret, before.secret]],
     [AT + 2 * day, [after.secret]],
   ])('that signed at %i', (at, secrets) => expect(signingSecretsAt(after, new Date(at))).toEqual(secrets))
-  it('are sealed for one endpoint of one workspace', () => {
+  it('are encrypted for one endpoint of one workspace', () => {
     const vault = createVault(Buffer.alloc(32, 7))
     for (const endpointId of ['default', 'another']) {
       const own = { workspaceId: 'w', endpointId }

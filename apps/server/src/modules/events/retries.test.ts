@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const MIDDLE = 0.5
 
-describe('after a try', () => {
+describe('after an attempt', () => {
   it.each([200, 201, 204, 299])('%i is accepted', (status) =>
     expect(nextAttempt({ status, number: 8 }, MIDDLE)).toEqual({ kind: 'delivered' }),
   )
@@ -30,7 +30,7 @@ describe('after a try', () => {
     expect(nextAttempt({ status: 0, number: 99 }, MIDDLE)).toEqual({ kind: 'failed' })
     expect(nextAttempt({ status: 500, number: 1, maxAttempts: 1 }, MIDDLE)).toEqual({ kind: 'failed' })
   })
-  it('ends for good where the endpoint is gone', () =>
+  it('ends for good when the endpoint is gone', () =>
     expect(nextAttempt({ status: 410, number: 1 }, MIDDLE)).toEqual({ kind: 'gone' }))
   it.each([
     [429, 60 * SECOND, 60 * SECOND],
@@ -59,7 +59,7 @@ describe('Retry-After', () => {
   ])('%j is %j', (header, ms) => expect(readRetryAfter(header, now)).toBe(ms))
 })
 
-it('asks an endpoint that keeps failing one by one', () => {
+it('limits a failing endpoint to one attempt at a time', () => {
   expect([0, 4, 5, 100].map(concurrencyOf)).toEqual([4, 4, 1, 1])
 })
 

@@ -57,7 +57,7 @@ describe('a hundred uploads a day', () => {
       [ctx.workspaceId, clock, n],
     )
 
-  test('are allowed, the next is refused and stores nothing, and a day later there is room', async () => {
+  test('are allowed; the next is refused, and a day later allowed again', async () => {
     await fill(99)
     await upload()
     expect(await codeOf(upload())).toBe('LIMIT_REACHED')
@@ -67,7 +67,7 @@ describe('a hundred uploads a day', () => {
     expect(await codeOf(upload())).toBe('fine')
   })
 
-  test('are counted once when many come at the same time, and for each workspace by itself', async () => {
+  test('are counted when concurrent, and per workspace', async () => {
     await fill(97)
     const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(upload())))
     expect(codes.filter((one) => one === 'fine')).toHaveLength(3)
@@ -107,7 +107,7 @@ describe('the storage quota of a workspace', () => {
       }),
   }
 
-  test('is shared by pictures and what visitors send, however many come at once', async () => {
+  test('is shared by pictures and visitors’ files, also concurrently', async () => {
     const all = Object.values(send).flatMap((one) => [one, one, one])
     const codes = await Promise.all(all.map((one) => codeOf(one())))
     expect(codes.filter((one) => one === 'fine')).toHaveLength(3)
@@ -124,7 +124,7 @@ describe('the storage quota of a workspace', () => {
     expect(await codeOf(send.picture())).toBe('fine')
   })
 
-  test('is taken up by what other modules keep in the bucket, to the byte', async () => {
+  test('includes other modules’ files, to the byte', async () => {
     originals = 2 * size
     expect(await codeOf(send.picture())).toBe('fine')
     for (const one of Object.values(send)) expect(await codeOf(one())).toBe('LIMIT_REACHED')
@@ -135,8 +135,8 @@ describe('the storage quota of a workspace', () => {
   })
 })
 
-describe('when an agent is deleted', () => {
-  test('its files go, those of its neighbours stay', async () => {
+describe('deleting an agent', () => {
+  test('deletes its files and keeps others’', async () => {
     const mine = await upload()
     const other = await upload({ agentId: randomId(16) })
     await files.onAgentDeleted(ctx, agentId)
@@ -147,13 +147,13 @@ describe('when an agent is deleted', () => {
     expect(await records()).toBe(1)
   })
 
-  test('nothing of another workspace goes, whatever agent is named', async () => {
+  test('deletes nothing of another workspace, whatever agent is named', async () => {
     const mine = await upload()
     await files.onAgentDeleted(testCtx(dbs.eu.db), agentId)
     expect(await files.read(ctx, mine.id)).toBeDefined()
   })
 
-  test('a duplicate keeps the pictures until it goes too', async () => {
+  test('keeps pictures that a duplicate uses', async () => {
     const { id } = await upload()
     const copy = randomId(16)
     await files.onAgentCopied(ctx, agentId, copy)
@@ -165,7 +165,7 @@ describe('when an agent is deleted', () => {
     expect(stored()).toEqual([])
   })
 
-  test('a copy that was deleted before it was heard of holds nothing back', async () => {
+  test('keeps nothing for a copy that is deleted already', async () => {
     const { id } = await upload()
     const copy = randomId(16)
     gone.add(copy)
@@ -174,7 +174,7 @@ describe('when an agent is deleted', () => {
     expect(await files.read(ctx, id)).toBeUndefined()
   })
 
-  test('an upload that was on its way leaves nothing', async () => {
+  test('leaves nothing of a concurrent upload', async () => {
     gone.add(agentId)
     expect(await codeOf(upload())).toBe('NOT_FOUND')
     expect(stored()).toEqual([])
@@ -182,7 +182,7 @@ describe('when an agent is deleted', () => {
   })
 })
 
-test('a temporary file is there for a day, and then neither read nor kept', async () => {
+test('keeps a temporary file for a day', async () => {
   const kept = await upload()
   const { id } = await upload({ temporary: true })
   later(24 * HOUR - 1)
@@ -195,7 +195,7 @@ test('a temporary file is there for a day, and then neither read nor kept', asyn
   expect((await files.read(ctx, kept.id))?.expiresAt).toBeUndefined()
 })
 
-test('a disk that fails leaves no record', async () => {
+test('leaves no row when the disk fails', async () => {
   const full = createFiles({
     agentExists,
     readText,

@@ -9,7 +9,7 @@ const tool = (id: string, more: object = {}) => ({ id, name: id, serverUrl: 'htt
 const agent = (more: object = {}) => AgentConfig.parse({ title: 'A', ...more })
 const paths = (conflicts: readonly { path: readonly string[] }[]) => conflicts.map(({ path }) => path.join('.'))
 
-describe('one setting of one side', () => {
+describe('a one-sided change', () => {
   test.each<[string, object, object, object, object, string[]]>([
     ['a field of the master', { lang: 'en' }, { lang: 'en' }, { lang: 'de' }, { lang: 'de' }, []],
     ['a field of the copy', { lang: 'en' }, { lang: 'fr' }, { lang: 'en' }, { lang: 'fr' }, []],
@@ -190,22 +190,22 @@ const listed = (config: AgentConfig | OpenConfig) => ({
 const at = (from: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => (isPlain(value) ? value[key] : undefined), from)
 
-describe('of any agents', () => {
-  test('an unchanged copy becomes the master', () => {
+describe('any agents', () => {
+  test('turns an unchanged copy into the master', () => {
     fc.assert(
       fc.property(anyAgent, anyAgent, (base, x) => {
         expect(mergeAgents(base, base, x)).toEqual({ config: x, conflicts: [] })
       }),
     )
   })
-  test('an unchanged master changes nothing', () => {
+  test('changes nothing for an unchanged master', () => {
     fc.assert(
       fc.property(anyAgent, anyAgent, (base, x) => {
         expect(mergeAgents(base, x, base)).toEqual({ config: x, conflicts: [] })
       }),
     )
   })
-  test('a change of the copy is never lost', () => {
+  test('never loses a change of the copy', () => {
     fc.assert(
       fc.property(anyAgent, anyAgent, anyAgent, (base, theirs, ours) => {
         const merged = listed(mergeAgents(base, theirs, ours).config)
@@ -215,7 +215,7 @@ describe('of any agents', () => {
       { numRuns: 500 },
     )
   })
-  test('pushing once more changes nothing', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(anyAgent, anyAgent, anyAgent, (base, theirs, ours) => {
         const { config } = mergeAgents(base, theirs, ours)

@@ -16,7 +16,7 @@ describe('planted contradictions are found', () => {
   })
 })
 
-describe('planted agreements are none', () => {
+describe('finds no contradiction in planted agreements', () => {
   test.each(AGREEMENTS)('$what', ({ a, b }) => {
     expect(contradiction(of(a), of(b))).toBeUndefined()
     expect(contradiction(of(b), of(a))).toBeUndefined()
@@ -24,7 +24,7 @@ describe('planted agreements are none', () => {
   })
 })
 
-test('among all of them, the planted pairs alone are found', () => {
+test('finds only the planted pairs among all', () => {
   const passages = [...CONTRADICTIONS, ...AGREEMENTS].flatMap(({ what, a, b }, at) => [
     { docId: `${at}a`, title: what, text: passage(a, at) },
     { docId: `${at}b`, title: `More on ${at}`, text: passage(b, at + 1) },
@@ -35,7 +35,7 @@ test('among all of them, the planted pairs alone are found', () => {
   expect(found.sort()).toEqual(CONTRADICTIONS.map((_, at) => `${at}a,${at}b`).sort())
 })
 
-test('the sentence says what the two say', () => {
+test('quotes both passages in the sentence', () => {
   expect(
     contradiction(of('Returns are accepted within 30 days.'), of('Returns are accepted within 14 days.'))?.about,
   ).toBe('One says 30 days, the other 14 days: “Returns are accepted within 30 days.”')
@@ -44,13 +44,13 @@ test('the sentence says what the two say', () => {
   )
 })
 
-test('documents of one series may differ in what each says of itself', () => {
+test('allows documents of a series to differ about themselves', () => {
   const [a, b] = ['The warranty is 2 years.', 'The warranty is 3 years.']
   expect(contradiction(of(a, 'Tent Alpha'), of(b, 'Tent Beta'))).toBeUndefined()
   expect(contradiction(of(a, 'Warranty'), of(b, 'Questions'))).toBeDefined()
 })
 
-test('a passage that says both agrees with each', () => {
+test('finds no conflict with a passage that says both', () => {
   const both = 'Goods may be returned within 14 days.\nGoods may be returned within 30 days.'
   expect(contradiction(of(both), of('Goods may be returned within 30 days.'))).toBeUndefined()
 })
@@ -78,7 +78,7 @@ test.each([
   expect(statement?.values.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(values)
 })
 
-test('no text contradicts itself, and which comes first does not matter', () => {
+test('is symmetrical, and never finds a text in conflict with itself', () => {
   const piece = fc.constantFrom(
     ...CONTRADICTIONS.flatMap(({ a, b }) => [a, b]),
     ...AGREEMENTS.flatMap(({ a, b }) => [a, b]),
@@ -96,7 +96,7 @@ test('no text contradicts itself, and which comes first does not matter', () => 
   )
 })
 
-test('subjects on which many documents say something of their own are forms', () => {
+test('treats a subject with many different values as a form', () => {
   const pair = (subject: string, a: string, b: string) => ({ subject, docs: [a, b] as const })
   expect([...formsAmong([pair('weight', 'a', 'b'), pair('weight', 'c', 'd'), pair('return', 'a', 'b')])]).toEqual([
     'weight',

@@ -30,7 +30,7 @@ const ids = () => {
 }
 
 describe('by letters alone', () => {
-  test('the same question in other words of the same kind is one group', () => {
+  test('groups rephrasings of one question', () => {
     const { placed } = groupQuestions(
       [],
       [
@@ -44,19 +44,19 @@ describe('by letters alone', () => {
     expect([...placed.values()]).toEqual(['new1', 'new1', 'new2', 'new2'])
   })
 
-  test('case, accents and marks do not matter', () => {
+  test('ignores case, accents and punctuation', () => {
     expect(textSimilarity('Où est la GARE ?', 'ou est la gare')).toBe(1)
     expect(textSimilarity('', '')).toBe(1)
     expect(textSimilarity('abc', 'xyz')).toBe(0)
   })
 
-  test('questions of stop words alone are compared by these', () => {
+  test('compares questions of stop words by these', () => {
     expect(textSimilarity('Who are you?', 'who are you')).toBe(1)
   })
 })
 
 describe('a question', () => {
-  test('goes to the nearest group, also one that was put away', () => {
+  test('joins the nearest group, even a dismissed one', () => {
     const groups = [
       existing('a', 'parking', { vector: near(0) }),
       existing('b', 'kayak', { vector: near(1), fixed: true }),
@@ -73,7 +73,7 @@ describe('a question', () => {
     expect(merged.size).toBe(0)
   })
 
-  test('without a vector, or with one of another model, is compared by letters', () => {
+  test('is compared by letters without a comparable vector', () => {
     const groups = [existing('a', 'Is there parking?', { vector: near(0), model: 'old' })]
     const { placed } = groupQuestions(
       groups,
@@ -86,7 +86,7 @@ describe('a question', () => {
 
 describe('groups', () => {
   const between = centroidOf([near(0), near(1)])
-  test('that a question brings together become one, the older one', () => {
+  test('are merged into the older one by a question that connects them', () => {
     const groups = [
       existing('a', 'parking space', { vector: near(0, [0, 6]), count: 3 }),
       existing('b', 'parking spot', { vector: near(1, [6]), count: 1 }),
@@ -96,7 +96,7 @@ describe('groups', () => {
     expect(placed.get(1)).toBe('a')
   })
 
-  test('are left alone where one was put away', () => {
+  test('are not merged when one is dismissed', () => {
     const groups = [
       existing('a', 'parking space', { vector: near(0, [0, 6]) }),
       existing('b', 'parking spot', { vector: near(1, [6]), fixed: true }),
@@ -129,7 +129,7 @@ const partition = (placed: ReadonlyMap<number, string>): string[] =>
     )
     .sort()
 
-test('planted groups are found in any order, in one go or one by one', () => {
+test('finds planted groups in any order, at once or one by one', () => {
   fc.assert(
     fc.property(planted, fc.infiniteStream(fc.nat()), (points, order) => {
       const wanted = partition(new Map(points.map(({ question, axis }) => [question.id, String(axis)])))
@@ -158,7 +158,7 @@ test('planted groups are found in any order, in one go or one by one', () => {
   )
 })
 
-test('every question is placed once, into a group that is there', () => {
+test('places every question once, into an existing group', () => {
   const any = fc.array(fc.string({ maxLength: 40 }), { maxLength: 25 })
   fc.assert(
     fc.property(any, any, (old, fresh) => {
@@ -179,7 +179,7 @@ test('every question is placed once, into a group that is there', () => {
   )
 })
 
-test('likeness is symmetrical', () => {
+test('is symmetrical', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (a, b) => {
       const [one, two] = [asked(1, a), asked(2, b)]
@@ -188,8 +188,8 @@ test('likeness is symmetrical', () => {
   )
 })
 
-describe('the question that stands for a group', () => {
-  test('is the one nearest to the middle', () => {
+describe('the representative question', () => {
+  test('is the nearest to the centroid', () => {
     const points = [asked(1, 'far', near(1)), asked(2, 'mid', near(0, [0, 3])), asked(3, 'other', near(0))]
     const centre = centroidOf(points.flatMap(({ vector }) => vector ?? []))
     const best = points.toSorted(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEvent } from './describe-event.ts'
 
-test('a conversation that goes back and forth is told to a person once in two minutes, each conversation by itself', () => {
+test('notifies a person once in two minutes per conversation', () => {
   const by = { kind: 'user', id: 'by', name: 'Ada' } as const
   const keyOf = (conversationId: string, personId: string, at: number) =>
     describeEvent(

@@ -21,7 +21,7 @@ test.each([
   ['a <script>b</script>', '<p>a &lt;script&gt;b&lt;/script&gt;</p>'],
 ])('%s', (text, markup) => expect(drawn(text)).toBe(markup))
 
-test('pictures are drawn by the caller alone', () => {
+test('draws pictures only through the caller', () => {
   const picture = (name: string, alt: string) => `<img src="/${name}" alt="${alt}">`
   expect(String(markdown('![A "b"](c.webp)', { picture })).trim()).toBe(
     '<p><img src="/c.webp" alt="A &quot;b&quot;"></p>',
@@ -31,7 +31,7 @@ test('pictures are drawn by the caller alone', () => {
 const TAGS =
   /<\/?(h[1-6]|p|ul|ol|li|strong|em|del|a|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|input)( (id|href|rel|tabindex|start|class|align|disabled|type|checked)="[^"<>]*")*>/g
 
-test('nothing of a text becomes markup by itself', () => {
+test('escapes markup in text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'<>"&*[]()#!| -\n/ajs:`') }), (text) => {
       expect(drawn(text).replaceAll(TAGS, '')).not.toMatch(/[<>"]/)

@@ -31,7 +31,7 @@ async function meter(chars: number[]) {
   return { ledger, stop: () => running.stop(), pass: (ms: number) => (now += ms), speak: (n: number) => (spoken += n) }
 }
 
-test('a minute is held by an estimate and charged by what was spoken, above the estimate too', async () => {
+test('holds a minute by an estimate and charges actual speech, even above it', async () => {
   expect(PRICE).toEqual({ minute: 36_575, line: 27_800, thousandChars: 19_500 })
   const { ledger, stop, pass, speak } = await meter([0, 3000])
   pass(1500)
@@ -47,7 +47,7 @@ test('a minute is held by an estimate and charged by what was spoken, above the 
   ])
 })
 
-test('speech that the platform does not pay costs nothing', () => {
+test('charges nothing for speech that the platform does not pay', () => {
   const free = priceOf({ transcriber: undefined, speech: {} }, 0.001)
   expect([free.minute, free.line, speechCost(10_000, free)]).toEqual([20_000, 20_000, 0])
 })

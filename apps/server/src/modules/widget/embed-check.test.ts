@@ -40,7 +40,7 @@ const judge = (over: Partial<SeenPage> = {}, want: Partial<Expected> = {}) => {
 const header = (text: string) => ({ policies: [{ where: 'header', text } as const] })
 const older = (text: string) => [script({ text }), script({ src: 'https://chat.example/widget.js' })]
 
-describe('what a page says about the widget', () => {
+describe('problems of a page', () => {
   test.each([
     ['the tag', {}, 'live', ['found']],
     ['two tags, one of them ours', { scripts: [{ ...TAG, agent: OTHER }, TAG] }, 'live', ['found']],
@@ -90,7 +90,7 @@ describe('what a page says about the widget', () => {
     expect(judge(over)).toMatchObject({ verdict, codes })
   })
 
-  test('names the container of a tag manager that is written into the page', () => {
+  test('names the tag manager in the page', () => {
     const snippet = script({
       text: `w[l].push({'gtm.start':1});})(window,document,'script','dataLayer','GTM-XYZ9876');`,
     })
@@ -99,19 +99,19 @@ describe('what a page says about the widget', () => {
     ])
   })
 
-  test('a site that loaded it before is live although its tag is not in the page', () => {
+  test('is live without a visible tag when the site loaded it before', () => {
     const lastSeen = '2026-03-01T10:00:00.000Z'
     expect(judge({ scripts: [] }, { lastSeen })).toMatchObject({ verdict: 'live', codes: ['seen-before'] })
   })
 
-  test('a site that the agent does not allow', () => {
+  test('reports a site that the agent does not allow', () => {
     const siteAllowed = (site: URL) => site.hostname !== 'shop.example'
     const { verdict, findings } = judge({}, { siteAllowed })
     expect(verdict).toBe('broken')
     expect(findings[1]).toEqual({ code: 'site-not-allowed', level: 'problem', values: { site: 'shop.example' } })
   })
 
-  test('policies name what is missing once each, and where they stand', () => {
+  test('names each missing policy source once, with its place', () => {
     const both = [
       { where: 'header', text: "default-src 'self'" },
       { where: 'meta', text: "script-src 'self'" },
@@ -129,20 +129,20 @@ describe('what a page says about the widget', () => {
     expect(judge(header(`${open}, script-src 'self'`)).codes).toEqual(['blocked'])
   })
 
-  test('the older form needs its own script to run', () => {
+  test('requires the older form’s script', () => {
     const scripts = older(`VG_CONFIG = {ID:'${AGENT}'}`)
     const allowed = 'script-src https://chat.example'
     expect(judge({ scripts, ...header(allowed) }).codes).toEqual(['blocked'])
     expect(judge({ scripts, ...header(`${allowed} 'unsafe-inline'`) }).codes).toEqual(['found'])
   })
 
-  test('an installation with several addresses', () => {
+  test('supports an installation with several origins', () => {
     const origins = ['https://chat.example', 'https://chat.agency.example']
     const scripts = [{ ...TAG, src: 'https://chat.agency.example/widget.js' }]
     expect(judge({ scripts }, { origins }).verdict).toBe('live')
   })
 
-  test('nothing was seen', () => {
+  test('without a page', () => {
     expect(unreadCheck('https://a.example/', 'timeout')).toEqual({
       url: 'https://a.example/',
       verdict: 'unread',

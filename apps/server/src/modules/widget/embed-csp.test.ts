@@ -17,7 +17,7 @@ interface Ask {
   nonce: string
 }
 
-describe('what a policy lets a page load', () => {
+describe('allowed loads', () => {
   test.each([
     ['nothing is said', 'img-src https:', {}, undefined],
     ['no source at all', 'script-src', {}, 'script-src'],
@@ -87,12 +87,12 @@ describe('what a policy lets a page load', () => {
     expect(ask(policy, how)).toBe(expected)
   })
 
-  test('a header may hold several policies, and nonsense is none', () => {
+  test('reads several policies of a header, and ignores nonsense', () => {
     expect(readPolicies("script-src 'self', connect-src https:; , ;; ")).toHaveLength(2)
     expect(readPolicies('')).toEqual([])
   })
 
-  test('scripts that stand in the page', () => {
+  test('inline scripts', () => {
     const inline = (policy: string, nonce = '') => {
       const [read] = readPolicies(policy)
       return read && refusesInline(read, { nonce })

@@ -27,13 +27,13 @@ async function workspace(ownerVerified = true): Promise<string> {
   return row.uid
 }
 
-test('a new workspace is on the free plan', async () => {
+test('starts a new workspace on the free plan', async () => {
   const uid = await workspace()
   expect(await plans.entitlements(ctx, uid)).toMatchObject({ plan: 'free', whitelabel: false, payments: false })
   await expect(plans.entitlements(ctx, 'unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a plan and its add-ons count at once, and what the change does not name stays', async () => {
+test('applies a plan and add-ons at once, and keeps other fields', async () => {
   const uid = await workspace()
   const other = await workspace()
   await plans.setPlan(ctx, uid, { plan: 'pay_as_you_go', addOns: { 'workspace-seat': 2 }, hasEverPaid: true })
@@ -43,7 +43,7 @@ test('a plan and its add-ons count at once, and what the change does not name st
   expect(await plans.entitlements(ctx, other)).toMatchObject({ plan: 'free' })
 })
 
-test('a white-label trial starts once, of twenty that ask at once, and never again', async () => {
+test('starts a white-label trial once, also concurrently', async () => {
   const uid = await workspace()
   const all = await Promise.all(Array.from({ length: 20 }, () => plans.startWhitelabelTrial(ctx, uid)))
   expect(all.filter((end) => end !== undefined)).toEqual([NOW.getTime() / 1000 + WHITELABEL_TRIAL_SECONDS])
@@ -53,7 +53,7 @@ test('a white-label trial starts once, of twenty that ask at once, and never aga
   expect(await plans.entitlements(later, uid)).toMatchObject({ whitelabel: false, whitelabelTrial: { state: 'over' } })
 })
 
-test('who is not verified, or has white label already, gets no trial', async () => {
+test('refuses a trial when unverified or already white-label', async () => {
   expect(await plans.startWhitelabelTrial(ctx, await workspace(false))).toBeUndefined()
   const uid = await workspace()
   await plans.setPlan(ctx, uid, { plan: 'pay_as_you_go', addOns: { 'mini-whitelabel': 1 } })

@@ -60,7 +60,7 @@ const code = async (promise: Promise<unknown>) => {
 }
 
 describe('the personal workspace', () => {
-  test('has the fields of the specification and free credits', async () => {
+  test('has the specification’s fields and free credits', async () => {
     const who = person()
     const ctx = at(NOVEMBER)
     const uid = await live.ensurePersonal(ctx, who)
@@ -84,7 +84,7 @@ describe('the personal workspace', () => {
     ])
   })
 
-  test('is one, however many first visits there are at once', async () => {
+  test('is created once by concurrent first visits', async () => {
     const who = person()
     const uids = await Promise.all(Array.from({ length: 30 }, () => live.ensurePersonal(at(NOVEMBER), who)))
     expect(new Set(uids).size).toBe(1)
@@ -93,7 +93,7 @@ describe('the personal workspace', () => {
     expect(await verifyLedger(dbs.eu.pool)).toEqual([])
   })
 
-  test('starts at 0 until the e-mail is verified; in the sandbox credits come at once', async () => {
+  test('starts at 0 until the e-mail is verified, except in the sandbox', async () => {
     const who = person(false)
     const uid = await live.ensurePersonal(eu, who)
     expect(await live.get(eu, uid)).toMatchObject({ loadTokens: 0, freeLTsTS: 0 })
@@ -103,7 +103,7 @@ describe('the personal workspace', () => {
     expect(await sandbox.get(eu, free)).toMatchObject({ loadTokens: 1000 })
   })
 
-  test('gets no free credits where another account of the mailbox had those of the month', async () => {
+  test('gets no free credits when the mailbox had them this month', async () => {
     const first = person()
     const [name = '', host] = first.email.split('@')
     await live.ensurePersonal(eu, first)
@@ -117,7 +117,7 @@ describe('the personal workspace', () => {
     expect(await live.get(december, uid)).toMatchObject({ loadTokens: 1000, freeLTsTS: 1_796_083_200 })
   })
 
-  test('is nobody else’s who has the address of its owner after them', async () => {
+  test('is not opened by a later holder of its owner’s address', async () => {
     const who = person()
     const uid = await live.ensurePersonal(eu, who)
     for (const emailVerified of [false, true]) {
@@ -129,7 +129,7 @@ describe('the personal workspace', () => {
     expect(await live.roleOf(at(NOVEMBER, session(who)), uid, who.email)).toBe('owner')
   })
 
-  test('is made in the home region only', async () => {
+  test('is created in the home region only', async () => {
     const who = person()
     expect(await live.list(testCtx(dbs.na.db, { region: 'na', actor: session(who) }))).toEqual([])
     expect(await live.list(at(NOVEMBER, session(who)))).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('the monthly refill', () => {
     await billing.settleMany(dbs.eu.db, [{ ...item, cost: amount }])
   }
 
-  test('comes with the job or with the next visit, once, and only on the free plan', async () => {
+  test('comes with the job or the next visit, once, on the free plan only', async () => {
     const [byJob, byVisit, paying, unverified] = [person(), person(), person(), person(false)]
     const uids = []
     for (const who of [byJob, byVisit, paying, unverified]) uids.push(await live.ensurePersonal(eu, who))
@@ -190,8 +190,8 @@ describe('the monthly refill', () => {
   })
 })
 
-describe('who belongs to a workspace', () => {
-  test('another tenant finds nothing by its uid, secret or address', async () => {
+describe('membership', () => {
+  test('hides a workspace from other tenants', async () => {
     const [mine, other] = [person(), person()]
     const [uid, theirs] = [await live.ensurePersonal(eu, mine), await live.ensurePersonal(eu, other)]
     expect(await live.roleOf(eu, uid, mine.email)).toBe('owner')
@@ -225,7 +225,7 @@ describe('who belongs to a workspace', () => {
     ])
   })
 
-  test('the public learns whether a turn can be served, no more', async () => {
+  test('tells the public only whether a turn can be served', async () => {
     const [rich, poor] = [await live.ensurePersonal(eu, person()), await live.ensurePersonal(eu, person(false))]
     expect(await live.checkCredits(eu, rich)).toEqual({ continue: true, hasEverPaid: false })
     expect(await live.checkCredits(eu, poor)).toEqual({ continue: false, hasEverPaid: false })
@@ -235,7 +235,7 @@ describe('who belongs to a workspace', () => {
 
 describe('secrets', () => {
   const KEY = 'sk-canary-0123456789-wxyz'
-  test('are sealed at rest, for one workspace and place', async () => {
+  test('are encrypted for one workspace and place', async () => {
     const [uid, other] = [await live.ensurePersonal(eu, person()), await live.ensurePersonal(eu, person())]
     const { workspaceSecret } = await live.get(eu, uid)
     await live.saveCredential(eu, { uid, provider: 'openai', apiKey: KEY, baseUrl: '' })
@@ -254,7 +254,7 @@ describe('secrets', () => {
     await expect(live.get(eu, other)).rejects.toThrow()
   })
 
-  test('a provider key is write-only, replaceable, and gone when deleted', async () => {
+  test('makes a provider key write-only, replaceable, and deletable', async () => {
     const [uid, other] = [await live.ensurePersonal(eu, person()), await live.ensurePersonal(eu, person())]
     expect(await live.providerKey(eu, uid, 'openai')).toBeUndefined()
     const saved = await live.saveCredential(eu, { uid, provider: 'openai', apiKey: KEY, baseUrl: '' })

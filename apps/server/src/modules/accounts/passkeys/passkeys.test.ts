@@ -34,7 +34,7 @@ const enter = (cookie: string, response: Record<string, unknown>) =>
   accounts.signInByPasskey(call(undefined, cookie).ctx, { response })
 
 describe('adding one', () => {
-  test('asks for the password and a confirmed address, and shows it in the list', async () => {
+  test('asks for the password and a confirmed address, and lists the passkey', async () => {
     const { token, passkey } = await somebody()
     const { ctx } = await callAs(token)
     expect((await accounts.security(ctx)).passkeys).toEqual([passkey])
@@ -48,7 +48,7 @@ describe('adding one', () => {
     })
   })
 
-  test('a question is answered once, by the browser and the account that were asked', async () => {
+  test('accepts a challenge once, from its browser and account', async () => {
     const { token } = await confirmed(newPerson())
     const other = await confirmed(newPerson())
     const { challenge, cookie } = await asked(token)
@@ -78,7 +78,7 @@ describe('adding one', () => {
     expect((await accounts.security(ctx)).passkeys).toEqual([])
   })
 
-  test('the same passkey is nobody else’s too', async () => {
+  test('refuses a passkey of another account', async () => {
     const { device } = await somebody()
     const { token } = await confirmed(newPerson())
     const { challenge, cookie } = await asked(token)
@@ -99,7 +99,7 @@ describe('signing in with one', () => {
     expect(passkey?.lastUsedAt).not.toBeNull()
   })
 
-  test('a challenge is used once, whether the answer was right or not', async () => {
+  test('uses a challenge once, whether or not it succeeds', async () => {
     const { device } = await somebody()
     const right = await createSignIn()
     await enter(right.cookie, device.sign(right.challenge))
@@ -113,7 +113,7 @@ describe('signing in with one', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a challenge belongs to a browser, and ends after ten minutes', async () => {
+  test('binds a challenge to a browser for ten minutes', async () => {
     const { device } = await somebody()
     const [mine, other] = [await createSignIn(), await createSignIn()]
     await expect(enter('', device.sign(mine.challenge))).rejects.toMatchObject(INVALID)
@@ -132,7 +132,7 @@ describe('signing in with one', () => {
     await expect(enter(cookie, device.sign(challenge, signing))).rejects.toMatchObject(INVALID)
   })
 
-  test('a signature that counts no further than the last one is of a copy', async () => {
+  test('refuses a signature whose counter did not increase', async () => {
     const { device } = await somebody()
     const count = async (counter: number) => {
       const { challenge, cookie } = await createSignIn()
@@ -143,7 +143,7 @@ describe('signing in with one', () => {
     await count(6)
   })
 
-  test('unknown and removed ones are refused alike; nobody removes those of others', async () => {
+  test('answers the same for unknown, removed and others’ passkeys', async () => {
     const { device, passkey, token } = await somebody()
     const eve = await somebody()
     const tryIt = async (one: ReturnType<typeof createAuthenticator>) => {
@@ -156,7 +156,7 @@ describe('signing in with one', () => {
     expect(await tryIt(device)).toBe(await tryIt(createAuthenticator(SITE)))
   })
 
-  test('the last way into an account stays, also when two are taken away at once', async () => {
+  test('keeps the last sign-in method, also when two are removed at once', async () => {
     const { id, passkey, token } = await somebody()
     await dbs.identity.pool.query(`delete from credentials where user_id = $1`, [id])
     const remove = async (passkeyId: string) => accounts.removePasskey((await callAs(token)).ctx, { passkeyId })
@@ -180,7 +180,7 @@ describe('signing in with one', () => {
     expect(await left()).toHaveLength(1)
   })
 
-  test('is renamed by its owner alone', async () => {
+  test('is renamed by its owner only', async () => {
     const [{ passkey, token }, eve] = [await somebody(), await somebody()]
     const rename = async (as: string, name: string) =>
       accounts.renamePasskey((await callAs(as)).ctx, { passkeyId: passkey.id, name })
@@ -192,7 +192,7 @@ describe('signing in with one', () => {
     await expect(rename(token, 'a\0b')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   })
 
-  test('mails tell of one that was added and of one that was removed', async () => {
+  test('mails about added and removed passkeys', async () => {
     const { email, passkey, token } = await somebody()
     const eve = await somebody()
     expect(await news(email)).toEqual(['A passkey was added to your account'])
@@ -204,7 +204,7 @@ describe('signing in with one', () => {
     expect(await news(email)).toEqual(['A passkey was removed from your account'])
   })
 
-  test('a new password by mail leaves it, as the person’s own', async () => {
+  test('survives a password reset', async () => {
     const { email, device } = await somebody()
     await accounts.requestPasswordReset(call().ctx, { email })
     const token = await mailedToken(email, 'reset-password')

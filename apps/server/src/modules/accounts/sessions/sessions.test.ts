@@ -20,7 +20,7 @@ async function expiryOf(token: string): Promise<number> {
   return rows[0].expires_at.getTime() - Date.now()
 }
 
-test('the cookie is of this host alone and unreadable for scripts', async () => {
+test('sets a host-only cookie that scripts can’t read', async () => {
   const plain = call()
   const { token } = await accounts.signUp(plain.ctx, newPerson())
   expect(plain.cookies).toEqual([`parlance.sid=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`])
@@ -50,7 +50,7 @@ test('sign-out ends the session for cookie and bearer, and no other one', async 
   await expect(accounts.signOut(call().ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('what stands in the table does not sign in', async () => {
+test('does not accept a stored hash as a token', async () => {
   const { token } = await signUp(newPerson())
   const { rows } = await dbs.identity.pool.query('select * from sessions where token = $1', [hashOf(token)])
   expect(rows).toHaveLength(1)
@@ -60,7 +60,7 @@ test('what stands in the table does not sign in', async () => {
   }
 })
 
-test('made-up, malformed and foreign credentials are nobody', async () => {
+test('treats made-up, malformed and foreign credentials as signed out', async () => {
   const { token } = await signUp(newPerson())
   for (const wrong of [
     '',
@@ -81,7 +81,7 @@ test('made-up, malformed and foreign credentials are nobody', async () => {
   expect(await accounts.authenticate(both)).toBeUndefined()
 })
 
-test('use prolongs a session, seven days without use end it', async () => {
+test('prolongs a session with use, and ends it after seven days without', async () => {
   const { token } = await signUp(newPerson())
   expect(await expiryOf(token)).toBeGreaterThan(7 * DAY - HOUR)
   await age(token, 3 * DAY, 4 * DAY)
@@ -91,7 +91,7 @@ test('use prolongs a session, seven days without use end it', async () => {
   expect(await bearer(token)).toBeUndefined()
 })
 
-test('thirty days end a session in use', async () => {
+test('ends a used session after thirty days', async () => {
   const { token } = await signUp(newPerson('na'))
   await age(token, 30 * DAY - HOUR, 6.5 * DAY)
   expect(await bearer(token)).toBeDefined()
@@ -101,7 +101,7 @@ test('thirty days end a session in use', async () => {
   expect(await bearer(token)).toBeUndefined()
 })
 
-test('expired sessions of a person are gone after their next sign-in', async () => {
+test('deletes a person’s expired sessions at their next sign-in', async () => {
   const input = newPerson()
   const { token } = await signUp(input)
   await age(token, 9 * DAY, -DAY)
@@ -110,13 +110,13 @@ test('expired sessions of a person are gone after their next sign-in', async () 
   expect(rows).toHaveLength(0)
 })
 
-test('a session ends with its account', async () => {
+test('deletes a session with its account', async () => {
   const { account, token } = await signUp(newPerson())
   await dbs.identity.pool.query('delete from users where id = $1', [account.id])
   expect(await bearer(token)).toBeUndefined()
 })
 
-test('an unreachable database is not mistaken for a wrong password or a missing session', async () => {
+test('does not mistake a database outage for a wrong password or session', async () => {
   const input = newPerson()
   const { token } = await signUp(input)
   await dbs.identity.pool.query('alter table sessions rename to sessions_away')
@@ -129,14 +129,14 @@ test('an unreachable database is not mistaken for a wrong password or a missing 
   expect(await bearer(token)).toBeDefined()
 })
 
-describe('a sign-in from where nobody signed in before', () => {
+describe('a sign-in from a new device', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const CHROME =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   const enter = (email: string, ip: string, agent: string) =>
     accounts.signIn(call(undefined, '', ip, agent).ctx, { email, password: PASSWORD })
 
-  test('is told by mail, once for each browser and network, and never the first one', async () => {
+  test('is mailed once per browser and network, except for the first', async () => {
     const { email, ...rest } = newPerson()
     await confirmed({ email, ...rest })
     const told = async (ip: string, agent: string) => {
@@ -159,7 +159,7 @@ describe('a sign-in from where nobody signed in before', () => {
     expect(text).not.toContain(':2::3')
   })
 
-  test('is one too after half a year, and not after signing out and in', async () => {
+  test('counts again after half a year, not after signing out and in', async () => {
     const { email, ...rest } = newPerson()
     const first = await confirmed({ email, ...rest })
     await enter(email, '203.0.113.5', FIREFOX)
@@ -176,7 +176,7 @@ describe('a sign-in from where nobody signed in before', () => {
     clock.ahead = 0
   })
 
-  test('is not told to an address that nobody confirmed, nor for a wrong password', async () => {
+  test('is not mailed to an unconfirmed address, or for a wrong password', async () => {
     const { email } = (await signUp(newPerson())).account
     await enter(email, '203.0.113.5', FIREFOX)
     await enter(email, '203.0.113.5', CHROME)

@@ -27,13 +27,13 @@ test.each([
   expect(guessWait(guessTimes(count, NOW), NOW)).toBe(seconds)
 })
 
-test('free tries beside each other do not wait for one whose clock was read later', () => {
+test('lets concurrent free tries pass despite a later clock', () => {
   const beside = afterGuess(NO_GUESSES, NOW + 5)
   expect(guessWait(beside, NOW)).toBe(0)
   expect(guessWait(afterCorrectGuess(beside), NOW)).toBe(0)
 })
 
-test('a day without wrong passwords starts anew; a right one ends the wait, and gives one try back', () => {
+test('resets after a day without wrong passwords; a right one ends the wait and reverts its try', () => {
   const slowed = guessTimes(20, NOW)
   expect(afterGuess(slowed, NOW + FORGET_GUESSES_MS - 1).failures).toBe(21)
   expect(afterGuess(slowed, NOW + FORGET_GUESSES_MS)).toMatchObject({
@@ -44,7 +44,7 @@ test('a day without wrong passwords starts anew; a right one ends the wait, and 
   expect([right.failures, guessWait(right, NOW)]).toEqual([19, 0])
 })
 
-test('however tries are spread, few passwords are looked at in a day, and no wait is longer than the longest', () => {
+test('checks few passwords a day however tries are spread, with bounded waits', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20 * 60_000 }), { maxLength: 400 }), (pauses) => {
       let [now, state, looked] = [NOW, NO_GUESSES, 0]

@@ -41,7 +41,7 @@ async function guess120(email: string): Promise<Outcome[]> {
 const countOf = (outcomes: readonly Outcome[], code: string) => outcomes.filter((one) => one.code === code).length
 
 describe('120 wrong passwords from 120 addresses', () => {
-  it('are slowed, told to the owner once, and lock nobody out who is known', async () => {
+  it('are slowed, reported to the owner once, and lock out no known device', async () => {
     const who = newPerson()
     await node.confirmed(who)
     const { call, accounts } = node
@@ -64,7 +64,7 @@ describe('120 wrong passwords from 120 addresses', () => {
     await node.news(who.email)
   })
 
-  it('are answered word by word the same for an address without an account', async () => {
+  it('get the same answers for an address without an account', async () => {
     const who = newPerson()
     await node.confirmed(who)
     const [known, unknown] = [await guess120(who.email), await guess120(`nobody-${who.email}`)]
@@ -75,7 +75,7 @@ describe('120 wrong passwords from 120 addresses', () => {
     expect(await node.news(`nobody-${who.email}`)).toEqual([])
   })
 
-  it('at the same moment are counted all the same', async () => {
+  it('are counted when concurrent', async () => {
     const who = newPerson()
     await node.confirmed(who)
     const outcomes = await Promise.all(
@@ -86,7 +86,7 @@ describe('120 wrong passwords from 120 addresses', () => {
   })
 })
 
-it('waits grow, are told of once a day, and end by themselves', async () => {
+it('makes waits grow, reports once a day, and ends them', async () => {
   const who = newPerson()
   await node.confirmed(who)
   const waits: (number | undefined)[] = []
@@ -106,7 +106,7 @@ it('waits grow, are told of once a day, and end by themselves', async () => {
   expect(rows.length).toBeLessThan(20)
 })
 
-it('a link in the mailbox lets the owner in from anywhere, while others guess', async () => {
+it('lets the owner in by a mailed link while others guess', async () => {
   const who = newPerson()
   await node.confirmed(who)
   await guess120(who.email)
@@ -119,7 +119,7 @@ it('a link in the mailbox lets the owner in from anywhere, while others guess', 
   expect((await tryFrom(who.email, 'wrong', addressNo(3))).code).toBe('RATE_LIMITED')
 })
 
-it('in a session that was taken over the password is not guessed from many addresses either', async () => {
+it('slows guessing in a stolen session from many addresses', async () => {
   const who = newPerson()
   const { token } = await node.confirmed(who)
   const actor = await node.bearer(token)

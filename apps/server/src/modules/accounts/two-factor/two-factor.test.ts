@@ -37,7 +37,7 @@ async function waiting(email: string, password = PASSWORD) {
 const finish = (cookie: string, code: string) => accounts.secondStep(call(undefined, cookie).ctx, { code })
 
 describe('setting it up', () => {
-  test('asks for the password, answers key and picture, and counts nothing before a code', async () => {
+  test('asks for the password, returns key and QR code, and is off before a code', async () => {
     const input = newPerson()
     const { token } = await confirmed(input)
     const { ctx } = await callAs(token)
@@ -61,12 +61,12 @@ describe('setting it up', () => {
     await expect(accounts.startTwoFactor(ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('is for confirmed addresses: nobody leaves a way in behind at the address of somebody else', async () => {
+  test('requires a confirmed address, so that no one leaves a back door', async () => {
     const { ctx } = await callAs((await signUp(newPerson())).token)
     await expect(accounts.startTwoFactor(ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('keeps neither the key nor the recovery codes readable', async () => {
+  test('stores neither key nor recovery codes in plain text', async () => {
     const { id, key, recoveryCodes } = await secured()
     const { rows } = await dbs.identity.pool.query(
       `select row_to_json(t)::text as text from two_factors t where user_id = $1
@@ -80,7 +80,7 @@ describe('setting it up', () => {
   })
 })
 
-test('mails tell of all that changes of it, and of nothing that was refused', async () => {
+test('mails about all changes, and not about refusals', async () => {
   const { email, ctx, app, recoveryCodes } = await secured()
   expect(await news(email)).toEqual(['Two-factor authentication was turned on'])
   await expect(finish(await waiting(email), recoveryCodes[0]?.replace(/./g, '2') ?? '')).rejects.toMatchObject(INVALID)
@@ -97,7 +97,7 @@ test('mails tell of all that changes of it, and of nothing that was refused', as
 })
 
 describe('signing in', () => {
-  test('opens no session before the code, and then one', async () => {
+  test('opens a session only after the code', async () => {
     const { email, id, app } = await secured()
     const sessions = async () =>
       (await dbs.identity.pool.query('select 1 from sessions where user_id = $1', [id])).rowCount
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(await bearer(token)).toMatchObject({ email })
   })
 
-  test('takes each code once, however many come at the same moment', async () => {
+  test('accepts each code once, also concurrently', async () => {
     const { email, app } = await secured()
     const code = await app()
     const cookies = await Promise.all([1, 2, 3].map(() => waiting(email)))
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(done[0].status).toBe(taken ? 'fulfilled' : 'rejected')
   })
 
-  test('is finished by the browser that began it, once, within ten minutes', async () => {
+  test('is finished by the same browser, once, within ten minutes', async () => {
     const { email, app } = await secured()
     const other = await secured()
     const cookie = await waiting(email)
@@ -156,7 +156,7 @@ describe('signing in', () => {
     await expect(finish(late, await app())).rejects.toMatchObject(INVALID)
   })
 
-  test('[1.20] five wrong codes in a row, from wherever they come, make all wait a quarter of an hour', async () => {
+  test('[1.20] blocks for a quarter of an hour after five wrong codes in a row, from anywhere', async () => {
     const { email, app, recoveryCodes } = await secured()
     const cookies = await Promise.all([waiting(email), waiting(email)])
     for (let i = 0; i < 5; i += 1)
@@ -167,7 +167,7 @@ describe('signing in', () => {
     await finish(await waiting(email), await app())
   })
 
-  test('[1.20] many wrong codes at once count all', async () => {
+  test('[1.20] counts concurrent wrong codes', async () => {
     const { email, app } = await secured()
     const cookie = await waiting(email)
     const guesses = Array.from({ length: 12 }, (_, i) => finish(cookie, String(100_000 + i)))
@@ -177,7 +177,7 @@ describe('signing in', () => {
     await expect(finish(cookie, await app())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  test('a recovery code works once, however it is typed; of another account, never', async () => {
+  test('accepts a recovery code once, however typed, and never of another account', async () => {
     const one = await secured()
     const two = await secured()
     const [code = '', foreign = ''] = [one.recoveryCodes[0], two.recoveryCodes[0]]
@@ -189,8 +189,8 @@ describe('signing in', () => {
   })
 })
 
-describe('what does not go round it', () => {
-  test('a new password by mail: the code is asked for all the same, and what the old one began has ended', async () => {
+describe('bypass attempts', () => {
+  test('asks for the code after a password reset, and ends earlier sign-ins', async () => {
     const { email, app } = await secured()
     const begun = await waiting(email)
     await accounts.requestPasswordReset(call().ctx, { email })
@@ -202,14 +202,14 @@ describe('what does not go round it', () => {
     await finish(await waiting(email, 'a new password'), await app())
   })
 
-  test('a changed password ends what the old one began', async () => {
+  test('ends earlier sign-ins after a password change', async () => {
     const { email, app, ctx } = await secured()
     const begun = await waiting(email)
     await accounts.changePassword(ctx, { currentPassword: PASSWORD, newPassword: 'a new password' })
     await expect(finish(begun, await app())).rejects.toMatchObject(INVALID)
   })
 
-  test('turning it off takes the password and a code', async () => {
+  test('is turned off with the password and a code', async () => {
     const { email, app, ctx } = await secured()
     await expect(accounts.stopTwoFactor(ctx, { password: 'wrong', code: await app() })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
@@ -221,7 +221,7 @@ describe('what does not go round it', () => {
     expect((await accounts.security(ctx)).twoFactor).toEqual({ on: false, since: null, recoveryCodesLeft: 0 })
   })
 
-  test('new recovery codes end the old ones', async () => {
+  test('invalidates old recovery codes with new ones', async () => {
     const { email, app, ctx, recoveryCodes } = await secured()
     const made = await accounts.renewRecoveryCodes(ctx, { password: PASSWORD, code: await app() })
     expect(made.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])

@@ -43,7 +43,7 @@ const pageOf = async (region: Region, id: string) => {
 }
 
 describe('the first bytes of a page', () => {
-  test('are those of the agency in its region, and of no other', async () => {
+  test('belong to the agency in its region only', async () => {
     const [eu = '', na = ''] = await Promise.all([pageOf('eu', 'a'), pageOf('na', 'a')])
     expect(eu).toContain('<title>Northlight</title>')
     expect(eu).toContain('--mantine-color-iris-filled:#0b7285')
@@ -56,18 +56,18 @@ describe('the first bytes of a page', () => {
     expect(na).not.toContain('Northlight')
     expect(await pageOf('na', 'b')).toBeUndefined()
   })
-  test('carry nothing of ours, and its letter where it has no logo', async () => {
+  test('contain nothing of ours, and a letter icon without a logo', async () => {
     const page = (await pageOf('eu', 'a')) ?? ''
     expect(page).not.toMatch(/ours|favicon\.svg/i)
     expect(decodeURIComponent(page)).toContain('>N</text>')
     expect(decodeURIComponent(letterIcon('👩‍🍳 Bakers', '#000000'))).toContain('>👩‍🍳</text>')
   })
-  test('take texts of an agency as texts', async () => {
+  test('escape the agency’s texts', async () => {
     const page = (await pageOf('eu', 'hostile')) ?? ''
     expect(page).not.toMatch(/<script>|<img|href=""onload/)
     expect(page.match(/<script/g)).toHaveLength(1)
   })
-  test('are made anew only when the profile changed', async () => {
+  test('are rebuilt only when the profile changed', async () => {
     made.length = 0
     await look('eu', 'a')
     PROFILES['eu/a'] = { ...PROFILES['eu/a'], googleFont: 'Inter' }

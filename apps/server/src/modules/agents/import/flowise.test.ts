@@ -13,7 +13,7 @@ describe('an agentflow', () => {
   const notes = (label: string) =>
     report.notes.filter(({ where }) => where === `Node «${label}»`).map(({ what }) => what)
 
-  test('is told of as Flowise and begins at its first step', () => {
+  test('is recognised as Flowise and starts at its first step', () => {
     expect(report).toMatchObject({ format: 'flowise', nodes: config.nodes.length, tools: 2, variables: 1 })
     expect(config.title).toBe('Desk')
     expect(byName('Start')).toMatchObject({ type: 'start' })
@@ -38,7 +38,7 @@ describe('an agentflow', () => {
     ])
   })
 
-  test('keeps prompts as text, models where they can answer, tools with what the model fills in', () => {
+  test('keeps prompts as text, usable models, and tools with the model’s fields', () => {
     expect(byName('Invoices')).toMatchObject({
       type: 'default',
       instructions: 'You explain invoices.\n- Be brief & kind\n\nuser: Tier: {tier}',
@@ -63,7 +63,7 @@ describe('an agentflow', () => {
     )
   })
 
-  test('requests, asks a person, replies, loops, and skips code with a note', () => {
+  test('imports requests, human input, replies and loops, and skips code with a note', () => {
     expect(byName('Notify')).toMatchObject({ type: 'tool', toolCall: { toolId: config.tools[1]?.id } })
     expect(config.tools[1]).toMatchObject({ method: 'POST', serverUrl: 'https://hooks.shop.example/{tier}' })
     expect(byName('Sure?')).toMatchObject({
@@ -79,7 +79,7 @@ describe('an agentflow', () => {
     expect(byName('Sticky Note')).toMatchObject({ type: 'note', instructions: 'Ask Jo about prices' })
   })
 
-  test('that begins with an agent or a form begins there', () => {
+  test('starts at an agent or a form if it is first', () => {
     const { nodes, edges } = agentflowFile()
     const [start] = nodes
     if (!start) throw new Error('no start')
@@ -109,7 +109,7 @@ describe('an agentflow', () => {
 describe('a chatflow', () => {
   const { config, report } = importAgent(chatflowFile())
 
-  test('is the one agent it makes up', () => {
+  test('becomes one agent', () => {
     expect(report).toMatchObject({ format: 'flowise', tools: 1, variables: 1 })
     expect(config.nodes.map(({ type, name }) => [type, name])).toEqual([
       ['start', 'Tool Agent'],
@@ -129,12 +129,12 @@ describe('a chatflow', () => {
     expect(config.variables).toMatchObject([{ name: 'style', defaultValue: 'plain words' }])
   })
 
-  test('says of each part that is not carried over what and where', () => {
+  test('notes each part that is not imported', () => {
     const lost = report.notes.filter(({ level }) => level === 'lost').map(({ where }) => where)
     expect(lost).toEqual(['Node «Serp API»', 'Node «LLM Chain»', 'Node «Faiss»', 'Node «Pdf File»'])
   })
 
-  test('of a supervisor with workers is a team that the supervisor leads', () => {
+  test('becomes a team led by the supervisor', () => {
     const part = (id: string, name: string, inputs: object) => ({
       id,
       position: { x: 0, y: 0 },
@@ -159,7 +159,7 @@ describe('a chatflow', () => {
     expect(nodes[2]).toMatchObject({ name: 'Coder', type: 'default', childrenNodes: [{ nodeId: nodes[0]?.id }] })
   })
 
-  test('without anything that speaks, or of no kind, is refused', () => {
+  test('is refused without a speaking part, or of an unknown kind', () => {
     expect(() =>
       importAgent({ nodes: [{ id: 'a', data: { name: 'faiss', category: 'Vector Stores' } }], edges: [] }),
     ).toThrow('no chain and no agent')

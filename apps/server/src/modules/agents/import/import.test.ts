@@ -34,7 +34,7 @@ const refusal = (given: unknown, options = {}): string => {
 }
 
 describe('an exported agent', () => {
-  test.each(TEMPLATE_IDS)('comes back as it was: %s', (id) => {
+  test.each(TEMPLATE_IDS)('is restored: %s', (id) => {
     const config = newAgentConfig({ title: 'Ada', ...templateConfig(id) })
     const sent: unknown = JSON.parse(JSON.stringify(exportAgent(config, [], AT)))
     const { config: back, report } = importAgent(sent)
@@ -42,7 +42,7 @@ describe('an exported agent', () => {
     expect(report).toEqual({ format: 'parlance', nodes: config.nodes.length, tools: 0, variables: 0, notes: [] })
   })
 
-  test('leaves what is named like a secret out of addresses and headers', () => {
+  test('omits values named like secrets from URLs and headers', () => {
     const fields = [{ key: 'x-auth', in: 'header', value: 'hush' }]
     const serverUrl = 'https://api.example/x?api_key=hush&author=Ada&key=hush&token={TOKEN}#top'
     const mcpServers = [{ id: 'm', name: 'M', url: 'https://mcp.example/?access_token=hush' }]
@@ -53,7 +53,7 @@ describe('an exported agent', () => {
     expect(sent.config.mcpServers[0]?.url).toBe('https://mcp.example/?access_token=')
   })
 
-  test('holds nothing secret', () => {
+  test('contains no secrets', () => {
     const config = AgentConfig.parse({
       title: 'Ada',
       VF_DIALOGUE_API_KEY: 'canary',
@@ -87,7 +87,7 @@ describe('an exported agent', () => {
     )
   })
 
-  test('brings functions of the library along as its own tools, by free names', () => {
+  test('includes library functions as own tools, with free names', () => {
     const own = tool({ id: 'own' })
     const config = AgentConfig.parse({ title: 'Ada', tools: [own], functionsIds: ['f1', 'f2'] })
     const library = [tool({ id: 'f1' }), tool({ id: 'f2', name: 'other' })]
@@ -183,7 +183,7 @@ describe('a hostile file', () => {
     expect(refusal(given)).toContain(message)
   })
 
-  test('a graph that goes round is no circle of the file', () => {
+  test('accepts a graph with cycles', () => {
     const shared = { type: 'Wait' }
     expect(importAgent({ ...typebotFile(), extra: [shared, shared] }).report.format).toBe('typebot')
   })
@@ -223,7 +223,7 @@ describe('whatever the file is', () => {
   }
   const format = fc.constantFrom('parlance', 'typebot', 'flowise', undefined)
 
-  test('garbage gives an agent that is valid, or the one error', () => {
+  test('gives a valid agent or the one error for garbage', () => {
     const anything = fc.anything({
       withObjectString: true,
       withNullPrototype: true,
@@ -251,7 +251,7 @@ describe('whatever the file is', () => {
   })
 })
 
-test('the largest files are read, or refused, in a moment', () => {
+test('reads or refuses the largest files quickly', () => {
   const block = (n: number) => ({ id: `b${n}`, type: 'Webhook', options: { webhook: { url: 'https://a.example/x' } } })
   const groups = [{ id: 'g', title: 'x', blocks: Array.from({ length: 20_000 }, (_, n) => block(n)) }]
   const part = (n: number) => ({ id: `n${n}`, data: { name: 'llmChain', label: 'x', category: 'Chains' } })
@@ -362,7 +362,7 @@ const LABORIOUS: [name: string, file: () => object][] = [
   ],
 ]
 
-test.each(LABORIOUS)('%s takes no longer than others', (_, make) => {
+test.each(LABORIOUS)('%s is as fast as others', (_, make) => {
   const given = make()
   // CPU time, best of three, because the machine may be busy.
   const spent = () => process.threadCpuUsage().user / 1000

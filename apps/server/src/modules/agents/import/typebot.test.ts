@@ -39,7 +39,7 @@ describe('a Typebot', () => {
     )
   })
 
-  test('greets with its first bubbles and goes on with what is answered', () => {
+  test('greets with its first bubbles and continues by the answer', () => {
     const start = byName('Start')
     expect(start).toMatchObject({ type: 'start' })
     expect(start?.startConfig?.initialMessage).toBe(
@@ -79,7 +79,7 @@ describe('a Typebot', () => {
     expect(notes('payment input')).toEqual(['lost: Payments can’t be taken in the chat.'])
   })
 
-  test('shows buttons, and each leads where it led', () => {
+  test('shows buttons with their targets', () => {
     expect(ways('Hello 6')).toEqual([
       { to: 'Rent', by: 'The visitor chooses «Rent a bike»' },
       { to: 'Help', by: 'The visitor chooses one of: Get help, Join the club' },
@@ -89,7 +89,7 @@ describe('a Typebot', () => {
     })
   })
 
-  test('keeps comparisons as rules, in order, and words those that can’t be computed', () => {
+  test('keeps comparisons as ordered rules, and describes those it can’t compute', () => {
     expect(ways('Rent 6')).toEqual([
       {
         to: 'Done 2',
@@ -106,7 +106,7 @@ describe('a Typebot', () => {
     ])
   })
 
-  test('calls what it called, with its values', () => {
+  test('makes its calls, with its values', () => {
     expect(byName('Rent 7')).toMatchObject({ type: 'tool', toolCall: { toolId: config.tools[0]?.id } })
     // As in Typebot, whether or not it succeeded.
     expect(byName('Rent 7')?.childrenNodes.map(({ on }) => on)).toEqual(['success', 'failure'])
@@ -129,7 +129,7 @@ describe('a Typebot', () => {
     expect(notes('Webhook')).toHaveLength(2)
   })
 
-  test('lets a model speak in a node of its own, jumps, and skips what can’t be done with a note', () => {
+  test('gives models their own node, jumps, and notes skipped parts', () => {
     expect(byName('Help')).toMatchObject({ type: 'default', instructions: 'You help {First_name} with bikes.' })
     expect(ways('Help')).toEqual([{ to: 'Hello 6', by: '' }])
     for (const block of ['Code', 'Google Sheets', 'Typebot link', 'Quantum leap', 'AB test'])
@@ -137,7 +137,7 @@ describe('a Typebot', () => {
     expect(config.variables.find(({ name }) => name === 'Plan')?.defaultValue).toBe('standard')
   })
 
-  test('puts no node on another', () => {
+  test('places no node on another', () => {
     for (const one of config.nodes)
       for (const other of config.nodes)
         if (one !== other && one.rf && other.rf)
@@ -145,18 +145,18 @@ describe('a Typebot', () => {
   })
 })
 
-describe('a Typebot that is not as it should be', () => {
+describe('an unusual Typebot', () => {
   const withGroups = (groups: unknown, more: object = {}) => ({ ...typebotFile(), groups, ...more })
   const group = (id: string, ...blocks: object[]) => ({ id, title: id, blocks })
 
-  test('of an unknown version, without groups or without blocks is refused', () => {
+  test('is refused with an unknown version, or without groups or blocks', () => {
     expect(() => importAgent({ ...typebotFile(), version: '9' })).toThrow('Typebot version 9')
     expect(() => importAgent({}, { format: 'typebot' })).toThrow('no groups')
     expect(() => importAgent(withGroups([]))).toThrow('no block')
     expect(() => importAgent(withGroups([group('a', { id: 'x', type: 'Wait' })]))).toThrow('no block')
   })
 
-  test('with jumps that go round and round ends instead of hanging', () => {
+  test('ends instead of hanging when jumps form a cycle', () => {
     const jump = (id: string, to: string) => ({ id, type: 'Jump', options: { groupId: to } })
     const round = withGroups([
       group('a', jump('1', 'b')),
@@ -166,7 +166,7 @@ describe('a Typebot that is not as it should be', () => {
     expect(importAgent(round).config.nodes.map(({ type }) => type)).toContain('collect')
   })
 
-  test('with messages that lead to themselves begins all the same', () => {
+  test('starts although messages lead to themselves', () => {
     const text = {
       id: 't',
       type: 'text',
@@ -182,7 +182,7 @@ describe('a Typebot that is not as it should be', () => {
     expect(nodes[0]?.childrenNodes).toHaveLength(1)
   })
 
-  test('with blocks of the same id, long texts and too many steps says so', () => {
+  test('notes duplicate block ids, long texts and too many steps', () => {
     const same = { id: 'x', type: 'email input' }
     expect(
       importAgent(withGroups([group('a', same, same)])).config.nodes.filter(({ type }) => type === 'collect'),
@@ -198,7 +198,7 @@ describe('a Typebot that is not as it should be', () => {
     expect(() => importAgent(withGroups([group('a', ...many)]))).toThrow('more than 500 steps')
   })
 
-  test('of version 5 begins at its start block', () => {
+  test('starts at its start block in version 5', () => {
     const { nodes } = importAgent({
       version: '5',
       name: 'Old',

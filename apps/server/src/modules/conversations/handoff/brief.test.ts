@@ -119,7 +119,7 @@ test.each<{ name: string; lines: readonly Line[]; brief: object | undefined }>([
   else expect(found).toBeUndefined()
 })
 
-test('what was settled is what people and visitor said since the last one joined', () => {
+test('summarises what people and visitor said since the last person joined', () => {
   expect(
     settledText(
       messagesOf([
@@ -140,7 +140,7 @@ test('what was settled is what people and visitor said since the last one joined
   ).toBe('')
 })
 
-test('a long talk is cut to its end', () => {
+test('keeps the end of a long talk', () => {
   const lines = Array.from({ length: 60 }, (_, n): Line => ['human', `${n} ${'x'.repeat(200)}`])
   const text = settledText(messagesOf([['human-joined', ''], ...lines]))
   expect(text.length).toBeLessThanOrEqual(2000)

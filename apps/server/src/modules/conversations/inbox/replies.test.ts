@@ -12,7 +12,7 @@ test.each([
   expect(firstOf(messages, room).map(({ text }) => text.length)).toEqual(expected)
 })
 
-test('a writer is due again after the time, each by themselves', () => {
+test('throttles each writer separately', () => {
   const isDue = createThrottle(3000)
   expect([isDue('a', 0), isDue('a', 2999), isDue('b', 2999), isDue('a', 3000), isDue('a', 3001)]).toEqual([
     true,

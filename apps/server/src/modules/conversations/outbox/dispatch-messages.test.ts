@@ -23,7 +23,7 @@ const store = (seq: number, from: MessageStored['from']) =>
   )
 const waiting = async () => (await dbs.eu.pool.query('select seq from message_outbox order by seq')).rows.length
 
-test('hands each message once, in order, to every job that wants it, also what was stored while nobody listened', async () => {
+test('hands each message once, in order, to every matching job, even when stored while no one listened', async () => {
   for (const [at, from] of (['user', 'agent', 'human', 'system'] as const).entries()) await store(at + 1, from)
   const enqueued: { job: string; seq: unknown; eventId: unknown }[] = []
   let isBroken = true

@@ -219,14 +219,14 @@ test.each<[name: string, request: IncomingMessage, facts: AdmissionFacts, books:
   expect(admit(request, what, books, 'new')).toMatchObject(answer)
 })
 
-test('a refusal leaves the books as they were', () => {
+test('leaves the books unchanged after a refusal', () => {
   const books = state(500)
   admit(incoming(), nothing, books, 'new')
   expect(books).toEqual(state(500))
 })
 
-describe('requests of one batch see each other', () => {
-  test('the same message twice is one turn', () => {
+describe('sees earlier requests of the batch', () => {
+  test('makes one turn of a repeated message', () => {
     const books = state()
     admit(incoming(), nothing, books, 'c1')
     expect(admit(incoming({ turnId: 't2' }), nothing, books, 'c2')).toEqual({
@@ -239,13 +239,13 @@ describe('requests of one batch see each other', () => {
     expect(admit(incoming({ agentId: 'x' }), nothing, books, 'c4').kind).toBe('admitted')
   })
 
-  test('two messages of one conversation are not answered beside each other', () => {
+  test('does not answer two messages of one conversation at once', () => {
     const books = state()
     admit(continued, facts(), books, 'x')
     expect(admit({ ...continued, clientMessageId: 'm2' }, facts(), books, 'y')).toEqual(refused('TURN_RUNNING'))
   })
 
-  test('two silent messages of one conversation take no number twice, and one sent twice is one', () => {
+  test('numbers silent messages uniquely, and stores a repeated one once', () => {
     const books = state()
     const silent = facts({ speakerState: { state: 'requested_chat', awaited: true, closed: false } })
     expect(admit(continued, silent, books, 'x')).toMatchObject({ kind: 'human-handled', seq: 5 })
@@ -258,7 +258,7 @@ describe('requests of one batch see each other', () => {
     expect(books.usage).toEqual(state().usage)
   })
 
-  test('whatever comes, no more is held than there is, and no limit is passed', () => {
+  test('never holds more than the balance or exceeds a limit', () => {
     const request = fc.record({
       hold: fc.integer({ min: 1, max: 3000 }),
       message: fc.integer({ min: 0, max: 30 }),
@@ -292,6 +292,6 @@ describe('requests of one batch see each other', () => {
   })
 })
 
-test('0 is no limit', () => {
+test('treats 0 as no limit', () => {
   expect(overLimit({ messages: 1e9, milli: 1e12 }, { messagesLimit: 0, usageLimit: 0 })).toBe(false)
 })

@@ -63,7 +63,7 @@ async function beginTurns(count: number, isExpired = true): Promise<string[]> {
 
 beforeEach(async () => void (await dbs.eu.pool.query('delete from conversations')))
 
-test('a turn is ended once its lease is over by the clock of the database, whatever the node’s says', async () => {
+test('ends a turn once its lease is over by the database’s clock', async () => {
   const begun = await beginTurns(1, false)
   const node = startNode()
   const hourAhead = testCtx(dbs.eu.db, { now: () => new Date(Date.now() + 3_600_000) })
@@ -75,21 +75,21 @@ test('a turn is ended once its lease is over by the clock of the database, whate
   expect(node.publishLiveUpdate.mock.calls.map(([, , { type }]) => type)).toEqual(['message', 'turn'])
 })
 
-test('nodes that look at the same moment end each turn once', async () => {
+test('ends each turn once when several nodes check', async () => {
   const begun = await beginTurns(40)
   const nodes = [startNode(), startNode(), startNode()]
   await Promise.all(nodes.flatMap((node) => [node.endExpired(ctx), node.recover(ctx, false)]))
   expect(nodes.flatMap(({ ended }) => ended).toSorted()).toEqual(begun)
 })
 
-test('a turn that this node answers goes on, whatever its lease says', async () => {
+test('continues a turn that this node answers, whatever its lease', async () => {
   const begun = await beginTurns(2)
   const node = startNode(begun.slice(0, 1))
   await node.endExpired(ctx)
   expect(node.ended).toEqual(begun.slice(1))
 })
 
-test('after the database was away the living may renew their leases before anybody is taken for dead', async () => {
+test('lets live nodes renew leases after a database outage', async () => {
   const begun = await beginTurns(1)
   const node = startNode()
   const away = { execute: () => Promise.reject(new Error('the database is away')) } as unknown as Ctx['db']
@@ -101,7 +101,7 @@ test('after the database was away the living may renew their leases before anybo
   expect(node.ended).toEqual(begun)
 })
 
-test('each node looks by itself, until it is stopped', async () => {
+test('checks periodically until stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const begun = await beginTurns(1)

@@ -54,7 +54,7 @@ const story = fc.record({
   error: fc.option(fc.constant('It broke.'), { nil: undefined }),
 })
 
-test('ids rise, without a gap but within the text', () => {
+test('has increasing ids, without gaps outside text', () => {
   fc.assert(
     fc.property(story, ({ sources, deltas, status, error }) => {
       const { told } = live(sources, deltas, status, error)
@@ -67,7 +67,7 @@ test('ids rise, without a gap but within the text', () => {
   )
 })
 
-test('for any cut, what was heard and the replay are the whole, here and rebuilt elsewhere', () => {
+test('yields the whole from any cut and its replay, here and rebuilt', () => {
   fc.assert(
     fc.property(story, fc.nat(), ({ sources, deltas, status, error }, at) => {
       const { turn, told } = live(sources, deltas, status, error)
@@ -85,7 +85,7 @@ test('for any cut, what was heard and the replay are the whole, here and rebuilt
   )
 })
 
-test('an id in the middle of a piece of text gives the text from there', () => {
+test('resumes within text from an id in its middle', () => {
   const { turn } = live(1, ['Hello world'], 'complete')
   // The text-start takes an id too.
   const opened = turn.opening.length + 1
@@ -93,7 +93,7 @@ test('an id in the middle of a piece of text gives the text from there', () => {
   expect(replay(turn, opened + 11).map(({ part }) => part.type)).toEqual(['text-end', 'finish-step', 'finish'])
 })
 
-test('after the end nothing is added', () => {
+test('adds nothing after the end', () => {
   const { turn } = live(0, ['Hi'], 'complete')
   const before = structuredClone(turn)
   expect(addText(turn, 'more')).toEqual([])
@@ -101,12 +101,12 @@ test('after the end nothing is added', () => {
   expect(turn).toEqual(before)
 })
 
-test('a turn without text opens no text', () => {
+test('opens no text for a turn without text', () => {
   const { told } = live(0, [], 'failed', 'Sorry.')
   expect(told.map(({ part }) => part.type)).toEqual(['start', 'start-step', 'error', 'finish-step', 'finish'])
 })
 
-test('stopped is said as abort, broken off as an error', () => {
+test('ends a stopped turn with abort, a broken one with an error', () => {
   const kinds = (error?: string) => live(0, ['Hi'], 'interrupted', error).told.map(({ part }) => part.type)
   expect(kinds()).toContain('abort')
   expect(kinds()).not.toContain('error')
@@ -114,13 +114,13 @@ test('stopped is said as abort, broken off as an error', () => {
   expect(kinds('It broke.')).not.toContain('abort')
 })
 
-test('why a turn finished is told alike live and later', () => {
+test('gives the finish reason live and in replays', () => {
   expect(finishReasonOf({ status: 'complete' })).toBe('stop')
   expect(finishReasonOf({ status: 'interrupted' })).toBe('other')
   expect(finishReasonOf({ status: 'complete', finishReason: 'length' })).toBe('length')
 })
 
-test('a reader of all parts knows text, sources, status and error', () => {
+test('gives a reader of all parts text, sources, status and error', () => {
   fc.assert(
     fc.property(story, ({ sources, deltas, status, error }) => {
       const { told } = live(sources, deltas, status, error)
@@ -169,7 +169,7 @@ function again(items: readonly Item[], late: readonly Source[], early: readonly 
   return turn
 }
 
-test('with items between texts, any cut and its replay are the whole, here and rebuilt elsewhere', () => {
+test('yields the whole with items between texts', () => {
   fc.assert(
     fc.property(said, fc.nat({ max: 2 }), fc.nat(), (pieces, late, at) => {
       const { turn, told } = saying(pieces, late)
@@ -195,7 +195,7 @@ test('with items between texts, any cut and its replay are the whole, here and r
   )
 })
 
-test('however often it is saved on the way, the chunks give back what was said', () => {
+test('restores the output from chunks, however often it was saved', () => {
   fc.assert(
     fc.property(said, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (pieces, saves) => {
       const kept: Chunk[] = []
@@ -219,7 +219,7 @@ test('however often it is saved on the way, the chunks give back what was said',
   )
 })
 
-test('a model that goes on after its tools begins a new paragraph, an item a new text', () => {
+test('starts a paragraph after tools, and a text after an item', () => {
   const turn = openTurn(metadata, 'reply')
   expect(newParagraph(turn)).toEqual([])
   addText(turn, 'One.')

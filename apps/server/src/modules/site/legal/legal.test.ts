@@ -3,13 +3,13 @@ import { fill } from './legal.ts'
 
 const operator = { name: 'Lumen Ltd', address: '', email: 'a@lumen.test', country: '' }
 
-test('words in braces are what the settings say; unknown ones stay', () => {
+test('replaces placeholders by settings, and keeps unknown ones', () => {
   expect(fill('{operator}, {email}, {other}', { operator })).toBe(
     'Lumen Ltd, [a@lumen.test](mailto:a@lumen.test), {other}',
   )
 })
 
-test('what the operator has not said leaves no gap', () => {
+test('leaves no gap for missing settings', () => {
   const text =
     'Run by {operator}.\n\nIt is {name}.\n\n{address}\n\nAsk {contact}: {email}.\n\nOr {contact}.\n\n- In {country}\n- Here'
   expect(fill(text, { operator })).toBe(

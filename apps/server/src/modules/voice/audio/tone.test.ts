@@ -14,13 +14,13 @@ function hear(sample: (at: number) => number, ms: number): Tone[] {
 }
 const sine = (hz: number, at: number) => 9000 * Math.sin(2 * Math.PI * hz * at)
 
-test.each([350, 425, 487, 800, 1000, 1100, 2100])('finds a beep of %i Hz and how long it was', (hz) => {
+test.each([350, 425, 487, 800, 1000, 1100, 2100])('detects a beep of %i Hz and its duration', (hz) => {
   const [tone] = hear((at) => (at >= 0.2 && at < 0.6 ? sine(hz, at) : 0), 1000)
   expect(Math.abs((tone?.hz ?? 0) - hz)).toBeLessThanOrEqual(20)
   expect(Math.abs((tone?.ms ?? 0) - 400)).toBeLessThanOrEqual(40)
 })
 
-test('takes clicks, chords and noise for no beep', () => {
+test('ignores clicks, chords and noise', () => {
   expect(hear((at) => (at < 0.08 ? sine(1000, at) : 0), 500)).toEqual([])
   expect(hear((at) => (at < 0.5 ? sine(440, at) + sine(660, at) + sine(880, at) : 0), 800)).toEqual([])
   let seed = 1

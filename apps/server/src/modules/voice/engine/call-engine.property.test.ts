@@ -67,7 +67,7 @@ function play(events: readonly { readonly after: number; readonly event: CallEve
   return { state, commands }
 }
 
-test('whatever happens in whatever order, a call ends once, says nothing afterwards and hears no more than was said', () => {
+test('ends once, is silent afterwards, and hears no more than was said', () => {
   fc.assert(
     fc.property(timeline, (events) => {
       const { state, commands } = play(events)

@@ -78,7 +78,7 @@ function answered(settings: Partial<CallSettings> = {}) {
   return call
 }
 
-test('greets, hears a question out and asks the agent once', () => {
+test('greets, listens to a question and asks the agent once', () => {
   const call = answered()
   expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'Hello, how can I help you?' })
   call.at(1000, { k: 'vad', on: true })
@@ -105,7 +105,7 @@ test.each([
   expect(call.last('ask')).toMatchObject({ at: 1500 + wait })
 })
 
-test('goes on listening when the caller speaks again before the wait is over', () => {
+test('keeps listening when the caller continues before the wait is over', () => {
   const call = answered()
   call.at(1000, { k: 'vad', on: true })
   call.at(1500, { k: 'stt', text: 'I would like', final: true }, { k: 'vad', on: false })
@@ -128,7 +128,7 @@ function answering(call: ReturnType<typeof openCall>) {
   call.play(2, 1300, 600)
 }
 
-test('an interruption holds at once, throws the rest away with the first words, and keeps what was heard', () => {
+test('holds on interruption, discards the rest at the first words, and keeps the heard part', () => {
   const call = answered()
   answering(call)
   call.at(2000, { k: 'vad', on: true })
@@ -158,7 +158,7 @@ test.each(['yeah', 'mm-hm', 'okay', 'I see', 'uh-huh'])('«%s» interrupts nothi
   expect(call.all('ask')).toHaveLength(1)
 })
 
-test('noise without words is played over again from where it stopped', () => {
+test('replays from where wordless noise stopped it', () => {
   const call = answered()
   answering(call)
   call.at(1950, { k: 'vad', on: true })
@@ -168,7 +168,7 @@ test('noise without words is played over again from where it stopped', () => {
   expect(call.all('clear')).toEqual([])
 })
 
-test('noise that comes again holds nothing any more', () => {
+test('does not hold for repeated noise', () => {
   const call = answered()
   answering(call)
   call.at(1950, { k: 'vad', on: true })
@@ -179,7 +179,7 @@ test('noise that comes again holds nothing any more', () => {
   expect(call.all('hold').map(({ on }) => on)).toEqual([true, false])
 })
 
-test('where nobody writes out what is said, sound stops nothing', () => {
+test('ignores sound when nothing is transcribed', () => {
   const call = answered()
   answering(call)
   call.at(1910, { k: 'hears', on: false })
@@ -188,14 +188,14 @@ test('where nobody writes out what is said, sound stops nothing', () => {
   expect([...call.all('hold'), ...call.all('duck')]).toEqual([])
 })
 
-test('words of the agent that come back as the caller’s are echo', () => {
+test('treats the agent’s own words as echo', () => {
   const call = answered()
   answering(call)
   call.at(1950, { k: 'stt', text: 'on sundays we open', final: true })
   expect(call.all('clear')).toEqual([])
 })
 
-test('a result of the recogniser that comes after its question was asked is not asked again', () => {
+test('does not ask again for a late recognition result', () => {
   const call = answered()
   call.at(1000, { k: 'vad', on: true })
   call.at(1800, { k: 'stt', text: 'when do you open?', final: false }, { k: 'vad', on: false })
@@ -204,7 +204,7 @@ test('a result of the recogniser that comes after its question was asked is not 
   expect(call.all('ask')).toHaveLength(1)
 })
 
-test('asks twice whether anybody is there and says goodbye when nobody is', () => {
+test('asks twice whether anyone is there, then says goodbye', () => {
   const call = openCall({ greeting: '' })
   call.at(15_100)
   call.play(1, 15_100, 400)
@@ -214,7 +214,7 @@ test('asks twice whether anybody is there and says goodbye when nobody is', () =
   expect(call.last('end')).toMatchObject({ reason: 'silence' })
 })
 
-test('says that it did not work when no answer comes, and ends after three', () => {
+test('apologises without an answer, and ends after three', () => {
   const call = openCall({ greeting: '' })
   for (const [round, gen] of [1, 3, 5].entries()) {
     const from = 1000 + round * 30_000
@@ -226,14 +226,14 @@ test('says that it did not work when no answer comes, and ends after three', () 
   expect(call.last('end')).toMatchObject({ reason: 'unavailable' })
 })
 
-test('ends at its longest with a last sentence', () => {
+test('ends at its maximum length with a last sentence', () => {
   const call = openCall({ greeting: '', maxMs: 5000 })
   call.at(5100)
   call.play(1, 5100, 500)
   expect(call.last('end')).toMatchObject({ reason: 'max_length' })
 })
 
-test('hanging up in the middle of an answer keeps what was heard', () => {
+test('keeps the heard part when the caller hangs up', () => {
   const call = answered()
   answering(call)
   call.at(1900, { k: 'hangup', reason: 'caller_hung_up' })
@@ -242,7 +242,7 @@ test('hanging up in the middle of an answer keeps what was heard', () => {
   expect(call.state().interruptions).toBe(0)
 })
 
-test('speech of a tool that takes long is filled, and the filler is no part of the answer', () => {
+test('fills a slow tool, without adding it to the answer', () => {
   const call = answered()
   call.at(1000, { k: 'typed', text: 'Is there a table?' })
   call.at(1100, { k: 'tool', gen: 2, on: true })
@@ -254,7 +254,7 @@ test('speech of a tool that takes long is filled, and the filler is no part of t
   expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'There is a table.' })
 })
 
-test('keeps only the last of what a caller says without end', () => {
+test('keeps the last part of an endless utterance', () => {
   let state = newCall({ ...SETTINGS, greeting: '' })
   const feed = (event: CallEvent, at: number) => {
     const step = reduceCall(state, event, at)
@@ -270,7 +270,7 @@ test('keeps only the last of what a caller says without end', () => {
   expect(asked && 'text' in asked && asked.text?.length).toBeLessThanOrEqual(4000)
 })
 
-test('while a tool runs longer than a moment the caller is told, also after the first words of the answer', () => {
+test('tells the caller when a tool is slow, also after the first words', () => {
   const call = answered({ fillers: ['One moment.', 'I’m still looking.'] })
   call.at(1000, { k: 'typed', text: 'Is my order there?' })
   call.at(1100, { k: 'delta', gen: 2, text: 'Let me look that up' }, { k: 'tool', gen: 2, on: true })
@@ -286,7 +286,7 @@ test('while a tool runs longer than a moment the caller is told, also after the 
   expect(call.last('said')?.said).toMatchObject({ from: 'agent', text: 'Let me look that up It is.' })
 })
 
-test('what is keyed in goes to the agent with # at once, and otherwise after a pause', () => {
+test('sends keys at once after #, otherwise after a pause', () => {
   const call = answered()
   call.at(1000, { k: 'dtmf', digit: '1' }, { k: 'dtmf', digit: '2' }, { k: 'dtmf', digit: '#' })
   expect(call.all('ask')).toMatchObject([{ text: '12', at: 1000 }])
@@ -298,7 +298,7 @@ test('what is keyed in goes to the agent with # at once, and otherwise after a p
   expect(call.last('ask')?.text).toBe('#')
 })
 
-test('a caller who never stops is answered after a while', () => {
+test('answers a caller who never stops', () => {
   const call = answered()
   call.at(1000, { k: 'vad', on: true })
   for (let at = 2000; at <= 60_000; at += 1000)
@@ -307,7 +307,7 @@ test('a caller who never stops is answered after a while', () => {
   expect(call.last('ask')?.at).toBe(1000 + TIMES.longestTurnMs)
 })
 
-test('noise without words is silence: the caller is asked whether they are there, and the call ends', () => {
+test('treats wordless noise as silence', () => {
   const call = answered({ silenceMs: 15_000 })
   for (let at = 2000; at < 60_000; at += 4000)
     for (const [ms, on] of [
@@ -319,14 +319,14 @@ test('noise without words is silence: the caller is asked whether they are there
   expect(call.all('deaf').length).toBeGreaterThan(0)
 })
 
-test('noise that does not stop is silence too', () => {
+test('treats endless noise as silence', () => {
   const call = answered({ silenceMs: 15_000, silencePrompts: [] })
   call.at(2000, { k: 'vad', on: true })
   call.at(60_000)
   expect(call.last('end')).toMatchObject({ reason: 'silence' })
 })
 
-test('somebody who speaks at length hears a sign of life in a pause where more comes', () => {
+test('backchannels in a pause of long speech', () => {
   const call = answered({ backchannels: ['Mm-hm.'] })
   call.at(1000, { k: 'vad', on: true })
   call.at(5800, { k: 'stt', text: 'I ordered a lamp two weeks ago and', final: false })
@@ -340,7 +340,7 @@ test('somebody who speaks at length hears a sign of life in a pause where more c
   expect(call.all('said').map(({ said }) => said.text)).not.toContain('Mm-hm.')
 })
 
-test('is silent once a person takes over, says what they write, and asks nobody whether they are there', () => {
+test('speaks only a person’s messages after a takeover', () => {
   const call = openCall()
   call.at(30)
   call.at(130, { k: 'played', gen: 1, ms: 100 })

@@ -30,7 +30,7 @@ function openLine(noise?: string) {
   return { line, frames, marks, advance }
 }
 
-test('a background is sent all the time, a little ahead of what is played, and speech does not wait behind it', () => {
+test('sends background continuously, without delaying speech', () => {
   const { line, frames, marks, advance } = openLine('office')
   advance(1000)
   expect(frames.length).toBeGreaterThanOrEqual(50)
@@ -48,7 +48,7 @@ test('a background is sent all the time, a little ahead of what is played, and s
   expect(frames).toHaveLength(after)
 })
 
-test('without a background nothing is sent in silence', () => {
+test('sends nothing in silence without background', () => {
   for (const noise of [undefined, 'none', 'unknown']) {
     const { frames, advance } = openLine(noise)
     advance(1000)

@@ -74,21 +74,21 @@ function openSession(deps: Partial<CallSessionDeps> = {}) {
 }
 const LINE: CallLine = { send: () => {}, sendSpeech: () => {}, close: () => {} }
 
-test('a call whose caller left before it was ready ends', async () => {
+test('ends when the caller left before it was ready', async () => {
   const { session, advance, ends } = openSession()
   advance(15_000)
   await session.done
   expect(ends.map(({ reason }) => reason)).toEqual(['never_connected'] satisfies EndReason[])
 })
 
-test('a caller who is there in time stays connected', () => {
+test('keeps a caller who connects in time', () => {
   const { session, advance } = openSession()
   session.connect(LINE)
   advance(15_000)
   expect(session.isOver()).toBe(false)
 })
 
-test('a visitor who types more than people say is not answered, and the call ends', async () => {
+test('drops excess typed texts, then ends the call', async () => {
   const { session, ends } = openSession()
   session.connect(LINE)
   for (let i = 0; i < 40; i++) session.typed(`text ${i}`)
@@ -99,7 +99,7 @@ test('a visitor who types more than people say is not answered, and the call end
   expect(ends[0]?.transcript).toHaveLength(20)
 })
 
-test('a caller who takes nothing is let go without another message', async () => {
+test('disconnects a caller who reads nothing, without another message', async () => {
   const { session } = openSession()
   const sent: unknown[] = []
   const closed: string[] = []
@@ -128,7 +128,7 @@ test('a caller who takes nothing is let go without another message', async () =>
 const frame = (isLoud: boolean): Int16Array =>
   Int16Array.from({ length: 320 }, (_, index) => (isLoud ? ((index * 7919) % 16_001) - 8000 : 0))
 
-test('an agent that calls greets a person once they have said hello, and says a message to a mailbox', async () => {
+test('greets a person after their hello, and leaves a message in a mailbox', async () => {
   const settings = { ...SETTINGS, greeting: 'Hello from the shop.' }
   for (const [ms, by, said] of [
     [600, 'human', 'Hello from the shop.'],
@@ -156,7 +156,7 @@ test('an agent that calls greets a person once they have said hello, and says a 
   }
 })
 
-test('a tool that takes long is bridged, and the answer goes on after it', async () => {
+test('bridges a slow tool and continues the answer', async () => {
   const spoken: string[] = []
   let onTool: (on: boolean) => void = () => {}
   let onPart: (part: StreamPart) => void = () => {}
@@ -193,7 +193,7 @@ test('a tool that takes long is bridged, and the answer goes on after it', async
   await session.done
 })
 
-test('a transcriber that is lost again and again is given up, and the caller’s side writes out what is said', async () => {
+test('gives up a failing transcriber for the caller’s own transcription', async () => {
   const sent: string[] = []
   let opened = 0
   const { session, advance, asked } = openSession({

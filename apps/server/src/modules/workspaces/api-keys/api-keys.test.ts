@@ -28,7 +28,7 @@ const make = async (uid: string, expiresInDays = 0) =>
   keys.create(at('2026-11-01'), { uid, name: 'K', scopes: ['agents:read'], expiresInDays })
 const opens = async (key: string, day: string) => (await keys.findByHash(at(day), sha256(key))) !== undefined
 
-test('a key opens from its first day to its last, the one before a rotation to the end of its grace', async () => {
+test('accepts a key within its validity, and a rotated one within its grace period', async () => {
   const uid = await workspace()
   const { key, data } = await make(uid, 30)
   expect([await opens(key, '2026-11-01'), await opens(key, '2026-11-30')]).toEqual([true, true])
@@ -40,7 +40,7 @@ test('a key opens from its first day to its last, the one before a rotation to t
   expect(await keys.findByHash(testCtx(dbs.na.db, { region: 'na' }), sha256(next.key))).toBeUndefined()
 })
 
-test('of two rotations at once one key is left, and the one before it', async () => {
+test('leaves one new and one previous key after two concurrent rotations', async () => {
   const uid = await workspace()
   const { key, data } = await make(uid)
   const made = await Promise.all(
@@ -50,7 +50,7 @@ test('of two rotations at once one key is left, and the one before it', async ()
   expect(open.filter(Boolean)).toHaveLength(2)
 })
 
-test('revoked keys are forgotten after ninety days, others never', async () => {
+test('deletes only revoked keys, after ninety days', async () => {
   const uid = await workspace()
   const [gone, kept] = [await make(uid), await make(uid, 1)]
   await keys.revoke(at('2026-11-10'), uid, gone.data.id)

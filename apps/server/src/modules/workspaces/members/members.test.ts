@@ -91,7 +91,7 @@ async function join(uid: string, who: Somebody, role: GivenRole, by: Somebody) {
 const emails = async (uid: string) => (await members.members(nobody, uid)).items.map(({ email }) => email)
 
 describe('seats', () => {
-  test('fifty invitations at once fill them and no more, by whichever way they come', async () => {
+  test('fill exactly under fifty concurrent invitations', async () => {
     const owner = somebody()
     const { uid, secret } = await workspaceOf(owner)
     const told = await Promise.all(
@@ -109,7 +109,7 @@ describe('seats', () => {
     expect(await members.members(nobody, uid)).toMatchObject({ seats: { used: SEATS, limit: SEATS } })
   })
 
-  test('without a setting a workspace has one, and five where that was the default when it was made', async () => {
+  test('default to one, or five in older workspaces', async () => {
     const unset = createMembers({
       audit: createAudit(),
       entitlementsOf: createEntitlements({}),
@@ -140,7 +140,7 @@ describe('seats', () => {
     expect(told).toEqual([...Array<string>(SEATS + 1).fill('fine'), 'SEATS_FULL'])
   })
 
-  test('the same address at once takes one', async () => {
+  test('count a concurrently invited address once', async () => {
     const owner = somebody()
     const { uid } = await workspaceOf(owner)
     const { email } = somebody()
@@ -162,7 +162,7 @@ const anyAction: fc.Arbitrary<AuditedAction> = fc.oneof(
   fc.record({ kind: fc.constant('role'), who: index, whom: index, role: fc.constantFrom(...GIVEN_ROLES) }),
 )
 
-test('whatever people do beside each other, seats hold, there is one owner, and nobody acts who is out', async () => {
+test('hold under concurrent actions, with one owner and no outside actor', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyAction, { minLength: 1, maxLength: 8 }), { maxLength: 5 }),
@@ -209,7 +209,7 @@ test('whatever people do beside each other, seats hold, there is one owner, and 
 }, 60_000)
 
 describe('an invitation', () => {
-  test('is mailed while it stands, and again when asked', async () => {
+  test('is mailed while open, and again on request', async () => {
     const [owner, guest] = [somebody(), somebody()]
     const { uid } = await workspaceOf(owner)
     const ctx = as(owner)
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect(await code(members.resendInvitation(ctx, { uid, email: guest.email }))).toBe('NOT_FOUND')
   })
 
-  test('is followed by the first visit with a confirmed address', async () => {
+  test('is accepted by the first visit with a confirmed address', async () => {
     const [owner, guest] = [somebody(), somebody(false)]
     const { uid } = await workspaceOf(owner)
     await members.invite(as(owner), { uid, email: guest.email, role: 'viewer' })
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     expect(await code(members.resendInvitation(as(owner), { uid, email: guest.email }))).toBe('CONFLICT')
   })
 
-  test('needs the confirmed address of who invites, lest anybody writes to strangers', async () => {
+  test('requires the inviter’s confirmed address', async () => {
     const owner = somebody(false)
     const { uid, secret } = await workspaceOf(owner)
     const { email } = somebody()
@@ -249,7 +249,7 @@ describe('an invitation', () => {
     expect(await code(members.inviteBySecret(nobody, { uid, email, secret }))).toBe('fine')
   })
 
-  test('by secret tells nothing of workspaces, and changes nobody who is in it', async () => {
+  test('by secret reveals no workspaces and changes no member', async () => {
     const [owner, admin] = [somebody(), somebody()]
     const { uid, secret } = await workspaceOf(owner)
     const other = await workspaceOf(somebody())
@@ -272,8 +272,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('workspaces of one’s own', () => {
-  test('begin empty, twenty at most, also when they are made at once', async () => {
+describe('additional workspaces', () => {
+  test('start empty, at most twenty, also concurrently', async () => {
     const owner = somebody()
     await workspaceOf(owner)
     const told = await Promise.all(Array.from({ length: 25 }, () => code(making.create(as(owner), {}))))
@@ -291,7 +291,7 @@ describe('workspaces of one’s own', () => {
     expect(list[1]?.workspaceName).toMatch(/^Personal .{5}$/)
   })
 
-  test('get no free credits, neither by a visit nor by the month', async () => {
+  test('get no free credits', async () => {
     const owner = somebody()
     const uid = await making.create(as(owner), { workspaceName: 'Second' })
     await workspaces.list(as(owner))
@@ -299,7 +299,7 @@ describe('workspaces of one’s own', () => {
     expect(await workspaces.get(as(owner), uid)).toMatchObject({ workspaceName: 'Second', loadTokens: 0, freeLTsTS: 0 })
   })
 
-  test('are deleted by their owner alone, the personal one by nobody', async () => {
+  test('are deleted by their owner only, the personal one by no one', async () => {
     const [owner, admin] = [somebody(), somebody()]
     const { uid: personal } = await workspaceOf(owner)
     const uid = await making.create(as(owner), {})
@@ -315,7 +315,7 @@ describe('workspaces of one’s own', () => {
     expect(await shareLockWorkspace(nobody.db, uid)).toBe(false)
   })
 
-  test('get new secrets with the personal one when the account was recovered', async () => {
+  test('get new secrets when the account is recovered', async () => {
     const owner = somebody()
     const { uid, secret } = await workspaceOf(owner)
     const second = await making.create(as(owner), {})
@@ -326,8 +326,8 @@ describe('workspaces of one’s own', () => {
   })
 })
 
-describe('who sees the secret', () => {
-  test('admins, the owner, and who sent it', async () => {
+describe('access to the secret', () => {
+  test('is limited to admins, the owner, and its bearer', async () => {
     const [owner, admin, editor, viewer] = [somebody(), somebody(), somebody(), somebody()]
     const { uid, secret } = await workspaceOf(owner)
     await join(uid, admin, 'admin', owner)
@@ -347,7 +347,7 @@ describe('mails of a workspace', () => {
   const mail = { subject: 'Hello', html: '<p>Hello</p>' }
   const HOUR = 3_600_000
 
-  test('go to who has joined, three an hour and ten a day, also when they are sent at once', async () => {
+  test('go to joined members, three an hour and ten a day, also concurrently', async () => {
     const [owner, guest] = [somebody(), somebody()]
     const { uid } = await workspaceOf(owner)
     await members.invite(as(owner), { uid, email: guest.email, role: 'viewer' })
@@ -372,7 +372,7 @@ describe('mails of a workspace', () => {
     )
   })
 
-  test('that nobody got do not count, and an address that nobody confirmed gets none', async () => {
+  test('are not counted when undelivered, and skip unconfirmed addresses', async () => {
     const owner = somebody()
     const { uid } = await workspaceOf(owner)
     refuseMail = true
@@ -385,7 +385,7 @@ describe('mails of a workspace', () => {
     expect(await code(mailing.sendEmail(as(stranger), { uid: theirs.uid, ...mail }))).toBe('FORBIDDEN')
   })
 
-  test('a log is kept although its mail is one too many', async () => {
+  test('keep the log entry when over the limit', async () => {
     const owner = somebody()
     const { uid } = await workspaceOf(owner)
     const entry = {

@@ -27,7 +27,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-test('those who hold the members of a workspace do not overtake who waits to change them', async () => {
+test('does not let shared locks overtake a waiting writer', async () => {
   const uid = randomId(15)
   const order: string[] = []
   const first = begin('first', (tx) => shareLockMembers(tx, uid), order)
