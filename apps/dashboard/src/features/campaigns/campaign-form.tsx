@@ -268,7 +268,8 @@ function TemplateChoice({ agentId, plan: { template }, change, faults }: PartPro
   const approved = all.filter(({ media }) => media === '')
   const keyOf = (one: { name: string; language: string }) => `${one.name} (${one.language})`
   if (query.error) return <Alert color="yellow">{errorText(query.error)}</Alert>
-  if (query.isSuccess && approved.length === 0) return <Alert color="yellow">{t('campaigns.noTemplates')}</Alert>
+  if (query.isSuccess && approved.length === 0)
+    return <Alert color="yellow">{t(all.length === 0 ? 'campaigns.noTemplates' : 'campaigns.noMedia')}</Alert>
   return (
     <>
       <Select

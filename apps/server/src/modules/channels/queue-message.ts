@@ -9,7 +9,7 @@ import { beginForm } from './fill-form.ts'
 import * as repository from './identities.repository.ts'
 import { arrivedKey } from './take-echoes.ts'
 import type { ChannelConversations } from './channel-conversations.ts'
-import type { ChannelAdapter, ChannelConnection, Compiled, ThreadRef } from './ports.ts'
+import type { ChannelAdapter, ChannelConnection, ChannelRequest, Compiled, ThreadRef } from './ports.ts'
 
 export interface QueueDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
@@ -107,27 +107,25 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
       if (!form || form.messageId !== identity.form?.messageId)
         await repository.setForm(ctx.db, identity.id, form ?? null)
     }
-    const [first, ...rest] = requests
-    await ctx.tx(async (tx) => {
-      const draft =
-        first && message.from === 'agent' && adapter.settleDraft
-          ? await repository.takeDraft(tx.db, identity.id)
-          : undefined
-      const whole =
-        first && draft !== undefined && adapter.settleDraft
-          ? [adapter.settleDraft.finish(first, draft), ...rest]
-          : requests
-      await repository.queueOut(
-        tx.db,
+    const queue = ({ db, now }: Ctx, whole: readonly ChannelRequest[]) =>
+      repository.queueOut(
+        db,
         whole.map((request, part) => ({
           connectionId: connection.id,
           identityId: identity.id,
           key: outKey(conversationId, message.seq, part),
           request,
         })),
-        tx.now(),
+        now(),
       )
-    })
+    const [first, ...rest] = requests
+    const { settleDraft } = adapter
+    if (first && settleDraft && message.from === 'agent')
+      await ctx.tx(async (tx) => {
+        const draft = await repository.takeDraft(tx.db, identity.id)
+        await queue(tx, draft === undefined ? requests : [settleDraft.finish(first, draft), ...rest])
+      })
+    else await queue(ctx, requests)
     wakeSender(ctx, identity.id)
   }
   return { queueMessage, catchUp }
