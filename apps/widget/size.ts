@@ -10,9 +10,9 @@ const locales = join(import.meta.dirname, '../../packages/i18n/locales')
 const LOADER_LIMIT = 3 * KB
 /** The loader, the launcher and all of the frame that is fetched before the first message can be sent, in English. */
 const FIRST_LIMIT = 32 * KB
-/** Two files: what is always there, and what comes with the parts. */
+/** Two files per language: the core texts and the texts of on-demand parts. */
 const LANGUAGE_LIMIT = 4 * KB
-/** Whatever is fetched when it is needed, each with its styles. */
+/** Each on-demand part with its styles. */
 const PART_LIMIT = 8 * KB
 
 const read = (file: string) => readFileSync(join(dist, file))
@@ -20,7 +20,7 @@ const weigh = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
 const found = (pattern: string) => globSync(pattern, { cwd: dist }).sort()
 
-/** A script and everything it can't run without. */
+/** A script and all its static imports. */
 function withImports(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known
   known.add(file)
@@ -41,7 +41,7 @@ const inPage = page.flatMap((file) =>
 )
 const first = new Set([...page, ...inPage.flatMap((file) => (file.endsWith('.js') ? [...withImports(file)] : file))])
 const loader = found('widget.js')
-/** What the loader fetches to show the launcher; its parts follow at rest or on demand. */
+/** The launcher's files; its parts load when idle or on demand. */
 const launcher = found('loader/mount-launcher-*.js')
 
 // Each language is two files of its own; a visitor loads those of one at most.

@@ -10,7 +10,7 @@ declare module 'virtual:new-widget' {
   import type { Language } from '@parlance/contract/accounts/languages'
   interface Start {
     readonly config: AgentConfig
-    /** What is otherwise in a language than in English. */
+    /** Fields that differ from English. */
     readonly words: Readonly<Record<Language, Partial<AgentConfig>>>
   }
   const starts: Readonly<Record<AgentConfig['agentPlatform'], Start>>

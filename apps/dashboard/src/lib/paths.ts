@@ -112,7 +112,7 @@ export const paths = {
     at(`/app/${region}/agents/${agentId}/nodes/tools`, search),
   /** Its copies for clients, below its settings. */
   copies: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/settings/copies`),
-  /** What anybody may see of an agent. */
+  /** The public page of an agent. */
   share: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/share`),
   prototype: (region: Region, agentId: string) => at(`/app/${region}/prototype`, { vg_id: agentId }),
   /** The same on hosts of agencies. */

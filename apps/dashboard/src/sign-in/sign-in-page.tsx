@@ -251,7 +251,7 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay, ended = '
           className="signin-button"
           data-busy={pending || undefined}
           disabled={pending || code?.trim() === ''}
-          // It can be pressed all the same, and then says what is missing.
+          // Stays clickable, to say what is missing.
           aria-disabled={(asksPassword && password === '') || undefined}
         >
           {t('signIn.submit')}

@@ -39,7 +39,6 @@ export interface Api {
   readonly upload: (conversationId: string, file: File, onProgress: OnProgress) => Promise<string>
   /** Stores a file for the next message, with or without a conversation. */
   readonly attach: (file: File, onProgress: OnProgress, signal: AbortSignal) => Promise<Attachment>
-  /** Deletes a stored file that no message uses. */
   readonly detach: (id: string) => Promise<unknown>
   readonly stop: (turnId: string) => Promise<unknown>
   /**
@@ -78,7 +77,6 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     return response
   }
   const json = async <T>(url: string, init?: RequestInit) => (await (await call(url, init)).json()) as T
-  /** Loads the stream reader in parallel with the first request. */
   const read = async (asked: Promise<Response>, onEvent: (event: SseEvent) => void) => {
     const [response, { readEvents }] = await Promise.all([asked, import('./stream.ts')])
     await readEvents(response, onEvent)

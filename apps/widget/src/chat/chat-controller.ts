@@ -37,7 +37,6 @@ export interface ChatController {
   readonly state: () => Session
   readonly subscribe: (listener: () => void) => () => void
   readonly dispatch: (event: SessionEvent) => void
-  /** `submission` is set when the text comes from an item of an earlier answer. */
   readonly send: (text: string, submission?: Submission, attachments?: readonly Attached[]) => void
   /** Stores a file for a form and returns its address. */
   readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
@@ -91,7 +90,6 @@ const refusedBy = ({ status, code, retryAfter }: Refusal): SessionEvent => ({
 /** Statuses that mean the conversation does not exist for this visitor. */
 const GONE = [401, 403, 404]
 
-/** Batches read receipts of messages that arrive together. */
 const READ_MS = 300
 
 function createRunner({ api, consents, identity, language, page, tell }: ControllerParts, dispatch: Dispatch) {
@@ -178,7 +176,6 @@ function followLazily({ api, key, page }: ControllerParts, state: () => Session,
     if (liveUpdates) return liveUpdates.follow(conversationId, turn === undefined)
     if (isComing || conversationId === undefined) return
     isComing = true
-    // Retries on the next event.
     begin().catch(() => (isComing = false))
   }
   return {
@@ -192,7 +189,6 @@ function followLazily({ api, key, page }: ControllerParts, state: () => Session,
 }
 
 const RULES_MS = 3000
-/** Commands that need the full rules. */
 const LEADS_ON: ReadonlySet<Command['do']> = new Set(['load', 'post', 'follow'])
 
 /** Loads the full rules with the first call and queues the events that need them. */
@@ -268,7 +264,6 @@ export function createChatController(
     dispatch,
     send: (text, submission, attachments) => {
       const said = text.replace(UNSTORABLE, '')
-      // A message without text may carry files.
       if (said || !text) dispatch({ type: 'send', id: newMessageId(), text: said, submission, attachments })
     },
     upload: (file, onProgress) =>

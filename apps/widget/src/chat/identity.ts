@@ -15,7 +15,6 @@ export interface Identity {
   readonly enter: (visitor: Stored, save?: (conversationId: string | undefined) => void) => void
   /** Enters an anonymous visitor: the stored one, or a new one. */
   readonly enterNameless: (visitor?: Stored) => void
-  /** Removes the anonymous visitor from storage. */
   readonly forget: () => void
 }
 
@@ -45,9 +44,7 @@ export function openVisitorStorage(shelves: readonly (() => VisitorStorage)[]): 
       try {
         const done = work(open())
         if (done !== null) return done
-      } catch {
-        // Denied or full: tries the next one.
-      }
+      } catch {}
     return null
   }
   return {

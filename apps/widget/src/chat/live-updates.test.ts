@@ -19,7 +19,6 @@ function server() {
     })
   return { api: { live } as Api, streams, open: () => streams.filter(({ signal }) => !signal.aborted) }
 }
-/** Every tab leads. */
 const alone: SharedConnection = { follow: (_, open, onEvent) => open(onEvent) }
 
 beforeEach(() => vi.useFakeTimers())

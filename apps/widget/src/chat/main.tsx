@@ -20,7 +20,6 @@ import { startVisit } from './start-visit.ts'
 import type { VisitDeps } from './visit-deps.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
-  // The error boundary logs it.
   onCaughtError: () => undefined,
 })
 const render = (node: ReactNode) => root.render(node)

@@ -12,9 +12,7 @@ import { applyAppearance, AppearanceProvider, readAppearance } from './ui/appear
 
 /** Sent by the dashboard as `{ parlancePreview: … }`; each message replaces the last. */
 interface Draft {
-  /** Its CSS is sanitised. */
   readonly agent: Omit<PublicAgent, 'paint'>
-  /** Overrides the direction of the agent's language. */
   readonly dir?: 'ltr' | 'rtl'
   readonly question: string
   readonly answer: string

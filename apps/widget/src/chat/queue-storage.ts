@@ -2,7 +2,6 @@
 import type { QueuedMessage } from './session/state.ts'
 
 export interface Queue {
-  /** Messages an earlier page left. */
   readonly read: () => readonly QueuedMessage[]
   /** Saves this tab's waiting messages; those of other tabs stay. */
   readonly save: (waiting: readonly QueuedMessage[]) => void
@@ -20,7 +19,6 @@ const isWaiting = (value: Partial<QueuedMessage> | null): value is QueuedMessage
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Ignores the messages of another visitor. */
 function parse(text: string | null, visitorId: string): readonly QueuedMessage[] {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null

@@ -65,10 +65,8 @@ export function startVisit(parts: VisitDeps): void {
   const consent = parts.createConsent?.(parts, begun) ?? FREE
   report(parts)
   let arrived = false
-  // Replays at once what the page said before.
   host.onUser((next) => {
     token = next
-    // Every visitor starts anonymous.
     if (!arrived || (next === null && !people)) return
     if (next !== null) controller.dispatch({ type: 'held', held: true })
     if (people || consent.agreed()) withPeople((them) => them.user(next))

@@ -233,7 +233,7 @@ describe('the starter', () => {
   })
 })
 
-describe('what a visitor may read', () => {
+describe('public fields', () => {
   // A literal list, so that making another field public is a deliberate change here.
   const PUBLIC = `ADVANCED_customCSS ID UIhandoffSubtitle UIhandoffTitle agentPlatform allowAttachments
     allowVoiceNotes alwaysShowHandoff askRating autoStartWidget avatarImageUrl branding chatBgURL consentRequired

@@ -10,7 +10,7 @@ import { canonicalUrl, urlsIn } from './urls.ts'
 const KNOWN = ['https://shop.example/a', 'https://cdn.example/lamp.png', '/api/eu/files/own.png']
 const check = (raw: unknown, allowed: Iterable<string> = KNOWN) => checkItems(raw, allowed)
 
-describe('what a model wants shown', () => {
+describe('items from a model', () => {
   test('returns valid items unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { maxLength: 5 }), (items) => {

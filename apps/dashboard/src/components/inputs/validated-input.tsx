@@ -20,7 +20,7 @@ interface Props {
   multiline?: boolean
   placeholder?: string
   maxLength?: number
-  /** What is wrong for another reason. */
+  /** Another error. */
   error?: string
   disabled?: boolean
   /** Of a host or page: read from left to right, and no word of a language. */

@@ -65,7 +65,7 @@ export async function findWallet({ provider, currency, total, label }: Purchase)
   }
 }
 
-/** The wallet once it is `wanted`: undefined while it is looked for, null where there is none. */
+/** The wallet, once `wanted`: undefined while loading, null without one. */
 export function useWallet(wanted: boolean, purchase: Purchase): Wallet | null | undefined {
   const { provider, currency, total } = purchase
   const [found, setFound] = useState<{ readonly key: string; readonly wallet: Wallet | null }>()

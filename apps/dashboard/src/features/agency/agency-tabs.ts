@@ -14,5 +14,5 @@ export const TAB_PANELS: Partial<Record<AgencyTab, () => Promise<{ default: Comp
   footer: () => import('./footer/footer-tab.tsx'),
 }
 
-/** What is edited of custom tabs is a page of its own, which takes the full width. */
+/** Custom tabs have their own full-width editor page. */
 export const hasPreview = (tab: AgencyTab): boolean => tab !== 'customTabs'

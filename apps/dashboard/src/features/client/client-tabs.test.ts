@@ -34,7 +34,7 @@ test.each([
   expect(pagesOf(given)).toEqual(expected)
 })
 
-test('a tab of the agency stands among the pages, where it was put', () => {
+test('places a tab of the agency among the pages', () => {
   const tabs = ['/home', '/convos', '/c/news', '/c/prices'].map((path) => ({ path }))
   const given = session([], ['/c/news' as ClientTab, '/home'])
   expect(inOrder(given, tabs).map(({ path }) => path)).toEqual(['/c/news', '/home', '/convos', '/c/prices'])

@@ -5,7 +5,7 @@ const marks = (pieces: readonly { text: string; differs: boolean }[]) =>
   pieces.filter(({ differs }) => differs).map(({ text }) => text.trim())
 const whole = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('')
 
-describe('what differs', () => {
+describe('differences', () => {
   test('marks only the sentences that contradict each other', () => {
     const a = 'Welcome to us.\n\nGoods may be returned within 14 days.'
     const b = 'Ask away.\n\nGoods may be returned within 30 days.\n\nBye.'

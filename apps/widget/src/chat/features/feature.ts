@@ -13,16 +13,11 @@ export interface FeatureProps {
   readonly interceptRef: { current?: Intercept | undefined }
 }
 
-/** Props of the menu under the Options button. */
 export interface MenuProps extends FeatureProps {
-  /** `refocus` returns the focus to the button. */
   readonly onClose: (refocus: boolean) => void
 }
 
-/** Props of the tools inside the composer. */
 export interface ToolsProps extends FeatureProps {
-  /** The draft text. */
   readonly text: string
-  /** Changes the draft text. */
   readonly onText: (text: string) => void
 }

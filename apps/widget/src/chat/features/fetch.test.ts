@@ -29,7 +29,6 @@ test('imports a part only after it and all its imports could be fetched, so that
   await expect(fetchPart(load)).rejects.toThrow('texts-1.js')
   expect(load).not.toHaveBeenCalled()
 
-  // Circular imports end.
   const asked = serve({ 'form-1.js': form, 'texts-1.js': 'import"x";import{c}from"./form-1.js"', 'texts-2.js': '' })
   expect(await fetchPart(load)).toEqual({ default: 'part' })
   expect(asked).toEqual(['form-1.js', 'texts-1.js', 'texts-2.js'])

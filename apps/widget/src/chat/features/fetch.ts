@@ -15,7 +15,6 @@ function fetchStyles(file: string): Promise<void> {
   })
 }
 
-/** Scripts that have run need no fetching. */
 const ran = new Set([import.meta.url])
 
 /**

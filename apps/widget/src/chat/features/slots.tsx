@@ -30,7 +30,6 @@ const Emoji = onDemand<ToolsProps>(() => import('./emoji/emoji.tsx'), EmojiRoom)
 
 /** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
 export const slots = {
-  /** Under the starter questions. */
   home: [
     {
       View: onDemand<FeatureProps>(() => import('./home/recent.tsx')),
@@ -38,7 +37,6 @@ export const slots = {
         agent.recordChatHistory && session.returning && session.visible && isHome(session),
     },
   ] as Place,
-  /** Between the messages and the composer. */
   status: [
     {
       View: onDemand<FeatureProps>(() => import('./lifecycle/status.tsx')),
@@ -46,7 +44,6 @@ export const slots = {
         isAgentPaused(session) || session.status.state === 'ended_chat' || session.status.missed !== undefined,
     },
   ] as Place,
-  /** Right above the composer. */
   entry: [
     {
       View: onDemand<FeatureProps>(() => import('./demo/demo-notice.tsx')),
@@ -54,12 +51,10 @@ export const slots = {
     },
     { View: onDemand<FeatureProps>(() => import('./lifecycle/handoff-entry.tsx')), when: leadsToPeople },
   ] as Place,
-  /** Inside the composer, before its field. */
   tools: [
     { View: Tools, when: (_, appearance) => toolsOf(appearance) > 0 },
     { View: Emoji, when: ({ session }) => session.visible && matchMedia('(pointer:fine)').matches },
   ] as Place<ToolsProps>,
-  /** Instead of the composer, the first that holds. */
   gate: [
     { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },
     // The status slot renders its replacement.

@@ -26,7 +26,7 @@ const run = (state: Session, ...events: SessionEvent[]) =>
   })
 const send = (text: string): SessionEvent => ({ type: 'send', id: 'own', text })
 
-describe('what is pending', () => {
+describe('pending files', () => {
   test.each<[string, Pending[], { more: boolean; waits: boolean }]>([
     ['nothing', [], { more: false, waits: false }],
     ['on its way', [one('a')], { more: false, waits: true }],

@@ -16,11 +16,8 @@ export interface Pending {
   readonly mime: string
   /** Object URL of a picture; empty for other files. */
   readonly preview: string
-  /** Uploaded fraction, 0 to 1. */
   readonly part: number
-  /** Its address, once uploaded. */
   readonly url: string
-  /** The server's id, for deletion. */
   readonly storedAs: string
   readonly fault: AttachmentFault | ''
 }
@@ -44,7 +41,6 @@ export const pendingFiles = ({ pending }: WithPendingAttachments): Attached[] =>
 export const wordsIn = (items: readonly MessageItem[]): string =>
   items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
 
-/** As the server stores it. */
 export const withAttached = (words: string, attached: readonly Attached[]): MessageItem[] => [
   ...(words === '' ? [] : [{ type: 'text' as const, text: words }]),
   ...attached.map(({ url, name, mime }): MessageItem =>

@@ -1,4 +1,3 @@
-// The status of the current conversation: hand-off, end, and which one it is.
 import type { Conversation, LiveEvent } from '@parlance/contract/conversations/schemas'
 import { giveUpWaiting } from './message-queue.ts'
 import { step, type Handlers } from './step.ts'

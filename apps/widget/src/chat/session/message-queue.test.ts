@@ -182,7 +182,6 @@ test('delivers every message once and in order, whatever the connection does', (
     fc.property(moves, (list) => {
       let state = READY
       let ids = 0
-      /** The server accepts a message id once. */
       const taken: string[] = []
       const written: string[] = []
       const apply = (...events: SessionEvent[]): void => {

@@ -18,7 +18,6 @@ export function numbered({ entries, before }: Session): readonly (number | undef
   })
 }
 
-/** How many messages the visitor has not seen, their own excluded. */
 export function unreadOf(session: Session): number {
   const numbers = numbered(session)
   return session.entries.filter((entry, at) => entry.from !== 'user' && (numbers[at] ?? 0) > session.readSeq).length

@@ -13,7 +13,6 @@ import type { Step, Turn } from './state.ts'
 
 /** Consecutive breaks before an answer is given up, about 45 seconds with backoff. */
 export const MAX_ATTEMPTS = 8
-/** Milliseconds before the next attempt. */
 export const backoff = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 10_000)
 /** Proxy statuses for an unreachable server. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
@@ -91,7 +90,6 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   const read: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
   const { state: next, commands: told } = applyConversationStatus(read, page.conversation, state.ready)
   if (older || state.turn) return step(next, ...told)
-  // System messages don't count.
   const saidBy = (all: readonly Entry[]) => all.filter(({ from }) => from !== 'system').length
   const news = state.ready && saidBy(entries) > saidBy(state.entries)
   const commands: Command[] = news ? [...told, { do: 'tell', name: 'new_message' }] : [...told]
@@ -130,7 +128,6 @@ const sync: Handler<'sync'> = (state) => {
 const retry: Handler<'retry'> = (state, { id }) => {
   const entry = state.entries.find((candidate) => candidate.id === id && candidate.from === 'user')
   if (!entry || state.turn || state.unavailable) return step(state)
-  // Queues it while offline.
   if (!state.online) return step({ ...state, entries: patch(state.entries, id, { status: 'waiting', note: '' }) })
   const others = state.entries.filter(
     (other) => !(other.from === 'agent' && other.note !== '' && answers(other, entry)),
@@ -191,7 +188,6 @@ const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) =
   if (code === 'CONFLICT') return sync(unsent(state, 'unsent').state, { type: 'sync' }, now)
   if (code === 'MESSAGE_ID_USED') {
     const { state: next } = unsent(state, 'unsent', false)
-    // Its old id would be refused again.
     return step({ ...next, entries: patch(next.entries, turn.messageId, { id: `${turn.messageId}-2` }) })
   }
   if (status === 429) return retryAfter > PATIENCE_S ? unsent(state, 'busy') : later(state, now, retryAfter * 1000)

@@ -17,7 +17,6 @@ export interface Entry {
   readonly from: Message['from']
   /** Shown in order; a submission names an item by its index. */
   readonly items: readonly Item[]
-  /** The plain text of all items. */
   readonly text: string
   readonly submission?: Submission | undefined
   readonly sources: readonly Source[]
@@ -25,11 +24,9 @@ export interface Entry {
   readonly note: Note
   /** The server's message about a failure; may be empty. */
   readonly reason: string
-  /** ISO time. */
   readonly at: string
   /** The person who wrote it or whom it is about. */
   readonly by?: string | undefined
-  /** Path of their photo. */
   readonly photo?: string | undefined
 }
 
@@ -40,13 +37,11 @@ export interface Turn {
   readonly turnId: string
   readonly text: string
   readonly submission: Submission | undefined
-  /** Addresses of the files. */
   readonly attachments: readonly string[]
   readonly answer: Answer
   readonly lastEventId: string
   /** The highest event number read, so that repeated parts count once. */
   readonly seen: number
-  /** Consecutive breaks without a part in between. */
   readonly attempt: number
   readonly waiting: boolean
   readonly stopping: boolean
@@ -66,7 +61,6 @@ export interface Session {
   readonly loadingOlder: boolean
   readonly loadAttempt: number
   readonly turn: Turn | undefined
-  /** Files of the next message. */
   readonly pending: readonly Pending[]
   /** Messages arrived elsewhere while an answer was streaming. */
   readonly stale: boolean
@@ -80,11 +74,8 @@ export interface Session {
   readonly held: boolean
   /** What keeps the visitor from writing; `blocked`: the team has blocked them. */
   readonly consent: '' | 'asked' | 'declined' | 'changed' | 'blocked'
-  /** The visitor is looking at the chat. */
   readonly visible: boolean
-  /** The highest sequence number seen. */
   readonly readSeq: number
-  /** The server's last status. */
   readonly status: ConversationStatus
   /** The person typing, and since when (ISO time); it expires. */
   readonly typing?: { readonly name: string; readonly at: string } | undefined
@@ -118,20 +109,16 @@ export type SessionEvent =
       readonly id: string
       readonly text: string
       readonly submission?: Submission | undefined
-      /** Instead of the pending files. */
       readonly attachments?: readonly Attached[] | undefined
     }
   | { readonly type: 'attach'; readonly one: Pending }
-  /** A pending file has changed. */
   | { readonly type: 'attachment'; readonly id: string; readonly is: Partial<Pending> }
   | { readonly type: 'detach'; readonly id: string }
   /** Messages an earlier page left unsent. */
   | { readonly type: 'restore'; readonly waiting: readonly QueuedMessage[] }
-  /** Deletes a waiting message. */
   | { readonly type: 'unqueue'; readonly id: string }
   | { readonly type: 'retry'; readonly id: string }
   | { readonly type: 'part'; readonly id: string; readonly part: StreamPart }
-  /** The stream ended or broke, or never began. */
   | { readonly type: 'closed' }
   | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly retryAfter: number }
   | { readonly type: 'wake' }
@@ -149,7 +136,6 @@ export type SessionEvent =
   | { readonly type: 'visible'; readonly visible: boolean }
   /** The server's status of the current conversation, or of a new one. */
   | { readonly type: 'status'; readonly conversation: Conversation }
-  /** Shows another conversation of this visitor. */
   | { readonly type: 'open'; readonly conversationId: string }
 
 export type Command =
@@ -242,6 +228,5 @@ export interface QueuedMessage {
   readonly text: string
   readonly submission?: Submission | undefined
   readonly attachments?: readonly Attached[] | undefined
-  /** When it was written (ISO time). */
   readonly at: string
 }

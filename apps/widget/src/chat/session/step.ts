@@ -1,4 +1,3 @@
-// Building blocks of the session's handlers.
 import type { Command, Entry, Session, SessionEvent, Step } from './state.ts'
 
 export type Handler<T extends SessionEvent['type']> = (

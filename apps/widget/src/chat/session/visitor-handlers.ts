@@ -10,7 +10,6 @@ export const visitorHandlers: Handlers<'leave' | 'visitor' | 'held' | 'consent'>
   /** Removes everything of the previous visitor, unsent messages included. */
   leave: (state) =>
     step({ ...freshSession(state), returning: false, ready: false, person: state.person + 1 }, { do: 'hangUp' }),
-  /** Follows a `leave`. */
   visitor: (state, { conversationId, keeps }) => {
     // The same person under a new key keeps the screen and the running turn. Pending files were uploaded under the old
     // key.

@@ -23,7 +23,6 @@ export function faultText({ fault }: Pending): string {
   }[fault]
 }
 
-/** Announced once per change. */
 function told(one: Pending): string {
   const texts = onDemandTexts()
   const { name } = one

@@ -20,7 +20,6 @@ type Stage =
 
 interface Props {
   readonly controller: ChatController
-  /** Called when the bar should close. */
   readonly onEnd: () => void
 }
 
@@ -103,7 +102,6 @@ function useNote({ controller, onEnd }: Props) {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Shows the elapsed seconds and a voice level. */
 function Running({ recording, onFull }: { recording: Recording; onFull: () => void }) {
   const { reducedMotion } = useAppearance()
   const [seconds, setSeconds] = useState(0)

@@ -1,16 +1,13 @@
 // Records the microphone into one file and measures its level.
 
 export interface Recording {
-  /** Current volume, 0 to 1. */
   readonly level: () => number
   /** Stops and returns the recording; rejects when it is empty. */
   readonly stop: () => Promise<File>
-  /** Stops and discards the recording. */
   readonly cancel: () => void
 }
 
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
-/** Sufficient for speech. */
 const BITS_PER_SECOND = 32_000
 
 type Policy = { readonly featurePolicy?: { readonly allowsFeature: (name: string) => boolean } }

@@ -22,7 +22,6 @@ export interface Uploads {
 const FAULTS: Readonly<Record<number, AttachmentFault>> = { 400: 'kind', 413: 'size', 429: 'limit', 403: 'closed' }
 export const faultOf = (error: unknown): AttachmentFault =>
   (error instanceof Refusal && FAULTS[error.status]) || 'connection'
-/** Whether a retry can succeed. */
 export const canRetry = ({ fault }: Pending): boolean => fault === 'connection' || fault === 'limit'
 
 const ENDINGS = ACCEPTED_FILES.split(',')

@@ -89,7 +89,6 @@ function statusText({ phase, fault, refusal, endReason, isMuted }: CallView, tex
   return isMuted ? texts.callMuted : texts.callListening
 }
 
-/** Shows the volume of the caller's voice. */
 function Level({ client }: { client: CallClient }) {
   const { reducedMotion } = useAppearance()
   const ref = useRef<HTMLSpanElement>(null)

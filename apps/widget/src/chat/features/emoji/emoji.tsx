@@ -10,7 +10,6 @@ const EMOJI =
     ' ',
   )
 
-/** Inserts at the caret, or at the end. */
 function insert(field: HTMLTextAreaElement | null | undefined, text: string, emoji: string): string {
   const { selectionStart: start, selectionEnd: end } = field ?? {
     selectionStart: text.length,

@@ -29,7 +29,6 @@ type Answer = { readonly data: Conversation }
 
 const pathOf = (conversationId: string) => `conversations/${encodeURIComponent(conversationId)}`
 
-/** A message for the visitor about a failed call. */
 export const faultOf = (error: unknown): string =>
   error instanceof Refusal && error.status === 429 ? onDemandTexts().busyTry : onDemandTexts().notDone
 

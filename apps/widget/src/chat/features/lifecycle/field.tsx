@@ -12,9 +12,7 @@ interface FieldProps {
   readonly fault?: string
   readonly type?: 'email'
   readonly lines?: number
-  /** Id of the form, when the field is outside of it. */
   readonly form?: string
-  /** Focuses on mount. */
   readonly focused?: boolean
   readonly maxLength: number
 }
@@ -93,7 +91,6 @@ export const Fault = ({ text }: { text: string }) => (
   </p>
 )
 
-/** An e-mail field: value, error and validation before submit. */
 export function useEmail(of: Pick<FieldProps, 'form' | 'focused'> = {}) {
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)

@@ -72,7 +72,6 @@ const press = async (name: string) => {
   const found = [...root.querySelectorAll('button')].find((each) => each.textContent === name)
   if (!found) throw new Error(`There is no button «${name}» in ${root.textContent}`)
   await clicked(found)
-  // Effects started by that render.
   await pass(0)
 }
 const field = (at: number) => {
@@ -185,7 +184,7 @@ describe('waiting for people', () => {
   })
 })
 
-describe('nobody came', () => {
+describe('missed hand-off', () => {
   const missed = { reason: 'timeout', opensAt: null, asksEmail: true } as const
   const said = (id: string, text: string, from: 'user' | 'system' = 'user') => ({
     ...sampleMessage(Number(id), { id: from === 'system' ? text : `m${id}`, from }),
@@ -432,7 +431,6 @@ describe('the menu', () => {
     const rows = () => [...root.querySelectorAll('li')].map((each) => each.textContent)
     expect(rows()).toHaveLength(2)
     expect(rows()[1]).toContain('2 new')
-    // The conversation on the screen is never new.
     expect(rows()[0]).not.toContain('new')
     await press('Show more')
     expect(asked.map(([path]) => path)).toEqual([

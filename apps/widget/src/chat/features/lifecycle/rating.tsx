@@ -1,4 +1,3 @@
-// A rating with five stars and a comment.
 import { useState, type ReactNode } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'

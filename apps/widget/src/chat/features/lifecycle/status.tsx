@@ -99,7 +99,6 @@ const Back = ({ doing, onBack }: { doing: boolean; onBack: () => void }) => (
 
 const notLeft = (error: unknown) => (isRefused(error, 'CONFLICT') ? onDemandTexts().joined : faultOf(error))
 
-/** Most characters of a message that is left. */
 const MOST_LEFT = 5000
 
 /** What the visitor wrote since they, or the agent, requested a person. */

@@ -10,7 +10,6 @@ import { opensText } from './opening.ts'
 /** `message`: nobody is there, but a message can be left. Undefined when nothing is offered. */
 export interface Reach {
   readonly to: 'people' | 'message'
-  /** Why only a message is possible. */
   readonly why: string
 }
 

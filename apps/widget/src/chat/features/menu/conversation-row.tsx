@@ -8,7 +8,6 @@ import './conversation-row.css'
 
 interface Props {
   readonly conversation: Listed
-  /** The conversation on the screen. */
   readonly current: boolean
   readonly onOpen: () => void
 }
@@ -39,7 +38,6 @@ export function ConversationRow({ conversation, current, onOpen }: Props) {
   )
 }
 
-/** The time for today, otherwise the date. */
 function when(at: string, locale: string): string {
   const date = new Date(at)
   const now = new Date()

@@ -52,7 +52,6 @@ export default function Menu({ onClose, ...parts }: MenuProps) {
   }
 }
 
-/** The actions available now. */
 function offered({ agent }: Appearance, session: Session) {
   const isOver = session.status.endedAt !== null
   const isKept = agent.recordChatHistory && session.conversationId !== undefined

@@ -81,7 +81,6 @@ function createDoor(
   /** Cancels a visitor who is overtaken by a later one. */
   let round = 0
   let newest: string | undefined
-  /** Messages from now on belong to the next visitor. */
   let isEmpty = identity.visitorId() === ''
   /** Removes the key at once, even when nobody follows. */
   const leave = () => {
@@ -112,7 +111,6 @@ function createDoor(
       if (agreed()) return entered(command)
       void agreement().then(() => own === round && entered(command))
     },
-    /** The newest conversation of the next visitor. */
     knows: (conversationId: string | undefined) => void (newest = conversationId),
   }
 }
