@@ -11,6 +11,7 @@ import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { CallTransfers } from './call-transfers.tsx'
 import { clockOf } from './clock.ts'
 import classes from './calls.module.css'
 import { Recording } from './recording.tsx'
@@ -68,6 +69,7 @@ function Detail({ call }: { call: CallDetail }) {
         {t('calls.services', { transcriber: call.transcriber.name, speech: call.speech.name })}
       </Text>
       {call.state === 'live' && <HangUp call={call} />}
+      <CallTransfers transfers={call.transfers} />
       {call.recordingUrl !== null && <Recording call={call} url={call.recordingUrl} player={player} />}
       <Timeline
         call={call}

@@ -21,6 +21,7 @@ import { useRefreshNumbers } from '../../channels/use-refresh-numbers.ts'
 import { useDraft } from '../../draft/draft.tsx'
 import { BuyNumber } from './buy-number.tsx'
 import classes from './phone-numbers.module.css'
+import { Transfers } from './transfers.tsx'
 
 export default function PhoneNumbers() {
   const { t } = useTranslation()
@@ -32,36 +33,39 @@ export default function PhoneNumbers() {
   const numbers = useQuery(api.numbers.list.queryOptions({ input: { uid: workspace.uid } }))
   const items = numbers.data?.items ?? []
   return (
-    <Section title={t('area.voice.phoneNumbers')} description={t('phone.text')}>
-      <Hearing />
-      {numbers.isPending && <RowSkeletons />}
-      {numbers.isError && <ErrorMessage text={errorText(numbers.error)} onRetry={() => void numbers.refetch()} />}
-      {numbers.isSuccess && items.length === 0 && (
-        <div>
-          <Text fw={600}>{t('phone.emptyTitle')}</Text>
-          <Text size="sm" c="dimmed">
-            {t('phone.emptyText')}
-          </Text>
-        </div>
-      )}
-      {items.length > 0 && (
-        <ul className={classes.list} aria-label={t('area.voice.phoneNumbers')}>
-          {items.map((number) => (
-            <Row key={number.id} number={number} />
-          ))}
-        </ul>
-      )}
-      {mayChange && numbers.isSuccess && (
-        <Group gap="xs">
-          <Button onClick={buyDialog.open}>{t('phone.buy')}</Button>
-          <Button variant="default" onClick={importDialog.open}>
-            {t('channels.numbers.import')}
-          </Button>
-        </Group>
-      )}
-      {buying && <BuyNumber numbers={items} onBought={refresh} onClose={buyDialog.close} />}
-      {importing && <ImportNumber onClose={importDialog.close} />}
-    </Section>
+    <>
+      <Section title={t('area.voice.phoneNumbers')} description={t('phone.text')}>
+        <Hearing />
+        {numbers.isPending && <RowSkeletons />}
+        {numbers.isError && <ErrorMessage text={errorText(numbers.error)} onRetry={() => void numbers.refetch()} />}
+        {numbers.isSuccess && items.length === 0 && (
+          <div>
+            <Text fw={600}>{t('phone.emptyTitle')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('phone.emptyText')}
+            </Text>
+          </div>
+        )}
+        {items.length > 0 && (
+          <ul className={classes.list} aria-label={t('area.voice.phoneNumbers')}>
+            {items.map((number) => (
+              <Row key={number.id} number={number} />
+            ))}
+          </ul>
+        )}
+        {mayChange && numbers.isSuccess && (
+          <Group gap="xs">
+            <Button onClick={buyDialog.open}>{t('phone.buy')}</Button>
+            <Button variant="default" onClick={importDialog.open}>
+              {t('channels.numbers.import')}
+            </Button>
+          </Group>
+        )}
+        {buying && <BuyNumber numbers={items} onBought={refresh} onClose={buyDialog.close} />}
+        {importing && <ImportNumber onClose={importDialog.close} />}
+      </Section>
+      <Transfers own={items.map(({ phoneNumber }) => phoneNumber)} />
+    </>
   )
 }
 
