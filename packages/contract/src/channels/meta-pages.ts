@@ -1,7 +1,7 @@
-// A page at Meta, as people of a workspace see it. No tokens of the provider.
+// A Meta page as shown to workspace members, without the provider's tokens.
 import { z } from 'zod'
 
-/** The Instagram account of the page; empty where it has none. */
+/** The page's Instagram account; empty without one. */
 const instagram = { igPageId: z.string(), igPageName: z.string() }
 
 export const MetaPage = z.object({
@@ -20,12 +20,12 @@ export const MetaPageView = MetaPage.extend({
 })
 export type MetaPageView = z.infer<typeof MetaPageView>
 
-/** A page that could be connected. */
+/** A page that can be connected. */
 export const OfferedPage = z.object({
   pageId: z.string(),
   pageName: z.string(),
   ...instagram,
-  /** Address of its picture; empty for none. */
+  /** URL of its picture; empty for none. */
   photo: z.string(),
   /** Sealed for the workspace. */
   accessToken: z.string(),

@@ -1,4 +1,4 @@
-// Numbers at Twilio that a workspace imported, and which agent answers at each.
+// Twilio numbers that a workspace imported, and the agents that answer at them.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 
@@ -18,10 +18,10 @@ export const TwilioNumber = z.object({
   sms: z.boolean(),
   mms: z.boolean(),
   voice: z.boolean(),
-  /** Who answers calls to it; empty for nobody. */
+  /** The agent that answers calls; empty for none. */
   callAgentId: z.string(),
   callAgentTitle: z.string(),
-  /** Who answers messages to it; empty for nobody. */
+  /** The agent that answers messages; empty for none. */
   agentId: z.string(),
   agentTitle: z.string(),
   status: z.enum(['unassigned', 'active', 'failing']),
@@ -30,7 +30,7 @@ export const TwilioNumber = z.object({
 })
 export type TwilioNumber = z.infer<typeof TwilioNumber>
 
-/** What Twilio charges its account for a number, as Twilio writes it: `1.15` and `USD`. */
+/** Twilio's price of a number, in Twilio's notation: `1.15` and `USD`. */
 export const NumberPrice = z.object({ monthly: z.string().max(20), currency: z.string().max(10) })
 export type NumberPrice = z.infer<typeof NumberPrice>
 export const NumberOffer = z.object({
@@ -38,21 +38,21 @@ export const NumberOffer = z.object({
   place: z.string(),
   sms: z.boolean(),
   mms: z.boolean(),
-  /** Twilio sells it only to accounts that have given an address. */
+  /** Twilio only sells it to accounts with an address. */
   needsAddress: z.boolean(),
 })
 export type NumberOffer = z.infer<typeof NumberOffer>
 const account = {
   uid,
   accountSid: z.string().max(100),
-  /** Absent for an account of which a number is imported. */
+  /** Absent when a number of the account is imported already. */
   authToken: z.string().max(100).optional(),
   country: z.string().regex(/^[A-Z]{2}$/),
 }
 const BuyNumber = z.strictObject({
   ...account,
   phoneNumber: z.string().regex(/^\+\d{6,15}$/),
-  /** As it was shown. */
+  /** The displayed price. */
   price: z.strictObject(NumberPrice.shape),
 })
 export type BuyNumber = z.infer<typeof BuyNumber>

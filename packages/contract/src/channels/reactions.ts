@@ -1,2 +1,2 @@
-/** What people can answer with by one press. */
+/** Quick reactions that people can choose from. */
 export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

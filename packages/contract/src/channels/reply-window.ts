@@ -2,15 +2,15 @@
 import { DAY_MS } from '../lib/time.ts'
 import type { ChannelId } from './list.ts'
 
-/** Channels that are not named have no end. */
+/** Channels that are not listed have no limit. */
 export const REPLY_WINDOW_MS: Readonly<Partial<Record<ChannelId, number>>> = {
   whatsapp: DAY_MS,
-  // Humans have seven days there; the agent has one.
+  // People have seven days there; the agent has one.
   messenger: 7 * DAY_MS,
   instagram: 7 * DAY_MS,
 }
 
-/** Pure: milliseconds since 1970; undefined where a reply is always taken. */
+/** Pure: milliseconds since 1970; undefined without a limit. */
 export function replyWindowEnd(channel: ChannelId, lastFromVisitor: number): number | undefined {
   const window = REPLY_WINDOW_MS[channel]
   return window === undefined ? undefined : lastFromVisitor + window

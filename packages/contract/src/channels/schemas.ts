@@ -1,4 +1,4 @@
-// Connections of an agent to messaging channels, as people of its workspace see them. No secrets.
+// Connections of an agent to messaging channels, as shown to workspace members, without secrets.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { MESSAGING_CHANNELS } from './list.ts'
@@ -10,11 +10,11 @@ export const ChannelConnectionView = z.object({
   channel: Channel,
   /** `failing`: the provider refuses the token. */
   status: z.enum(['active', 'failing']),
-  /** As the provider calls it, e.g. `@acme_bot`. */
+  /** The provider's display name, e.g. `@acme_bot`. */
   name: z.string(),
-  /** What the channel keeps beside its secrets, e.g. `botId`, `agentId`, `webhookUrl`. */
+  /** Settings besides secrets, e.g. `botId`, `agentId`, `webhookUrl`. */
   settings: z.record(z.string(), z.string()),
-  /** What the provider said last, in words; empty once something was sent again. */
+  /** The provider's last error in words; empty after a successful send. */
   lastError: z.string(),
   lastErrorAt: z.string().nullable(),
   connectedAt: z.string(),
@@ -24,15 +24,15 @@ export type ChannelConnectionView = z.infer<typeof ChannelConnectionView>
 export const ChannelLogEntry = z.object({
   at: z.string(),
   direction: z.enum(['in', 'out']),
-  /** What came in: `received`, `handled`, `failed`, or `refused`; what went out: `queued` to `read`, `failed` or `unknown`. */
+  /** Inbound: `received`, `handled`, `failed`, or `refused`; outbound: `queued` to `read`, `failed` or `unknown`. */
   state: z.string(),
-  /** Why, in English words; of a refused call `signature`, `malformed`, `unknown` or `unconfigured`. */
+  /** The reason in English; for a refused call `signature`, `malformed`, `unknown` or `unconfigured`. */
   error: z.string(),
-  /** How often the same came. */
+  /** Number of repeats. */
   count: z.number().int(),
 })
 
-/** Somebody who wrote there, or a group. */
+/** A person who wrote there, or a group. */
 export const ChannelThread = z.object({
   id: z.string(),
   name: z.string(),
@@ -42,7 +42,7 @@ export const ChannelThread = z.object({
   lastMessageAt: z.string().nullable(),
 })
 
-/** The specification's collections of connections, each with the fields that it names. Secrets are in none of them. */
+/** The specification's collections of connections with their fields, without secrets. */
 export const CHANNEL_COLLECTIONS = {
   metaPages: { channel: 'messenger', fields: ['pageId', 'pageName', 'igPageId', 'igPageName', 'agentId'] },
   discordChannels: { channel: 'discord', fields: ['ID', 'agentID', 'channelId', 'webhookUrl'] },
@@ -52,38 +52,38 @@ export const CHANNEL_COLLECTIONS = {
 export const ChannelCollection = z.enum(['metaPages', 'discordChannels', 'telegramBots', 'waNumbers'])
 export type ChannelCollection = z.infer<typeof ChannelCollection>
 
-/** What a channel cannot show of something that the agent says. */
+/** Content of the agent that a channel cannot show. */
 export const ChannelLoss = z.object({
   nodeId: z.string(),
-  /** Name of the step; empty for one without a name. */
+  /** Name of the node; may be empty. */
   node: z.string(),
   item: z.string(),
   detail: z.string(),
   ...messageFields,
 })
 
-/** A channel that this installation can connect; `sandbox`: with a simulator in place of the provider. */
+/** A channel that can be connected here; `sandbox`: a simulator replaces the provider. */
 export const AvailableChannel = z.object({
   channel: Channel,
   sandbox: z.boolean(),
-  /** Where people let us in before they connect, e.g. add a bot to their server. */
+  /** Where users grant access before connecting, e.g. add a bot to their server. */
   inviteUrl: z.string().optional(),
 })
 export type AvailableChannel = z.infer<typeof AvailableChannel>
 
-/** What became of a message on its channel. */
+/** State of a message on its channel. */
 export const MessageDelivery = z.object({
   seq: z.number().int(),
   state: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'unknown', 'failed']),
-  /** What the provider said, where it failed. */
+  /** The provider's error, if it failed. */
   error: z.string(),
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 
-/** The emoji that somebody put under a message. */
+/** An emoji reaction to a message. */
 export const MessageReaction = z.object({
   seq: z.number().int(),
-  /** `workspace` for people of ours. */
+  /** `workspace` for a member of the team. */
   by: z.enum(['visitor', 'workspace']),
   emoji: z.string(),
 })
@@ -93,7 +93,7 @@ export const ConversationDelivery = z.object({
   channel: Channel,
   /** They opted out, or blocked us. */
   isBlocked: z.boolean(),
-  /** Until when people may answer freely; null where there is no end. */
+  /** Until when people may answer freely; null without a limit. */
   repliesUntil: z.string().nullable(),
   messages: z.array(MessageDelivery),
   reactions: z.array(MessageReaction),

@@ -1,4 +1,4 @@
-// How a text is sent as SMS: in the old alphabet of phones where it fits, otherwise in Unicode, cut into segments.
+// How a text is sent as SMS: in the GSM alphabet if possible, otherwise in Unicode, cut into segments.
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -7,7 +7,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ...[...BASIC].map((letter) => [letter, 1] as const),
   ...[...EXTENDED].map((letter) => [letter, 2] as const),
 ])
-/** Typography that says the same in plain letters. */
+/** Typographic characters with plain equivalents. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -29,7 +29,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 const FANCY = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
-/** Pure: one curly quote would halve how much fits into a segment. */
+/** Pure: a single curly quote would halve the capacity of a segment. */
 export const plainLetters = (text: string): string => text.replaceAll(FANCY, (letter) => PLAIN[letter] ?? letter)
 
 export interface SmsSize {
@@ -37,7 +37,7 @@ export interface SmsSize {
   readonly units: number
   readonly segments: number
 }
-/** Pure: what the text costs. */
+/** Pure: the number of segments of a text. */
 export function smsSize(text: string): SmsSize {
   let septets = 0
   let isBasic = true

@@ -1,4 +1,4 @@
-// Numbers of WhatsApp: the typed procedures of the specification, templates and test messages.
+// WhatsApp numbers: the specification's typed procedures, templates and test messages.
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { Message } from '../conversations/schemas.ts'
@@ -16,7 +16,7 @@ const token = z
   .string()
   .max(4000)
   .regex(/^[\x21-\x7e]+$/)
-/** Checked whole by the service, so that there is one answer for all that is wrong with it. */
+/** Validated by the service, which reports all problems in one response. */
 const template = {
   name: z.string().max(1000),
   language: z.string().max(50),

@@ -1,4 +1,4 @@
-// Numbers and message templates of WhatsApp, as people of a workspace see them. No secrets.
+// WhatsApp numbers and message templates, as shown to workspace members, without secrets.
 import { z } from 'zod'
 import { TEMPLATE_MEDIA, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './whatsapp-lists.ts'
 
@@ -10,7 +10,7 @@ export const WhatsappNumber = z.object({
 })
 export type WhatsappNumber = z.infer<typeof WhatsappNumber>
 
-/** As the list of a workspace shows it. */
+/** As listed for a workspace. */
 export const WhatsappNumberView = WhatsappNumber.extend({
   name: z.string(),
   status: z.enum(['active', 'failing']),
@@ -18,7 +18,7 @@ export const WhatsappNumberView = WhatsappNumber.extend({
 })
 export type WhatsappNumberView = z.infer<typeof WhatsappNumberView>
 
-/** As Meta tells it. */
+/** As returned by Meta. */
 export const PhoneEntry = z.object({
   id: z.string(),
   display_phone_number: z.string(),
@@ -47,7 +47,7 @@ export const NewTemplate = z.strictObject({
   language: z.string().refine((code) => TEMPLATE_LANGUAGES.includes(code)),
   category: z.enum(TEMPLATE_CATEGORIES),
   bodyText: z.string().trim().min(1).max(1024),
-  /** What stands for `{{1}}`, `{{2}}` … while Meta reviews it. */
+  /** Sample values of `{{1}}`, `{{2}}` … for Meta's review. */
   examples: z.array(z.string().trim().min(1).max(200)).max(20).optional(),
   /** A line above the text, a place, or a file. */
   header: z
@@ -68,7 +68,7 @@ export const Template = CreatedTemplate.extend({
   name: z.string(),
   language: z.string(),
   bodyText: z.string(),
-  /** How many values it takes. */
+  /** Number of values it takes. */
   values: z.number().int(),
   /** What stands above the text and is given each time; empty for nothing. */
   media: z.enum(['', ...TEMPLATE_MEDIA]),

@@ -18,7 +18,7 @@ const speaker = {
   agent: 'agentId',
   limit: 'public',
 } as const
-/** Client users read what visitors and agents say. */
+/** Client users can read conversations. */
 const watched = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
@@ -49,19 +49,19 @@ const inboxFilters = {
   from: moment.optional(),
   to: moment.optional(),
 }
-/** As lists show it. */
+/** A conversation in lists. */
 const Listed = Conversation.extend({
   preview: z.string(),
   /** The agent is answering. */ answering: z.boolean(),
-  /** The visitor wrote something that nobody in the team has seen. */
+  /** The visitor wrote something that no one on the team has seen. */
   unread: z.boolean(),
-  /** The newest message that holds what was searched for; absent where only title or visitor do. */
+  /** The newest message that matches the search; absent when only title or visitor match. */
   found: z
     .object({
       messageId: z.string(),
       seq: z.number().int(),
       from: Message.shape.from,
-      /** The part of its text around that, in pieces. */
+      /** The matching part of its text, in pieces. */
       excerpt: z.array(Piece),
     })
     .optional(),
@@ -129,7 +129,7 @@ export const conversationsApi = {
           ms: z.number().nullable(),
           /** Empty for unwatched turns of agents without nodes and tools. */
           trace: z.array(TraceEntry),
-          /** Where the conversation stood afterwards; null for an agent without nodes. */
+          /** The conversation's state afterwards; null for an agent without nodes. */
           engine: EngineState.nullable(),
         }),
       }),
@@ -185,7 +185,7 @@ export const conversationsApi = {
       z.strictObject({
         agentId,
         conversationId,
-        /** Only its last part counts. */
+        /** Only its last path segment counts. */
         filename: z.string().min(1).max(1000),
         base64Payload: z.string().min(1).max(MAX_FILE_BODY),
       }),

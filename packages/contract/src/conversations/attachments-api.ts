@@ -1,4 +1,4 @@
-// What a visitor sends beside text: pictures, files, voice notes.
+// Attachments of visitors: pictures, files, voice notes.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
 
@@ -7,12 +7,12 @@ const tag = 'Conversations'
 export const MAX_UPLOAD_BODY = 14_000_000
 const agentId = z.string().max(100)
 const attachmentId = z.string().max(100)
-/** Before there is a conversation, the key alone says whose it is. */
+/** Before a conversation exists, the key alone identifies the owner. */
 const visitor = { by: ['visitor'], agent: 'agentId', limit: 'upload' } as const
 
 export const Stored = z.object({
   id: z.string(),
-  /** A path on this installation's origin; what a message names. */
+  /** A path on this installation's origin, used in messages. */
   url: z.string(),
   name: z.string(),
   /** The detected type, whatever the sender declared. */
@@ -35,7 +35,7 @@ export const attachmentsApi = {
     .input(
       z.strictObject({
         agentId,
-        /** Only its last part counts. */
+        /** Only its last path segment counts. */
         filename: z.string().min(1).max(1000),
         base64Payload: z.string().min(1).max(MAX_UPLOAD_BODY),
       }),

@@ -2,15 +2,15 @@
 import type { Item } from '../items/schemas.ts'
 import { escapeTags } from '../lib/escape.ts'
 
-/** A stored file, as a message names it. */
+/** A stored file, as referenced by a message. */
 export interface Attached {
-  /** Its address on this installation. */
+  /** Its URL on this installation. */
   readonly url: string
   readonly name: string
   readonly mime: string
 }
 
-/** As an upload answers it. */
+/** The result of an upload. */
 export interface Attachment extends Attached {
   readonly id: string
   /** Bytes. */
@@ -32,14 +32,14 @@ export const messageItems = (words: string, attached: readonly Attached[]): Mess
 const attachedItem = ({ url, name, mime }: Attached): Item =>
   isPicture(mime) ? { type: 'visual', image: url, alt: name } : { type: 'file', url, name, mime }
 
-/** Back from the items of a visitor's message. */
+/** Extracts attachments from the items of a visitor's message. */
 export const attachedOf = (items: readonly MessageItem[]): Attached[] =>
   items.flatMap((item) => {
     if (item.type === 'visual') return [{ url: item.image, name: item.alt, mime: 'image/*' }]
     return item.type === 'file' ? [{ url: item.url, name: item.name, mime: item.mime ?? '' }] : []
   })
 
-/** For lists, searches, and models that take nothing but text. */
+/** For lists, searches, and models that only accept text. */
 export const attachedLine = ({ name, mime }: Pick<Attached, 'name' | 'mime'>): string =>
   isSound(mime) ? '[Voice note]' : `[${isPicture(mime) ? 'Picture' : 'File'}: ${name.replaceAll(/[[\]\n]/g, ' ')}]`
 
@@ -47,17 +47,17 @@ export const attachedLine = ({ name, mime }: Pick<Attached, 'name' | 'mime'>): s
 export const messagePlain = (words: string, attached: readonly Pick<Attached, 'name' | 'mime'>[]): string =>
   [words, ...attached.map(attachedLine)].filter(Boolean).join('\n')
 
-/** Characters of all files together that reach a prompt. */
+/** Maximum characters of all files in a prompt. */
 export const MAX_ATTACHED_CHARS = 8000
 
 export interface AttachedText {
   readonly name: string
   readonly text: string
-  /** There was more. */
+  /** The text was truncated. */
   readonly isCut: boolean
 }
 
-/** As much of each as there is room for, in their order. */
+/** Truncates the texts to the available room, in order. */
 export function withinRoom<T extends AttachedText>(texts: readonly T[], room: number = MAX_ATTACHED_CHARS): T[] {
   let left = room
   return texts.flatMap((one) => {
@@ -68,7 +68,7 @@ export function withinRoom<T extends AttachedText>(texts: readonly T[], room: nu
   })
 }
 
-/** The visitor's files for the prompt: marked as data, as passages are. Empty without any. */
+/** The visitor's files for the prompt, marked as data like passages. Empty without any. */
 export function attachmentsPrompt(texts: readonly AttachedText[]): string {
   if (texts.length === 0) return ''
   const blocks = texts.map(

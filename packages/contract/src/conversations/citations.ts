@@ -1,22 +1,22 @@
-// Numbers of sources in an answer: «[1]». A model may name what is not there, so only those that are reach the reader.
+// Citation numbers in an answer: «[1]». A model may invent sources, so only existing numbers reach the reader.
 import type { Source } from './schemas.ts'
 
-/** «[1]», «[1, 3]», with the spaces before it, perhaps not written to the end yet. */
+/** «[1]», «[1, 3]», with preceding spaces, possibly incomplete. */
 const BEGUN = /(?<![ \t])[ \t]*(?:\[[\d,; \t]{0,40}\]?)?$/
 const CITED = /(?<![ \t])([ \t]*)\[(\d{1,3}(?:[,;][ \t]*\d{1,3})*[ \t]*)\](?!\()/g
 const NUMBER = /\d+/g
 
-/** Reads an answer piece by piece as it is written. */
+/** Processes an answer as it streams. */
 export interface CitationReader {
-  /** What can be shown of the text so far and was not before. */
+  /** Returns the text that can be shown now. */
   readonly push: (delta: string) => string
-  /** What was held back until now. */
+  /** Returns the text that was held back. */
   readonly end: () => string
 }
 
 /**
- * Keeps numbers from 1 to `most()` and drops others with the space before them, wherever the text is cut. Code between
- * backticks, and links, stay as they are.
+ * Keeps numbers from 1 to `most()` and drops others with the preceding space, wherever the text is split. Code between
+ * backticks, and links, are unchanged.
  */
 export function createCitationReader(most: () => number): CitationReader {
   let held = ''
@@ -36,7 +36,7 @@ export function createCitationReader(most: () => number): CitationReader {
   return {
     push(delta) {
       held += delta
-      // A run of backticks opens or closes as a whole.
+      // A run of backticks opens or closes as a unit.
       const ticks = /`+$/.exec(held)?.index
       const from = ticks ?? BEGUN.exec(held)?.index ?? held.length
       const safe = held.slice(0, from)
@@ -60,30 +60,30 @@ const withoutWrong = (text: string, most: number): string =>
 
 const numbersIn = (text: string): number[] => Array.from(text.matchAll(NUMBER), ([number]) => Number(number))
 
-/** The numbers that a text cites, in the order of their first appearance. */
+/** The cited numbers in order of first appearance. */
 export function citedIn(text: string): number[] {
   const prose = text.split(/`+/).filter((_, at) => at % 2 === 0)
   return [...new Set(prose.flatMap((part) => [...part.matchAll(CITED)].flatMap(([, , list = '']) => numbersIn(list))))]
 }
 
-/** An answer without the numbers of its sources, for excerpts that show no sources. Code stays as it is. */
+/** An answer without citation numbers, for excerpts without sources. Code is unchanged. */
 export const withoutCitations = (text: string): string =>
   text
     .split(/(`+[^`]*`+)/)
     .map((part, at) => (at % 2 === 1 ? part : withoutWrong(part, 0)))
     .join('')
 
-/** The sources a reader is shown: those the text cites, in their order, or all of them where it cites none. */
+/** The sources to show: the cited ones in order, or all if none is cited. */
 export function shownSources<S extends Pick<Source, 'n'>>(sources: readonly S[], text: string): readonly S[] {
   const cited = new Set(citedIn(text))
   const named = sources.filter(({ n }) => n !== undefined && cited.has(n))
   return named.length > 0 ? named : sources
 }
 
-/** A text as it is read, and the numbers in it. */
+/** A part of a text: plain, or a citation. */
 export type CitedPart = { readonly text: string } | { readonly cites: number }
 
-/** A text cut at its citations of numbers that `known` holds; everything else stays text. */
+/** Splits a text at citations of `known` numbers; everything else stays text. */
 export function splitCitations(text: string, known: ReadonlySet<number>): CitedPart[] {
   const parts: CitedPart[] = []
   let at = 0

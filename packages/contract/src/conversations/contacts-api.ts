@@ -1,4 +1,4 @@
-// Contacts of visitors: where they are, whether they are blocked, and which visitors are one person.
+// Contacts of visitors: presence, blocks, and merged visitors.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { Person } from './schemas.ts'
@@ -10,16 +10,16 @@ const one = z.strictObject({ agentId, conversationId })
 /** People only, because secrets have no name to show. */
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 
-/** By one org, or by the workspace's own people. */
+/** Limit per org, and for the workspace's own members. */
 export const MAX_BLOCKED_VISITORS = 1000
 /** Visitors of one contact. */
 export const MAX_CONTACT_VISITORS = 20
 
 export const BlockedVisitor = z.object({
   id: z.string(),
-  /** As conversations name them. */
+  /** The name shown in conversations. */
   visitor: z.string(),
-  /** Of the made-up name of an anonymous visitor; empty for a name that is their own. */
+  /** Code in the made-up name of an anonymous visitor; empty for a real name. */
   visitorCode: z.string(),
   email: z.string(),
   by: Person.pick({ kind: true, name: true }),

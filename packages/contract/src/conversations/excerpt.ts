@@ -1,22 +1,22 @@
-// The part of a text in which something was found, in pieces, so that no screen has to build markup of what people wrote.
+// The part of a text that matches a search, in pieces, so that screens need not build markup from user text.
 import { z } from 'zod'
 import { findFolded } from '../lib/fold.ts'
 
 export const Piece = z.object({
   text: z.string(),
-  /** It is what was searched for. */
+  /** Whether it matches the search. */
   hit: z.boolean(),
 })
 export type Piece = z.infer<typeof Piece>
 
 export const EXCERPT_CHARS = 160
-/** Of the text before the first hit. */
+/** Characters before the first match. */
 const BEFORE_CHARS = 48
 const CUT = '…'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Where the text may be cut at or after `at`: behind a space if one is near, never within a character. */
+/** Where to cut at or after `at`: after a nearby space, never within a character. */
 function startAt(text: string, at: number, hit: number): number {
   if (at <= 0) return 0
   const space = text.indexOf(' ', at)
@@ -26,8 +26,8 @@ function startAt(text: string, at: number, hit: number): number {
 const isHalf = (text: string, at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
 
 /**
- * About `most` characters around the first place where `search` stands in any case and with any accents, white space as one space; the beginning
- * where it stands nowhere. Joined, the pieces are that part, with «…» where it was cut.
+ * About `most` characters around the first match of `search`, ignoring case, accents and repeated white space; the
+ * beginning if there is none. The joined pieces are that part, with «…» at cuts.
  */
 export function excerptOf(text: string, search: string, most = EXCERPT_CHARS): Piece[] {
   const [whole, wanted] = [oneLine(text), oneLine(search)]

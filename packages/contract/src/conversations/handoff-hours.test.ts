@@ -20,10 +20,10 @@ describe('open or closed', () => {
     ['Europe/Berlin', '2026-11-23T15:59:59Z', true],
     ['Europe/Berlin', '2026-11-23T16:00:00Z', false],
     ['Europe/Berlin', '2026-11-22T10:00:00Z', false],
-    // The same clock time in summer.
+    // The same local time in summer.
     ['Europe/Berlin', '2026-07-20T07:00:00Z', true],
     ['Europe/Berlin', '2026-07-20T15:00:00Z', false],
-    // There it is Monday already.
+    // It is already Monday there.
     ['Pacific/Auckland', '2026-11-22T20:30:00Z', true],
     ['America/New_York', '2026-11-23T14:30:00Z', true],
     ['Asia/Kolkata', '2026-11-23T03:30:00Z', true],
@@ -95,7 +95,7 @@ test('it is open at the next opening, and at no quarter of an hour before', () =
   fc.assert(
     fc.property(
       someHours,
-      // Around the days on which clocks change.
+      // Around clock changes.
       fc.constantFrom('2026-03-28', '2026-10-24', '2026-11-01', '2026-04-04', '2026-07-01'),
       fc.integer({ min: 0, max: 48 * 4 }),
       (hours, day, quarters) => {

@@ -1,4 +1,4 @@
-// When the people of an agent answer: opening hours by weekday in one time zone, and days on which they don't.
+// When an agent's team answers: opening hours by weekday in one time zone, and holidays.
 import { zoneFormatter } from '../lib/zone-formatter.ts'
 
 export { isTimeZone } from '../lib/zone-formatter.ts'
@@ -9,11 +9,11 @@ export interface Opening {
   readonly to: string
 }
 export interface HandoffHours {
-  /** Without hours, people can always be asked for. */
+  /** Without hours, people can be requested at any time. */
   readonly enabled: boolean
   /** An IANA name such as `Europe/Berlin`. */
   readonly timeZone: string
-  /** From Monday on; none is a closed day. */
+  /** From Monday; an empty list is a closed day. */
   readonly days: readonly (readonly Opening[])[]
   /** Dates in that time zone, `YYYY-MM-DD`. */
   readonly holidays: readonly { readonly date: string; readonly name: string }[]
@@ -21,10 +21,10 @@ export interface HandoffHours {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How far ahead an opening is looked for: past the longest holidays. */
+/** How far to look for the next opening: past the longest holidays. */
 const DAYS_AHEAD = 400
 
-/** What clocks and calendars there show. */
+/** Local date and time. */
 function localOf(timeZone: string, at: number): { readonly date: string; readonly clock: string } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of zoneFormatter(timeZone).formatToParts(at)) part[type] = value
@@ -42,7 +42,7 @@ export function isOpen(hours: HandoffHours, at: number): boolean {
   return hoursOn(hours, date).some(({ from, to }) => from <= clock && clock < to)
 }
 
-/** Moments at which clocks show this; two in the hour that is repeated, none in the one that is left out. */
+/** Moments with this local time: two in a repeated hour, none in a skipped one. */
 function momentsOf(timeZone: string, date: string, clock: string): number[] {
   const asUtc = Date.parse(`${date}T${clock}:00Z`)
   const offsetAt = (at: number) => {
@@ -53,7 +53,7 @@ function momentsOf(timeZone: string, date: string, clock: string): number[] {
   return [...offsets].map((offset) => asUtc - offset)
 }
 
-/** The first moment from `at` on at which it is open; undefined when no opening is near. Both in milliseconds. */
+/** The first open moment from `at` on; undefined when there is none soon. Both in milliseconds. */
 export function nextOpening(hours: HandoffHours, at: number): number | undefined {
   if (isOpen(hours, at)) return at
   const today = Date.parse(`${localOf(hours.timeZone, at).date}T00:00:00Z`)
@@ -67,7 +67,7 @@ export function nextOpening(hours: HandoffHours, at: number): number | undefined
   return undefined
 }
 
-/** If the clocks go forward over the start of an interval, it opens at the first minute after. */
+/** If clocks skip the start of an interval, it opens at the first minute after. */
 function firstOpen(hours: HandoffHours, moment: number, after: number): number[] {
   const from = Math.max(moment, Math.ceil(after / MINUTE) * MINUTE)
   for (let at = from; at <= moment + 2 * 60 * MINUTE; at += MINUTE) if (isOpen(hours, at)) return [at]

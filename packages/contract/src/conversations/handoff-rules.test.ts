@@ -112,7 +112,7 @@ describe('whether people may be asked for', () => {
     ['agent', always, false, 'open'],
     ['visitor', never, false, 'closed'],
     ['agent', never, true, 'closed'],
-    // Whoever was left waiting may ask again; the agent does not do it for them.
+    // A visitor who was not served may ask again; the agent does not ask for them.
     ['visitor', always, true, 'open'],
     ['agent', always, true, 'unanswered'],
   ] as const)('by the %s', (by, hours, hasMissed, kind) => {

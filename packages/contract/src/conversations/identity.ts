@@ -1,9 +1,9 @@
-// Who a visitor is, as the host page swears: the claims of a signed token, read once its signature has been checked; no I/O.
+// The identity of a visitor from the host page: the claims of a signed token after its signature was verified; no I/O.
 import { isEmail } from '../lib/mailbox.ts'
 
-/** A token lives at most this long, so that one that leaks is soon worth nothing. */
+/** Maximum lifetime of a token, so that a leaked one soon expires. */
 export const MOST_AHEAD_S = 24 * 3600
-/** Clocks of two machines may differ by this much. */
+/** Tolerated clock difference. */
 export const SKEW_S = 30
 export const MAX_TOKEN_CHARS = 8000
 const MAX_SUBJECT = 200
@@ -11,21 +11,21 @@ const MAX_NAME = 100
 const MAX_EMAIL = 254
 
 export interface Person {
-  /** As the host page calls them. */
+  /** The host page's id. */
   readonly subject: string
-  /** Empty where the token does not say. */
+  /** Empty if the token has none. */
   readonly name: string
   readonly email: string
 }
-/** What a proven visitor is told of themselves. */
+/** An identified visitor's own data. */
 export interface Identified {
   /** The visitor key of this person, the same on every device. */
   visitorId: string
   name: string
   email: string
-  /** How many conversations of the presented key are this person's now. */
+  /** Number of the presented key's conversations that now belong to this person. */
   merged: number
-  /** The newest stored conversation of this person; null when there is none. */
+  /** The newest stored conversation of this person; null without one. */
   conversationId: string | null
 }
 export type Claims =
@@ -37,7 +37,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 /** Characters that can't be stored or compared: lone surrogates and control characters. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-/** Marks that turn the direction of text would let a name pass for something else. */
+/** Direction marks could disguise a name. */
 // oxlint-disable-next-line no-control-regex
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 
@@ -57,7 +57,8 @@ function emailOf(value: unknown): string {
 }
 
 /**
- * `now` in seconds since 1970. A name or an e-mail address that can't be shown is left out; all else is refused in words.
+ * `now` in seconds since 1970. Omits a name or e-mail address that can't be shown; refuses everything else that is
+ * invalid, with a reason.
  */
 export function readClaims(payload: unknown, agentId: string, now: number): Claims {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))

@@ -1,4 +1,4 @@
-// What people of the agent's side do with a conversation: take it over, answer, hand it back, and keep order among many.
+// What the team does with conversations: take over, answer, hand back, and organise.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
@@ -25,17 +25,17 @@ export const Note = z.object({
   id: z.string(),
   by: Person,
   text: z.string(),
-  /** People the note is meant for; each stands in the text as `@` and their name. */
+  /** People mentioned in the note; each appears in the text as `@` and their name. */
   mentions: z.array(Person.pick({ kind: true, id: true, name: true })),
   /** ISO time. */
   at: z.string(),
-  /** Written by whoever asks. */
+  /** Written by the caller. */
   isOwn: z.boolean(),
 })
 export type Note = z.infer<typeof Note>
 
 export const CannedReply = z.object({
-  /** What is typed after `/`. */
+  /** Typed after `/`. */
   shortcut: z
     .string()
     .trim()
@@ -45,11 +45,11 @@ export const CannedReply = z.object({
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** What a person should know before taking over. */
+/** Summary for a person before taking over. */
 export const Brief = z.object({
   /** The visitor's first question. */
   question: z.string(),
-  /** What the agent answered last, oldest first, each with the titles of its sources. */
+  /** The agent's last answers, oldest first, each with the titles of its sources. */
   tried: z.array(
     z.object({
       question: z.string(),
@@ -59,7 +59,7 @@ export const Brief = z.object({
   ),
   /** The open question. */
   open: z.string(),
-  /** `model`: the agent's model summed up the question and what is open. */
+  /** `model`: the agent's model summarised the question and open points. */
   by: z.enum(['rules', 'model']),
 })
 export type Brief = z.infer<typeof Brief>
@@ -75,7 +75,7 @@ const Availability = z.object({
       /** The dashboard is open in one of their windows, and they are not away. */
       isOnline: z.boolean(),
       isAway: z.boolean(),
-      /** Conversations that are theirs now. */
+      /** Number of their current conversations. */
       open: z.number().int(),
     }),
   ),
@@ -236,13 +236,13 @@ export const inboxApi = {
       z.object({
         data: z.object({
           notes: z.array(Note),
-          /** What the agent knows of the visitor, by name. */
+          /** The agent's variables of the visitor, by name. */
           variables: z.record(z.string(), z.unknown()),
           language: z.string(),
           /** Absent while nothing was asked. */
           brief: Brief.optional(),
           handback: Handback.optional(),
-          /** Others of the same visitor, or of the same contact, newest first. */
+          /** Other conversations of the same visitor or contact, newest first. */
           earlier: z.array(
             z.object({
               id: z.string(),
@@ -250,13 +250,13 @@ export const inboxApi = {
               state: Conversation.shape.state,
               startedAt: z.string(),
               lastMessageAt: z.string(),
-              /** Of another visitor who was merged into this contact. */
+              /** Belongs to another visitor who was merged into this contact. */
               isMerged: z.boolean(),
               visitor: z.string(),
               visitorCode: z.string(),
             }),
           ),
-          /** Of the site, oldest first. */
+          /** Pages of the site, oldest first. */
           pages: z.array(SeenPage),
           /** The visitor can't write. */
           isBlocked: z.boolean(),

@@ -1,4 +1,4 @@
-// What a visitor does with a conversation as a whole: list, end, rate, mail it, ask for a human.
+// What a visitor does with a whole conversation: list, end, rate and mail it, ask for a human.
 import { z } from 'zod'
 import { readEmail } from '../engine/values.ts'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -8,11 +8,11 @@ import { rule } from '../lib/rules.ts'
 const tag = 'Conversations'
 const agentId = z.string().max(100)
 const conversationId = z.string().max(100)
-/** A visitor by their key, or whoever speaks for their visitors with a secret. */
+/** A visitor by their key, or a caller with a secret that acts for visitors. */
 const visitor = { by: ['visitor', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'public' } as const
 const one = z.strictObject({ agentId, conversationId })
 const answer = z.object({ data: Conversation })
-/** One address in the strict form that no mail program reads as several. */
+/** A single address, in a strict form that mail programs can't read as several. */
 const Address = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const lifecycleApi = {
           state: Conversation.shape.state,
           endedAt: Conversation.shape.endedAt,
           lastMessageAt: z.string(),
-          /** Messages from the other side that the visitor has not seen. */
+          /** Unread messages from the other side. */
           unread: z.number().int(),
         }),
       ),
@@ -88,9 +88,11 @@ export const lifecycleApi = {
       z.strictObject({
         agentId,
         conversationId: conversationId.optional(),
-        /** Of the visitor, for those who speak for them with a secret. */
+        /** The visitor's id, for callers that act for them with a secret. */
         visitorId: z.string().min(1).max(200).optional(),
-        /** The visitor agreed to the agent's terms; needed where it asks for that, when a conversation begins. */
+        /**
+         * The visitor agreed to the agent's terms; required at the start of a conversation if the agent asks for it.
+         */
         consent: z.literal(true).optional(),
         context: z
           .strictObject({
@@ -116,9 +118,9 @@ export const lifecycleApi = {
           isOpen: z.boolean(),
           /** ISO time; null while it is open, or when no opening is known. */
           opensAt: z.string().nullable(),
-          /** While it is not: whether asking leads to a form for a message. */
+          /** While closed: whether asking leads to a form for a message. */
           takesMessages: z.boolean(),
-          /** How many wait already. */
+          /** Number of waiting visitors. */
           waiting: z.number().int(),
         }),
       }),

@@ -90,7 +90,7 @@ describe('what a visitor and the people of the agent may do', () => {
             expect(now.awaited).toBe(now.state === 'requested_chat')
             expect(now.closed).toBe(now.state === 'ended_chat')
           }
-          // The same wish again changes nothing more.
+          // Repeating a move changes nothing.
           const again = moved(now, move)
           if (result.kind === 'moved' && move !== 'leaveMessage') expect(again).toEqual({ kind: 'already' })
           ended ||= move === 'end'

@@ -1,29 +1,27 @@
-// The course of a conversation as a whole: who may speak in it, what a visitor may do with it, and how often it may be
-// mailed.
+// The state machine of a conversation: who may speak, what a visitor may do, and limits for mails.
 import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation, Person } from './schemas.ts'
 
 /** The parts of a conversation that decide who answers. */
 export interface SpeakerState {
   readonly state: Conversation['state']
-  /** Somebody asked for a human and nobody has come; test conversations never wait, whatever their state says. */
+  /** A human was requested and none came yet; test conversations never wait, whatever their state. */
   readonly awaited: boolean
-  /** The visitor ended it. An end of the agent's own is none: the visitor may go on. */
+  /** The visitor ended it. An end by the agent does not count: the visitor may continue. */
   readonly closed: boolean
-  /** A human was asked for and none came; it lasts until the visitor asks again, leaves a message or goes on. */
+  /** A human was requested and none came; until the visitor asks again, leaves a message or continues. */
   readonly missed?: true | undefined
 }
 
-/** `people`: what the visitor says is stored and nobody answers by itself. `nobody`: nothing more is said. */
+/** `people`: the visitor's messages are stored without an automatic answer. `nobody`: nothing more is said. */
 export function speakerOf({ state, awaited, closed }: SpeakerState): 'agent' | 'people' | 'nobody' {
   if (state === 'ended_chat') return closed ? 'nobody' : 'agent'
   return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
 }
 
 /**
- * `takeOver` and `handBack` are the moves of the agent's people; `timeOut` (nobody came), `turnAway` (nobody is there now)
- * and `requeue` (whoever spoke has gone) are those of the clock; the others are those of visitors. Visitors and people
- * may end it.
+ * `takeOver` and `handBack` are moves of the team; `timeOut` (no one came), `turnAway` (no one is available) and
+ * `requeue` (the person has gone) are automatic; the others are visitors'. Visitors and people may end it.
  */
 export const MOVES = [
   'handOff',
@@ -39,7 +37,7 @@ export const MOVES = [
 export type Move = (typeof MOVES)[number]
 export type Moved =
   | { readonly kind: 'moved'; readonly to: SpeakerState }
-  /** Nothing to do: the same request came twice, e.g. from two tabs. */
+  /** Nothing to do: a repeated request, e.g. from two tabs. */
   | { readonly kind: 'already' }
   | { readonly kind: 'refused'; readonly reason: MessageCode }
 
@@ -76,7 +74,7 @@ export function moved(from: SpeakerState, move: Move): Moved {
   return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
 
-/** Whether this person may answer now, i.e. has taken over; otherwise the reason why not. */
+/** Whether this person has taken over and may answer; otherwise the reason why not. */
 export function refusesReply(
   state: SpeakerState,
   holder: Pick<Person, 'kind' | 'id'> | null,
@@ -90,7 +88,7 @@ export function refusesReply(
 export const isSamePerson = (a: Pick<Person, 'kind' | 'id'>, b: Pick<Person, 'kind' | 'id'>): boolean =>
   a.kind === b.kind && a.id === b.id
 
-/** Whether visitors may ask for a human: somebody said that there are any. */
+/** Whether visitors may ask for a human, i.e. the owner offers it. */
 export const offersPeople = (config: {
   readonly alwaysShowHandoff: boolean
   readonly UIhandoffTitle: string
@@ -104,7 +102,7 @@ const RATING_OPEN_MS = 24 * 3600_000
 export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 
-/** Messages of the product itself in a transcript. */
+/** System messages in a transcript. */
 export const NOTICES = {
   'handoff-asked': 'The visitor asked for a person.',
   'handoff-cancelled': 'The visitor goes on with the agent.',
@@ -116,18 +114,18 @@ export const NOTICES = {
   'handoff-closed': 'The visitor asked for a person outside working hours.',
 } as const
 export type NoticeKind = keyof typeof NOTICES
-/** The ids of such messages tell their kind, so that readers can translate them. */
+/** Ids of system messages contain their kind, so that readers can translate them. */
 export const noticeId = (kind: NoticeKind, unique: string) => `${kind}:${unique}`
 export function noticeKind(messageId: string): NoticeKind | undefined {
   const kind = messageId.slice(0, messageId.indexOf(':'))
   return Object.hasOwn(NOTICES, kind) ? (kind as NoticeKind) : undefined
 }
 
-/** Mails of transcripts in 24 hours: of one conversation, to one recipient, of one agent. */
+/** Transcript mails in 24 hours: per conversation, recipient and agent. */
 export const MAIL_LIMITS = { conversation: 3, recipient: 5, agent: 50 } as const
-/** The same for replies to a left message, of which several go in one mail. */
+/** The same for replies to a left message; one mail may contain several. */
 export const REPLY_MAIL_LIMITS = { conversation: 12, recipient: 20, agent: 500 } as const
 export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
-/** Which limit is reached by the mails sent so far; undefined if another may be sent. */
+/** The limit that is reached by the mails sent so far; undefined if another may be sent. */
 export const mailLimit = (sent: MailCounts, limits: MailCounts = MAIL_LIMITS): keyof MailCounts | undefined =>
   (Object.keys(MAIL_LIMITS) as (keyof MailCounts)[]).find((of) => sent[of] >= limits[of])

@@ -1,4 +1,4 @@
-// Names behind `@` in a note.
+// Mentions in notes.
 import type { Person } from './schemas.ts'
 
 type Named = Pick<Person, 'kind' | 'id' | 'name'>
@@ -6,7 +6,7 @@ export type MentionPart = { readonly text: string } | { readonly mention: string
 
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
-/** A text cut at `@` and the name of one of the people; the longest name wins, and people of one name share a part. */
+/** Splits a text at mentions; the longest name wins, and people with the same name share a part. */
 export function splitMentions(text: string, people: readonly Named[]): MentionPart[] {
   const named = people.filter(({ name }) => name.trim() !== '')
   if (named.length === 0 || !text.includes('@')) return text === '' ? [] : [{ text }]
@@ -23,13 +23,13 @@ export function splitMentions(text: string, people: readonly Named[]): MentionPa
   return parts
 }
 
-/** Everybody a text mentions, once each. */
+/** Everyone mentioned in a text, once each. */
 export const mentionedIn = <P extends Named>(text: string, people: readonly P[]): P[] => {
   const named = new Set(splitMentions(text, people).flatMap((part) => ('people' in part ? part.people : [])))
   return people.filter((one) => named.has(one))
 }
 
-/** What is being typed behind the last `@` before the cursor, and where that stands; undefined where nobody is being named. */
+/** The mention being typed before the cursor, and its position; undefined without one. */
 export function mentionBegun(
   text: string,
   cursor: number,

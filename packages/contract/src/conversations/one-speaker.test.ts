@@ -10,10 +10,10 @@ const personOf = (id: Human) => ({ kind: 'user' as const, id })
 interface Message {
   readonly from: 'visitor' | 'agent' | Human
   readonly id: string
-  /** Who held the conversation as it was stored. */
+  /** Who had the conversation when it was stored. */
   readonly speaker: string
 }
-/** What is stored of one conversation; every step below is one transaction under its lock. */
+/** The stored data of a conversation; every step below is one transaction under its lock. */
 interface Stored {
   speakerState: SpeakerState
   holder: Human | null
@@ -23,14 +23,14 @@ interface Stored {
   running: { readonly turn: string; readonly until: number } | null
   messages: Message[]
   handoffs: number
-  /** When people were asked for; null while nobody is waited for. */
+  /** When people were requested; null without a request. */
   askedAt: number | null
   timeOuts: number
   reopened: number
   routedInTeam: number
-  /** The agent asked again by itself after nobody had come. */
+  /** The agent asked again on its own after no one had come. */
   looped: boolean
-  /** Who is there for requests. */
+  /** People who are available. */
   online: readonly Human[]
   isOpen: boolean
   now: number
@@ -42,7 +42,7 @@ interface Stored {
 }
 type Team = 'sales' | 'support'
 const LEASE = 3
-/** A step of `waits` is so long. */
+/** Duration of a step of `waits`. */
 const WAIT_MS = 20_000
 const TIMEOUT_S = 60
 const NEVER = { enabled: true, timeZone: 'UTC', days: [[], [], [], [], [], [], []], holidays: [] }
@@ -66,7 +66,7 @@ const visitorSays = (to: Stored, id: string): boolean => {
   if (speaker === 'agent') to.running = { turn: id, until: to.now + LEASE }
   return true
 }
-/** A turn stores its answer only while it is the one that runs; a process that was away too long is not. */
+/** A turn stores its answer only while it is the running one, not when its process was away for too long. */
 const agentAnswers = (to: Stored, turn: string, asksForPeople: boolean) => {
   if (to.running?.turn !== turn) return
   store(to, 'agent', `answer to ${turn}`)
@@ -81,7 +81,7 @@ const agentAnswers = (to: Stored, turn: string, asksForPeople: boolean) => {
   to.askedAt = to.now
 }
 const membersOf = ({ teams }: Stored, team: Team | null) => (team === null ? undefined : teams[team])
-/** The request goes to somebody of its team, or the agent's, who is there; it is nobody's word yet. */
+/** Assigns the request to an available person of its team or the agent's; no notice is sent yet. */
 const route = (to: Stored, others: Readonly<Record<Human, number>>) => {
   if (to.askedAt === null || to.holder !== null) return
   const own = membersOf(to, to.team)
@@ -101,14 +101,14 @@ const route = (to: Stored, others: Readonly<Record<Human, number>>) => {
   const there = to.online.filter((id) => (own ?? ofAgent ?? ['ada', 'ben']).includes(id))
   to.holder = (routeTo(asked)?.id as Human | undefined) ?? null
   to.heldSince = to.now
-  // Somebody of the team exactly if one of it is there, and then one with the fewest conversations.
+  // A team member is asked exactly if one is available, and then one with the fewest conversations.
   expect(to.holder === null).toBe(there.length === 0)
   if (to.holder === null) return
   expect(there).toContain(to.holder)
   expect(others[to.holder]).toBe(Math.min(...there.map((id) => others[id])))
   if (own ?? ofAgent) to.routedInTeam++
 }
-/** People give it to a team: whoever speaks and is not of it leaves, and the visitor waits for the team. */
+/** Assigns it to a team: a current person outside it leaves, and the visitor waits for the team. */
 const assignTeam = (to: Stored, team: Team) => {
   const members = to.teams[team]
   if (!members) return
@@ -117,7 +117,7 @@ const assignTeam = (to: Stored, team: Team) => {
   if (isStranger()) to.holder = null
   to.team = team
 }
-/** Whoever is not there loses it: a visitor who waits to the queue, one whom they answered to a new request. */
+/** An absent person loses it: a waiting visitor returns to the queue, an answered one gets a new request. */
 const reopen = (to: Stored) => {
   if (to.holder === null || to.online.includes(to.holder)) return
   const isSpeaking = to.speakerState.state === 'human-chatting'
@@ -140,7 +140,7 @@ const timeOut = (to: Stored) => {
   to.timeOuts++
 }
 const move = (to: Stored, by: Human | undefined, wanted: Move) => {
-  // A running answer is stopped and stored first; the move waits for its end.
+  // A running answer is stopped and stored before the move.
   if (isRunning(to) && to.running) agentAnswers(to, to.running.turn, false)
   const outcome = moved(to.speakerState, wanted)
   const isFromOther = wanted === 'takeOver' && by !== undefined && to.holder !== by && outcome.kind === 'already'
@@ -256,7 +256,7 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
           if (visitorSays(stored, sent.says)) accepted.push(sent.says)
           if (stored.running?.turn === sent.says) turns.push(sent.says)
         } else if (one.kind === 'answers') {
-          // A late one comes from a process that lost its lease, or that was thought dead.
+          // A late one comes from a process that lost its lease or was thought dead.
           const turn = one.late ? turns[0] : stored.running?.turn
           if (turn) agentAnswers(stored, turn, one.asks)
         } else if (one.kind === 'replies') {
@@ -283,7 +283,7 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
           ),
         ]
         expect(speaks.filter(Boolean).length).toBeLessThanOrEqual(1)
-        // Somebody is waited for exactly while a request has not been answered, and nobody waits for ever.
+        // A human is awaited exactly while a request is unanswered, and no one waits forever.
         expect(stored.speakerState.awaited).toBe(stored.askedAt !== null)
         if (stored.speakerState.state === 'human-chatting') expect(stored.holder).not.toBeNull()
         if (stored.speakerState.missed) expect(speakerOf(stored.speakerState)).toBe('agent')
@@ -299,7 +299,7 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
     }),
     { numRuns: 10_000 },
   )
-  // The model reaches what it is about.
+  // The model reaches the interesting states.
   expect(reopened).toBeGreaterThan(100)
   expect(routedInTeam).toBeGreaterThan(100)
 })

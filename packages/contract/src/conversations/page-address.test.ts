@@ -31,7 +31,7 @@ describe('the address of a page', () => {
     [`${shop}/pay/4111-1111-1111-1111`, `${shop}/pay/***`],
   ])('%s → %s', (url, kept) => {
     expect(pageAddress(url)).toBe(kept)
-    // Once more, as for what was stored before.
+    // Idempotent, for stored ones.
     expect(pageAddress(kept)).toBe(kept)
   })
 

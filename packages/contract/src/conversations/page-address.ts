@@ -1,10 +1,10 @@
-// What is kept and shown of the address of a page a visitor was on.
+// The stored and shown form of a visited page's URL.
 
-/** Stands for a part of a path that may be secret. */
+/** Replaces a path segment that may be secret. */
 export const HIDDEN_PART = '***'
 const MAX_CHARS = 500
 
-/** What follows one of these in a path is often a key: `/reset-password/8f3a92`. */
+/** A segment after one of these is often a key: `/reset-password/8f3a92`. */
 const BEFORE_KEY =
   /^(?:(?:reset|forgot|change|set)?-?password|reset|verify|verification|confirm|confirmation|activate|activation|invite|invitation|invitations|magic|magic-link|login-link|token|access-token|auth|oauth|sso|session|otp|code|key|api-key|apikey|secret|unsubscribe)$/i
 const JWT = /^[\w-]{8,}\.[\w-]{4,}\.[\w-]*$/
@@ -13,7 +13,9 @@ const LONG_NUMBER = /^\d(?:[ -]?\d){14,}$/
 /** Vendors mark their keys: `sk_live_…`, `ghp_…`. */
 const MARKED_KEY = /^(?:[sprk]k|ghp|gho|ghs|glpat|xox[abp]|whsec|vg|vis|pat|key|tok|token|secret)[_-][\w-]{10,}$/i
 const KEY_CHARS = 20
-/** Of neighbouring letters and digits that are of different kinds. Slugs have next to none, random text a third and more. */
+/**
+ * Share of neighbouring letters and digits of different kinds. Slugs have next to none, random text a third or more.
+ */
 const KEY_CHANGES = 0.25
 
 const kindOf = (char: string) => (/\d/.test(char) ? 'digit' : /[a-z]/.test(char) ? 'lower' : 'upper')
@@ -48,15 +50,15 @@ function mayBeSecret(part: string, before: string): boolean {
 }
 
 /**
- * Origin and path of a web address; empty for anything else. Credentials, query and fragment hold personal data, as do parts
- * of the path that look like keys or e-mail addresses: those are `***`. At most 500 characters.
+ * Origin and path of a URL; empty for anything else. Credentials, query and fragment contain personal data, as do path
+ * segments that look like keys or e-mail addresses: those become `***`. At most 500 characters.
  */
 export function pageAddress(url: string | undefined): string {
   if (!url || !URL.canParse(url)) return ''
   const { origin, pathname, protocol } = new URL(url)
   if (!/^https?:$/.test(protocol)) return ''
   const parts = pathname.split('/').map((part) => {
-    // What follows a semicolon is a query by another name: `;jsessionid=…`.
+    // Text after a semicolon is a kind of query: `;jsessionid=…`.
     const [plain = ''] = part.split(/;|%3b/i)
     return plain
   })
@@ -68,7 +70,7 @@ export function pageAddress(url: string | undefined): string {
   return page.length > MAX_CHARS ? page.slice(0, MAX_CHARS).replace(/%[\da-f]?$/i, '') : page
 }
 
-/** Whether the address leads anywhere: a web page, all of whose path is known. */
+/** Whether the URL can be opened: a web page whose whole path is known. */
 export function opensPage(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, pathname } = new URL(address)

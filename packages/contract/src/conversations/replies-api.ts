@@ -1,4 +1,4 @@
-// What a person who speaks in a conversation does there: reply with files, read and write in other languages, type.
+// What a person who has a conversation does: reply with files, translate, type.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { MAX_ATTACHMENTS } from '../files/limits.ts'
@@ -14,24 +14,24 @@ const people = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['
 const unlogged = { ...people, audit: 'never' } as const
 const Text = z.string().trim().min(1, rule('message_required')).max(MAX_MESSAGE_CHARS)
 
-/** Messages that one call translates at most. */
+/** Most messages per call. */
 export const MAX_TRANSLATED = 20
 
 export const Translation = z.object({
   messageId: z.string(),
   text: z.string(),
-  /** What the person wrote themselves, where the message is the translation of it. */
+  /** The person's original, when the message is its translation. */
   isOriginal: z.boolean(),
 })
 export type Translation = z.infer<typeof Translation>
 
-/** A reply that the agent's model drafts for a person from the knowledge base; it is never sent by itself. */
+/** A reply drafted by the agent's model from the knowledge base; never sent automatically. */
 export const SuggestedReply = z.object({
-  /** The visitor's question that was looked up. */
+  /** The visitor's question that was searched. */
   question: z.string(),
-  /** Empty where the knowledge base holds no answer. */
+  /** Empty when the knowledge base has no answer. */
   text: z.string(),
-  /** What the reply is from, most important first. */
+  /** The reply's sources, most important first. */
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
 })
 export type SuggestedReply = z.infer<typeof SuggestedReply>
@@ -52,9 +52,9 @@ export const repliesApi = {
         .extend({
           id: z.string().min(8).max(100),
           text: z.string().trim().max(MAX_MESSAGE_CHARS),
-          /** Addresses of your own uploads for this conversation that no reply carries yet. */
+          /** URLs of your own unsent uploads for this conversation. */
           attachments: z.array(z.string().max(200)).max(MAX_ATTACHMENTS).optional(),
-          /** What you wrote, where `text` is a translation of it. The team sees it, the visitor does not. */
+          /** Your original text, when `text` is its translation. Visible to the team, not to the visitor. */
           original: Text.optional(),
         })
         .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
@@ -76,7 +76,7 @@ export const repliesApi = {
   })
     .input(
       one.extend({
-        /** Only its last part counts. */
+        /** Only its last path segment counts. */
         filename: z.string().min(1).max(1000),
         base64Payload: z.string().min(1).max(MAX_UPLOAD_BODY),
       }),

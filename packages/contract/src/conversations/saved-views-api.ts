@@ -1,4 +1,4 @@
-// Filters of the inbox that somebody keeps under a name, for themselves alone.
+// Inbox filters that a person saves under a name, for themselves.
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
@@ -19,7 +19,7 @@ const MAX_FILTERS = 12
 
 export const SavedView = z.strictObject({
   name: z.string().overwrite(oneLine).trim().min(1, rule('view_name_required')).max(MAX_VIEW_NAME_CHARS),
-  /** What the address of the inbox says behind `?`, by parameter; what a later inbox does not know is ignored there. */
+  /** The query parameters of the inbox URL; unknown ones are ignored. */
   filters: z
     .record(z.string().regex(/^[a-z][a-zA-Z]{0,19}$/), z.string().trim().min(1).max(200))
     .refine((filters) => Object.keys(filters).length <= MAX_FILTERS),

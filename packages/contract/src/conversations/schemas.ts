@@ -20,9 +20,9 @@ export const Source = z.object({
   /** The passage the answer could draw on. */ text: z.string(),
   score: z.number(),
   /** Found after the answer had begun. */ late: z.boolean().optional(),
-  /** The number under which the answer cites it, from 1; it stays the same for the whole answer. */
+  /** Its citation number, from 1; fixed for the whole answer. */
   n: z.number().int().optional(),
-  /** Where readers can open it; without one they are shown its text. */
+  /** URL where readers can open it; without one they see its text. */
   url: z.string().optional(),
 })
 export type Source = z.infer<typeof Source>
@@ -66,12 +66,12 @@ export const Message = z.object({
   seq: z.number().int(),
   turnId: z.string(),
   from: z.enum(['user', 'agent', 'human', 'system']),
-  /** In the order they were shown. What a visitor sent from an item is a text, with the values beside it in `submission`. */
+  /** In display order. A submission from an item is a text, with its values in `submission`. */
   items: z.array(z.union([Item, z.object({ type: z.literal('text'), text: z.string() })])),
   submission: Submission.optional(),
-  /** The person who wrote it, as visitors are told. */
+  /** The person who wrote it, as visitors see them. */
   by: Speaker.optional(),
-  /** `interrupted`: the answer broke off or was stopped; what there was of it is kept. `failed`: nothing came. */
+  /** `interrupted`: the answer was cut or stopped, and its text is kept. `failed`: there was no answer. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),
   /** ISO time. */
@@ -84,12 +84,12 @@ export const Conversation = z.object({
   agentId: z.string(),
   channel: z.enum(CHANNELS),
   state: z.enum(STATES),
-  /** A short name for the visitor, derived and not their key. */
+  /** A short name for the visitor, not derived from their key. */
   visitor: z.string(),
   visitorMessage: messageRef,
   title: z.string(),
   messageCount: z.number().int(),
-  /** Where the visitor was when the conversation began; origin and path only. */
+  /** Page where the conversation started; origin and path only. */
   pageUrl: z.string(),
   startedAt: z.string(),
   lastMessageAt: z.string(),
@@ -97,19 +97,19 @@ export const Conversation = z.object({
   signed: z.object({ name: z.string(), email: z.string() }).optional(),
   /** The highest sequence number the visitor has seen. */
   readSeq: z.number().int(),
-  /** When a human was asked for; null while nobody is waited for. */
+  /** When a human was requested; null without a request. */
   handoffAt: z.string().nullable(),
-  /** When the visitor ended it: nothing more is said then. Null after an end of the agent's own. */
+  /** When the visitor ended it: then it is closed. Null after an end by the agent. */
   endedAt: z.string().nullable(),
-  /** The person who speaks in place of the agent, as visitors are told; absent while nobody does. */
+  /** The person who has the conversation, as visitors see them; absent while the agent speaks. */
   human: Speaker.optional(),
-  /** How many visitors of the agent are waited on before this one, and this one; absent while nobody is waited for. */
+  /** Position in the queue, starting at 1; absent without a request. */
   queuePosition: z.number().int().optional(),
-  /** A human was asked for and none came: nobody was there at that time, or nobody was free. */
+  /** A human was requested and none came: no one was available. */
   missed: z
     .object({
       reason: z.enum(['closed', 'timeout']),
-      /** When the team is there again; null while that is not known. */
+      /** When the team is available again; null if unknown. */
       opensAt: z.string().nullable(),
       /** Whether a message may be left now. */
       asksEmail: z.boolean(),
@@ -117,24 +117,24 @@ export const Conversation = z.object({
     .optional(),
   /** The visitor has rated it. */
   isRated: z.boolean(),
-  /** 1 to 5; told to the agent's people alone, like what was left. */
+  /** 1 to 5; only for the team, like left messages. */
   rating: z.object({ score: z.number().int(), comment: z.string(), at: z.string() }).optional(),
-  /** What the visitor left because no human came. */
+  /** The message that the visitor left because no human came. */
   leftMessage: z.object({ email: z.string(), message: z.string(), at: z.string() }).optional(),
-  /** How the agent's people keep it; told to them alone. */
+  /** The team's own data. */
   inbox: z
     .object({
       assignee: Person.nullable(),
-      /** The team it is assigned to, whose members are asked; absent where it is no team’s. */
+      /** The assigned team, whose members are asked; absent without one. */
       team: z.object({ id: z.string(), name: z.string() }).optional(),
       tags: z.array(z.string()),
-      /** Until then it is put aside; null otherwise. */
+      /** End of the snooze; null otherwise. */
       snoozedUntil: z.string().nullable(),
-      /** The highest sequence number that one of them has seen. */
+      /** The highest sequence number that anyone on the team has seen. */
       seenSeq: z.number().int(),
-      /** When the visitor had read up to `readSeq`; absent where that was not kept. */
+      /** When the visitor had read up to `readSeq`; absent if not recorded. */
       readAt: z.string().optional(),
-      /** Absent where the visitor has not been followed. */
+      /** Absent when the visitor is not tracked. */
       presence: Presence.optional(),
     })
     .optional(),
@@ -154,9 +154,9 @@ const PlainMessage = z
   .strictObject({
     id: z.string().min(1).max(100),
     text: z.string().trim().max(MAX_MESSAGE_CHARS),
-    /** Where the text comes from an item of an earlier answer: a pressed button, a filled form. */
+    /** Set when the text comes from an item of an earlier answer: a pressed button, a submitted form. */
     submission: Submission.optional(),
-    /** Addresses of the visitor's own uploads that no message carries yet; the text may then be empty. */
+    /** URLs of the visitor's own unsent uploads; the text may then be empty. */
     attachments: z.array(z.string().max(200)).max(MAX_ATTACHMENTS).optional(),
   })
   .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
@@ -164,26 +164,24 @@ const PlainMessage = z
     ...rule('message_required'),
   })
 
-/** What owners may set when they try out their agent. */
+/** Options for owners' tests. */
 export const DebugOptions = z.strictObject({
-  /** Begin this turn at a node, whatever the conversation's own place is. */
+  /** Start this turn at a node, whatever the conversation's state. */
   nodeId: z.string().max(100).optional(),
-  /** Set before the turn; null forgets one. */
+  /** Variables to set before the turn; null clears one. */
   variables: z.record(VariableName, z.union([z.string().max(5000), z.number(), z.boolean(), z.null()])).optional(),
-  /** Behave as on this channel; the trace tells what it would lose. */
+  /** Behave as on this channel; the trace shows what it would lose. */
   channel: z.enum(CHANNEL_IDS).optional(),
-  /** Forget everything from this sequence number on, then answer this message in its place. */
+  /** Delete everything from this sequence number on, then answer this message instead. */
   rewindTo: z.number().int().min(1).max(2_147_483_647).optional(),
 })
 export type DebugOptions = z.infer<typeof DebugOptions>
 
 export const Interact = z.strictObject({
   agentId: z.string().max(100),
-  /** Absent on the first message; the `start` event answers the new one. */
+  /** Absent for the first message; the `start` event returns the new id. */
   conversationId: z.string().max(100).optional(),
-  /**
-   * The visitor's own key, at least 16 characters when a browser makes it; the `start` event answers a new one when absent.
-   */
+  /** The visitor's own key, at least 16 characters from browsers; when absent, the `start` event returns a new one. */
   visitorId: z.string().min(1).max(200).optional(),
   message: z.union([PlainMessage, UiMessage], {
     error: 'message must be { id, text }, or a user message of the AI SDK with text parts.',
@@ -196,7 +194,7 @@ export const Interact = z.strictObject({
       language: z.string().max(20).optional(),
     })
     .optional(),
-  /** The visitor has agreed to the agent's terms; where it asks for that, a conversation does not begin without. */
+  /** The visitor agrees to the agent's terms; required to start a conversation if the agent asks for it. */
   consent: z.boolean().optional(),
   /** Talk to the unpublished draft; only for those who may edit the agent. */
   draft: z.boolean().optional(),
@@ -205,7 +203,7 @@ export const Interact = z.strictObject({
 })
 export type Interact = z.infer<typeof Interact>
 
-/** The plain text of an interact message, whichever of both forms it came in. */
+/** The plain text of an interact message in either form. */
 export function messageText(message: Interact['message']): string {
   if ('text' in message && typeof message.text === 'string') return message.text
   const parts = (message as z.infer<typeof UiMessage>).parts
@@ -217,7 +215,7 @@ export function messageText(message: Interact['message']): string {
   return cut(text, MAX_MESSAGE_CHARS)
 }
 
-/** Said with the `start` event of a turn, and again with `finish`. */
+/** Sent with the `start` event of a turn, and again with `finish`. */
 export interface TurnMetadata {
   conversationId: string
   turnId: string
@@ -226,9 +224,9 @@ export interface TurnMetadata {
   sandbox?: boolean
   credits?: number
   status?: Message['status']
-  /** People are asked for or there: the message is stored, and no answer comes by itself. */
+  /** People were requested or have the conversation: the message is stored without an automatic answer. */
   silent?: true
-  /** Beside the sentence of the `error` event: its code, and what is put into it. */
+  /** Code and parameters of the `error` event's message. */
   errorMessage?: MessageRef
 }
 
@@ -248,19 +246,19 @@ export type StreamPart =
   | { type: 'text-end'; id: string }
   /** An item of the UI engine, after the text before it has ended. */
   | { type: 'data-item'; id: string; data: Item }
-  /** What the engine did, in test conversations. */
+  /** A trace entry of the engine, in test conversations. */
   | { type: 'data-trace'; data: TraceEntry }
   | { type: 'finish-step' }
   | { type: 'finish'; finishReason?: string; messageMetadata: TurnMetadata }
   | { type: 'error'; errorText: string }
   | { type: 'abort'; reason?: string }
 
-/** What lists show of a conversation from a message on. */
+/** What lists show of a conversation after a message. */
 export interface ListedMessage {
   preview: string
   /** ISO time. */
   at: string
-  /** Of a conversation that begins with it. */
+  /** Set when the conversation starts with it. */
   begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
 }
 
@@ -279,12 +277,12 @@ export type LiveEvent =
   | { type: 'conversation'; agentId: string; conversationId: string }
   /** The state of a message on its channel changed; only for the team. */
   | { type: 'delivery'; agentId: string; conversationId: string }
-  /** The visitor has read up to this message, wherever they did. */
+  /** The visitor has read up to this message, on any device. */
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
-  /** The visitor, or the person who speaks with them, is typing; not stored, valid for a few seconds. */
+  /** The visitor, or the person they talk to, is typing; not stored, valid for a few seconds. */
   | { type: 'typing'; agentId: string; conversationId: string; from: 'user' | 'human'; name?: string }
   /** The visitor came, left, or went to another page; only for the team. */
   | ({ type: 'presence'; agentId: string; conversationId: string } & Presence)
-  /** A notification for somebody about this agent. */
+  /** A notification about this agent for a person. */
   | { type: 'notification'; agentId: string }
   | { type: 'ready' }

@@ -1,9 +1,9 @@
-// Under which reply of a person it stands that the visitor has seen it.
+// Which reply shows «seen».
 import type { Message } from './schemas.ts'
 
 /**
- * Id of the newest reply that the visitor has seen; undefined where there is none, or where they have written since: whoever
- * answers has read.
+ * Id of the newest reply that the visitor has seen; undefined without one, or when they have written since, which
+ * implies it.
  */
 export function seenReply(
   messages: readonly Pick<Message, 'id' | 'seq' | 'from'>[],

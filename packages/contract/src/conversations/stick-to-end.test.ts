@@ -6,11 +6,11 @@ const at = (scrollTop: number, scrollHeight: number) => ({ scrollTop, scrollHeig
 test('the end is followed until the reader scrolls up, and again once they are back or ask for it', () => {
   const stickToEnd = createStickToEnd()
   expect(stickToEnd.isFollowing()).toBe(true)
-  // A long piece of text arrived before the scroll to the end was heard of.
+  // A long text arrived before the scroll event.
   expect(stickToEnd.moved(at(600, 3000))).toBe(true)
   expect(stickToEnd.moved(at(2600, 3000))).toBe(true)
   expect(stickToEnd.moved(at(2000, 3000))).toBe(false)
-  // Down a little is not yet back.
+  // A small scroll down is not yet the end.
   expect(stickToEnd.moved(at(2300, 3000))).toBe(false)
   expect(stickToEnd.moved(at(2550, 3000))).toBe(true)
   expect(stickToEnd.moved(at(1000, 3000))).toBe(false)

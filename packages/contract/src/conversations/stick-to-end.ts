@@ -1,4 +1,4 @@
-// Whether a list of messages follows its end: until the reader scrolls up, and again once they are back.
+// Whether a message list follows its end: until the reader scrolls up, and again once they return.
 
 /** Where a scrolling element stands, as the DOM says it. */
 interface ScrollPosition {
@@ -9,13 +9,13 @@ interface ScrollPosition {
 
 export interface StickToEnd {
   readonly isFollowing: () => boolean
-  /** The reader asked for the end, or sent something. */
+  /** The reader asked for the end, or sent a message. */
   readonly resume: () => void
-  /** The reader scrolled, or the list did; answers whether it follows from now on. */
+  /** Call it on scroll; returns whether the list follows now. */
   readonly moved: (box: ScrollPosition) => boolean
 }
 
-/** Pixels from either end that count as being there. */
+/** Pixels from either end that count as the end. */
 export const NEAR_END = 80
 
 export function createStickToEnd(): StickToEnd {
@@ -27,7 +27,7 @@ export function createStickToEnd(): StickToEnd {
       following = true
     },
     moved: (box) => {
-      // A smooth scroll to the end passes the middle too, and text that arrives moves the end away: only moving up leaves it.
+      // A smooth scroll to the end passes the middle too, and new text moves the end: only moving up leaves it.
       if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END) following = true
       else if (box.scrollTop < lastTop) following = false
       lastTop = box.scrollTop

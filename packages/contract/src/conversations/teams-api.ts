@@ -26,7 +26,7 @@ export const Team = z.object({
 export type Team = z.infer<typeof Team>
 
 const TeamCandidate = TeamMember.extend({
-  /** Of a client user; empty for people of the workspace. */
+  /** Org of a client user; empty for workspace members. */
   orgId: z.string(),
 })
 export type TeamCandidate = z.infer<typeof TeamCandidate>

@@ -1,4 +1,4 @@
-// A conversation as a file, or as a mail. Notes are no part of it.
+// A conversation as a file or mail, without notes.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
 import { Conversation, Message } from './schemas.ts'
@@ -8,7 +8,7 @@ const id = z.string().max(100)
 const one = z.strictObject({ agentId: id, conversationId: id })
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 
-/** The newest ones of a longer conversation. */
+/** The newest messages of a longer conversation. */
 export const MAX_EXPORTED_MESSAGES = 2000
 export const MAX_EXPORTED_BYTES = 5_000_000
 

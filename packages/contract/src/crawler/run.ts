@@ -50,13 +50,13 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
   }
 }
 
-/** A run that was paused before its first page was found begins with finding it. */
+/** A run paused before its first page was found starts with finding it. */
 function reducePaused(state: RunState, event: RunEvent): RunState {
   if (event.type === 'resumed') return { ...state, status: state.pagesFound > 0 ? 'processing' : 'queued', reason: '' }
   return event.type === 'cancelled' ? { ...state, status: 'cancelled', reason: event.reason } : state
 }
 
-/** Where pages are counted: what is known without reading again counts as read, what another page says as skipped. */
+/** Counters of page states: pages known without reading count as read, duplicates as skipped. */
 export const COUNTED = {
   read: 'pagesRead',
   unchanged: 'pagesRead',

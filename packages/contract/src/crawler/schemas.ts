@@ -1,9 +1,9 @@
-// Jobs of the crawler: sites that are read into the knowledge of agents, page by page, and again when they change.
+// Crawl jobs: sites that are read into agents' knowledge page by page, and again when they change.
 import { z } from 'zod'
 import { Refresh } from '../knowledge/refresh.ts'
 import { messageRef } from '../lib/rules.ts'
 
-/** `paused` waits for credits, and continues by itself once there are enough. */
+/** `paused` waits for credits and resumes automatically. */
 export const CRAWL_STATES = ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] as const
 /** `waiting` is still to be fetched · `unchanged` since the last run · `duplicate` of another page of the job · `skipped` by a rule. */
 export const CRAWL_PAGE_STATES = ['waiting', 'read', 'unchanged', 'duplicate', 'skipped', 'failed'] as const
@@ -11,7 +11,10 @@ export const CRAWL_PAGE_STATES = ['waiting', 'read', 'unchanged', 'duplicate', '
 export const MAX_CRAWL_PAGES = 20_000
 export const MAX_CRAWL_DEPTH = 20
 
-/** A matcher is a path or address with `*` for any part, e.g. `/docs/*`; one that begins and ends with `/` … `/` is no regular expression but a path. */
+/**
+ * A pattern is a path or URL with `*` for any part, e.g. `/docs/*`; text between slashes is a path, not a regular
+ * expression.
+ */
 const matchers = z.array(z.string().trim().min(1).max(500)).max(50)
 
 export const CrawlSettings = z.object({
@@ -19,7 +22,7 @@ export const CrawlSettings = z.object({
   /** `site` follows links from the start addresses; `sitemap` reads what sitemaps list. */
   kind: z.enum(['site', 'sitemap']),
   startUrls: z.array(z.string().trim().min(1).max(2000)).min(1).max(50),
-  /** Pages are read when one of these fits (or there are none) and none of `exclude` does. */
+  /** Pages are read when a pattern of `include` matches (or there is none) and no pattern of `exclude` does. */
   include: matchers,
   exclude: matchers,
   /** Links away from a start address; 0 reads the start addresses alone. */
@@ -27,7 +30,7 @@ export const CrawlSettings = z.object({
   maxPages: z.number().int().min(1).max(MAX_CRAWL_PAGES),
   stayOnDomain: z.boolean(),
   refresh: Refresh,
-  /** Agents of the workspace that learn what is found. */
+  /** Agents of the workspace that get the pages. */
   agentIds: z.array(z.string().max(100)).min(1).max(20),
   tags: z.array(z.string().trim().min(1).max(50)).max(20),
 })
@@ -45,7 +48,7 @@ export const CRAWL_STARTER = {
 } as const satisfies Partial<CrawlSettings>
 
 export const Crawl = CrawlSettings.extend({
-  /** None once all of them were deleted. */
+  /** Empty once all of them were deleted. */
   agentIds: z.array(z.string()),
   id: z.string(),
   status: z.enum(CRAWL_STATES),

@@ -1,19 +1,19 @@
-// Agents whose conversation is led on Voiceflow: what is said to its Dialog Manager, and what is remembered between turns.
+// Agents on Voiceflow: actions for its Dialog Manager, and the state between turns.
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
 /** Error for owners whose agent has no key; visitors get the agent's fallback message. */
 export const DIALOGUE_KEY_REQUIRED = msg('voiceflow_key_required')
 
-/** Shown in place of a model. */
+/** Shown instead of a model. */
 export const DIALOGUE_MODEL = 'voiceflow'
 
-/** What a visitor did, as the Dialog Manager takes it: `launch`, `text`, `intent`, `path-…`, an event of a custom action. */
+/** A visitor's action for the Dialog Manager: `launch`, `text`, `intent`, `path-…`, an event of a custom action. */
 export const DialogueAction = z.object({ type: z.string(), payload: z.unknown().optional() })
 export type DialogueAction = z.infer<typeof DialogueAction>
 export const LAUNCH: DialogueAction = { type: 'launch' }
 
-/** What Voiceflow wants to hear when something of an earlier answer is used. */
+/** What to send Voiceflow when an item of an earlier answer is used. */
 export const DialogueReply = z.object({
   messageId: z.string(),
   /** Place of the item in its message. */
@@ -25,7 +25,7 @@ export const DialogueReply = z.object({
 export type DialogueReply = z.infer<typeof DialogueReply>
 
 export const DialogueState = z.object({
-  /** The conversation was launched there and has not ended since. */
+  /** The conversation was launched there and has not ended. */
   live: z.boolean(),
   /** Oldest first: buttons of cards can be pressed long after they were shown. */
   replies: z.array(DialogueReply),
@@ -34,7 +34,7 @@ export type DialogueState = z.infer<typeof DialogueState>
 
 export const NOT_LAUNCHED: DialogueState = { live: false, replies: [] }
 
-/** Of one answer of Voiceflow and of what is kept of it; whatever passes them is left out and noted. */
+/** Limits of a Voiceflow answer and of the stored state; anything beyond is dropped and noted. */
 export const DIALOGUE_LIMITS = {
   /** Steps of one answer that are read. */
   traces: 300,

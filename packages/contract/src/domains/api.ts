@@ -1,4 +1,4 @@
-// Claiming, proving and giving up the addresses of an agency. Paths and names are the specification's.
+// Claiming, proving and releasing an agency's domains. Paths and names are the specification's.
 import { z } from 'zod'
 import { global, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
@@ -8,11 +8,11 @@ const tag = 'Domains'
 const path = '/vercel-api/custom-domain'
 const uid = z.string().max(100)
 const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
-/** The workspace of the caller where none is named. */
+/** The caller's workspace if none is named. */
 const userId = uid.optional()
 const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId })
 
-/** Of the mail itself; what the specification's callers send besides is accepted and not used. */
+/** Fields of the mail; other fields that the specification's callers send are ignored. */
 const instructions = {
   to: z.string().trim().max(254).refine(isMailAddress, rule('email_invalid_recipient')),
   subject: z.string().max(200).optional(),

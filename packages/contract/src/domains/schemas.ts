@@ -1,4 +1,4 @@
-// Addresses of an agency: the product's subdomain and its own domain, with the records that prove them.
+// Domains of an agency: the product's subdomain and its own domain, with the records that prove them.
 import { z } from 'zod'
 import { EMAIL_DOMAIN_STATUSES } from '../agencies/schemas.ts'
 
@@ -18,7 +18,7 @@ export const DnsRecord = z.object({
 })
 export type DnsRecord = z.infer<typeof DnsRecord>
 
-/** The record by which a tenant proves a domain. */
+/** The record with which a tenant proves a domain. */
 export const DomainVerification = z.object({
   type: z.literal('TXT'),
   domain: z.string(),
@@ -26,11 +26,11 @@ export const DomainVerification = z.object({
   value: z.string(),
 })
 
-/** Kept of a custom domain. */
+/** Stored for a custom domain. */
 export const CustomDomainConfig = z.object({
   /** The registrable domain. */
   domain: z.string(),
-  /** What stands before it; `@` for nothing. */
+  /** The part before it; `@` for none. */
   subdomain: z.string(),
   verification: z.array(DomainVerification),
 })
@@ -46,14 +46,14 @@ export const DomainState = z.object({
 })
 export type DomainState = z.infer<typeof DomainState>
 
-/** Anything of which an address could be made; the server says what is wrong with it. */
+/** Any text that may be a domain; the server explains problems. */
 export const DomainInput = z.string().max(500)
 /** The simple pattern of the specification. */
 export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** A record of a mail domain, as the mail service names it. */
 export const EmailDomainRecord = z.object({
-  /** What it is for: SPF or DKIM. */
+  /** Its purpose: SPF or DKIM. */
   record: z.string(),
   type: z.string(),
   /** Relative to the domain. */

@@ -1,4 +1,4 @@
-// Dates and times as visitors and models write them, read into YYYY-MM-DD and HH:MM. No clock is read here: today is given.
+// Parses dates and times by visitors and models into YYYY-MM-DD and HH:MM. Never reads the clock: today is a parameter.
 import { DAY_MS } from '../lib/time.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
@@ -9,7 +9,7 @@ export const isDate = (text: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return year !== undefined && dateOf(Number(year), Number(month), Number(day)) === text
 }
-/** Days from one YYYY-MM-DD to another; NaN where one is none. */
+/** Days from one YYYY-MM-DD to another; NaN for an invalid one. */
 export const daysBetween = (from: string, to: string): number => Math.round((midnight(to) - midnight(from)) / DAY_MS)
 export function addDays(date: string, days: number): string | undefined {
   const time = midnight(date) + days * DAY_MS
@@ -17,7 +17,7 @@ export function addDays(date: string, days: number): string | undefined {
   return isDate(moved) ? moved : undefined
 }
 
-/** The day in the calendar; undefined when there is no such day. */
+/** The calendar day; undefined when it does not exist. */
 function dateOf(year: number, month: number, day: number): string | undefined {
   if (!(year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -35,8 +35,8 @@ const NONE: ReadDate = { problem: 'none' }
 const found = (date: string | undefined): ReadDate => (date === undefined ? NONE : { date })
 
 /**
- * Reads 2026-12-05 (also with a time behind it), 5.12.2026, 25/12/2026, 5 December 2026, Dec 5th, and today or tomorrow. A day
- * without a year is the next one from today. 5/12/2026 is ambiguous: which of both is the month differs by country.
+ * Parses 2026-12-05 (also followed by a time), 5.12.2026, 25/12/2026, 5 December 2026, Dec 5th, and today or tomorrow.
+ * A day without a year is the next one from today. 5/12/2026 is ambiguous, because countries differ in the order.
  */
 export function readDate(raw: string, today: string): ReadDate {
   if (raw.length > 60) return NONE
@@ -82,7 +82,7 @@ function inYear(year: string | undefined, month: number, day: number, today: str
   return undefined
 }
 
-/** Reads 14:30, 14.30, 14h30, 2 pm, 2:30pm, 14 Uhr, noon; undefined for anything else. */
+/** Parses 14:30, 14.30, 14h30, 2 pm, 2:30pm, 14 Uhr, noon; undefined for anything else. */
 export function readTime(raw: string): string | undefined {
   if (raw.length > 60) return undefined
   const text = raw.trim().toLowerCase().replaceAll(/\s+/g, ' ')
@@ -93,7 +93,7 @@ export function readTime(raw: string): string | undefined {
   )
   if (!match) return undefined
   const [, hours = '', minutes, mark] = match
-  // A bare number is an hour only with a word that says so.
+  // A bare number is an hour only with a word such as «Uhr».
   if (minutes === undefined && mark === undefined) return undefined
   let hour = Number(hours)
   if (mark?.startsWith('a') || mark?.startsWith('p')) {

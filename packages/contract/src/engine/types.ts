@@ -13,30 +13,32 @@ import type { Tool, ToolCallResult, ToolSpec } from '../tools/schemas.ts'
 export const EngineState = z.object({
   nodeId: z.string(),
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Talking nodes the visitor was in, oldest first, at most 50: where they can be taken back to. */
+  /** Speaking nodes the visitor was in, oldest first, at most 50, for going back. */
   trail: z.array(z.string()),
-  /** How often in a row a value for this variable was not valid. */
+  /** Consecutive invalid values per variable. */
   attempts: z.record(z.string(), z.number().int()),
-  /** A collect node that knows everything asks all the same: the visitor came back to change something. */
+  /** A complete collect node asks anyway: the visitor returned to change something. */
   reopened: z.boolean().optional(),
   status: z.enum(['talking', 'handed-off', 'ended']),
-  /** Where the conversation is led elsewhere: no graph is walked then. */
+  /** State of an agent on Voiceflow, which has no graph. */
   dialogue: DialogueState.optional(),
 })
 export type EngineState = z.infer<typeof EngineState>
 
-/** A tool as the engine knows it: offered to the model, or called by a tool node. */
+/** A tool as the engine sees it: offered to the model, or called by a tool node. */
 export interface EngineTool {
-  /** One of an MCP server is `mcp:<server's id>:<its name there>` and is offered at the nodes that name the server. */
+  /**
+   * Tools of MCP servers have ids `mcp:<server's id>:<its name there>` and are offered at nodes that name the server.
+   */
   readonly id: string
   readonly spec: ToolSpec
-  /** Also where no node names it. */
+  /** Offered at all nodes. */
   readonly isGlobal: boolean
   /** Its variables may be set neither by the router nor by the model, unless a collect node asks for them. */
   readonly responseMapping?: Tool['responseMapping']
 }
 
-/** A variable as the graph knows it: declared, asked for by a collect node, or both. */
+/** A variable of the graph: declared, requested by a collect node, or both. */
 export interface GraphVariable extends Variable {
   readonly options: readonly string[]
   readonly min?: number | undefined
@@ -50,24 +52,23 @@ export interface NodeEdges {
   readonly otherwise: Edge | undefined
 }
 
-/** Compiled once for a configuration and shared by its turns: nobody may change it. */
+/** Compiled once per configuration and shared by its turns: do not modify. */
 export interface Graph {
   readonly nodes: ReadonlyMap<string, AgentNode>
   readonly startId: string
   readonly globals: readonly AgentNode[]
-  /** Declared ones and all that collect nodes ask for. */
   readonly variables: ReadonlyMap<string, GraphVariable>
-  /** Of every node; of a tool node those for a call that worked. */
+  /** Edges of every node; for tool nodes after a successful call. */
   readonly edges: ReadonlyMap<string, NodeEdges>
-  /** Of tool nodes, for a call that failed. */
+  /** Edges of tool nodes after a failed call. */
   readonly failures: ReadonlyMap<string, NodeEdges>
-  /** Names that a text may hold in braces. */
+  /** Names that may appear in braces in texts. */
   readonly names: ReadonlySet<string>
-  /** Variables that collect nodes ask for or rules test: while there are any, messages are searched for values. */
+  /** Variables that collect nodes request or rules test: if there are any, messages are searched for values. */
   readonly asked: ReadonlySet<string>
-  /** What a message may be searched for: those asked for first, then the declared ones; no secrets. */
+  /** Variables that messages are searched for: requested ones first, then declared ones; no secrets. */
   readonly searched: readonly GraphVariable[]
-  /** How values are written for people, by variable. Names that only tools set are not among them. */
+  /** Value formats for people, by variable. Names that only tools set are missing. */
   readonly formats: ReadonlyMap<string, ValueFormat>
   /** Nodes whose items hold `{variables}`. */
   readonly filled: ReadonlySet<string>
@@ -75,19 +76,19 @@ export interface Graph {
   readonly collected: ReadonlySet<string>
   /** Variables that answers of the agent's own tools set. */
   readonly fromTools: ReadonlySet<string>
-  /** Addresses the configuration names: the model may show these. */
+  /** URLs in the configuration, which the model may show. */
   readonly urls: ReadonlySet<string>
   /** The model may answer with items. */
   readonly uiEngine: boolean
 }
 
-/** What of a turn does not come from the graph or the visitor. */
+/** Parts of a turn that come from neither the graph nor the visitor. */
 export interface TurnSetup {
   /** All that may be called in this turn and on its channel. */
   readonly tools?: readonly EngineTool[] | undefined
   /** System tools that are unavailable in this conversation, e.g. hand_off if it is disabled. */
   readonly without?: readonly SystemTool[] | undefined
-  /** Why nobody can take over, in words for the model; a hand-off node then says so and hands nothing over. */
+  /** Why no one can take over, for the model; a hand-off node then says so and does not hand off. */
   readonly away?: string | undefined
 }
 
@@ -97,7 +98,7 @@ export interface Refusal {
   readonly reason: MessageDescriptor
 }
 
-/** What a decision is for, and what it may choose. */
+/** The purpose of a decision, and its options. */
 export interface PendingDecision {
   /**
    * `turn`: about a new message. `branch`: which edge of an acting or finished node. `forced`: values only, then enter the
@@ -105,7 +106,7 @@ export interface PendingDecision {
    */
   readonly purpose: 'turn' | 'branch' | 'forced'
   readonly candidates: readonly Candidate[]
-  /** Where a branch goes when no condition holds. */
+  /** Target of a branch when no condition holds. */
   readonly otherwise: Edge | undefined
   /** What the trace calls an otherwise of this branch. */
   readonly by: 'otherwise' | 'success' | 'failure'
@@ -123,7 +124,7 @@ export interface Turn {
   readonly steps: number
   readonly modelCalls: number
   readonly toolCalls: number
-  /** Something reached the visitor. */
+  /** Something was shown to the visitor. */
   readonly spoke: boolean
   /** What the engine is waiting for; undefined between commands. */
   readonly waiting: 'decision' | 'speech' | 'tools' | undefined
@@ -132,16 +133,16 @@ export interface Turn {
   readonly decision: PendingDecision | undefined
   /** The message was searched for values. */
   readonly extracted: boolean
-  /** Variables that took a new value and were not yet used up by a finished collect node. */
+  /** Variables with a new value that no finished collect node has used yet. */
   readonly given: readonly string[]
   readonly refused: readonly Refusal[]
-  /** For the model that speaks next: what tools of tool nodes answered, what failed. */
+  /** For the next speaking model: results and failures of tool nodes. */
   readonly notes: readonly string[]
-  /** The model speaks for an acting node, which goes on afterwards. */
+  /** The model speaks for an acting node, which continues afterwards. */
   readonly passing: boolean
   /** No tools were offered because a limit is near: a call now ends the turn. */
   readonly toolless: boolean
-  /** The model wants the conversation closed once the tools it called have answered. */
+  /** The model wants to close the conversation once its tools have answered. */
   readonly closing: { readonly type: 'handOff' | 'endChat'; readonly reason: string } | undefined
   /** Addresses that tools answered in this turn. */
   readonly urls: readonly string[]
@@ -149,11 +150,11 @@ export interface Turn {
   /** Variables that answers of these tools set. */
   readonly fromTools: ReadonlySet<string>
   readonly without: readonly SystemTool[]
-  /** Empty while a human can be asked for. */
+  /** Empty while a human can be requested. */
   readonly away: string
 }
 
-/** Within one turn; thrown away after it. */
+/** State within one turn, discarded afterwards. */
 export interface TurnState {
   readonly state: EngineState
   readonly turn: Turn
@@ -175,7 +176,7 @@ export interface ToolCall {
 }
 
 export type EngineEvent =
-  /** A visitor said something, or sent a form whose values are checked already. Begins a turn. */
+  /** A visitor's message, or a submitted form with validated values. Starts a turn. */
   | {
       readonly type: 'visitor'
       readonly text: string
@@ -185,14 +186,14 @@ export type EngineEvent =
       /** Of the conversation, as a BCP 47 tag; English when absent. */
       readonly language?: string | undefined
       readonly values?: Values | undefined
-      /** Begin at this node, wherever the conversation is. */
+      /** Start at this node, wherever the conversation is. */
       readonly nodeId?: string | undefined
     }
-  /** What the router model answered, as it came: the engine trusts nothing of it. */
+  /** The router model's unvalidated answer. */
   | { readonly type: 'decided'; readonly next: unknown; readonly values: unknown; readonly reason: unknown }
   /** The router model failed or was too slow: the engine stays where it is. */
   | { readonly type: 'undecided'; readonly detail: Message }
-  /** The model finished speaking, perhaps with calls. */
+  /** The model finished speaking, possibly with calls. */
   | {
       readonly type: 'spoke'
       readonly text: string
@@ -201,17 +202,17 @@ export type EngineEvent =
       readonly urls?: Iterable<string> | undefined
     }
   | { readonly type: 'toolAnswered'; readonly id: string; readonly result: ToolCallResult }
-  /** Time or money of the turn is used up. */
+  /** The turn's time or money is used up. */
   | { readonly type: 'exhausted'; readonly what: 'time' | 'cost' }
 
-/** What the engine wants done, one after the other. Those marked (answers) are answered by exactly one event each. */
+/** Commands of the engine, executed in order. Each one marked (answers) is answered by exactly one event. */
 export type Command =
-  /** (answers `decided` or `undecided`) Ask the router model where to go and which values the message holds. */
+  /** (answers `decided` or `undecided`) Ask the router model for the next node and the values in the message. */
   | {
       readonly type: 'decide'
       readonly node: AgentNode
       readonly candidates: readonly Candidate[]
-      /** May the router stay where it is? */
+      /** Whether the router may stay at the node. */
       readonly canStay: boolean
       readonly variables: readonly {
         readonly name: string
@@ -220,7 +221,7 @@ export type Command =
         readonly options: readonly string[]
         readonly value: Value | undefined
       }[]
-      /** Required variables that the node still asks for. */
+      /** Required variables that the node still requests. */
       readonly asking: readonly string[]
     }
   /** (answers `spoke`) Let the model speak at this node; its text streams to the visitor. */
@@ -233,7 +234,7 @@ export type Command =
       readonly instructions: string
       readonly toolIds: readonly string[]
       readonly systemTools: readonly SystemTool[]
-      /** True when it goes on after its tools answered: the transcript of this turn's calls is continued. */
+      /** True when it continues after its tools answered: this turn's calls are part of the transcript. */
       readonly continued: boolean
     }
   /** Items, variables filled in and checked: of a node, of the model (send_ui), or the engine's apology. */
@@ -249,7 +250,7 @@ export type Command =
       readonly toolId: string
       readonly arguments: Readonly<Record<string, unknown>>
     }
-  /** What a call of the model came to that no `callTool` was needed for: the model reads it when it goes on. */
+  /** Result of a model's call that needed no `callTool`; the model reads it when it continues. */
   | {
       readonly type: 'answerCall'
       readonly id: string
@@ -258,7 +259,7 @@ export type Command =
       readonly text: string
     }
   | { readonly type: 'handOff'; readonly nodeId: string; readonly reason: string }
-  /** The visitor came to a hand-off while no human can be asked for; they were told so. */
+  /** The visitor reached a hand-off while no human can be requested, and was told so. */
   | { readonly type: 'missHandOff'; readonly nodeId: string }
   | { readonly type: 'endChat'; readonly nodeId: string }
 
@@ -269,14 +270,14 @@ export interface Step {
   readonly next: TurnState
   readonly commands: readonly Command[]
   readonly trace: readonly TraceEntry[]
-  /** True when nothing is waited for: the turn is over. */
+  /** True when nothing is pending: the turn is over. */
   readonly done: boolean
 }
 
-/** Of one turn. Whatever passes them ends the turn with what was said, or with a sentence of apology. */
+/** Limits of a turn. Beyond them the turn ends with its text so far, or an apology. */
 export const LIMITS = { steps: 25, modelCalls: 10, toolCalls: 10, turnMs: 90_000 } as const
 
-/** Why the agent said what it said: stored with the turn and streamed to its owner while it runs. */
+/** The trace that explains an answer: stored with the turn and streamed to its owner. */
 export const TraceEntry = z.discriminatedUnion('type', [
   /** A node was entered, or stayed in. */
   z.object({
@@ -293,7 +294,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     candidates: z.array(z.object({ nodeId: z.string(), name: z.string(), condition: z.string(), kind: z.string() })),
     chosen: z.string(),
     reason: z.string(),
-    /** What was wrong with the router's answer; empty when nothing was. */
+    /** The problem of the router's answer; empty without one. */
     fault: z.string(),
     faultMessage: messageRef,
   }),
@@ -302,7 +303,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     name: z.string(),
     value: z.string(),
     before: z.string().optional(),
-    /** Why a value was refused; empty when it was taken. */
+    /** Why a value was refused; empty when it was accepted. */
     refused: z.string(),
     refusedMessage: messageRef,
   }),
@@ -319,7 +320,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     purpose: z.enum(['router', 'answer', 'judge', 'search']),
     model: z.string(),
     paidBy: z.string(),
-    /** What the model was told, cut to 20,000 characters. */
+    /** The model's prompt, cut to 20,000 characters. */
     prompt: z.string(),
     answer: z.string(),
     inputTokens: z.number().int(),
@@ -330,7 +331,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     error: z.string(),
     errorMessage: messageRef,
   }),
-  /** What the model was given of a file that a visitor sent. */
+  /** A visitor's file in the form that the model got. */
   z.object({
     type: z.literal('attachment'),
     name: z.string(),
@@ -339,7 +340,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     /** Characters of its text, and whether there were more. */
     chars: z.number().int().optional(),
     isCut: z.boolean().optional(),
-    /** Of a message before this one. */
+    /** Belongs to an earlier message. */
     isEarlier: z.boolean(),
   }),
   z.object({
@@ -349,7 +350,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     arguments: z.string(),
     result: z.unknown(),
   }),
-  /** What the chosen channel would not show as it is. */
+  /** What the chosen channel would not show unchanged. */
   z.object({
     type: z.literal('loss'),
     item: z.string(),

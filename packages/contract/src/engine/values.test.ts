@@ -144,7 +144,7 @@ describe('values', () => {
         for (const given of [spec(type), spec(type, { options: ['a', '1'], min: 0, max: 5 })]) {
           const checked = checkValue(given, raw, today)
           if ('problem' in checked) {
-            // What was typed is quoted, braces and all.
+            // The typed text is quoted, including braces.
             const own = checked.problem.message.replaceAll(/«[^»]*»/g, '«»')
             if (!/[{}]/.test(String(JSON.stringify(raw)))) expect(checked.problem.message).not.toMatch(/[{}]{2}/)
             expect(own).not.toBe('')

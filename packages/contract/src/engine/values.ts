@@ -1,4 +1,4 @@
-// Reads the value of a variable by its type: what models and visitors write becomes one form, or a sentence that says why not.
+// Parses a value by its variable's type: text by models and visitors is normalised, or refused with a reason.
 import { foldLetters } from '../lib/fold.ts'
 import { type MessageCode, type MessageDescriptor, type MessageParam, msg } from '@parlance/i18n/messages'
 import type { Value, Variable } from '../agents/variables.ts'
@@ -8,23 +8,22 @@ import { daysBetween, readDate, readTime } from './dates.ts'
 
 export interface ValueSpec {
   readonly type: Variable['type']
-  /** The only values there are; any when empty. */
+  /** Allowed values; any when empty. */
   readonly options: readonly string[]
-  /** Of numbers their value, of texts their length, of dates days from today. */
+  /** For numbers their value, for texts their length, for dates days from today. */
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 export type Checked = { readonly value: Value } | { readonly problem: MessageDescriptor }
 
-/** Of a text value. */
 export const MAX_VALUE = 5000
 const SHOWN = 100
 /** No number, phone number or yes is longer. */
 const LONG = 60
 
 /**
- * Pure and total. Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today` is
- * YYYY-MM-DD where the visitor is. A problem is for people and for the model that asks again.
+ * Pure and total. Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today`
+ * is YYYY-MM-DD in the visitor's time zone. A problem is worded for people and for the model that asks again.
  */
 export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checked {
   if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean')
@@ -36,7 +35,7 @@ export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checke
   if (spec.options.length > 0 && option === undefined)
     return { problem: msg('answer_not_option', { value: shown(text), options: cut(spec.options.join(', '), 500) }) }
   const read = byType(spec.type, option ?? text, today)
-  // An option is valid as it is written, whatever the type says.
+  // A literal option is valid, whatever the type.
   if ('problem' in read) return option === undefined ? read : { value: option }
   const problem = option === undefined ? outside(spec, read.value, today, shown(text)) : undefined
   return problem === undefined ? read : { problem }
@@ -84,7 +83,7 @@ export function readEmail(text: string): string | undefined {
   return bare.slice(0, at) + bare.slice(at).toLowerCase()
 }
 
-/** With a leading + where it is international; digits alone otherwise. */
+/** With a leading + if international; otherwise only digits. */
 export function readPhone(text: string): string | undefined {
   if (text.length > LONG || !/^(?:tel:)?\s*\+?[\d\s().\-/\u2010-\u2015\u00A0]+$/i.test(text)) return undefined
   const international = /^(?:tel:)?\s*(?:\(?\+|\(?00)/i.test(text)
@@ -109,7 +108,7 @@ const WORDS = [
   'twelve',
 ]
 
-/** One number, perhaps with a currency or a unit: 12, -3.5, 1,234.50, 1.234,50, € 20, 4 people, three. */
+/** A number, possibly with a currency or a unit: 12, -3.5, 1,234.50, 1.234,50, € 20, 4 people, three. */
 export function readNumber(text: string): number | undefined {
   if (text.length > LONG) return undefined
   const word = WORDS.indexOf(text.toLowerCase())
@@ -123,7 +122,7 @@ export function readNumber(text: string): number | undefined {
   return Number.isFinite(value) && Math.abs(value) <= 1e15 ? value + 0 : undefined
 }
 
-/** Digits with a point at most. The last of both marks is the decimal one; a mark before exactly three digits groups them. */
+/** Digits with at most one point. The last mark is the decimal one; a mark before exactly three digits groups them. */
 function decimal(digits: string): string | undefined {
   const marks = [...digits].filter((mark) => mark === '.' || mark === ',')
   const last = marks.at(-1)
@@ -150,7 +149,7 @@ export function readBoolean(text: string): boolean | undefined {
   const words = text.toLowerCase().split(/[\s,.!?]+/)
   const bare = words.filter((word) => word !== '')
   const first = bare[0] ?? ''
-  // «Yes, please» is a yes; a longer sentence may begin with either and mean the other.
+  // «Yes, please» is a yes; a longer sentence may start with either and mean the other.
   if (bare.length > 3 || (YES.has(first) && bare.some((word) => NO.has(word)))) return undefined
   return YES.has(first) ? true : NO.has(first) ? false : undefined
 }
@@ -160,7 +159,7 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The option that is meant: the same but for case, accents and signs, its number in the list, or the only one that fits. */
+/** The intended option: equal except for case, accents and punctuation, its number in the list, or the only match. */
 export function findOption(text: string, options: readonly string[]): string | undefined {
   const exact = options.find((option) => option === text)
   if (exact !== undefined) return exact
@@ -177,10 +176,10 @@ export function findOption(text: string, options: readonly string[]): string | u
   const [only] = fitting
   return fitting.length === 1 && only !== undefined ? options[only] : undefined
 }
-/** Whole words, one after the other. */
+/** Whole words in sequence. */
 const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
 
-/** What is wrong with a value that has the right type. */
+/** The problem of a value that has the right type. */
 function outside(
   { type, min, max }: ValueSpec,
   value: Value,
