@@ -32,7 +32,7 @@ export function ModifyPlanDialog({ overview, onEnterprise, onClose }: Props) {
         {overview.currentPlan.id !== 'enterprise' && (
           <Card withBorder>
             <Group justify="space-between">
-              <Text size="sm" flex={1}>
+              <Text size="sm" flex="1 1 200px">
                 {t('billing.modify.enterprise')}
               </Text>
               <Button variant="default" onClick={onEnterprise}>
@@ -192,7 +192,7 @@ function DangerZone({ overview: { currentPlan } }: Pick<Props, 'overview'>) {
       </Title>
       {currentPlan.cancels ? (
         <Group justify="space-between">
-          <Text size="sm" flex={1}>
+          <Text size="sm" flex="1 1 200px">
             {t('billing.plan.endsOn', { date })}
           </Text>
           <Button loading={reactivate.isPending} onClick={() => reactivate.mutate({ userId: workspace.uid })}>
@@ -237,7 +237,7 @@ function DangerZone({ overview: { currentPlan } }: Pick<Props, 'overview'>) {
         </Stack>
       ) : (
         <Group justify="space-between">
-          <Text size="sm" flex={1}>
+          <Text size="sm" flex="1 1 200px">
             {t('billing.modify.cancelText', { date })}
           </Text>
           <Button color="red" variant="outline" onClick={() => setAsking(true)}>
