@@ -1,4 +1,4 @@
-// Tests of an agent: keep them, run them, and compare the draft with the published version.
+// Tests of an agent: manage and run them, and compare the draft with the published version.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { AgentTest, TestRun } from './schemas.ts'
@@ -22,7 +22,7 @@ export const evaluationsApi = {
       z.object({
         items: z.array(
           AgentTest.extend({
-            /** Undefined when that copy, as it is now, has not been run. */
+            /** Undefined when the current copy has not been tested. */
             draftPassed: z.boolean().optional(),
             publishedPassed: z.boolean().optional(),
           }),
@@ -129,14 +129,14 @@ export const evaluationsApi = {
             testId: z.string(),
             name: z.string(),
             protected: z.boolean(),
-            /** Undefined: not run on that copy as it is now. */
+            /** Undefined when the current copy has not been tested. */
             published: z.boolean().optional(),
             draft: z.boolean().optional(),
           }),
         ),
-        /** Names of protected tests that the draft fails, unless the published version fails them as well. */
+        /** Names of protected tests that only the draft fails. */
         worse: z.array(z.string()),
-        /** Names of protected tests that have not been run to their end on the draft as it is now. */
+        /** Names of protected tests that were not completed on the current draft. */
         missing: z.array(z.string()),
       }),
     ),

@@ -1,4 +1,4 @@
-// Tests of an agent: conversations with expectations, runs of them, and how a draft fares beside the published version.
+// Tests of an agent: conversations with expectations, their runs, and comparing draft and published version.
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
 import { CHANNEL_IDS } from '../channels/list.ts'
@@ -6,7 +6,7 @@ import { messageRef } from '../lib/rules.ts'
 
 const text = (max: number) => z.string().max(max)
 
-/** What must hold after a visitor message was answered. */
+/** What must hold after a visitor's message was answered. */
 export const Expectation = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('contains'), text: text(1000).min(1) }),
   z.strictObject({ type: z.literal('notContains'), text: text(1000).min(1) }),
@@ -14,11 +14,11 @@ export const Expectation = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('callsTool'),
     tool: text(100).min(1),
-    /** Arguments that must be among those of the call, as JSON values. */
+    /** Arguments that the call must include, as JSON values. */
     arguments: z.record(text(200), z.unknown()).default({}),
   }),
   z.strictObject({ type: z.literal('variable'), name: VariableName, value: text(1000) }),
-  /** A model says whether the answer fulfils this sentence. */
+  /** A model decides whether the answer fulfils this sentence. */
   z.strictObject({ type: z.literal('judge'), criterion: text(1000).min(1) }),
 ])
 export type Expectation = z.infer<typeof Expectation>
@@ -44,7 +44,7 @@ export const TestResult = z.object({
   name: z.string(),
   protected: z.boolean(),
   passed: z.boolean(),
-  /** Not run to its end: why. */
+  /** Why it was not completed. */
   error: z.string(),
   errorMessage: messageRef,
   steps: z.array(
@@ -71,9 +71,9 @@ export type TestResult = z.infer<typeof TestResult>
 export const TestRun = z.object({
   id: z.string(),
   agentId: z.string(),
-  /** `paused` waits for credits, keeps its results, and continues by itself once there are enough. */
+  /** `paused` waits for credits, keeps its results, and resumes automatically. */
   status: z.enum(['running', 'paused', 'done', 'cancelled', 'failed']),
-  /** Which copy was run, and its version number. */
+  /** The tested copy and its version number. */
   copy: z.enum(['draft', 'published']),
   version: z.number().int(),
   total: z.number().int(),

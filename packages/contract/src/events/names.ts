@@ -1,6 +1,6 @@
-// Names of events and of how their deliveries stand, for screens too.
+// Names of events and delivery states, for screens too.
 
-/** What can be chosen, in the order it is shown. */
+/** Events to subscribe to, in display order. */
 export const EVENT_TYPES = [
   'new_conversation',
   'message_received',
@@ -25,14 +25,15 @@ export const EVENT_TYPES = [
   'credits_low',
 ] as const
 
-/** Sent by the test button, whatever is chosen. */
+/** Sent by the test button, whatever the subscription. */
 export const TEST_EVENT = 'webhook_test'
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
-/** What the log can be narrowed to: `retrying` waits after a failed try, `undelivered` is that, failed or cancelled. */
+/**
+ * Filters of the log: `retrying` waits after a failed attempt; `undelivered` also includes failed and cancelled ones.
+ */
 export const DELIVERY_FILTERS = [...DELIVERY_STATES, 'retrying', 'undelivered'] as const
 
-/** The endpoint that calls without an endpoint id mean. */
+/** Used by calls without an endpoint id. */
 export const DEFAULT_ENDPOINT = 'default'
-/** Of a workspace. */
 export const MAX_ENDPOINTS = 10

@@ -1,11 +1,11 @@
-// What each event carries, for the API description. `createdAt` is Unix seconds.
+// Payload of each event, for the API description. `createdAt` is Unix seconds.
 import { z } from 'zod'
 import { TRANSFER_ENDS } from '../voice/transfer-numbers.ts'
 import { EVENT_TYPES, TEST_EVENT } from './names.ts'
 
 const base = z.object({
   createdAt: z.number().int(),
-  /** Longer texts were cut to keep the body below 20,000 bytes. */
+  /** Long texts were cut to keep the body below 20,000 bytes. */
   truncated: z.literal(true).optional(),
 })
 const ofAgent = base.extend({ agentId: z.string() })

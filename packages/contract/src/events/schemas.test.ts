@@ -32,7 +32,7 @@ describe('the body of an event', () => {
         const body = bodyOf({ type: 'message_received', at, payload })
         expect(new TextEncoder().encode(body).length).toBeLessThan(MAX_BODY)
         expect(body.isWellFormed()).toBe(true)
-        // The database could not read such a character back as JSON.
+        // The database could not parse such a character in JSON.
         expect(body).not.toContain(String.raw`\u0000`)
         expect(JSON.parse(body)).toHaveProperty('payload.createdAt')
       }),

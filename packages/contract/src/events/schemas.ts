@@ -1,4 +1,4 @@
-// Events that a workspace can have sent to an endpoint of its own: their names, their bodies, and how they stand.
+// Events sent to a workspace's endpoints: names, bodies and delivery states.
 import { z } from 'zod'
 import { storable } from '../lib/text.ts'
 import { DELIVERY_FILTERS, DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
@@ -30,7 +30,7 @@ function isWebAddress(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** What a workspace has chosen; the secret is asked for by itself. */
+/** The workspace's settings; the secret has its own call. */
 export const EventSettings = z.object({
   /** Empty: nothing is sent. */
   endpoint: z.string(),
@@ -50,7 +50,7 @@ export const NewEventEndpoint = z.strictObject({
 })
 export type NewEventEndpoint = z.infer<typeof NewEventEndpoint>
 
-/** Absent fields stay as they are. */
+/** Absent fields are unchanged. */
 export const EventEndpointChanges = z.strictObject({
   endpoint: EndpointUrl.optional(),
   name: z.string().trim().max(MAX_ENDPOINT_NAME).transform(storable).optional(),
@@ -65,7 +65,7 @@ export const EventEndpoint = EventSettings.extend({
   name: z.string(),
   /** False: nothing is sent. */
   enabled: z.boolean(),
-  /** Why the last attempt failed; empty when it was accepted or nothing was sent yet. */
+  /** Why the last attempt failed; empty if it succeeded or nothing was sent yet. */
   lastError: z.string(),
   lastErrorMessage: messageRef,
 })
@@ -74,7 +74,7 @@ export type EventEndpoint = z.infer<typeof EventEndpoint>
 export const EventSecret = z.object({
   /** `whsec_` and base64 of 32 bytes; empty until an endpoint was saved. */
   secret: z.string(),
-  /** Until when the secret before it signs too; null when only one does. */
+  /** Until when the previous secret signs too; null when there is only one. */
   oldUntil: z.string().nullable(),
 })
 
@@ -87,28 +87,28 @@ export const Delivery = z.object({
   state: DeliveryState,
   attempts: z.number().int(),
   createdAt: z.string(),
-  /** Of the next try; null when there is none. */
+  /** Time of the next attempt; null for none. */
   nextAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** Of the last try; 0 when nothing answered or nothing was tried. */
+  /** Status of the last attempt; 0 when nothing answered or nothing was tried. */
   lastStatus: z.number().int(),
   lastError: z.string(),
   lastErrorMessage: messageRef,
-  /** The delivery that this one repeats; empty for others. */
+  /** The replayed delivery; empty for others. */
   replayOf: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** An event that was sent, as it can be read again: what it told, and everything that was sent of it. */
+/** A sent event: its payload, and all its deliveries. */
 export const SentEvent = z.object({
   /** `webhook-id` of its first delivery. */
   id: z.string(),
   type: SentEventName,
   /** When it happened. */
   timestamp: z.string(),
-  /** As in the body that was sent. */
+  /** As in the sent body. */
   payload: z.record(z.string(), z.unknown()),
-  /** The first one of each endpoint, then replays in the order they were made. */
+  /** The first delivery of each endpoint, then replays in order. */
   deliveries: z.array(Delivery),
 })
 export type SentEvent = z.infer<typeof SentEvent>
@@ -128,7 +128,7 @@ export const DeliveryDetail = Delivery.extend({
   endpoint: z.string(),
   /** The exact body that is signed and sent. */
   body: z.string(),
-  /** Of the last try, in their order; the signature is missing where its secret is not known any more. */
+  /** Headers of the last attempt, in order; without a signature when its secret is no longer known. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   tries: z.array(DeliveryAttempt),
 })
@@ -141,13 +141,13 @@ export interface EventBody {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Bytes. Receivers may count on it. */
+/** Bytes, guaranteed to receivers. */
 export const MAX_BODY = 20_000
 const encoder = new TextEncoder()
 
 /**
- * The JSON that is sent: `{ type, timestamp, payload: { createdAt, … } }`. Longer texts of a payload are cut until all of
- * it is below 20,000 bytes; `truncated: true` says so.
+ * The sent JSON: `{ type, timestamp, payload: { createdAt, … } }`. Long texts of a payload are cut until it is below
+ * 20,000 bytes; then `truncated` is true.
  */
 export function bodyOf({ type, at, payload }: EventBody): string {
   for (let most = 8000; ; most = Math.floor(most / 2)) {

@@ -6,7 +6,7 @@ import { regional } from '../lib/operation.ts'
 const MAX_BODY = 7_500_000
 
 export const UploadedFile = z.object({
-  /** Where browsers get it, absolute. */
+  /** Absolute URL for browsers. */
   url: z.string(),
   /** Its key in the region's bucket. */
   path: z.string(),
@@ -38,12 +38,12 @@ export const filesApi = {
     .input(
       z.strictObject({
         agentId: z.string().min(1).max(100),
-        /** Accepted for compatibility and never believed: whoever asks is the uploader. */
+        /** Accepted for compatibility but ignored: the caller is the uploader. */
         userId: z.string().max(200).optional(),
         base64Payload: z.string().min(1).max(MAX_BODY),
-        /** Only its last part counts, as the file's name. */
+        /** Only its last segment counts, as the file's name. */
         targetPath: z.string().max(1000).optional(),
-        /** Gone after 24 hours. */
+        /** Deleted after 24 hours. */
         temporary: z.boolean().optional(),
       }),
     )

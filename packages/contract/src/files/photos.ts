@@ -1,4 +1,4 @@
-// Photos of people and logos of organisations, as they are uploaded.
+// Uploads of people's photos and organisations' logos.
 import { z } from 'zod'
 
 /** Bytes of the whole call: 5 MB as base64. */

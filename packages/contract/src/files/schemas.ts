@@ -1,10 +1,10 @@
-// What may be uploaded: pictures of four kinds, how large, how many, and how they are named.
+// Rules for uploads: four kinds of pictures, size, number and names.
 import { msg } from '@parlance/i18n/messages'
 
 /** Decoded bytes of one upload; 1 MB is 1,000,000 bytes. */
 export const MAX_UPLOAD_MB = 5
 export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * 1_000_000
-/** Longest side of a picture, in pixels: decoding a larger one is a burden for every visitor. */
+/** Longest side of a picture in pixels, because decoding larger ones burdens every visitor. */
 export const MAX_IMAGE_SIDE = 8000
 /** Uploads of a workspace within 24 hours. */
 export const MAX_UPLOADS_A_DAY = 100
@@ -22,10 +22,10 @@ export const TOO_LARGE = msg('max_size', { max: MAX_UPLOAD_MB })
 export const EMPTY_FILE = msg('file_empty')
 export const WRONG_KIND = msg('file_types_allowed', { endings: ACCEPTED_IMAGES })
 
-/** Control characters, and those that turn the direction of text to make a name read differently. */
+/** Control and direction characters, which can disguise a name. */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-/** The last part of a path people sent, with the ending of what the file really is; `file.png` when nothing is left. */
+/** The last segment of a sent path, with the file's true extension; `file.png` when nothing is left. */
 export function cleanFilename(path: string, kind: string): string {
   const base = path.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).at(-1) ?? ''
   const stem = base.replace(/\.\w{1,10}$/, '').replace(/^[.\s]+|[.\s]+$/g, '')

@@ -1,4 +1,4 @@
-// A master agent and its copies for clients: made from it, and kept up to date by pushes that leave their own changes alone.
+// A master agent and its copies for clients, updated by pushes that keep the copies' own changes.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { FleetCopy, FleetCopyDifference, FleetDifference, FleetPush, MAX_COPIES } from './schemas.ts'
@@ -26,7 +26,7 @@ export const fleetApi = {
       page(FleetCopy).extend({
         total: z.number().int(),
         masterVersion: z.number().int(),
-        /** The master of this agent, where it is a copy itself. */
+        /** The master of this agent, if it is a copy. */
         copyOf: z.object({ agentId: z.string(), title: z.string() }).nullable(),
       }),
     ),
@@ -103,7 +103,7 @@ export const fleetApi = {
       z.strictObject({
         agentId,
         copyIds: z.array(copyId).min(1).max(MAX_COPIES).optional(),
-        /** Of the master that was looked at; an older one is refused. */
+        /** Version of the master that the caller saw; an outdated one is refused. */
         masterVersion: z.number().int().optional(),
       }),
     )

@@ -5,7 +5,7 @@ import { messageFields } from '../lib/rules.ts'
 
 /** Copies of one master. */
 export const MAX_COPIES = 1000
-/** The first copies of a push: a tenth, at least so many. */
+/** The first copies of a push: a tenth, at least this many. */
 const FIRST_SHARE = 0.1
 const FIRST_MIN = 3
 export const firstOf = (copies: number): number =>
@@ -19,7 +19,7 @@ export const FleetCopy = z.object({
   /** Empty for a copy of no organisation. */
   orgId: z.string(),
   orgName: z.string(),
-  /** Version of the master that it was last pushed or made from. */
+  /** Version of the master at its creation or last push. */
   masterVersion: z.number().int(),
   isCurrent: z.boolean(),
   /** Settings that differ from that version. */
@@ -29,9 +29,9 @@ export const FleetCopy = z.object({
 export type FleetCopy = z.infer<typeof FleetCopy>
 
 export const FleetConflict = z.object({
-  /** From the field down, by ids. */
+  /** Path of the field, by ids. */
   path: z.array(z.string()),
-  /** The same by names. */
+  /** The same by display names. */
   names: z.array(z.string()),
 })
 
@@ -41,7 +41,7 @@ export const FleetDifference = z.object({
   orgName: z.string(),
   /** Settings that the push changes. */
   changes: z.number().int(),
-  /** Changed by both: the copy's stands. */
+  /** Changed by both: the copy's value is kept. */
   conflicts: z.number().int(),
 })
 export type FleetDifference = z.infer<typeof FleetDifference>
@@ -59,7 +59,7 @@ export const FleetPush = z.object({
   failed: z.number().int(),
   rolledBack: z.number().int(),
   conflicts: z.number().int(),
-  /** Test runs of the first copies, and those that have ended. */
+  /** Test runs of the first copies, and the finished ones. */
   testRuns: z.number().int(),
   testRunsDone: z.number().int(),
   /** Why it was halted. */
@@ -80,7 +80,7 @@ export const FleetPush = z.object({
 export type FleetPush = z.infer<typeof FleetPush>
 
 export const FleetCopyDifference = z.object({
-  /** The published copy now, and as the push would make it. */
+  /** The current published copy, and its state after the push. */
   before: OpenConfig,
   after: OpenConfig,
   conflicts: z.array(FleetConflict),

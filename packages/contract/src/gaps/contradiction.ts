@@ -1,30 +1,30 @@
-// Whether two passages contradict each other, by rules alone: numbers, prices, times, dates and denials of one and the same thing.
-// They are made to be right rather than complete: what is not surely the same subject is left to a model, or to people.
+// Detects contradictions between two passages by rules: numbers, prices, times, dates and denials about one subject.
+// Built for precision, not recall: uncertain cases are left to a model or to people.
 import { type Statement, statementsOf } from './statements.ts'
 import { stemOf, type Value } from './values.ts'
 
 export interface PassageText {
   readonly docId: string
-  /** Name of the document, and the heading it stands under. */
+  /** Name of the document, and the heading above the passage. */
   readonly title: string
   readonly text: string
-  /** What `statementsOf` makes of the text, for passages that are compared often. */
+  /** The result of `statementsOf`, for passages that are compared often. */
   readonly statements?: readonly Statement[]
 }
 
 export interface Contradiction {
-  /** What they disagree about, in a sentence. */
+  /** What they disagree about, in one sentence. */
   readonly about: string
-  /** Words of the subject: the same for sentences of one form, such as those of a series of products. */
+  /** Words of the subject: equal for sentences with one pattern, such as those of a product series. */
   readonly subject: string
-  /** The two sentences, as the passages hold them but for marks of Markdown. */
+  /** The two sentences as in the passages, without Markdown. */
   readonly said: readonly [string, string]
 }
 
-/** So many documents that disagree with each other on one subject are cases of one form. */
+/** This many documents that disagree on one subject follow a pattern. */
 const FORM = 4
 
-/** Subjects on which each of many documents says something of its own: tables of products, branches, years. */
+/** Subjects with a different value in each of many documents: tables of products, branches, years. */
 export function formsAmong(
   found: readonly { readonly subject: string; readonly docs: readonly [string, string] }[],
 ): ReadonlySet<string> {
@@ -41,7 +41,7 @@ export function formsAmong(
 export function contradiction(a: PassageText, b: PassageText): Contradiction | undefined {
   const [theirs, ours] = [b.statements ?? statementsOf(b.text), a.statements ?? statementsOf(a.text)]
   const titles = [titleWords(a.title), titleWords(b.title)] as const
-  // What they say word for word alike is no place of disagreement, whatever else stands beside it.
+  // Identical sentences are not a disagreement, whatever surrounds them.
   for (const one of ours)
     for (const two of theirs) {
       if (one.text === two.text) continue
@@ -66,15 +66,16 @@ type Titles = readonly [ReadonlySet<string>, ReadonlySet<string>]
 
 const titleWords = (title: string): Set<string> => new Set(title.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [])
 
-/** What documents are called whatever they are about. */
+/** Words that document titles use for any subject. */
 const DOCUMENT_WORDS = new Set(
   `about agb answers conditions contact details faq faqs fragen guide guidelines häufige help hilfe home info information
   infos kontakt notes overview page policy questions rules terms website über übersicht`.split(/\s+/),
 )
 
 /**
- * Whether the titles say that each document speaks of a thing of its own. Two of one series, such as «Hotel North» and «Hotel
- * South», do when they share few words or speak of the hotel; two names, when all they share is one word that neither title says.
+ * Whether the titles show that each document describes its own thing. Titles of a series, such as «Hotel North» and
+ * «Hotel South», do when the sentences share few words or mention the hotel; two names do when the sentences share only
+ * one word that neither title has.
  */
 function areOfOtherThings(labels: ReadonlySet<string>, shared: number, [one, two]: Titles): boolean {
   const isSubject = (word: string) => has(labels, stemOf(word))
@@ -89,13 +90,13 @@ function areOfOtherThings(labels: ReadonlySet<string>, shared: number, [one, two
   return shared < 2 && areNames && ![...onlyOne, ...onlyTwo].some(isSubject)
 }
 
-/** Whether two sentences speak of the same thing, from 0 to 1. */
+/** How likely two sentences are about the same thing, from 0 to 1. */
 export function closeness(a: Statement, b: Statement): number {
   const shared = [...a.labels].filter((word) => has(b.labels, word)).length
   return (2 * shared) / (a.labels.size + b.labels.size)
 }
 
-/** Also in another form of the word. */
+/** Also matches other forms of the word. */
 function has(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) return true
   if (word.length < 5) return false
@@ -111,7 +112,7 @@ function disagreement(a: Statement, b: Statement, titles: Titles): string | unde
   const shared = a.labels.size - onlyA.length
   const close = closeness(a, b)
   if (shared === 0 || close < 0.74 || areOfOtherThings(a.labels, shared, titles)) return undefined
-  // Each names something the other does not, or one names a case of its own: other things.
+  // Each names something the other does not, or one names a special case: different things.
   if (onlyA.length > 0 && onlyB.length > 0 && close < 0.84) return undefined
   if (onlyA.some((word) => a.cases.has(word)) || onlyB.some((word) => b.cases.has(word))) return undefined
   if ([...a.cases].some((word) => !has(b.cases, word) && !has(b.labels, word))) return undefined
@@ -128,8 +129,8 @@ const meetDays = (a: Statement, b: Statement): boolean => {
 function denial(a: Statement, b: Statement, shared: number, close: number): string | undefined {
   if (a.denies === b.denies) return undefined
   const clear = shared + (a.days.size > 0 ? 1 : 0) >= 2 || close === 1
-  // Values beside a denial say when it holds.
-  // Who denies something of more days than the other names may mean the others.
+  // Values next to a denial say when it applies. A denial about more days than the other sentence names may mean the
+  // other days.
   const [denying, stating] = a.denies ? [a, b] : [b, a]
   if (stating.days.size > 0 && ![...denying.days].every((day) => stating.days.has(day))) return undefined
   if (!clear || close < 0.85 || differing(a.values, b.values).length > 0 || a.values.length !== b.values.length)
@@ -141,7 +142,7 @@ function otherValues(a: Statement, b: Statement): string | undefined {
   if (a.denies !== b.denies || (a.bound !== '' && b.bound !== '' && a.bound !== b.bound)) return undefined
   const found = differing(a.values, b.values)
   const [first] = found
-  // Where two things differ at once, they are two cases and no contradiction.
+  // Two simultaneous differences mean two cases, not a contradiction.
   if (!first || found.length > 1) return undefined
   const text = (values: readonly Value[]) => values.map((value) => value.text).join(' – ')
   return `One says ${text(first.a)}, the other ${text(first.b)}: “${a.text}”`
@@ -152,7 +153,7 @@ interface Differing {
   readonly b: readonly Value[]
 }
 
-/** Values of one kind that both name, as many on each side, and that are not the same. */
+/** Values of one kind that both name, equally many, that differ. */
 function differing(a: readonly Value[], b: readonly Value[]): Differing[] {
   const kinds = new Set(a.map((value) => kindOf(value, b)))
   const found: Differing[] = []
@@ -170,7 +171,7 @@ function differing(a: readonly Value[], b: readonly Value[]): Differing[] {
   return found
 }
 
-/** «Free» is compared with any price, weeks and days with months where the other names nothing nearer. */
+/** «Free» is comparable with any price, and weeks and days with months if the other names nothing closer. */
 function kindOf({ kind }: Value, others: readonly Value[]): string {
   const names = (wanted: string) => others.some((other) => other.kind === wanted)
   if (kind === 'months') return !names('months') && names('duration') ? 'span' : kind
@@ -181,7 +182,7 @@ function kindOf({ kind }: Value, others: readonly Value[]): string {
 }
 
 const DAY_SECONDS = 86_400
-/** Of a month, which has 28 to 31 days, and of four weeks, which many call one. */
+/** A month has 28 to 31 days; four weeks are often called a month. */
 const MONTH_DAYS = [28, 31] as const
 
 function isSame(a: Value, b: Value): boolean {
@@ -191,7 +192,7 @@ function isSame(a: Value, b: Value): boolean {
   }
   if (a.kind === 'duration' && b.kind === 'months') return isSame(b, a)
   if (a.kind !== 'date' || b.kind !== 'date') return a.amount === b.amount
-  // A date without its year is the same day of any year; which of two numbers is the month is not always told.
+  // A date without a year matches any year; the order of day and month can be ambiguous.
   const [one, two] = [String(a.amount), String(b.amount)]
   const [m1, d1, y1] = one.split('-')
   const [m2, d2, y2] = two.split('-')

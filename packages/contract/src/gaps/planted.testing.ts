@@ -1,11 +1,11 @@
-// Passages of a knowledge base with contradictions and agreements planted in them, for tests of the search for contradictions.
+// Passages with planted contradictions and agreements, for tests of the contradiction search.
 export interface Planted {
   readonly what: string
   readonly a: string
   readonly b: string
 }
 
-/** Two sentences that cannot both be right. */
+/** Two sentences that cannot both be true. */
 export const CONTRADICTIONS: readonly Planted[] = [
   {
     what: 'a number of days',
@@ -61,7 +61,7 @@ export const CONTRADICTIONS: readonly Planted[] = [
   },
 ]
 
-/** Two sentences that agree, or speak of different things. */
+/** Two sentences that agree, or are about different things. */
 export const AGREEMENTS: readonly Planted[] = [
   { what: 'the same time in other units', a: 'Parcels arrive within 2 weeks.', b: 'Parcels arrive within 14 days.' },
   {
@@ -114,7 +114,7 @@ const AROUND = [
   'You will find us between the station and the old town.',
   'More about this is on our website.',
 ]
-/** A passage that says one sentence among others. */
+/** A passage with the sentence among others. */
 export const passage = (sentence: string, at: number): string =>
   sentence.startsWith('|')
     ? `| What | Value |\n| --- | --- |\n${sentence}`

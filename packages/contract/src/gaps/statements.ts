@@ -1,25 +1,25 @@
-// What a passage states, sentence by sentence: what it is about, the values it names, and whether it denies.
+// The statements of a passage by sentence: subject, values, and negation.
 import { withoutMarks } from '../lib/fold.ts'
 import { STOP_WORDS } from '../knowledge/stopwords.ts'
 import { stemOf, type Value, valuesOf } from './values.ts'
 
 export interface Statement {
   readonly text: string
-  /** Stems of the words that carry the subject. */
+  /** Stems of the subject words. */
   readonly labels: ReadonlySet<string>
-  /** Those of them that tell one case from another: «express», «student», names. */
+  /** Those that distinguish cases: «express», «student», names. */
   readonly cases: ReadonlySet<string>
   readonly values: readonly Value[]
   /** 1 Monday to 7 Sunday; empty where none is named. */
   readonly days: ReadonlySet<number>
-  /** «at least», «up to»: which end a value is of; empty for plain values. */
+  /** «at least», «up to»: the bound of a value; empty for plain values. */
   readonly bound: '' | 'least' | 'most'
   readonly denies: boolean
 }
 
 const MAX_STATEMENTS = 80
 
-/** The sentences of a passage that say something to compare; lines, table rows and list entries count as sentences. */
+/** The comparable sentences of a passage; lines, table rows and list items count as sentences. */
 export function statementsOf(passage: string): Statement[] {
   const statements: Statement[] = []
   for (const line of passage.slice(0, 20_000).split('\n')) {
@@ -58,11 +58,11 @@ const DAYS = [
   'saturdays?|sat|samstags?|sa|samedis?|sábados?',
   'sundays?|sun|sonntags?|so|dimanches?|domingos?',
 ]
-/** Short names mean days only in capitals; «so» and «do» are words as well. */
+/** Short names are days only when capitalised; «so» and «do» are also words. */
 const SHORT = /^(?:mo|di|mi|do|fr|sa|so|mon|wed|thu|fri|sat|sun|tue|tues|thur|thurs)$/
 const DAY = new RegExp(`(?<![\\p{L}])(?:${DAYS.join('|')})(?![\\p{L}])`, 'giu')
 const dayOf = (word: string): number => DAYS.findIndex((names) => new RegExp(`^(?:${names})$`, 'iu').test(word)) + 1
-/** What stands beside a day of two letters. */
+/** Text next to a two-letter day. */
 const BEFORE_DAY = /[-–—,&+/]\s*$/
 const AFTER_DAY = /^\.?\s*(?:[-–—:,&+/]|\d|bis\b|und\b)/
 const RANGE = /^\s*(?:-|–|—|to|through|till|until|bis|à|a|al)\s*$/i
@@ -126,7 +126,7 @@ const LEAST =
 const MOST =
   /\b(?:at most|maximum(?: of)?|no more than|up to|less than|under|below|höchstens|maximal|bis zu|unter)\s*(?=\s*[\d€$£])/iu
 
-/** Words of such sentences that tell nothing about their subject. */
+/** Words that say nothing about the subject. */
 const GENERIC = new Set(
   `cost costs price prices priced fee fees charge charged charges pay paid amount amounts total take takes last lasts period
   window deadline time times within hour hours day days night nights week weeks month months year years open opens close closes until till
@@ -137,7 +137,7 @@ const GENERIC = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-/** Words that name one case among several. */
+/** Words that distinguish one case from others. */
 const CASES = new Set(
   `express standard premium basic pro plus business enterprise team starter student students child children kid kids adult
   adults senior seniors group groups first second third additional extra new old annual annually monthly yearly weekly
@@ -159,7 +159,7 @@ function read(text: string): Statement {
       flips += 1
       return instead
     })
-  // «no later than» and «no more than» deny nothing.
+  // «no later than» and «no more than» are not negations.
   words = words.replaceAll(/\bno (?:later|more|less|earlier|fewer) than\b|\bnot only\b|\bno\. /giu, ' ')
   words = words.replaceAll(DENIES, () => {
     flips += 1
@@ -183,7 +183,7 @@ function read(text: string): Statement {
   return { text, labels, cases, values, days, bound, denies: flips % 2 === 1 }
 }
 
-/** Every word in capitals, as in titles and German nouns: capitals then name nothing. */
+/** Whether every word is capitalised, as in titles and German nouns: then capitals do not mark names. */
 const isHeadline = (text: string): boolean => {
   const words = text.match(/\p{L}{4,}/gu) ?? []
   return words.length > 1 && words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length / 2

@@ -1,12 +1,15 @@
-// Values that a sentence names: times, dates, prices, lengths of time, measures and counts.
+// Values in a sentence: times, dates, prices, durations, measures and counts.
 import { STOP_WORDS } from '../knowledge/stopwords.ts'
 
 export interface Value {
-  /** What may be compared: `time`, `date`, `money:eur`, `percent`, `duration`, `months`, `workdays`, `mass` …, `n:seat`, `number`. */
+  /**
+   * Kind for comparisons: `time`, `date`, `money:eur`, `percent`, `duration`, `months`, `workdays`, `mass` …, `n:seat`,
+   * `number`.
+   */
   readonly kind: string
   /** In the smallest unit of its kind. */
   readonly amount: number | string
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string
 }
 
@@ -64,7 +67,7 @@ const MONEY = CURRENCY.map(([, names]) => names).join('|')
 const currencyOf = (text: string): string =>
   CURRENCY.find(([, names]) => new RegExp(`^(?:${names})$`, 'iu').test(text.trim()))?.[0] ?? 'eur'
 
-/** Unit, its kind, and how many of the smallest unit it has. */
+/** Unit, its kind, and its factor to the smallest unit. */
 const UNITS: readonly (readonly [string, string, number])[] = [
   ['(?:business|working|work)[ -]?days?|arbeitstagen?|werktagen?|werktage', 'workdays', 1],
   ['seconds?|secs?|sekunden?', 'duration', 1],
@@ -89,7 +92,7 @@ const UNITS: readonly (readonly [string, string, number])[] = [
 ]
 const UNIT = UNITS.map(([names]) => names).join('|')
 
-/** «1,000», «1.000», «4,5» and «49.00» as numbers. */
+/** Parses «1,000», «1.000», «4,5» and «49.00». */
 export function numberOf(text: string): number {
   const bare = text.replaceAll(/[\u00a0\u202f ]/g, '')
   if (/^\d{1,3}(?:[.,]\d{3})+$/.test(bare)) return Number(bare.replaceAll(/[.,]/g, ''))
@@ -105,7 +108,7 @@ const date = (month: number, day: string, year: string | undefined) => ({
   amount: `${two(month)}-${two(Number(day))}${year ? `-${year}` : ''}`,
 })
 
-/** In the order they are looked for; what one has read the next ones do not see. */
+/** In order; each removes what it reads from the text. */
 const READERS: readonly Reader[] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => date(Number(m), d ?? '', y)],
   [
@@ -174,7 +177,7 @@ function time(hours: string | undefined, minutes: string | undefined, half: stri
 function measure([, n, unit]: RegExpExecArray): Omit<Value, 'text'> | undefined {
   const found = UNITS.find(([names]) => new RegExp(`^(?:${names})$`, 'iu').test(unit ?? ''))
   const isWord = !/^\d/.test(n ?? '')
-  // «a year» and «a day» as in «twice a year» name no length of time by themselves.
+  // «a year» and «a day», as in «twice a year», are not durations by themselves.
   if (!found || (isWord && !/^(?:one|eine?[mnrs]?)$/i.test(n ?? ''))) return undefined
   return { kind: found[1], amount: (isWord ? 1 : numberOf(n ?? '')) * found[2] }
 }
@@ -185,13 +188,13 @@ function counted(n: string, noun: string): Omit<Value, 'text'> | undefined {
   return { kind: `n:${stemOf(word)}`, amount: numberOf(n) }
 }
 
-/** The values of a sentence in their order, and the sentence without them; nouns that are counted stay. */
+/** The values of a sentence in order, and the sentence without them; counted nouns stay. */
 export function valuesOf(text: string): { values: Value[]; rest: string } {
   const found: { value: Value; at: number }[] = []
   let rest = text.replaceAll(/(?<![\p{L}-])(\p{L}+)(?![\p{L}])/gu, (word: string) =>
     word.toLowerCase() in NUMBER_WORDS ? String(NUMBER_WORDS[word.toLowerCase()]) : word,
   )
-  // «9–17 Uhr», «9-5 pm»: the unit stands once for both.
+  // «9–17 Uhr», «9-5 pm»: the unit applies to both.
   rest = rest.replaceAll(/\b(\d{1,2})\s?[-–—]\s?(\d{1,2}(?:[:.]\d{2})?)\s?(uhr|pm|am)\b/gi, '$1 $3 – $2 $3')
   rest = rest.replaceAll(/(?<![\d+-])(\d{1,3}(?:[:.,]\d{2})?)\s?[-–—]\s?(?=\d{1,3}(?:[:.,]\d{2})?(?![\d-]))/g, '$1 – ')
   for (const [pattern, readValue] of READERS) {
@@ -202,7 +205,7 @@ export function valuesOf(text: string): { values: Value[]; rest: string } {
       const at = match.find((one) => typeof one === 'number')
       if (!value) return pattern.source.startsWith('https') ? ' '.repeat(all.length) : all
       found.push({ value: { ...value, text: all.trim() }, at: typeof at === 'number' ? at : 0 })
-      // Nouns that are counted stay as words; lengths stay, so that places do.
+      // Counted nouns stay as words; the length is kept, so that positions stay valid.
       const noun = value.kind.startsWith('n:') ? (/\p{L}{3,}$/u.exec(all)?.[0] ?? '') : ''
       return ' '.repeat(all.length - noun.length) + noun
     })

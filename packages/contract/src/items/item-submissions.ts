@@ -1,13 +1,13 @@
-// Which message came from which item of an earlier answer.
+// Which message used which item of an earlier answer.
 import type { Submission } from './schemas.ts'
 
 interface WithSubmission {
   readonly submission?: Pick<Submission, 'item' | 'messageId'> | undefined
 }
-/** An item by its message and its place there. */
+/** Identifies an item by its message and index. */
 export const itemKey = (messageId: string, index: number): string => `${messageId}/${index}`
 
-/** Pure: the message by which an item was used, by `placeOf`; of several the last. Messages are oldest first. */
+/** Pure: the message that used an item, by `placeOf`; the last of several. Messages are oldest first. */
 export const submissionsByItem = <M extends WithSubmission>(messages: readonly M[]): ReadonlyMap<string, M> =>
   new Map(
     messages.flatMap((message) => {

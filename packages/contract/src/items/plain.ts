@@ -1,4 +1,4 @@
-// Every item as plain text: for previews, searches, models, screen readers and wherever an item can't be shown.
+// Items as plain text: for previews, searches, models, screen readers, and channels that can't show them.
 import type { Button, Card, FormField, Item } from './schemas.ts'
 
 const lines = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n')
@@ -33,5 +33,5 @@ export function itemText(item: Item): string {
   }
 }
 
-/** A whole message; items stand apart by an empty line. */
+/** A whole message; items are separated by an empty line. */
 export const plainText = (items: readonly Item[]): string => items.map(itemText).filter(Boolean).join('\n\n')

@@ -61,7 +61,7 @@ const fields: fc.Arbitrary<FormField> = fc
     ...(type === 'select' || type === 'radio' ? { options } : {}),
   }))
 
-/** Any valid item, with addresses that are plain ones. */
+/** Any valid item with plain URLs. */
 export const anyItem: fc.Arbitrary<Item> = fc.oneof(
   words(1000).map((text): Item => ({ type: 'text', text })),
   fc

@@ -1,17 +1,17 @@
-// What an agent can show beside plain text: the items of the UI engine, in the shapes of the product family's public vocabulary.
+// Items of the UI engine besides plain text, in the product family's public vocabulary.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 
 const short = z.string().trim().min(1).max(200)
 const text = (max: number) => z.string().max(max)
 const WEB = /^https?:\/\/[^\s/]\S*$/
-/** An absolute web address, or a path of this installation (an uploaded file). */
+/** An absolute URL, or a path of this installation (an uploaded file). */
 const address = z
   .string()
   .max(2000)
   .regex(/^(https?:\/\/[^\s/]|\/[\w.-])\S*$/)
 
-/** What pressing a button does: it says its payload (or its name) as the visitor's next message, or opens an address. */
+/** What pressing a button does: sends its payload (or name) as the visitor's next message, or opens a URL. */
 export const Button = z.strictObject({
   name: short,
   request: z.discriminatedUnion('type', [
@@ -39,7 +39,7 @@ export const FIELD_TYPES = [
 ] as const
 export const FormField = z
   .strictObject({
-    /** The variable that takes the value. */
+    /** The variable that gets the value. */
     name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
     label: short,
     type: z.enum(FIELD_TYPES),
@@ -47,7 +47,7 @@ export const FormField = z
     placeholder: text(200).optional(),
     /** Choices of select and radio. */
     options: z.array(short).max(100).optional(),
-    /** Of numbers their value, of texts their length. */
+    /** For numbers their value, for texts their length. */
     min: z.number().optional(),
     max: z.number().optional(),
   })
@@ -99,14 +99,14 @@ export const Item = z.discriminatedUnion('type', [
 ])
 export type Item = z.infer<typeof Item>
 
-/** What a visitor sends back from an item of an earlier answer; checked on the server against that very item. */
+/** A visitor's submission of an item in an earlier answer; validated on the server against that item. */
 export const Submission = z.strictObject({
-  /** The message that showed the item, and the item's place in it. */
+  /** The message with the item, and the item's index. */
   messageId: z.string().max(100),
   item: z.number().int().min(0).max(200),
   /** Values by field name of a form or input; absent for a pressed button. */
   values: z.record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean()])).optional(),
-  /** The pressed button: its place among the buttons of the item, those of a carousel counted through. */
+  /** The pressed button: its index in the item, counted across all cards of a carousel. */
   button: z.number().int().min(0).max(500).optional(),
 })
 export type Submission = z.infer<typeof Submission>

@@ -1,11 +1,11 @@
-// What a visitor sends from an item: read against the very item, as typed values and as the text that the transcript shows.
-// Knows no schema, so that the chat checks a form by the same rules before it sends it.
+// Validates submissions against their item: typed values, and text for the transcript. Without schemas, so that the
+// chat checks forms by the same rules.
 import type { Value } from '../agents/variables.ts'
 import { isEmail } from '../lib/mailbox.ts'
 import { cut } from '../lib/text.ts'
 import type { Button, FormField, Item, Submission } from './schemas.ts'
 
-/** Why a value is not taken; the limit stands beside those that have one. */
+/** Why a value is refused, with the limit if there is one. */
 export type Fault =
   | 'required'
   | 'email'
@@ -24,11 +24,11 @@ export interface FieldFault {
   readonly fault: Fault
   readonly limit?: number
 }
-/** No such button, or no values of a form. */
+/** No such button, or no form values. */
 export interface SubmissionFault {
   readonly fault: 'button' | 'values'
 }
-/** `value` is undefined where nothing was filled in. */
+/** `value` is undefined for an empty field. */
 export type FieldRead = { readonly value: Value | undefined } | FieldFault
 
 const MAX_LENGTH = 10_000
@@ -42,14 +42,14 @@ function isDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A web address as people type it, with the scheme they leave out. */
+/** Adds a missing scheme to a typed URL. */
 function webUrl(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   const host = /^https?:\/\/([^\s/?#@]+)[^\s]*$/i.exec(address)?.[1]
   return host?.includes('.') && URL.canParse(address) ? address : undefined
 }
 
-/** An uploaded file is a path of this installation, or the same with its origin before it. */
+/** An uploaded file is a path of this installation, with or without our origin. */
 function ownFile(text: string, origin: string): string | undefined {
   const path = origin !== '' && text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
   return /^\/[\w.-]\S*$/.test(path) && !path.includes('\\') ? text : undefined
@@ -63,7 +63,7 @@ const CHECKS: Readonly<Record<string, readonly [fault: Fault, isFine: (text: str
   'datetime-local': ['date', (text) => isDate(text.slice(0, 10)) && text[10] === 'T' && isTime(text.slice(11))],
 }
 
-/** Pure and total: one field's value as the visitor left it. `origin` is our own, without a slash at its end. */
+/** Pure and total: reads one field's value. `origin` is our own, without a trailing slash. */
 export function readField(field: FormField, raw: unknown, origin = ''): FieldRead {
   const { type, required } = field
   if (type === 'checkbox') {
@@ -71,7 +71,7 @@ export function readField(field: FormField, raw: unknown, origin = ''): FieldRea
     return required && !value ? { fault: 'required' } : { value }
   }
   const isText = typeof raw === 'string' || typeof raw === 'number'
-  // Blanks may belong to a password.
+  // Spaces may be part of a password.
   const text = isText ? (type === 'password' ? String(raw) : String(raw).trim()) : ''
   if (text === '') return required ? { fault: 'required' } : { value: undefined }
   if (type === 'number') return readNumber(field, text)
@@ -103,18 +103,18 @@ function withinLength({ min, max = MAX_LENGTH }: Pick<FormField, 'min' | 'max'>,
 export const fieldsOf = (item: Item): readonly FormField[] =>
   item.type === 'form' ? item.fields : item.type === 'input' ? [item.field] : []
 
-/** Whether a visitor may send a file from one of these. */
+/** Whether a visitor may send a file through one of these. */
 export const askForFile = (items: readonly Item[]): boolean =>
   items.some((item) => fieldsOf(item).some(({ type }) => type === 'file'))
 
-/** Those of a carousel counted through. */
+/** All buttons, counted across the cards of a carousel. */
 export function buttonsOf(item: Item): readonly Button[] {
   if (item.type === 'choice' || item.type === 'cardV2') return item.buttons
   return item.type === 'carousel' ? item.cards.flatMap(({ buttons }) => buttons) : []
 }
 
 const HIDDEN = '••••••'
-/** A value as it may be shown: never a password, of a file only that there is one. In no language. */
+/** A value for display: passwords are hidden, and a file is only marked as present. Language-independent. */
 export function shownValue({ type }: FormField, value: Value | undefined): string {
   if (value === undefined || value === '') return ''
   if (type === 'password') return HIDDEN
@@ -122,7 +122,7 @@ export function shownValue({ type }: FormField, value: Value | undefined): strin
   return typeof value === 'boolean' ? (value ? '✓' : '✗') : String(value)
 }
 
-/** The visitor's message when they send these values. */
+/** The text of the visitor's message with these values. */
 export function valuesText(item: Item, values: Readonly<Record<string, Value>>): string {
   const lines = fieldsOf(item)
     // A variable may be called `constructor`.
@@ -131,14 +131,14 @@ export function valuesText(item: Item, values: Readonly<Record<string, Value>>):
   return cut(lines.join('\n'), MAX_TEXT) || ('submitLabel' in item && item.submitLabel) || '✓'
 }
 
-/** The visitor's message when they press a button; undefined where there is none that says something. */
+/** The text of the visitor's message for a button; undefined for buttons that say nothing. */
 export function buttonText(item: Item, index: number): string | undefined {
   const button = buttonsOf(item)[index]
   if (button?.request.type !== 'text') return undefined
   const payload = button.request.payload?.trim()
   if (payload) return payload
   if (item.type !== 'carousel') return button.name
-  // «Details» on each of three cards says nothing by itself.
+  // Three cards may all have a button «Details».
   const isPlain = buttonsOf(item).filter(({ name }) => name === button.name).length === 1
   let before = 0
   const card = item.cards.find(({ buttons }) => index < (before += buttons.length))
@@ -150,11 +150,11 @@ export type SubmissionRead =
       readonly ok: true
       /** By field name; empty for a button. */
       readonly values: Readonly<Record<string, Value>>
-      /** The same, fit to be kept with the transcript: passwords are hidden. */
+      /** The same for the transcript: passwords are hidden. */
       readonly shown: Readonly<Record<string, Value>>
       readonly text: string
     }
-  /** By field name; '' holds what concerns the whole. */
+  /** By field name; '' is for problems of the whole submission. */
   | { readonly ok: false; readonly faults: Readonly<Record<string, FieldFault | SubmissionFault>> }
 
 /** Pure and total: values whose names the item does not ask for are ignored. */

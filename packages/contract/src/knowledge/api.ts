@@ -32,7 +32,7 @@ export const knowledgeApi = {
         status: DocumentState.optional(),
         sourceType: SourceType.optional(),
         tag: z.string().max(50).optional(),
-        /** Documents that this job of the crawler found. */
+        /** Documents found by this crawl job. */
         crawlId: z.string().max(100).optional(),
         ...pageInput,
       }),
@@ -82,7 +82,7 @@ export const knowledgeApi = {
         name: line(300).optional(),
         content: content.optional(),
         tags: Tags.optional(),
-        /** For pages: how often they are read again. */
+        /** For pages: how often they are fetched again. */
         refresh: Refresh.optional(),
       }),
     )
@@ -120,14 +120,14 @@ export const knowledgeApi = {
         agentId,
         query: line(2000),
         limit: z.number().int().min(1).max(20).default(5),
-        /** Only in documents that carry one of these. */
+        /** Only documents with one of these tags. */
         tags: Tags.optional(),
       }),
     )
     .output(
       z.object({
         items: z.array(Passage),
-        /** Who compares by meaning for this agent now; the sandbox is an encoder without a provider's key. */
+        /** The agent's current embedding model; the sandbox is an encoder without a provider key. */
         embedding: z.object({ model: z.string(), sandbox: z.boolean() }),
       }),
     ),

@@ -1,9 +1,6 @@
-// Decides what of what was found a model may see.
+// Decides which search results a model may see.
 
-/**
- * Cosine similarity below which a passage that shares no word with the question counts as noise: every text is a little
- * similar to every other, and the best of nothing is still nothing.
- */
+/** Cosine below which a passage without a common word counts as noise: all texts are slightly similar. */
 export const MIN_SIMILARITY = 0.3
 
 /**

@@ -1,11 +1,11 @@
-/** A loopback server that speaks Deepgram's listen and speak, checks what it is sent, and misbehaves on demand. */
+/** A loopback server with Deepgram's listen and speak APIs; validates requests, and fails on demand. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 export interface DeepgramControl {
-  /** What it hears next, one utterance after the other; without any it hears «something». */
+  /** The next transcripts, one per utterance; «something» without any. */
   readonly hear: (...utterances: string[]) => void
   /** The next connections are refused, close at once, or never answer. */
   readonly fail: (how: 'refuse' | 'drop' | 'stall' | undefined) => void
@@ -27,7 +27,7 @@ export interface DeepgramSimulator {
 const ENCODINGS = ['linear16', 'linear32', 'flac', 'alaw', 'mulaw', 'opus']
 const SPEAK_RATES = [8000, 16_000, 24_000, 32_000, 48_000]
 const MAX_SPEAK = 2000
-/** Without audio or a KeepAlive for so long it hangs up. */
+/** Hangs up after this long without audio or a KeepAlive. */
 const SILENT_MS = 10_000
 const CHAR_MS = 60
 
@@ -215,7 +215,7 @@ export async function startDeepgram({ port = 0 }: { port?: number } = {}): Promi
     const pcm = Buffer.alloc(samples * 2)
     for (let i = 0; i < samples; i++) pcm.writeInt16LE(Math.round(Math.sin(i / 8) * 6000), i * 2)
     response.writeHead(200, { 'content-type': 'audio/l16', 'dg-request-id': randomUUID(), 'dg-model-name': model })
-    // In pieces that end in the middle of a sample, as a network may cut them.
+    // Chunks may end within a sample, as on a real network.
     for (let from = 0; from < pcm.length; from += 4097) response.write(pcm.subarray(from, from + 4097))
     response.end()
   }

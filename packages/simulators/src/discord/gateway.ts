@@ -1,4 +1,4 @@
-/** The gateway of the simulator: sessions that can be resumed, heartbeats, and every event once in order. */
+/** The simulator's gateway: resumable sessions, heartbeats, and every event once in order. */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -14,7 +14,7 @@ export interface GatewayOptions {
   readonly botId: string
   readonly heartbeatMs: number
   readonly url: () => string
-  /** What a bot is told of its servers when it comes. */
+  /** Servers that a connecting bot gets. */
   readonly guilds: () => readonly unknown[]
 }
 
@@ -82,19 +82,18 @@ export function attachGateway(server: Server, options: GatewayOptions) {
     })
   })
   return {
-    /** To every session, also to one that is cut off and may come back. */
+    /** Sends to every session, including disconnected ones that may resume. */
     tell: (t: string, d: unknown) => {
       for (const session of sessions.values()) emit(session, t, d)
     },
-    /** Cuts every connection; the sessions stay. */
+    /** Closes every connection; sessions are kept. */
     cut: (code = 4000) => {
       for (const { socket } of sessions.values()) socket?.close(code)
     },
-    /** Asks every client to connect again. */
     askToReconnect: () => {
       for (const { socket } of sessions.values()) socket?.send(JSON.stringify({ op: 7, d: null, s: null, t: null }))
     },
-    /** Cuts every connection, and knows none of the sessions any more. */
+    /** Closes every connection and forgets the sessions. */
     forget: () => {
       for (const { socket } of sessions.values()) socket?.close(4000)
       sessions.clear()

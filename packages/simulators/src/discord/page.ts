@@ -1,4 +1,4 @@
-/** Where one writes in a channel as a member of the server. Words of agents are shown as text; nothing of them runs. */
+/** A page for writing in a channel as a member of the server. Agents' text is escaped. */
 export const DISCORD_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Discord simulator</title>
 <style>

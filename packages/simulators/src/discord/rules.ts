@@ -1,4 +1,4 @@
-/** What Discord refuses of the body of a webhook's call, after its OpenAPI document of November 2026. */
+/** Discord's validation of webhook bodies, by its OpenAPI document of November 2026. */
 type Body = Readonly<Record<string, unknown>>
 const KEYS = new Set([
   'content',
@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Body => typeof value === 'object' &&
 const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : 0)
 const isAddress = (value: unknown) => typeof value === 'string' && /^(?:https?|attachment):\/\/\S+$/.test(value)
 
-/** The reason; undefined where the body is fine. */
+/** The reason of a refusal; undefined for a valid body. */
 export function faultOf(body: Body): string | undefined {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) return `unknown field ${key}`
   const { content, embeds = [], components = [], username, avatar_url: avatar } = body

@@ -1,4 +1,7 @@
-/** A loopback Discord: HTTP API, gateway and interactions as strict as the service, with people in its channels, and a page for them. */
+/**
+ * A loopback Discord: HTTP API, gateway and interactions as strict as the service, with members in its channels, and a
+ * page for them.
+ */
 import { createHash, generateKeyPairSync, randomBytes, createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,20 +11,20 @@ import { DISCORD_PAGE } from './page.ts'
 import { faultOf } from './rules.ts'
 
 export interface DiscordOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, uses a free port. */
   readonly port?: number
-  /** Where channels and the bot are kept between starts. */
+  /** Keeps channels and the bot between starts. */
   readonly storeFile?: string
-  /** 41,250 as at Discord when absent. */
+  /** 41,250 like Discord when absent. */
   readonly heartbeatMs?: number
 }
-/** What the next call of a webhook answers, or nothing at all. */
+/** The response to the next webhook call, or none. */
 export interface DiscordFault {
   readonly status: number
   readonly code?: number
   readonly message?: string
   readonly retryAfter?: number
-  /** The call is carried out, and its answer never comes. */
+  /** The call is executed, but its response is lost. */
   readonly lost?: true
 }
 export interface DiscordChannel {
@@ -30,11 +33,9 @@ export interface DiscordChannel {
   readonly guildId: string
   readonly webhookId: string
   readonly webhookToken: string
-  /** Whether the webhook was made by the bot: its buttons are shown. */
+  /** Whether the bot created the webhook: then its buttons are shown. */
   readonly isAppOwned: boolean
-  /** Of a thread. */
   readonly parentId?: string
-  /** Whether the bot may see it. */
   readonly isVisible: boolean
 }
 interface Shown {
@@ -58,7 +59,6 @@ export interface DiscordSaid {
   readonly channel: string
   readonly text?: string
   readonly user?: string
-  /** Overrides of the message. */
   readonly message?: Readonly<Record<string, unknown>>
 }
 export type DiscordSimulator = Awaited<ReturnType<typeof startDiscord>>
@@ -69,7 +69,7 @@ interface Stored {
   readonly privateKey: string
   channels: DiscordChannel[]
 }
-/** One dot: what people send. */
+/** A picture of one pixel, sent by members. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -78,7 +78,7 @@ const MAX_BODY = 1_000_000
 const EPOCH = 1_420_070_400_000n
 /** Between two edits of a message. */
 const EDIT_MS = 1200
-/** Calls of one webhook within two seconds. */
+/** Calls per webhook within two seconds. */
 const PER_WINDOW = 5
 const WINDOW_MS = 2000
 
@@ -167,7 +167,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
   }
   const webhookUrlOf = ({ webhookId, webhookToken }: DiscordChannel) =>
     `${origin()}/api/webhooks/${webhookId}/${webhookToken}`
-  /** `isTold` is false for one that the gateway said nothing of, as of old ones. */
+  /** `isTold` is false for a thread without a gateway event, like old ones. */
   const makeThread = (channelId: string, { isTold = true } = {}) => {
     const parent = channelOf(channelId)
     if (!parent) throw new Error('no such channel')
@@ -202,7 +202,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     return id
   }
 
-  /** Signs as Discord does, and sends. */
+  /** Signs like Discord, and sends. */
   const interact = async (body: Readonly<Record<string, unknown>>) => {
     const full = { id: snowflake(), application_id: store.appId, token: randomBytes(40).toString('base64url'), ...body }
     if (interactionsUrl === undefined) {
@@ -355,7 +355,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
       ...(typeof body.avatar_url === 'string' ? { avatar: body.avatar_url } : {}),
       ...contentOf(channel, body, query),
     })
-    // Everybody in the channel is told, the bot too: it must not answer it.
+    // Everyone in the channel gets the event, including the bot, which must not answer it.
     gateway.tell('MESSAGE_CREATE', {
       id,
       channel_id: place.id,
@@ -463,7 +463,6 @@ export async function startDiscord(options: DiscordOptions = {}) {
       return void json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
     }
     if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(PIXEL)
-    // The people's side.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DISCORD_PAGE)
     if (pathname === '/page/state')
@@ -507,7 +506,6 @@ export async function startDiscord(options: DiscordOptions = {}) {
   if (options.storeFile !== undefined && store.channels.length === 0) makeChannel({ name: 'support', isAppOwned: true })
   return {
     origin: origin(),
-    /** Base of its API. */
     url: `${origin()}/api/v10`,
     bot,
     calls,
@@ -519,7 +517,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     say,
     ask,
     press,
-    /** By this address from now on, instead of the gateway. */
+    /** Sends interactions to this URL instead of the gateway. */
     interactAt: (url: string | undefined) => void (interactionsUrl = url),
     sign: (bytes: Buffer) => signed(key, bytes),
     deleteWebhook: (id: string) => void deleted.add(id),
@@ -529,7 +527,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
       const all = shownIn(channel)
       all.splice(0, all.length, ...all.filter((one) => one.id !== id))
     },
-    /** What stands in a channel, oldest first. */
+    /** Messages in a channel, oldest first. */
     messages: (channel: string): readonly Shown[] => shownIn(channel),
     close: () =>
       new Promise<void>((resolve) => {

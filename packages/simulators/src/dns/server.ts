@@ -1,4 +1,4 @@
-/** A name server on loopback that speaks the protocol over UDP and TCP, with records that are set while it runs. */
+/** A loopback DNS server over UDP and TCP, with records that can be set while it runs. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { dirname } from 'node:path'
@@ -22,7 +22,7 @@ export interface DnsOptions {
 }
 
 export interface DnsSimulator {
-  /** Of the page on which people set records. */
+  /** URL of the page for setting records. */
   readonly url: string
   /** `127.0.0.1:port`, the same for UDP and TCP. */
   readonly address: string
@@ -30,7 +30,7 @@ export interface DnsSimulator {
   readonly set: (entry: DnsEntry) => void
   /** Removes the records of a name; those of one type when it is given. */
   readonly remove: (name: string, type?: DnsType) => void
-  /** While it is silent questions get no answer. */
+  /** While silent, questions get no answer. */
   readonly silence: (silent: boolean) => void
   readonly close: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startDns(options: DnsOptions = {}): Promise<DnsSimulator> 
   const of = (name: string, type: string) =>
     entries.filter((entry) => entry.name === lower(name) && entry.type === type)
 
-  /** Records of a name, with the chain of CNAMEs before them, as a resolver that recurses gives them. */
+  /** Records of a name after following its CNAMEs, as a recursive resolver answers. */
   const answersTo = (name: string, type: string): dnsPacket.Answer[] => {
     const answers: dnsPacket.Answer[] = []
     for (let at = lower(name), step = 0; step < MAX_CHAIN; step += 1) {
@@ -96,7 +96,7 @@ export async function startDns(options: DnsOptions = {}): Promise<DnsSimulator> 
   }
   const set = (entry: DnsEntry) => {
     const named = { ...entry, name: lower(entry.name) }
-    // A name has one alias or one address here; texts and mail servers add up.
+    // A name has one alias or one address here; TXT and MX records add up.
     if (entry.type === 'CNAME' || entry.type === 'A') remove(named.name, entry.type)
     if (!entries.some((one) => JSON.stringify(one) === JSON.stringify(named))) entries.push(named)
     save()
@@ -138,7 +138,7 @@ function storedEntries(file: string | undefined): DnsEntry[] {
 const TYPES: readonly string[] = ['A', 'CNAME', 'TXT', 'MX'] satisfies DnsType[]
 const MAX_BODY = 20_000
 
-/** What somebody typed as a record; undefined where it is none. */
+/** Parses a typed record; undefined for an invalid one. */
 function entryOf(typed: unknown): DnsEntry | undefined {
   if (typeof typed !== 'object' || typed === null) return undefined
   const { name, type, value, priority } = typed as Record<string, unknown>
@@ -153,7 +153,7 @@ function entryOf(typed: unknown): DnsEntry | undefined {
   }
 }
 
-/** The page of a registrar, on which people make the records that a claim asks for. */
+/** The registrar's page, for adding the records of a claim. */
 async function servePage(zone: {
   readonly list: () => readonly DnsEntry[]
   readonly set: (entry: DnsEntry) => void
@@ -204,7 +204,7 @@ function answerOf({ name, type, value, priority = 10 }: DnsEntry): dnsPacket.Ans
   return { ...common, type, data: value }
 }
 
-/** Messages over TCP have their length before them. */
+/** TCP messages are preceded by their length. */
 function serveTcp(socket: Socket, respond: (message: Buffer) => Buffer | undefined): void {
   let read = Buffer.alloc(0)
   socket.setTimeout(5000, () => socket.destroy())

@@ -1,10 +1,10 @@
-/** A loopback server that speaks the CSS API of Google Fonts (`GET /css2`) and serves the woff2 files that it names. */
+/** A loopback server with the CSS API of Google Fonts (`GET /css2`) and its woff2 files. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Families it knows. All but two are drawn with the letters of Rubik: only their names matter here. */
+/** Known families. All but two use Rubik's glyphs: only the names matter here. */
 const FAMILIES: Readonly<Record<string, 'rubik' | 'dm-sans'>> = {
   Rubik: 'rubik',
   'DM Sans': 'dm-sans',
@@ -17,7 +17,7 @@ const FAMILIES: Readonly<Record<string, 'rubik' | 'dm-sans'>> = {
   Poppins: 'rubik',
   Roboto: 'rubik',
 }
-/** Has no range of weights, as many families at the service. */
+/** Families without a weight range, like many real ones. */
 const STATIC = new Set(['Lato', 'Poppins'])
 const SUBSETS = {
   'latin-ext': 'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1E00-1E9F, U+20A0-20AB',
@@ -29,9 +29,9 @@ export type FontsFault = 'down' | 'hang' | 'foreign'
 
 export interface FontsSimulator {
   readonly url: string
-  /** Paths and queries that were asked for, oldest first. */
+  /** Requested paths and queries, oldest first. */
   readonly asked: string[]
-  /** From now on every answer is this; without one it works again. */
+  /** Makes every response fail like this; without a fault it works again. */
   readonly fail: (fault?: FontsFault) => void
   readonly close: () => Promise<void>
 }
@@ -85,7 +85,7 @@ function answer(request: IncomingMessage, response: ServerResponse, origin: stri
 const folderOf = (family: string) =>
   dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${family}/package.json`))
 
-/** Undefined where one of the families, or the weights asked of it, are not there. */
+/** Undefined when a family or its requested weights do not exist. */
 function sheetOf(families: readonly string[], userAgent: string, origin: string): string | undefined {
   if (families.length === 0) return undefined
   const blocks: string[] = []
@@ -106,7 +106,7 @@ function sheetOf(families: readonly string[], userAgent: string, origin: string)
   return `${blocks.join('\n')}\n`
 }
 
-/** `wght@400..700` is one face of many weights, `wght@400;700` are two faces; anything else is no request. */
+/** `wght@400..700` is one variable face, `wght@400;700` are two faces; anything else is invalid. */
 function weightsOf(axes: string | undefined): string[] | undefined {
   if (axes === undefined) return ['400']
   const list = /^wght@([\d.;]+)$/.exec(axes)?.[1]?.split(';')

@@ -1,24 +1,25 @@
-/** The messages a mail simulator received: in memory, and as files when it is given a folder, so that they survive a restart. */
+/**
+ * The messages a mail simulator received: in memory, and as files if it has a folder, so that they survive a restart.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One received message. */
 export type Mail = {
   id: string
-  /** As the header says it: `Name <address>` or the address alone. */
+  /** As in the header: `Name <address>` or the address alone. */
   from: string
-  /** The addresses of the envelope, so hidden recipients too, in lower case. */
+  /** Envelope recipients, including hidden ones, in lower case. */
   to: string[]
   subject: string
   text: string
   /** Absent when the message has none. */
   html?: string
-  /** Where answers go, when the message says so. */
+  /** The reply address, if the message has one. */
   replyTo?: string
   /** Names in lower case. */
   headers: Record<string, string>
-  /** As its header says it, with brackets; empty when the message has none. */
+  /** As in the header, with brackets; empty without one. */
   messageId: string
   /** When it arrived, ISO 8601. */
   date: string
@@ -38,7 +39,6 @@ type Waiter = { fits: (mail: Mail) => boolean; done: (mail: Mail) => void }
 export class Inbox {
   readonly #folder: string | undefined
   readonly #waiters = new Set<Waiter>()
-  /** Oldest first. */
   #stored: Stored[] = []
   #lastTime = 0
 
@@ -63,7 +63,6 @@ export class Inbox {
       .slice(0, limit)
   }
 
-  /** A message by its id, or `undefined`. */
   get(id: string): Mail | undefined {
     return this.#stored.find(({ mail }) => mail.id === id)?.mail
   }
@@ -73,7 +72,7 @@ export class Inbox {
     return this.#stored.find(({ mail }) => mail.id === id)?.raw
   }
 
-  /** The newest message that fits, now or within `timeoutMs`; then it throws an error that lists what did arrive. */
+  /** The newest matching message, now or within `timeoutMs`; otherwise throws an error that lists the received ones. */
   waitFor(fits: (mail: Mail) => boolean, timeoutMs = 5_000): Promise<Mail> {
     const known = this.#stored.findLast(({ mail }) => fits(mail))?.mail
     if (known) return Promise.resolve(known)
@@ -102,9 +101,9 @@ export class Inbox {
     await Promise.all(gone.map((stored) => this.#remove(stored)))
   }
 
-  /** Takes in a message; resolves once it is safe on disk. Throws when it is not a readable message. */
+  /** Adds a message; resolves once it is on disk. Throws for an unreadable message. */
   async add(raw: Buffer, envelope: Envelope): Promise<Mail> {
-    // Two messages of one millisecond keep their order, because file names sort by time.
+    // File names sort by time, so two messages in one millisecond need distinct times.
     this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
     const id = `${this.#lastTime}-${randomBytes(6).toString('hex')}`
     const stored = { raw, mail: await parse(id, raw, envelope) }

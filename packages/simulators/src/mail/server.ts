@@ -1,4 +1,4 @@
-/** A loopback SMTP server that keeps what it receives, refuses what a real one refuses, and misbehaves on demand. */
+/** A loopback SMTP server that stores mail, refuses what a real server refuses, and fails on demand. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
 import type { SMTPServerAuthentication, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
@@ -8,10 +8,10 @@ import { Inbox } from './inbox.ts'
 /** A running simulator. `smtpUrl` carries user and password, random at each start. */
 export type MailSimulator = { smtpUrl: string; inbox: Inbox; control: MailControl; close: () => Promise<void> }
 
-/** `port` 0 takes a free one. `storeDir` keeps messages over restarts. */
+/** `port` 0 uses a free one. `storeDir` keeps messages over restarts. */
 export type MailOptions = { port?: number; storeDir?: string }
 
-/** A way to misbehave, for so many mails (1 unless said), to addresses that contain `match.to`. */
+/** A fault for this many mails (1 by default), to addresses that contain `match.to`. */
 export type MailFault = {
   /** reject: 550 for the recipient · temporary: 451 after the message · hang: no answer to the message · drop: the connection
    *  breaks in the middle of the message. */
@@ -39,7 +39,7 @@ export class MailControl {
     this.#waiting = []
   }
 
-  /** Takes the first waiting fault of these kinds that fits a recipient, counting it down. */
+  /** Takes the first matching fault of these kinds, and counts it down. */
   take(kinds: readonly MailFault['kind'][], to: readonly string[]): MailFault['kind'] | undefined {
     const found = this.#waiting.find(({ fault, left }) => {
       const wanted = fault.match?.to
@@ -83,7 +83,7 @@ export async function startMail({ port = 0, storeDir }: MailOptions = {}): Promi
       void takeIn({ inbox, control, drop }, stream, session, reply)
     },
   })
-  // A client that breaks off is its own affair; without a hearer the event would end the process.
+  // Clients may disconnect; without a listener the error event would end the process.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => {
     sockets.set(socket.remotePort, socket)
@@ -144,7 +144,9 @@ async function takeIn(
   else if (outcome !== undefined) reply(null, `2.0.0 Ok: queued as ${outcome}`)
 }
 
-/** Takes in one message: its id, the refusal it gets, or `undefined` when a fault leaves the client without an answer. */
+/**
+ * Receives a message: returns its id or the refusal, or `undefined` when a fault leaves the client without a response.
+ */
 async function receive(
   { inbox, control, drop }: Receiver,
   stream: SMTPServerDataStream,

@@ -1,25 +1,25 @@
-/** Ways the MCP simulator misbehaves. */
+/** Faults of the MCP simulator. */
 import type { ServerResponse } from 'node:http'
 import type { Message } from './protocol.ts'
 
 export type Fault = { readonly method?: string } & (
   | { readonly kind: 'status'; readonly status: number; readonly body?: string }
-  /** Takes the message and never answers. */
+  /** Accepts the message and never answers. */
   | { readonly kind: 'hang' }
-  /** Breaks the connection in the middle of an answer. */
+  /** Closes the connection in the middle of a response. */
   | { readonly kind: 'cut' }
-  /** Something else under the name of JSON, or a JSON that is no message. */
+  /** Invalid JSON, or JSON that is not a message. */
   | { readonly kind: 'garbage'; readonly body: string; readonly contentType?: string }
   /** Any result for the message. */
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'redirect'; readonly location: string }
-  /** Names this address as the endpoint of the event stream. */
+  /** Names this URL as the endpoint of the event stream. */
   | { readonly kind: 'elsewhere'; readonly location: string }
-  /** An answer that grows without end, as far as it is read. */
+  /** An endless response. */
   | { readonly kind: 'endless' }
 )
 
-/** True when the fault fits the message and has been played. */
+/** True when the fault matched the message and was applied. */
 export async function applyFault(
   fault: Fault | undefined,
   message: Message,

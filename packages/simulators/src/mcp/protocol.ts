@@ -1,9 +1,9 @@
-/** What an MCP server answers: initialize, tools/list, tools/call, ping; everything else is an error of JSON-RPC. */
+/** Responses of an MCP server: initialize, tools/list, tools/call, ping; everything else is a JSON-RPC error. */
 export interface McpTool {
   readonly name: string
   readonly description?: string
   readonly inputSchema: unknown
-  /** The answer to a call: a text, a whole result, or an exception, which the result then tells. */
+  /** The result of a call: a text, a whole result, or an exception, which becomes an error result. */
   readonly run: (args: Readonly<Record<string, unknown>>) => unknown
 }
 
@@ -30,7 +30,7 @@ const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Undefined for what is no request or notification of JSON-RPC 2.0. */
+/** Undefined for anything but a JSON-RPC 2.0 request or notification. */
 export function readMessage(text: string): Message | undefined {
   let json: unknown
   try {
@@ -45,7 +45,7 @@ export function readMessage(text: string): Message | undefined {
   return { id, method, params: params ?? {} }
 }
 
-/** Undefined where there is nothing to answer. */
+/** Undefined when no response is needed. */
 export function answer(session: Session, message: Message, offered: Offered): unknown {
   const { id, method } = message
   if (method === 'notifications/initialized') session.initialized = true

@@ -11,22 +11,22 @@ export interface McpOptions {
   readonly tools?: readonly McpTool[]
   /** Bearer that every request must carry; none when absent. */
   readonly token?: string
-  /** How many tools one answer lists; all when absent. */
+  /** Tools per page; all when absent. */
   readonly pageSize?: number
-  /** How answers come over `/mcp`. */
+  /** Response format of `/mcp`. */
   readonly answers?: 'json' | 'stream'
 }
 
 export interface McpSimulator {
   readonly url: string
   readonly sseUrl: string
-  /** `host:port`, as an allow-list names it. */
+  /** `host:port` for an allow-list. */
   readonly host: string
-  /** Methods that were asked for, oldest first; `GET`, `DELETE` for those without a message. */
+  /** Requested methods, oldest first; `GET` and `DELETE` for requests without a message. */
   readonly asked: string[]
-  /** Sessions that are open: clients that left without a goodbye leave theirs here. */
+  /** Open sessions, including those of clients that left without closing theirs. */
   readonly sessions: ReadonlyMap<string, Session>
-  /** For every request from now on whose method fits; `undefined` ends it. */
+  /** Applies to all matching requests from now on; `undefined` ends it. */
   readonly fail: (fault: Fault | undefined) => void
   readonly close: () => Promise<void>
 }
@@ -96,7 +96,7 @@ function refuse(response: ServerResponse, status: number, message: string): unde
     .end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }))
 }
 
-/** The message of a request, or an answer that says what is wrong with it. */
+/** The message of a request, or a response with the problem. */
 async function read(request: IncomingMessage, response: ServerResponse): Promise<Message | undefined> {
   const refused = (status: number, message: string) => refuse(response, status, message)
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return refused(415, 'Send JSON.')
@@ -129,7 +129,7 @@ async function takeRequest(state: State, request: IncomingMessage, response: Ser
   } else response.writeHead(200, { 'content-type': 'application/json', ...head }).end(JSON.stringify(result))
 }
 
-/** A new one for `initialize`; otherwise the one that is named, in the version that was agreed. */
+/** A new session for `initialize`; otherwise the named one, in the negotiated version. */
 function sessionFor(
   state: State,
   { method }: Message,
@@ -156,7 +156,7 @@ function endSession(state: State, request: IncomingMessage, response: ServerResp
   response.writeHead(known ? 204 : 404).end()
 }
 
-/** The older transport: answers come over the stream that was opened first. */
+/** The older transport: responses use the stream that was opened first. */
 function openStream(state: State, request: IncomingMessage, response: ServerResponse): void {
   state.asked.push('GET')
   const session: Session = { id: randomUUID(), initialized: false, version: '' }

@@ -1,4 +1,4 @@
-/** What people do on Messenger and Instagram, as the events that Meta sends of it. */
+/** Actions of people on Messenger and Instagram, as Meta's events. */
 import type { PagesChannel } from './limits.ts'
 
 export const KINDS = [
@@ -23,7 +23,6 @@ export type Kind = (typeof KINDS)[number]
 export interface Done {
   readonly kind: Kind
   readonly text: string
-  /** Of a pressed quick reply or button. */
   readonly press?: { readonly payload: string; readonly title: string; readonly isPostback: boolean }
 }
 export interface Place {
@@ -31,7 +30,7 @@ export interface Place {
   readonly account: string
   readonly visitor: string
   readonly mid: string
-  /** The last message of the page, and the last one of the visitor. */
+  /** The page's last message, and the visitor's last one. */
   readonly lastOfPage: string
   readonly lastOfVisitor: string
   readonly now: number
@@ -70,7 +69,7 @@ function messageOf({ kind, text }: Done, { fileUrl, lastOfVisitor }: Place): Fie
   }
 }
 
-/** The event, and the list that it stands in. */
+/** The event, and the list that contains it. */
 export function eventOf(done: Done, place: Place): { list: 'messaging' | 'standby'; event: Fields } {
   const { account, visitor, mid, now, channel, lastOfPage } = place
   const base = { sender: { id: visitor }, recipient: { id: account }, timestamp: now }

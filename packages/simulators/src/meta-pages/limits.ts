@@ -1,4 +1,4 @@
-/** What the Send API refuses of a message, by the limits of Meta's own documentation. */
+/** The Send API's limits by Meta's documentation. */
 export type PagesChannel = 'messenger' | 'instagram'
 export interface SendFault {
   readonly code: number
@@ -15,7 +15,7 @@ const wrong = (message: string, subcode?: number): SendFault => ({
 })
 const TAGS = new Set(['HUMAN_AGENT', 'ACCOUNT_UPDATE', 'CONFIRMED_EVENT_UPDATE', 'POST_PURCHASE_UPDATE'])
 
-/** Undefined where the call is fine. */
+/** Undefined for a valid call. */
 export function sendFault(channel: PagesChannel, body: Fields): SendFault | undefined {
   const unknown = unknownOf(body, ['recipient', 'messaging_type', 'message', 'sender_action', 'tag', 'metadata'])
   if (unknown) return unknown

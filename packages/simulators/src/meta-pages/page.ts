@@ -1,4 +1,4 @@
-/** Where one writes as the visitor. Words of agents are shown as text; nothing of them runs. */
+/** A page for writing as the visitor. Agents' text is escaped. */
 const LABELS: Readonly<Record<string, string>> = {
   text: 'Message',
   picture: 'Picture',

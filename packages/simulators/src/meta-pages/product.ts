@@ -1,4 +1,4 @@
-/** Messenger and Instagram in the simulator of Meta: pages of who signs in, the Send API, and people who write to them. */
+/** Messenger and Instagram in Meta's simulator: pages of signed-in users, the Send API, and people who write. */
 import { randomBytes } from 'node:crypto'
 import { graphError, type GraphProduct, type GraphReply, type GraphRequest, type GraphTools } from '../meta/graph.ts'
 import { eventOf, KINDS, type Kind } from './events.ts'
@@ -9,7 +9,7 @@ import { pagesPage } from './page.ts'
 export interface SimulatedPage {
   readonly id: string
   readonly name: string
-  /** Absent where the page has no account. */
+  /** Absent when the page has no Instagram account. */
   readonly instagram?: { readonly id: string; readonly username: string }
 }
 export interface ShownButton {
@@ -32,21 +32,21 @@ export interface Written {
   readonly kind?: Kind
   readonly text?: string
   readonly press?: { readonly payload: string; readonly title?: string; readonly isPostback?: boolean }
-  /** Of a delivery that comes again. */
+  /** Set to repeat a delivery. */
   readonly mid?: string
-  /** How long ago it was written. */
+  /** Age of the message. */
   readonly agoMs?: number
-  /** Not sent: kept for a batch of one's own. */
+  /** Held back for a batch. */
   readonly hold?: true
 }
 export interface PagesProduct extends GraphProduct {
   readonly pagesOf: (user: string) => readonly SimulatedPage[]
-  /** Somebody does something; resolves once it was delivered, or given up. */
+  /** A person acts; resolves once it was delivered or given up. */
   readonly write: (written: Written) => Promise<{ mid: string; status: number; entry: unknown }>
-  /** What stands in a chat, oldest first. */
+  /** Messages of a chat, oldest first. */
   readonly chat: (account: string, visitor?: string) => readonly ShownMessage[]
   readonly subscribed: (pageId: string) => readonly string[]
-  /** Whether the page shows that it read, or that it types. */
+  /** Read and typing indicators of the page. */
   readonly actions: readonly { readonly account: string; readonly action: string }[]
 }
 
@@ -90,7 +90,7 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     store.set({ pages: { ...pages, ...Object.fromEntries(added) }, last })
     return made
   }
-  /** The page of a page's or an account's id, and by which channel it is meant. */
+  /** The page with a page's or an account's id, and the channel of that id. */
   const find = (account: string) => {
     for (const page of Object.values(store.get().pages)) {
       if (page.id === account) return { page, channel: 'messenger' as const }
@@ -285,7 +285,7 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     async say(_name, { account, kind, text, press }) {
       const known = KINDS.find((one) => one === kind)
       const given = press as { payload?: unknown; title?: unknown; isPostback?: unknown } | undefined
-      // The answer comes by the webhook, whenever it comes.
+      // The reply arrives by webhook later.
       void write({
         account: String(account ?? ''),
         ...(known ? { kind: known } : {}),

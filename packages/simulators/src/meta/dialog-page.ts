@@ -1,4 +1,4 @@
-/** The login dialog of the simulator: it sends the browser back as Meta's does. */
+/** The simulator's login dialog, which redirects like Meta's. */
 export const DIALOG_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Meta login simulator</title>
 <style>

@@ -1,6 +1,6 @@
 /**
- * A loopback server that speaks Meta's Graph API: login dialog, tokens, webhooks with their signatures and faults. What a product
- * of Meta knows (WhatsApp, Messenger, Instagram) is a `GraphProduct` beside it.
+ * A loopback Graph API: login dialog, tokens, signed webhooks, and faults. Meta's products (WhatsApp, Messenger,
+ * Instagram) are `GraphProduct`s.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { dirname } from 'node:path'
 import { DIALOG_PAGE } from './dialog-page.ts'
 
-/** Objects that an app subscribes to. */
+/** Objects an app can subscribe to. */
 export type GraphObject = 'whatsapp_business_account' | 'page' | 'instagram'
 export interface GraphRequest {
   readonly method: string
@@ -25,7 +25,7 @@ export interface GraphReply {
   readonly body: unknown
   readonly contentType?: string
 }
-/** Whose token it is: of a user who signed in, or of a page of theirs. */
+/** The owner of a token: a signed-in user, or one of their pages. */
 export interface TokenOf {
   readonly kind: 'user' | 'long' | 'page'
   readonly id: string
@@ -34,19 +34,21 @@ export interface GraphTools {
   readonly appId: string
   readonly url: () => string
   readonly tokenFor: (of: TokenOf) => string
-  /** Sends a signed call to the app's webhook of an object, until it takes it; answers the last status, 0 for none. */
+  /**
+   * Sends a signed call to the app's webhook of an object until it is accepted; returns the last status, 0 for none.
+   */
   readonly deliver: (object: GraphObject, entries: readonly unknown[]) => Promise<number>
-  /** What is remembered by the name of a product, across restarts where there is a file. */
+  /** Persistent state of a product, across restarts if there is a file. */
   readonly store: <Value>(name: string, first: Value) => { get: () => Value; set: (value: Value) => void }
 }
 export interface GraphProduct {
-  /** Its page stands at `/{name}/page`. */
+  /** Its page is at `/{name}/page`. */
   readonly names: readonly string[]
-  /** Answers calls of its own; undefined for what it does not know. */
+  /** Handles the product's own calls; undefined for unknown ones. */
   readonly answer: (request: GraphRequest) => GraphReply | undefined | Promise<GraphReply | undefined>
-  /** Scopes of the dialog, and the ids that a token of a user may touch by each. */
+  /** Scopes of the dialog, with the ids that a user's token may access by each. */
   readonly scopes?: (user: string) => Readonly<Record<string, readonly string[]>>
-  /** Files that visitors send, by their name. */
+  /** Files that visitors send, by name. */
   readonly file?: (name: string) => { readonly contentType: string; readonly body: Buffer } | undefined
   readonly page: (name: string) => string
   readonly state: (name: string) => unknown
@@ -54,13 +56,13 @@ export interface GraphProduct {
 }
 
 export interface GraphOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, uses a free port. */
   readonly port?: number
   /** Keeps its app and subscriptions across restarts. */
   readonly storeFile?: string
   readonly products?: readonly ((tools: GraphTools) => GraphProduct)[]
 }
-/** What the next call of a path answers: an error as Meta words it, or no answer at all. */
+/** The next response of a path: an error in Meta's format, or none. */
 export interface GraphFaultGiven {
   readonly path: RegExp
   readonly method?: string
@@ -69,12 +71,12 @@ export interface GraphFaultGiven {
   readonly subcode?: number
   readonly message?: string
   readonly details?: string
-  /** The call is carried out, and its answer never comes. */
+  /** The call is executed, but its response is lost. */
   readonly lost?: true
 }
 export interface RecordedCall {
   readonly method: string
-  /** With its version. */
+  /** Includes the version. */
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, string>>
@@ -87,12 +89,12 @@ export interface GraphSimulator {
   readonly appSecret: string
   readonly verifyToken: string
   readonly calls: RecordedCall[]
-  /** Makes the handshake and, where it succeeds, sends events of the object there from now on. */
+  /** Makes the handshake and, on success, sends the object's events there from now on. */
   readonly deliverTo: (object: GraphObject, url: string) => Promise<boolean>
   readonly fail: (...faults: GraphFaultGiven[]) => void
-  /** A token of somebody who went through the dialog. */
+  /** A token of a user who completed the dialog. */
   readonly login: (user?: string) => string
-  /** The token is refused from now on. */
+  /** Refuses the token from now on. */
   readonly revoke: (token: string) => void
   readonly sign: (body: string) => string
   readonly close: () => Promise<void>
@@ -201,7 +203,6 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
   )
   const scopesOf = (user: string) => Object.assign({}, ...products.map((one) => one.scopes?.(user) ?? {})) as object
 
-  /** Tokens and the dialog. */
   const answerOauth = ({ method, path, query, token }: GraphRequest): GraphReply | undefined => {
     if (method === 'GET' && path === '/oauth/access_token') {
       if (query.get('client_id') !== appId || query.get('client_secret') !== appSecret)
@@ -250,7 +251,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
     body: { access_token, token_type: 'bearer', expires_in: 5_183_944 },
   })
 
-  /** What the button of the dialog does: sends the browser back with a code or a token. */
+  /** The dialog's button: redirects with a code or a token. */
   const answerDialog = (asked: Readonly<Record<string, unknown>>): GraphReply => {
     const [client, back, state] = [asked.client_id, asked.redirect_uri, asked.state].map((one) => String(one ?? ''))
     if (client !== appId) return { status: 400, body: { error: 'The app ID is not known.' } }
@@ -398,7 +399,6 @@ function readStore(file: string | undefined): Store {
   try {
     if (file !== undefined) return JSON.parse(readFileSync(file, 'utf8')) as Store
   } catch {
-    // The first start.
   }
   return {
     app: {

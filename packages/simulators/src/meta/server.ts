@@ -1,4 +1,4 @@
-/** The simulator of Meta with all its products: one Graph API, as with Meta. */
+/** Meta's simulator with all products: one Graph API, as at Meta. */
 import { createPagesProduct } from '../meta-pages/product.ts'
 import { createWhatsappWorld, type WhatsappWorld } from '../whatsapp/server.ts'
 import { type GraphOptions, type GraphSimulator, startGraph } from './graph.ts'

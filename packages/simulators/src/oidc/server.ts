@@ -1,6 +1,6 @@
 /**
- * A loopback OpenID provider: discovery, a page that signs its person in, authorization codes with PKCE, signed tokens and
- * keys. Strict: wrong redirect addresses, reused codes, wrong verifiers and unknown clients are refused. Wrong on demand.
+ * A loopback OpenID provider: discovery, a sign-in page, authorization codes with PKCE, signed tokens and keys. Strict:
+ * refuses wrong redirect URIs, reused codes, wrong verifiers and unknown clients. Fails on demand.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,29 +13,29 @@ export interface OidcPerson {
   readonly name?: string
 }
 
-/** What goes wrong with the next sign-in. */
+/** Fault of the next sign-in. */
 export type OidcFault =
-  /** Everything answers 503. */
+  /** All responses are 503. */
   | 'down'
   | 'wrong-issuer'
   | 'wrong-audience'
   | 'wrong-nonce'
   | 'no-nonce'
   | 'expired'
-  /** Signed with a key that is not among the published ones. */
+  /** Signed with an unpublished key. */
   | 'foreign-key'
   | 'unsigned'
-  /** The page sends another state back than it was given. */
+  /** The page returns another state than it was given. */
   | 'wrong-state'
-  /** Discovery says it is somebody else. */
+  /** Discovery names another issuer. */
   | 'other-issuer'
 
 export interface OidcOptions {
   readonly clientId?: string
   readonly clientSecret?: string
-  /** Addresses to which the page may send people back; whatever the first request names when absent. */
+  /** Allowed redirect URIs; that of the first request when absent. */
   readonly redirectUris?: readonly string[]
-  /** How the client shows its secret. */
+  /** How the client sends its secret. */
   readonly secretIn?: 'basic' | 'post'
 }
 
@@ -43,12 +43,12 @@ export interface OidcSimulator {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The person who signs in from now on; without one the page only shows that it would ask. */
+  /** The person who signs in from now on; without one the page only shows a form. */
   readonly person: (person: OidcPerson | undefined) => void
   readonly fail: (fault: OidcFault | undefined) => void
   /** Publishes a new key instead of the old one. */
   readonly rotate: () => void
-  /** Errors it answered, oldest first. */
+  /** Errors it returned, oldest first. */
   readonly refusals: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -137,7 +137,10 @@ const discovery = ({ issuer, fault, secretIn }: Running) => ({
   token_endpoint_auth_methods_supported: [`client_secret_${secretIn}`],
 })
 
-/** The page. Whatever is wrong with the client or its address is said here: nobody is sent to an address that was not agreed. */
+/**
+ * The page. Problems of the client or its redirect URI are shown here, because an unknown URI must not be redirected
+ * to.
+ */
 function authorize(running: Running, asked: URLSearchParams, response: ServerResponse): void {
   const redirectUri = asked.get('redirect_uri') ?? ''
   running.redirectUris ??= [redirectUri]
@@ -184,7 +187,7 @@ async function token(running: Running, request: IncomingMessage, response: Serve
   if (body.get('grant_type') !== 'authorization_code') return refuse(400, 'unsupported_grant_type', 'grant_type')
   const code = body.get('code') ?? ''
   const grant = running.grants.get(code)
-  // Once: also when the rest of the request is wrong.
+  // Works once, even if the rest of the request is wrong.
   running.grants.delete(code)
   if (!grant || grant.until < Date.now()) return refuse(400, 'invalid_grant', 'the code is unknown, used or too old')
   if (body.get('redirect_uri') !== grant.redirectUri) return refuse(400, 'invalid_grant', 'another redirect_uri')

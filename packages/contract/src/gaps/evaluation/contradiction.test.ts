@@ -1,6 +1,6 @@
 /**
- * Measures the rules that find contradictions. `npx vitest run packages/contract/src/gaps/evaluation` prints precision and recall
- * over the labelled pairs, and the pairs that are judged otherwise than labelled.
+ * Measures the contradiction rules. `npx vitest run packages/contract/src/gaps/evaluation` prints precision and recall
+ * over the labelled pairs, and the misjudged pairs.
  */
 import { expect, test } from 'vitest'
 import { contradiction } from '../contradiction.ts'

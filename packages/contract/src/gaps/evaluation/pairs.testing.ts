@@ -1,4 +1,4 @@
-// Sixty pairs of passages from two documents of one knowledge base, labelled by what a person would say of them.
+// Sixty pairs of passages from two documents of one knowledge base, labelled as a person would judge them.
 export type Label = 'contradict' | 'agree' | 'unrelated'
 
 export interface LabelledPair {
