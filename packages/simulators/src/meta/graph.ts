@@ -398,8 +398,7 @@ interface Store {
 function readStore(file: string | undefined): Store {
   try {
     if (file !== undefined) return JSON.parse(readFileSync(file, 'utf8')) as Store
-  } catch {
-  }
+  } catch {}
   return {
     app: {
       appId: newUser(),
