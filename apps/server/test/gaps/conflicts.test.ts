@@ -1,6 +1,6 @@
 // Contradictions through the real app: planted ones are found, agreements are not, and what is gone is not listed.
 import type { Conflict, ConflictScan } from '@parlance/contract/gaps/schemas'
-import { AGREEMENTS, CONTRADICTIONS, passage } from '@parlance/contract/gaps/planted.testing'
+import { AGREEMENTS, CONTRADICTIONS, passage } from '../../src/modules/gaps/contradiction/planted.testing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { QUIET_MS } from '../../src/modules/gaps/conflicts.ts'
 import { startTestServer } from '../helpers/app.ts'

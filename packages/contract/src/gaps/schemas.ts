@@ -32,6 +32,8 @@ const Side = z.object({
   /** Empty for a deleted document. */
   name: z.string(),
   text: z.string(),
+  /** The sentence of the text that contradicts the other side; empty where no rule finds one. */
+  sentence: z.string(),
 })
 export const Conflict = z.object({
   id: z.string(),

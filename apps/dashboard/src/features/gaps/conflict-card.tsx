@@ -23,7 +23,7 @@ export function ConflictCard({ agentId, conflict, busy, onStatus }: Props) {
   const { t } = useTranslation()
   const builds = useCan('editor')
   const { a, b, about, judge, status, ts } = conflict
-  const pieces = useMemo(() => difference(a.text, b.text), [a.text, b.text])
+  const pieces = useMemo(() => difference(a, b), [a, b])
   const open = status === 'open'
   return (
     <li className={classes.card}>

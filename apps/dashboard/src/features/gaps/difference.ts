@@ -1,5 +1,5 @@
 // The difference between two contradicting passages: within their sentences, or everywhere.
-import { contradiction } from '@parlance/contract/gaps/contradiction'
+import type { Conflict } from '@parlance/contract/gaps/schemas'
 import { diffText } from '../../components/content/text-diff.ts'
 
 export interface Piece {
@@ -7,14 +7,17 @@ export interface Piece {
   readonly differs: boolean
 }
 
-/** Both passages in parts; compares only the contradicting sentences when the passages contain them verbatim. */
-export function difference(a: string, b: string): { readonly a: readonly Piece[]; readonly b: readonly Piece[] } {
-  const found = contradiction({ docId: 'a', title: '', text: a }, { docId: 'b', title: '', text: b })
-  const [one, two] = found?.said ?? [a, b]
-  const [at, other] = [a.indexOf(one), b.indexOf(two)]
-  if (at < 0 || other < 0) return marked(a, b)
-  const within = marked(one, two)
-  return { a: framed(a, at, one.length, within.a), b: framed(b, other, two.length, within.b) }
+type Side = Pick<Conflict['a'], 'text' | 'sentence'>
+
+/** Both passages in parts; compares only the contradicting sentences where the server found them. */
+export function difference(a: Side, b: Side): { readonly a: readonly Piece[]; readonly b: readonly Piece[] } {
+  const [at, other] = [a.text.indexOf(a.sentence), b.text.indexOf(b.sentence)]
+  if (a.sentence === '' || b.sentence === '' || at < 0 || other < 0) return marked(a.text, b.text)
+  const within = marked(a.sentence, b.sentence)
+  return {
+    a: framed(a.text, at, a.sentence.length, within.a),
+    b: framed(b.text, other, b.sentence.length, within.b),
+  }
 }
 
 function marked(a: string, b: string) {

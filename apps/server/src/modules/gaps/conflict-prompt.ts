@@ -4,7 +4,7 @@
 // { "contradicts": true | false, "about": "one sentence" }.
 import { escapeTags } from '@parlance/contract/lib/escape'
 import { cut } from '@parlance/contract/lib/text'
-import type { PassageText } from '@parlance/contract/gaps/contradiction'
+import type { PassageText } from './contradiction/contradiction.ts'
 
 export interface Verdict {
   readonly contradicts: boolean

@@ -4,6 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
+import { contradiction } from './contradiction/contradiction.ts'
 import * as repository from './conflicts.repository.ts'
 import { ownerOf } from './answer-gap.ts'
 import { createConflictScanner, removeStaleConflicts, SCAN_JOB } from './scan-conflicts.ts'
@@ -123,17 +124,25 @@ async function list(
   const { items: shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.foundAt, id: row.id }))
   const docIds = [...new Set(shown.flatMap(({ docA, docB }) => [docA, docB]))]
   const names = docIds.length > 0 ? await knowledge.names(ctx, { agentId, docIds }) : new Map<string, string>()
-  const side = (docId: string, text: string) => ({ docId, name: names.get(docId) ?? '', text })
+  const side = (docId: string, text: string, sentence = '') => ({
+    docId,
+    name: names.get(docId) ?? '',
+    text,
+    sentence: text.includes(sentence) ? sentence : '',
+  })
   return {
-    items: shown.map(({ id, docA, docB, textA, textB, about, judge, foundAt }) => ({
-      id,
-      a: side(docA, textA),
-      b: side(docB, textB),
-      about,
-      judge,
-      status,
-      ts: unixSeconds(foundAt),
-    })),
+    items: shown.map(({ id, docA, docB, textA, textB, about, judge, foundAt }) => {
+      const found = contradiction({ docId: docA, title: '', text: textA }, { docId: docB, title: '', text: textB })
+      return {
+        id,
+        a: side(docA, textA, found?.said[0]),
+        b: side(docB, textB, found?.said[1]),
+        about,
+        judge,
+        status,
+        ts: unixSeconds(foundAt),
+      }
+    }),
     nextCursor,
     scan: toScan(await repository.findScan(ctx.db, owner)),
   }

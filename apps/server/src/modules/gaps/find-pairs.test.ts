@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contradiction, formsAmong } from '@parlance/contract/gaps/contradiction'
+import { contradiction, formsAmong } from './contradiction/contradiction.ts'
 import { likelyPairs } from './find-pairs.ts'
-import { AGREEMENTS, CONTRADICTIONS, passage } from '@parlance/contract/gaps/planted.testing'
-import { statementsOf } from '@parlance/contract/gaps/statements'
-import { numberOf } from '@parlance/contract/gaps/values'
+import { AGREEMENTS, CONTRADICTIONS, passage } from './contradiction/planted.testing.ts'
+import { statementsOf } from './contradiction/statements.ts'
+import { numberOf } from './contradiction/values.ts'
 
 const of = (text: string, title = '', docId = 'd') => ({ docId, title, text })
 

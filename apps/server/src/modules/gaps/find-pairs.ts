@@ -1,6 +1,6 @@
 // Finds passages of different documents that are worth comparing, by their words.
-import { closeness, type PassageText } from '@parlance/contract/gaps/contradiction'
-import { type Statement, statementsOf } from '@parlance/contract/gaps/statements'
+import { closeness, type PassageText } from './contradiction/contradiction.ts'
+import { type Statement, statementsOf } from './contradiction/statements.ts'
 
 /** Minimum similarity of sentences about the same subject. */
 const CLOSE = 0.6

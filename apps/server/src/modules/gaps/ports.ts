@@ -1,5 +1,5 @@
 // What gaps need from outside: existing conversations, a model that compares passages, and credits.
-import type { PassageText } from '@parlance/contract/gaps/contradiction'
+import type { PassageText } from './contradiction/contradiction.ts'
 import type { Verdict } from './conflict-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'

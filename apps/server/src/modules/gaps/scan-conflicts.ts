@@ -1,6 +1,6 @@
 // Scans the knowledge of an agent for contradictions: selects pairs of passages and judges them.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { contradiction, formsAmong, type PassageText } from '@parlance/contract/gaps/contradiction'
+import { contradiction, formsAmong, type PassageText } from './contradiction/contradiction.ts'
 import { findPairs } from './find-pairs.ts'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'

@@ -1,6 +1,6 @@
 // The statements of a passage by sentence: subject, values, and negation.
-import { withoutMarks } from '../lib/fold.ts'
-import { STOP_WORDS } from '../knowledge/stopwords.ts'
+import { withoutMarks } from '@parlance/contract/lib/fold'
+import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import { stemOf, type Value, valuesOf } from './values.ts'
 
 export interface Statement {

@@ -1,9 +1,9 @@
 /**
- * Measures the contradiction rules. `npx vitest run packages/contract/src/gaps/evaluation` prints precision and recall
+ * Measures the contradiction rules. `npx vitest run apps/server/src/modules/gaps/contradiction` prints precision and recall
  * over the labelled pairs, and the misjudged pairs.
  */
 import { expect, test } from 'vitest'
-import { contradiction } from '../contradiction.ts'
+import { contradiction } from './contradiction.ts'
 import { type LabelledPair, PAIRS } from './pairs.testing.ts'
 
 const LEAST = { precision: 0.9, recall: 0.85 }

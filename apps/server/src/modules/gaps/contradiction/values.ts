@@ -1,5 +1,5 @@
 // Values in a sentence: times, dates, prices, durations, measures and counts.
-import { STOP_WORDS } from '../knowledge/stopwords.ts'
+import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 
 export interface Value {
   /**
