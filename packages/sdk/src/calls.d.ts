@@ -958,11 +958,13 @@ export type Conflict = {
     docId: string
     name: string
     text: string
+    sentence: string
   }
   b: {
     docId: string
     name: string
     text: string
+    sentence: string
   }
   about: string
   judge: string
