@@ -22,7 +22,7 @@ const { tablesWith, buckets, idle } = tracesOf(dbs, dataDir)
 const { person, fill } = holdersOf(server)
 const { stateOf, asked, copyOf, begun, addressOf, download } = copiesOf(server)
 
-test('every table of a region is in the copy, or it is said why not', async () => {
+test('exports every table of a region, or documents why not', async () => {
   const { rows } = await dbs.eu.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   )
@@ -32,7 +32,7 @@ test('every table of a region is in the copy, or it is said why not', async () =
 })
 
 describe('a new address', () => {
-  test('counts once the link to it is followed; the workspaces of both regions follow', async () => {
+  test('is active once its link is opened, and moves the workspaces of both regions', async () => {
     const ada = await person('eu', word())
     const made = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
     const newEmail = `${word()}@example.test`
@@ -70,7 +70,7 @@ describe('a new address', () => {
     expect(old.status).toBe(401)
   })
 
-  test('is refused where somebody has it, and its link ends with a new password', async () => {
+  test('is refused when taken, and its link ends with a new password', async () => {
     const [ada, eve] = [await person('eu', word()), await person('na', word())]
     const ask = (newEmail: string) =>
       call<{ code: string }>('POST', `${account}/email`, { bearer: ada.token, body: { newEmail, password: PASSWORD } })
@@ -93,7 +93,7 @@ describe('a photo', () => {
     (await must<{ data: { photoURL: string } }>('GET', `${server.api(region)}/v2/workspaces/${uid}`, who.token)).data
       .photoURL
 
-  test('is a square that everybody may keep; another one has another address', async () => {
+  test('is a public square with a new URL for each change', async () => {
     const ada = await person('eu', word())
     const { photoURL } = (await set(ada)).account
     expect(photoURL).toMatch(/^\/media\/people\/[A-Za-z0-9]{20}\.webp$/)
@@ -116,7 +116,7 @@ describe('a photo', () => {
     expect((await call('POST', photo, { body: { base64Payload: PIXEL } })).status).toBe(401)
   })
 
-  test('stands on the workspaces of its owner in both regions, and in lists of members who joined, beside their names', async () => {
+  test('is shown on the owner’s workspaces in both regions, and in lists of joined members', async () => {
     const name = word()
     const [ada, eve] = [await person('eu', name), await person('na', word())]
     const uids = [['eu', ada.workspace.uid]] as [Region, string][]
@@ -147,7 +147,7 @@ describe('a photo', () => {
     expect(await listed()).not.toHaveProperty('photoURL')
   })
 
-  test('is in the copy, and goes with the account', async () => {
+  test('is exported, and deleted with the account', async () => {
     const ada = await person('eu', word())
     const { photoURL } = (await set(ada)).account
     const zip = unzipSync(new Uint8Array(await (await download(ada, await copyOf(ada))).arrayBuffer()))
@@ -160,8 +160,8 @@ describe('a photo', () => {
 const inEu = () => server.running.container.contexts.system('eu')
 const { accounts } = server.running.container.services
 
-describe('a copy', () => {
-  test('opens to whoever asked for it, by an address of five minutes; the next one takes its place', async () => {
+describe('an export', () => {
+  test('is opened by its requester for five minutes, and replaced by the next one', async () => {
     const [ada, eve] = [await person('eu', word()), await person('eu', word())]
     const copy = await copyOf(ada)
     expect(copy).toMatchObject({ done: copy.total })
@@ -187,7 +187,7 @@ describe('a copy', () => {
     expect((await asked(ada)).body.code).toBe('LIMIT_REACHED')
   }, 60_000)
 
-  test('is one at a time; another process goes on where one ended, and gives up after three', async () => {
+  test('is one at a time, resumed by another process, and given up after three tries', async () => {
     const ada = await person('eu', word())
     const id = await begun(ada.userId, { tries: 1, beat: '1 second' })
     expect((await asked(ada)).body.code).toBe('CONFLICT')
@@ -207,7 +207,7 @@ describe('a copy', () => {
     expect((await asked(eve)).status).toBe(200)
   })
 
-  test('is made although nobody can note how far it is; one that failed is none of the three a day', async () => {
+  test('is made although progress can’t be stored, and does not count when failed', async () => {
     const ada = await person('eu', word())
     await dbs.eu.pool.query(`
       create function no_beats() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
@@ -227,7 +227,7 @@ describe('a copy', () => {
     expect((await asked(ada)).body.code).toBe('LIMIT_REACHED')
   }, 60_000)
 
-  test('goes after a week, and with the account, also while it is being packed', async () => {
+  test('is deleted after a week, and with the account, also while being packed', async () => {
     const ada = await person('eu', word())
     const { id } = await copyOf(ada)
     const { rows } = await dbs.eu.pool.query<{ key: string }>(
@@ -249,7 +249,7 @@ describe('a copy', () => {
     expect(buckets()).not.toContain(lost)
   })
 
-  test('that was finished by a process that was killed as the account ended is found and goes', async () => {
+  test('is found and deleted when its process died as the account was deleted', async () => {
     const ada = await person('eu', word())
     const lost = await begun(ada.userId, { tries: 1, beat: '1 second' })
     const forget = () => accounts.deleteExports(inEu(), ada.userId)
@@ -316,7 +316,7 @@ describe('the end of an account', () => {
   const end = (who: Person, body: object) =>
     call<{ code: string }>('POST', `${account}/deletion`, { bearer: who.token, body })
 
-  test('takes its address, its password, and a word about what others would lose', async () => {
+  test('requires its address, its password, and consent to what others lose', async () => {
     const ada = await person('eu', word())
     await server.join(ada, 'editor')
     expect((await end(ada, { typed: 'other@example.test', password: PASSWORD, withShared: true })).status).toBe(400)
@@ -327,7 +327,7 @@ describe('the end of an account', () => {
     expect(workspaces).toMatchObject([{ region: 'eu', uid: ada.workspace.uid, members: 1 }])
   })
 
-  test('leaves nothing of it in any table, queue or bucket; others keep theirs, with a pseudonym', async () => {
+  test('leaves nothing in any table, queue or bucket; others keep their data with a pseudonym', async () => {
     const mine = word()
     const ada = await person('eu', mine)
     const other = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
@@ -384,7 +384,7 @@ describe('the end of an account', () => {
     expect(data).toMatchObject({ loadTokens: 0, freeLTsTS: 0 })
   }, 60_000)
 
-  test('is finished by another process, and repeating what was done changes nothing', async () => {
+  test('is finished by another process, and idempotent', async () => {
     const mine = word()
     const ada = await person('na', mine)
     await fill(ada, mine)

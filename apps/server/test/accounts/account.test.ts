@@ -80,13 +80,13 @@ async function secure({ token, password }: Person) {
 }
 
 describe('signing in with another provider', () => {
-  test('is offered where it is configured, without what is secret of it', async () => {
+  test('is offered when configured, without its secrets', async () => {
     const { body } = await call('GET', `${account}/providers`)
     expect(body).toEqual({ items: [{ id: 'oidc', name: 'Acme' }] })
     expect((await browser().post('/providers/github/start', { purpose: 'sign-in' })).status).toBe(404)
   })
 
-  test('asks a newcomer for a region first, then makes a confirmed account, and knows it from then on', async () => {
+  test('asks a new person for a region first, then creates a confirmed account', async () => {
     const [person, here] = [somebody(), browser()]
     expect((await visit(here, person)).body).toEqual({ chooseRegion: { id: 'oidc', name: 'Acme' } })
     expect(here.jar.size).toBe(0)
@@ -107,7 +107,7 @@ describe('signing in with another provider', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('connects an account by itself only where both sides have proved the address', async () => {
+  test('connects an account automatically only when both sides verified the address', async () => {
     const [proved, unproved, claimed] = [await owner(), await owner(false), await owner()]
     expect((await visit(browser(), somebody(proved.email))).body).toMatchObject({ account: { email: proved.email } })
     const before = (await sql('select 1 from credentials')).rowCount
@@ -142,7 +142,7 @@ describe('signing in with another provider', () => {
     expect(here.jar.has('parlance.sid')).toBe(false)
   })
 
-  test('says so where the provider is away, and goes on when it is back', async () => {
+  test('reports an unreachable provider, and continues when it is back', async () => {
     const person = somebody((await owner()).email)
     const here = browser()
     const answer = await trip(here, person)
@@ -155,7 +155,7 @@ describe('signing in with another provider', () => {
     expect((await visit(here, person)).status).toBe(200)
   })
 
-  test('follows keys that the provider renews', async () => {
+  test('accepts the provider’s rotated keys', async () => {
     const person = somebody((await owner()).email)
     expect((await visit(browser(), person)).status).toBe(200)
     provider.rotate()
@@ -168,7 +168,7 @@ describe('signing in with another provider', () => {
     }
   })
 
-  test('is finished by the browser that began it, once', async () => {
+  test('is finished by the same browser, once', async () => {
     const person = somebody((await owner()).email)
     const [here, other] = [browser(), browser()]
     const answer = await trip(here, person)
@@ -186,7 +186,7 @@ describe('signing in with another provider', () => {
     expect((await here.post('/providers/finish', second)).status).toBe(400)
   })
 
-  test('asks for the code where the account wants one, and connects such an account never by itself', async () => {
+  test('asks for the code if the account has one, and never connects such an account automatically', async () => {
     const person = await owner()
     const code = await secure(person)
     const identity = somebody(person.email)
@@ -211,7 +211,7 @@ async function connect(from: Browser, person: Person, identity: OidcPerson) {
 }
 
 describe('connecting a provider', () => {
-  test('takes the password and a confirmed address, and works for one account', async () => {
+  test('requires the password and a confirmed address, and works for one account', async () => {
     const [person, other, fresh] = [await owner(), await owner(), await owner(false)]
     const start = (token: string, password: string) =>
       call('POST', `${account}/providers/oidc/start`, { bearer: token, body: { purpose: 'connect', password } })
@@ -227,7 +227,7 @@ describe('connecting a provider', () => {
     expect((await visit(browser(), identity)).body).toMatchObject({ account: { email: person.email } })
   })
 
-  test('is of whoever began it: somebody else who sits down meanwhile is connected with nothing', async () => {
+  test('belongs to its session: another user of the browser is not connected', async () => {
     const [person, other] = [await owner(), await owner()]
     const here = browser()
     here.jar.set('parlance.sid', person.token)
@@ -238,7 +238,7 @@ describe('connecting a provider', () => {
     expect(security.providers).toEqual([{ id: 'oidc', name: 'Acme', connected: false }])
   })
 
-  test('the last way in stays', async () => {
+  test('the last sign-in method is kept', async () => {
     const person = somebody()
     const { body } = await visit(browser(), person, { purpose: 'sign-in', region: 'eu' })
     const gone = (bearer: string) => call('DELETE', `${account}/providers/oidc`, { bearer })
@@ -248,7 +248,7 @@ describe('connecting a provider', () => {
     expect((await gone(withPassword.token)).status).toBe(200)
   })
 
-  test('of two ways in that are taken away at once one stays', async () => {
+  test('keeps one of two methods that are removed at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { body } = await visit(browser(), somebody(), { purpose: 'sign-in', region: 'eu' })
       const bearer = String(body['token'])
@@ -264,7 +264,7 @@ describe('connecting a provider', () => {
   })
 })
 
-test('[1.7] pages of other sites begin and finish nothing in the name of whoever is signed in', async () => {
+test('[1.7] lets no other site start or finish a sign-in for the current user', async () => {
   const person = await owner()
   const here = browser()
   here.jar.set('parlance.sid', person.token)
@@ -286,7 +286,7 @@ describe('sessions', () => {
   }
   const list = async (token: string) => (await server.must<Listed>('GET', `${account}/sessions`, token)).items
 
-  test('are listed by what is known of them, and no more of it is kept', async () => {
+  test('are listed with little data, and nothing else is stored', async () => {
     const person = await server.signUp('eu')
     const token = await signIn(person, { 'user-agent': CHROME })
     const items = await list(token)
@@ -304,7 +304,7 @@ describe('sessions', () => {
     }
   })
 
-  test('one of them ends, with the streams it reads, at once; those of others don’t', async () => {
+  test('ends one at once with its streams, and no others', async () => {
     const [person, other] = [await server.signUp('eu'), await server.signUp('eu')]
     const gone = await signIn(person)
     const live = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/live`
@@ -325,7 +325,7 @@ describe('sessions', () => {
 describe('an owner who has lost app, codes and passkeys', () => {
   const settings = { dataDir: '/nowhere', databases: server.dbs.urls, masterKey }
 
-  test('is let in again by the operator: password alone, no session of before, a mail and an entry in the log', async () => {
+  test('is let in by the operator with the password alone, a mail and a log entry', async () => {
     const [person, other] = [await owner(), await owner()]
     const code = await secure(person)
     await secure(other)
@@ -372,7 +372,7 @@ describe('an owner who has lost app, codes and passkeys', () => {
     expect(await operatorReset(settings, person.email)).toMatchObject({ secondFactor: false, passkeys: 0 })
   })
 
-  test('has to have an account', async () => {
+  test('requires an account', async () => {
     await expect(operatorReset(settings, newEmail())).rejects.toThrow('No account has the address')
     await expect(operatorReset(settings, 'nobody')).rejects.toThrow('nobody is no e-mail address.')
   })

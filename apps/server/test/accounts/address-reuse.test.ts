@@ -8,7 +8,7 @@ const { must, dbs } = server
 const account = `${server.url}/api/account`
 const { person } = holdersOf(server)
 
-test('a change of address carried on again takes nothing from whoever has the old one by now', async () => {
+test('does not repeat an address change against the address’s new holder', async () => {
   const ada = await person('eu', word())
   const newEmail = `${word()}@example.test`
   await must('POST', `${account}/email`, ada.token, { newEmail, password: PASSWORD })

@@ -78,7 +78,7 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     other = await server.makeAgent(await server.signUp(region))
   })
 
-  test('the first proof of the address by a reset renews every secret, and leaves those of others', async () => {
+  test('renews every secret at the first proof of the address, and keeps others’', async () => {
     const away = region === 'eu' ? 'na' : 'eu'
     const { data: second } = await server.must<{ data: { uid: string; workspaceSecret: string } }>(
       'POST',
@@ -122,7 +122,7 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     expect(await listStatus(other.owner, other.owner.workspace.secret)).toBe(200)
   })
 
-  test('a later reset, and the same job once more, change no secret', async () => {
+  test('changes no secret at a later reset, or when the job is repeated', async () => {
     const before = await secretsOf(person, agents, NEW_PASSWORD)
     const { pool } = server.dbs[region]
     const jobs = async () =>

@@ -116,7 +116,7 @@ test.each(['\u3164', '\u2800', '＠x', '，x'])(
   },
 )
 
-test('an address that takes no mail is refused for good, once, and holds up nobody else', async () => {
+test('refuses an address that takes no mail, once, without delaying others', async () => {
   const person = await owner()
   const gone = `gone${randomId(8).toLowerCase()}@example.test`
   smtp.control.set({ fault: { kind: 'reject', match: { to: 'gone' }, times: 99 } })

@@ -41,7 +41,7 @@ const lyingCount = () => {
   }
 }
 
-test('half a copy is gone once another process has made it, given it up, or found its account gone', async () => {
+test('deletes a partial export once another process made it, gave it up, or found no account', async () => {
   const [ada, eve, gone] = [await server.signUp('eu'), await server.signUp('eu'), await server.signUp('eu')]
   const idOf = async (email: string) =>
     (await server.dbs.identity.pool.query<{ id: string }>('select id from users where email = $1', [email])).rows[0]?.id

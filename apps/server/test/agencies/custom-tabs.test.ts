@@ -32,13 +32,13 @@ describe.each(regions)('custom tabs in %s', (region) => {
     client = await makeClient(server, owner, org)
   })
 
-  test('are refused in the specification’s words when their URL cannot be', async () => {
+  test('refuses invalid URLs in the specification’s words', async () => {
     expect((await save([tab('/convos')])).body.message).toContain('This URL is reserved for a default tab')
     expect((await save([tab('/news'), tab('/news')])).body.message).toContain('This URL is already used by another tab')
     expect((await save([tab('news')])).status).toBe(400)
   })
 
-  test('are shown to a client, who does not see those that are not for them', async () => {
+  test('shows a client only their own tabs', async () => {
     expect(
       (
         await save([
@@ -51,7 +51,7 @@ describe.each(regions)('custom tabs in %s', (region) => {
     expect((await ask('GET', '/client/tabs/open?href=/secret', client.token)).status).toBe(404)
   })
 
-  test('are opened by a client who was given them', async () => {
+  test('lets a client open assigned tabs', async () => {
     const { body } = await ask('GET', '/client/me', client.token)
     const { orgId } = (body.data as unknown as { client: { orgId: string } }).client
     const give = (canAccess: string[]) =>
@@ -65,7 +65,7 @@ describe.each(regions)('custom tabs in %s', (region) => {
     expect((await ask('GET', '/client/tabs/open?href=/secret', client.token)).status).toBe(404)
   })
 
-  test('show no page of our own hosts or of an agency', async () => {
+  test('refuses pages of our own or agencies’ hosts', async () => {
     const host = `own-${region}.agency.example`
     await putHost(server.dbs, { host, region, agencyId, workspaceId: owner.workspace.uid })
     const frame = (iframeUrl: string) => save([tab('/frame', { pageType: 'iframe', iframeUrl })])
@@ -78,7 +78,7 @@ describe.each(regions)('custom tabs in %s', (region) => {
     }
   })
 
-  test('are served in a sandbox by an address of a few minutes', async () => {
+  test('serves them in a sandbox by a URL valid for a few minutes', async () => {
     const { data } = (await ask('GET', '/client/tabs/open?href=/news', client.token)).body
     const page = await fetch(server.url + (data?.src ?? ''))
     const policy = page.headers.get('content-security-policy') ?? ''
@@ -95,7 +95,7 @@ describe.each(regions)('custom tabs in %s', (region) => {
       expect((await fetch(server.url + (wrong ?? ''))).status).toBe(404)
   })
 
-  test('learn who looks at them from a token of their own agency alone', async () => {
+  test('identifies the viewer by a token of their own agency', async () => {
     const { data } = (await ask('GET', '/client/tabs/open?href=/news', client.token)).body
     const verify = (id: string, token = '') =>
       ask('POST', `/public/agencies/${id}/verify-identity`, undefined, { token })

@@ -35,7 +35,7 @@ describe('the font of an agency', () => {
       if (name !== 'Nofontxyz') expect(provider.asked.length).toBe(before)
     },
   )
-  test('is not saved while the provider is down, and pages keep theirs', async () => {
+  test('is not saved while the provider is down, and the old one is kept', async () => {
     await save('Lora')
     for (const fault of ['down', 'foreign'] as const) {
       provider.fail(fault)

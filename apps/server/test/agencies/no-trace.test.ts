@@ -188,7 +188,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
   const found = (all: Awaited<ReturnType<typeof heard>>) =>
     all.flatMap(({ path, answer }) => traces(answer).map((line) => `${path} ${String(answer.status)} ${line}`))
 
-  test('no page and no file names the product', async () => {
+  test('names the product on no page and in no file', async () => {
     const all = await heard([...pages(), ...files, ...ours])
     expect(found(all)).toEqual([])
     // As far as the pages are built.
@@ -197,7 +197,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
     expect(all.length + calls().length).toBeGreaterThanOrEqual(60)
   })
 
-  test('no answer of a call names the product', async () => {
+  test('names the product in no response', async () => {
     const all = await heard(calls(), { 'x-parlance-act-as': 'client' })
     expect(found(all)).toEqual([])
     const mine = all.find(({ path }) => path === '/api/eu/client/me')?.answer.status
@@ -207,7 +207,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
     expect(opened.length).toBeGreaterThanOrEqual(who === 'visitor' ? 4 : 14)
   })
 
-  test('no refusal names the product', async () => {
+  test('names the product in no refusal', async () => {
     const cookie = cookies[who]
     const sent = (path: string, more: Parameters<typeof askHost>[3]) =>
       ask(path, { ...more, headers: { ...(cookie === '' ? {} : { cookie }), ...more?.headers } })
@@ -233,7 +233,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
   })
 })
 
-test('neither does the page of a custom tab, nor an answer of the agent', async () => {
+test('or on a custom tab, or in the agent’s answers', async () => {
   const opened = await ask('/api/eu/client/tabs/open?href=/news', { headers: { cookie: cookies.client } })
   const { data } = JSON.parse(opened.text) as { data: { src: string } }
   const page = await ask(data.src)
@@ -244,14 +244,14 @@ test('neither does the page of a custom tab, nor an answer of the agent', async 
   expect([said.status, traces(said)]).toEqual([200, []])
 })
 
-test('nor does the chat say by whom it is powered, though the agency has never paid', async () => {
+test('or as «powered by» in the chat, even if the agency never paid', async () => {
   const usage = async (host: string) =>
     (await askHost(server.url, host, `/api/eu/v2/public/agents/${agent.id}/usage`)).text
   expect(await usage(HOST)).toContain('"hasEverPaid":true')
   expect(await usage('app.ours.example')).toContain('"hasEverPaid":false')
 })
 
-test('nor a failure of the server, or too many requests', async () => {
+test('or in server errors and rate limits', async () => {
   const { pool } = server.dbs.eu
   await pool.query('alter table client_sessions rename to client_sessions_away')
   const failed = await ask('/api/eu/client/me', { headers: { cookie: cookies.client } })
@@ -279,7 +279,7 @@ const decoded = (raw: string) =>
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/^(?:[A-Za-z0-9+/]{60,}={0,2}\r?\n)+/gm, (text) => Buffer.from(text, 'base64').toString())
 
-test('nor the mails to a client user: code and invitation, which lead to the host of the agency, and a notification', async () => {
+test('or in mails to a client user, which link to the agency’s host', async () => {
   const base = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}`
   await server.must('POST', `${base}/orgs/${org.orgId}/clients/${clientId}/invite`, owner.token, {})
   expect((await ask('/api/eu/rpc/ssoClient', { body: { agencyId: org.agencyId, email } })).status).toBe(200)

@@ -13,7 +13,7 @@ describe.each(['eu', 'na'] as const)('the secret of an agency in %s', (region) =
     return (await server.must<{ data: { ID: string; secret: string } }>('GET', path, owner.token)).data
   }
 
-  test('opens agents, organisations and the public record of its workspace, and is counted and logged as itself', async () => {
+  test('opens agents, organisations and the public record of its workspace, and is logged', async () => {
     const owner = await server.signUp(region)
     const agent = await server.makeAgent(owner)
     const { orgId } = await makeOrg(server, owner, [agent.id])
@@ -35,7 +35,7 @@ describe.each(['eu', 'na'] as const)('the secret of an agency in %s', (region) =
     expect(rows.map(({ actor_id }) => actor_id)).toEqual([ID])
   })
 
-  test('opens nothing of others, and nothing once it was regenerated', async () => {
+  test('opens nothing of others, and nothing once it was renewed', async () => {
     const [owner, other] = [await server.signUp(region), await server.signUp(region)]
     const [mine, theirs] = [await server.makeAgent(owner), await server.makeAgent(other)]
     await makeOrg(server, owner, [mine.id])

@@ -28,7 +28,7 @@ describe.each(['eu', 'na'] as const)('agency settings in %s', (region) => {
     other = await server.signUp(region)
   })
 
-  test('has one agency with the defaults when two first visits happen at once', async () => {
+  test('creates one agency when two first visits happen at once', async () => {
     expect((await ask('GET', path(), owner)).body).toEqual({ data: null, version: 0 })
     const made = await Promise.all([ask('POST', path(), owner, {}), ask('POST', path(), owner, {})])
     expect(made.map(({ status }) => status)).toEqual([200, 200])
@@ -47,7 +47,7 @@ describe.each(['eu', 'na'] as const)('agency settings in %s', (region) => {
     expect(String(data.lastModified)).toHaveLength(10)
   })
 
-  test('keeps the other fields when one is saved, and refuses an older version with the newer agency', async () => {
+  test('keeps other fields when one is saved, and refuses an older version with the newer agency', async () => {
     const { version } = (await ask('GET', path(), owner)).body
     const saved = await ask('PATCH', path(), owner, {
       version,
@@ -80,7 +80,7 @@ describe.each(['eu', 'na'] as const)('agency settings in %s', (region) => {
     expect((await ask('PATCH', path(), owner, change)).status).toBe(400)
   })
 
-  test('keeps an uploaded logo, and takes no picture of another agency and no SVG', async () => {
+  test('keeps an uploaded logo, and refuses another agency’s picture and SVG', async () => {
     await ask('POST', path(other), other, {})
     const mine = (await upload(owner, PIXEL)).body.data.url
     const theirs = (await upload(other, PIXEL)).body.data.url
@@ -92,7 +92,7 @@ describe.each(['eu', 'na'] as const)('agency settings in %s', (region) => {
     expect((await upload(owner, `data:image/svg+xml;base64,${svg.toString('base64')}`)).status).toBe(400)
   })
 
-  test('is as unknown to another owner', async () => {
+  test('is hidden from another owner', async () => {
     for (const [method, body] of [
       ['GET', undefined],
       ['POST', {}],
@@ -102,7 +102,7 @@ describe.each(['eu', 'na'] as const)('agency settings in %s', (region) => {
     expect((await ask('POST', `${path(owner)}/secret`, other, {})).status).toBe(404)
   })
 
-  test('has another secret when it is regenerated', async () => {
+  test('gets a new secret on request', async () => {
     const before = (await ask('GET', path(), owner)).body.data.secret
     const { secret } = (await ask('POST', `${path()}/secret`, owner, {})).body.data
     expect(secret).toHaveLength(25)

@@ -29,7 +29,7 @@ describe.each(['eu', 'na'] as const)('the white-label trial in %s', (region) => 
       [by.workspace.uid, Math.floor(Date.now() / 1000) - days * 86_400],
     )
 
-  test('lasts 14 days and starts once when it is pressed twice at once', async () => {
+  test('lasts 14 days and starts once, also when requested twice', async () => {
     const owner = await server.signUp(region)
     const answers = await Promise.all([start(owner), start(owner)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -41,7 +41,7 @@ describe.each(['eu', 'na'] as const)('the white-label trial in %s', (region) => 
     })
   })
 
-  test('is refused to a second workspace of the same owner, and to others than the owner', async () => {
+  test('is refused to the owner’s second workspace, and to others than the owner', async () => {
     const owner = await server.signUp(region)
     const { data } = await server.must<{ data: { uid: string } }>('POST', `${api}/v2/workspaces`, owner.token, {
       workspaceName: 'Second',
@@ -51,7 +51,7 @@ describe.each(['eu', 'na'] as const)('the white-label trial in %s', (region) => 
     expect((await start(await server.signUp(region), data.uid)).status).toBe(404)
   })
 
-  test('leaves the settings editable for 7 days after its end, then only readable', async () => {
+  test('keeps the settings editable for 7 days after its end, then read-only', async () => {
     const owner = await server.signUp(region)
     await start(owner)
     await server.must('POST', `${api}/v2/workspaces/${owner.workspace.uid}/agency`, owner.token, {})

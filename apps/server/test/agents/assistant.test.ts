@@ -39,7 +39,7 @@ const causes = async (agent: TestAgent) =>
     )
   ).rows.map(({ cause }) => messageOf(cause).text)
 
-test('a description becomes prompt, welcome, questions and tests; nothing is stored and it is paid', async () => {
+test('turns a description into prompt, welcome, questions and tests, charged and not stored', async () => {
   for (const owner of [ada, bob]) {
     const agent = await server.makeAgent(owner)
     const before = await server.must('GET', `${server.api(owner.region)}/v2/agents/${agent.id}`, owner.token)
@@ -58,7 +58,7 @@ test('a description becomes prompt, welcome, questions and tests; nothing is sto
   }
 })
 
-test('an improved prompt keeps its places, and one that loses a place is not shown', async () => {
+test('hides an improved prompt that loses a placeholder', async () => {
   const agent = await server.makeAgent(ada)
   answers({ text: 'Greet {name} <b>warmly</b> & ask for {order}.' })
   const improve = { kind: 'step', text: 'Please say hi to {name}, and {order}', wish: 'warmer' }
@@ -75,7 +75,7 @@ test.each(['I would rather not.', '{"systemPrompt": ""}', '{', '[]', ''])('%j is
   expect(refused).toMatchObject({ status: 502 })
 })
 
-test('without a key for the model it says what to do', async () => {
+test('explains what to do without a key for the model', async () => {
   const agent = await server.makeAgent(ada, { vg_defaultModel: 'claude-sonnet-4-5' })
   expect(await post(agent, 'suggestions', { description: 'We sell shoes' })).toMatchObject({
     status: 409,
@@ -83,7 +83,7 @@ test('without a key for the model it says what to do', async () => {
   })
 })
 
-test('a sentence is enough, one word is not; another tenant’s agent does not exist; without credits nothing is asked', async () => {
+test('needs a sentence, the tenant’s own agent, and credits', async () => {
   const agent = await server.makeAgent(ada)
   answers(SUGGESTION)
   expect(await post(agent, 'suggestions', { description: 'We sell shoes' })).toMatchObject({ status: 200 })

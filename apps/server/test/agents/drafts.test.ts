@@ -28,7 +28,7 @@ const draft = (owner: Person, agentId: string, fields: object) =>
 const save = (owner: Person, agentId: string, body: object) => call('POST', at(agentId), { bearer: owner.token, body })
 
 describe('saving one part of an agent', () => {
-  test('publishes that part alone, and the draft has it beside its own unfinished changes', async () => {
+  test('publishes that part only, and adds it to the draft', async () => {
     const { owner, agentId, otherId } = await halfWritten()
     const before = await read(owner, agentId)
     const saved = await save(owner, agentId, { description: 'Knows ships', version: before.draft?.version })
@@ -43,7 +43,7 @@ describe('saving one part of an agent', () => {
     })
   })
 
-  test('the draft can be edited and published from what was read after it', async () => {
+  test('keeps the draft editable and publishable afterwards', async () => {
     const { owner, agentId } = await halfWritten()
     await save(owner, agentId, { description: 'Knows ships' })
     const { draft: kept, version } = await read(owner, agentId)
@@ -57,7 +57,7 @@ describe('saving one part of an agent', () => {
     })
   })
 
-  test('a whole agent sent back as it was read takes nothing from the draft', async () => {
+  test('keeps the draft when the whole agent is sent back', async () => {
     const { owner, agentId } = await halfWritten()
     const { data, version } = await read(owner, agentId)
     await save(owner, agentId, { ...data, theme: 'pink-dark', version })
@@ -66,7 +66,7 @@ describe('saving one part of an agent', () => {
     expect(after.draft?.config).toMatchObject({ theme: 'pink-dark', vg_systemPrompt: HALF })
   })
 
-  test('sections of the voice and options merge into the draft one by one', async () => {
+  test('merges sections of voice and options into the draft', async () => {
     const { owner, agentId } = await halfWritten()
     await draft(owner, agentId, { voiceConfig: { transcriber: { language: 'de' } }, vgOptions: { note: 'half' } })
     const { data } = await read(owner, agentId)
@@ -81,13 +81,13 @@ describe('saving one part of an agent', () => {
     expect(after.draft?.config.vgOptions).toMatchObject({ note: 'half', maxChunkSize: 3000 })
   })
 
-  test('the draft goes once a save has published all of it', async () => {
+  test('deletes the draft once everything is published', async () => {
     const { owner, agentId } = await halfWritten()
     await save(owner, agentId, { vg_systemPrompt: HALF })
     expect((await read(owner, agentId)).draft).toBeNull()
   })
 
-  test('a save that has seen an older draft is refused with the newer one, and changes nothing', async () => {
+  test('refuses a save based on an older draft, with the newer one', async () => {
     const { owner, agentId } = await halfWritten()
     const older = (await read(owner, agentId)).draft
     await draft(owner, agentId, { vg_systemPrompt: `${HALF}pt` })
@@ -102,7 +102,7 @@ describe('saving one part of an agent', () => {
   })
 })
 
-test('a formatter that there is none of is refused when it is published, and other parts are saved as before', async () => {
+test('refuses an unknown formatter when it is published', async () => {
   const { owner, agentId, otherId } = await halfWritten()
   const variables = [{ name: 'day' }]
   const refused = await save(owner, agentId, { variables, vg_initMessages: ['It is {day|lng}'] })

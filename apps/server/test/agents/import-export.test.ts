@@ -64,7 +64,7 @@ describe('an older version', () => {
     await server.must('POST', at(agent.id), ada.token, { title: 'Second', vgOptions: { other: 2 } })
   })
 
-  test('is shown with its content and without secrets', async () => {
+  test('shows its content without secrets', async () => {
     const { status, body } = await call<{ data: { config: Agent } }>(
       'GET',
       at(agent.id, `/versions/${kept.id}`),
@@ -75,7 +75,7 @@ describe('an older version', () => {
     expect(JSON.stringify(body)).not.toContain('canary')
   })
 
-  test('comes back into the draft whole, with the secrets of now, while the published copy stays', async () => {
+  test('restores into the draft with current secrets, and keeps the published copy', async () => {
     await server.must('PUT', at(agent.id, '/draft'), ada.token, { whatsappToken: 'newest-token', theme: 'pink-dark' })
     const before = await read()
     const body = { version: before.draft?.version }
@@ -92,7 +92,7 @@ describe('an older version', () => {
     expect(after.draft?.version).toBeGreaterThan(before.draft?.version ?? 0)
   })
 
-  test('is refused to who edited an older draft, with the newer one, and changes nothing', async () => {
+  test('refuses an outdated draft with the newer one', async () => {
     const before = await read()
     const stale = await call<Refusal & { data: { version: number } }>(
       'POST',
@@ -107,7 +107,7 @@ describe('an older version', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('that is what is published leaves no draft', async () => {
+  test('leaves no draft when it equals the published copy', async () => {
     await server.must('DELETE', at(agent.id, '/draft'), ada.token)
     const body = { agentId: agent.id, workspaceId: ada.workspace.uid }
     const now = await call<{ version: AgentVersion }>('POST', `${base}/rpc/saveAgentBackup`, { ...as(ada), body })
@@ -117,7 +117,7 @@ describe('an older version', () => {
     expect((await read()).draft).toBeNull()
   })
 
-  test('of another agent of the same workspace is no version of this one', async () => {
+  test('of another agent is not found', async () => {
     const other = await server.makeAgent(ada)
     const path = at(other.id, `/versions/${kept.id}/restore`)
     expect((await call('POST', path, { ...as(ada), body: {} })).status).toBe(404)
@@ -133,7 +133,7 @@ describe('an agent as a file', () => {
       { ...as(person), body },
     )
 
-  test('is the draft without secrets, and goes into another workspace as an agent of its own', async () => {
+  test('exports the draft without secrets, and imports it as a new agent elsewhere', async () => {
     const tool = { name: 'lend', serverUrl: 'https://api.example/lend', method: 'POST' }
     await server.must('PUT', `${base}/v2/workspaces/${ada.workspace.uid}/tools/lend`, ada.token, tool)
     await server.must('PUT', at(agent.id, '/draft'), ada.token, { title: 'Drafted', functionsIds: ['lend', 'ghost'] })
@@ -151,7 +151,7 @@ describe('an agent as a file', () => {
     expect((await importing(bob, { file, title: 'Renamed' })).body.data?.title).toBe('Renamed')
   })
 
-  test('is only told of in a dry run, also from a Typebot and from Flowise', async () => {
+  test('only reports in a dry run, also for Typebot and Flowise', async () => {
     const before = await countOf(bob)
     const typebot = {
       version: '6',
@@ -192,7 +192,7 @@ describe('an agent as a file', () => {
     expect(await countOf(bob)).toBe(before + 1)
   })
 
-  test('that is malformed, hostile or too large is refused clearly, and nothing is made', async () => {
+  test('refuses malformed, hostile or too large files, and creates nothing', async () => {
     const before = await countOf(bob)
     const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
     const own = (config: object) => ({ format: 'parlance-agent', formatVersion: 1, exportedAt: '', config })
@@ -231,7 +231,7 @@ describe('an agent as a file', () => {
 })
 
 describe('strangers', () => {
-  test('neither read, restore, export, import nor renew for another tenant', async () => {
+  test('can’t read, restore, export, import or renew for another tenant', async () => {
     const before = await read()
     const uid = ada.workspace.uid
     const file = { format: 'parlance-agent', formatVersion: 1, exportedAt: '', config: { title: 'Planted' } }
@@ -249,7 +249,7 @@ describe('strangers', () => {
   })
 })
 
-test('a renewed secret key opens the agent, the old one nothing, and the other secrets stay', async () => {
+test('replaces the secret key and keeps other secrets', async () => {
   const mine = await server.makeAgent(ada, { whatsappToken: 'kept' })
   const { body } = await call<{ SECRET_API_KEY: string }>('POST', at(mine.id, '/secret-key'), { ...as(ada), body: {} })
   expect(body.SECRET_API_KEY).toMatch(/^vg_[A-Za-z0-9]{20}$/)
@@ -269,7 +269,7 @@ describe('a new agent', () => {
   const heardOf = (id: string) => told.filter(({ agent: one }) => one['ID'] === id)
   const event = () => ({ name: 'new_agent_created', workspace_id: ada.workspace.uid })
 
-  test('is told to the hook without secrets and recorded once, whatever the hook answers', async () => {
+  test('is sent to the hook without secrets and recorded once', async () => {
     const id = randomId(16)
     const { status } = await call('POST', at(id), { ...as(ada), body: { title: 'Told', whatsappToken: 'canary' } })
     expect(status).toBe(200)
@@ -289,7 +289,7 @@ describe('a new agent', () => {
     expect(heardOf(id)).toHaveLength(1)
   })
 
-  test('with the same id after a deletion counts as another one', async () => {
+  test('counts again when its id is reused after a deletion', async () => {
     const id = randomId(16)
     for (const times of [1, 2]) {
       await server.must('POST', at(id), ada.token, { title: 'Again' })
@@ -298,7 +298,7 @@ describe('a new agent', () => {
     }
   })
 
-  test('is made at once while the hook never answers', async () => {
+  test('is created although the hook never answers', async () => {
     mute = true
     const id = randomId(16)
     const begun = performance.now()
@@ -309,7 +309,7 @@ describe('a new agent', () => {
   })
 })
 
-test('the languages are told to anybody, by code and English name, and may be kept for a day', async () => {
+test('lists languages publicly by code and English name, cacheable for a day', async () => {
   const { status, headers, body } = await call<{ languages: { language: string; name: string }[] }>(
     'GET',
     `${base}/translation-languages`,

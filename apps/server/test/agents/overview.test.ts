@@ -38,7 +38,7 @@ const openGap = (agent: TestAgent, status = 'open') =>
 
 beforeEach(() => server.model.control.reset())
 
-test('an agent that nobody met is on no site and has nothing done', async () => {
+test('shows no site and no steps for a new agent', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   expect(await overview(agent)).toEqual({
@@ -56,7 +56,7 @@ test('an agent that nobody met is on no site and has nothing done', async () => 
   expect(await figures(owner)).toEqual([])
 })
 
-test('a connected channel makes it live until it fails', async () => {
+test('shows a connected channel as live until it fails', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   await pool(agent).query(
@@ -70,7 +70,7 @@ test('a connected channel makes it live until it fails', async () => {
   expect((await overview(agent)).channels).toEqual([])
 })
 
-test('the list carries figures and the names of clients when asked, and only those of its workspace', async () => {
+test('lists figures and client names on request, of its workspace only', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   const other = await server.makeAgent(owner)
@@ -92,7 +92,7 @@ test('the list carries figures and the names of clients when asked, and only tho
   expect(plain.items.every((item) => item.figures === undefined && item.clients === undefined)).toBe(true)
 })
 
-test('sites of others make it live, the latest first; previews and our own pages do not', async () => {
+test('counts sites of others as live, the latest first, without previews', async () => {
   const agent = await server.makeAgent(await server.signUp('eu'))
   const own = new URL(server.url).origin
   await load(agent, { origin: own, referer: `${own}/app/eu/demo/${agent.id}/page1` })
@@ -107,7 +107,7 @@ test('sites of others make it live, the latest first; previews and our own pages
   expect(Date.now() - Date.parse(seen.site?.lastAt ?? '')).toBeLessThan(60_000)
 })
 
-test('conversations, who waits, the share answered and open gaps are counted', async () => {
+test('counts conversations, waiting visitors, the answered share and open gaps', async () => {
   const agent = await server.makeAgent(await server.signUp('eu'))
   await Promise.all([server.turn(agent), server.turn(agent)])
   await vi.waitFor(async () =>
@@ -129,7 +129,7 @@ test('conversations, who waits, the share answered and open gaps are counted', a
   expect(await overview(agent)).toMatchObject({ waiting: 2 })
 })
 
-test('first steps are done once there is a document, a conversation, another member', async () => {
+test('marks first steps as done', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   await server.must('POST', `${server.api('eu')}/vector-store/collections/${agent.id}/points`, owner.token, {
@@ -140,7 +140,7 @@ test('first steps are done once there is a document, a conversation, another mem
   expect((await overview(agent)).done).toEqual({ knowledge: true, tried: true, invited: true })
 })
 
-test('the list has the figures of every agent of its workspace and region, and of no other', async () => {
+test('lists figures of all agents of its workspace and region only', async () => {
   const [ada, bea, far] = await Promise.all([server.signUp('eu'), server.signUp('eu'), server.signUp('na')])
   const [one, two, quiet] = [await server.makeAgent(ada), await server.makeAgent(ada), await server.makeAgent(ada)]
   const [hers, theirs] = [await server.makeAgent(bea), await server.makeAgent(far)]

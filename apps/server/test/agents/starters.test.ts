@@ -60,7 +60,7 @@ const offered = async ({ id, owner }: TestAgent) => {
   return (await server.must<{ data: { starterQuestions: string[] } }>('GET', url, undefined)).data.starterQuestions
 }
 
-test('visitors are offered what the knowledge answers; each agent has its own, and no model is asked', async () => {
+test('offers visitors answerable questions per agent, without a model', async () => {
   const lamps = await server.makeAgent(ada)
   const cakes = await server.makeAgent(bob)
   await teach(lamps, 'Lamps', LAMPS)
@@ -83,14 +83,14 @@ test('visitors are offered what the knowledge answers; each agent has its own, a
   expect((await call('GET', at(lamps, '/assistant/starters'), { bearer: bob.token })).status).toBe(404)
 })
 
-test('a question without an answer is not kept', async () => {
+test('drops a question without an answer', async () => {
   const agent = await server.makeAgent(ada)
   await teach(agent, 'Questions', '# Questions\n\n## Do you polish brass handles?\n')
   await make(agent)
   expect((await made(agent)).questions).toEqual([])
 })
 
-test('own questions come first, and generated ones can be switched off', async () => {
+test('prefers own questions, and can switch generated ones off', async () => {
   const agent = await server.makeAgent(ada)
   await teach(agent, 'Lamps', LAMPS)
   await make(agent)
@@ -102,7 +102,7 @@ test('own questions come first, and generated ones can be switched off', async (
   expect(await offered(agent)).toEqual(['Where are you?'])
 })
 
-test('many changes make them once, a minute after the last', async () => {
+test('generates once after many changes, a minute after the last', async () => {
   const agent = await server.makeAgent(bob)
   await teach(agent, 'Cakes', CAKES)
   await teach(agent, 'Brot', '# Brot\n\n## Was kostet ein Brot?\nEin Brot kostet drei Franken.')

@@ -7,7 +7,7 @@ import { call } from '../helpers/people.ts'
 
 const server = await startTestServer()
 
-test('an agent is kept as a template, new agents start with it, and deleting it leaves them', async () => {
+test('keeps agents when their template is deleted', async () => {
   const ada = await server.signUp('eu')
   const agent = await server.makeAgent(ada, { vg_systemPrompt: 'You sell bread.', description: 'Bakery' })
   await server.must('PUT', `${server.api('eu')}/v2/agents/${agent.id}/draft`, ada.token, { description: 'Draft' })

@@ -43,7 +43,7 @@ const made = async (region: 'eu' | 'na' = 'eu', fields: object = {}) => {
 beforeEach(() => server.model.control.reset())
 afterEach(() => void vi.useRealTimers())
 
-test('a load is counted with what the server sees itself, and answers the messages of the month', async () => {
+test('counts a load with server-side data, and returns the month’s messages', async () => {
   const agent = await made()
   const heard = await record(agent, {}, { origin: 'https://shop.test' })
   expect(heard.body).toEqual({ monthlyMessages: 0 })
@@ -64,7 +64,7 @@ test('a load is counted with what the server sees itself, and answers the messag
   expect(rows[0]?.all?.replaceAll(agent.id, '')).not.toMatch(/Netscape|Amiga|1\.2\.3\.4|127\.0\.0\.1|Mozilla|XX/)
 })
 
-test('the country is that of the address, only where the agent counts countries and only by a trusted proxy', async () => {
+test('uses the address’s country only if enabled, behind a trusted proxy', async () => {
   const [open, closed] = [await made('eu', { enableGeoAnalytics: true }), await made()]
   for (const agent of [open, closed]) {
     await record(agent, { countryCode: 'FR', ipAddress: '193.0.6.139' }, { 'x-forwarded-for': '193.0.6.139, 8.8.8.8' })
@@ -88,7 +88,7 @@ test('the country is that of the address, only where the agent counts countries 
   await plain.close()
 })
 
-test('hostile bodies are refused and count nothing', async () => {
+test('refuses hostile bodies without counting', async () => {
   const agent = await made()
   const refused = async (body: object) => {
     const { status, body: answer } = await record(agent, body)
@@ -114,7 +114,7 @@ test('hostile bodies are refused and count nothing', async () => {
   expect(data.days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10), loads: 2 })
 })
 
-test('whoever calls too often is refused, by address and whatever the agent', async () => {
+test('limits calls by address, whatever the agent', async () => {
   const strict = await server.anotherNode({ rateLimitScale: 1 })
   const [one, two] = [await made(), await made()]
   const from = { 'x-forwarded-for': '9.9.9.9' }
@@ -135,7 +135,7 @@ test('whoever calls too often is refused, by address and whatever the agent', as
   expect(totals(await read(one)).loads + totals(await read(two)).loads).toBe(61)
 })
 
-test('counts are exact when they come at once on two nodes, and each tenant and region has its own', async () => {
+test('counts exactly on two nodes, per tenant and region', async () => {
   const other = await server.anotherNode()
   const [one, two, far] = [await made(), await made(), await made('na')]
   await Promise.all(
@@ -165,7 +165,7 @@ test('counts are exact when they come at once on two nodes, and each tenant and 
   expect((await call('GET', `${foreign}.csv`, { bearer: two.owner.token })).status).toBe(404)
 })
 
-test('a message counts once however often it is sent, tests of owners never, and the API by itself', async () => {
+test('counts a message once, never owners’ tests, and the API separately', async () => {
   const agent = await made()
   const [id, visitorId] = [randomId(16), `vis_${randomId(28)}`]
   const all = await Promise.all(Array.from({ length: 10 }, () => server.turn(agent, { id, visitorId })))
@@ -181,7 +181,7 @@ test('a message counts once however often it is sent, tests of owners never, and
   expect(counted(data.channels, 'chats')).toEqual({ 'web-chat': 2, api: 1 })
 })
 
-test('who leaves an address is counted once as a lead, by channel and day', async () => {
+test('counts a lead once, by channel and day', async () => {
   const agent = await made('eu')
   const visitorId = `vis_${randomId(28)}`
   const { answer } = await server.turn(agent, { visitorId, text: 'Write to lena@example.org' })
@@ -193,7 +193,7 @@ test('who leaves an address is counted once as a lead, by channel and day', asyn
   expect(data.channels).toMatchObject([{ value: 'web-chat', leads: 1 }])
 })
 
-test('who asks for a human is counted once, and what people answer counts like what the agent answers', async () => {
+test('counts a hand-off request once, and people’s answers like the agent’s', async () => {
   const agent = await made('eu', { alwaysShowHandoff: true })
   const visitorId = `vis_${randomId(28)}`
   const { answer } = await server.turn(agent, { visitorId })
@@ -228,14 +228,14 @@ test('who asks for a human is counted once, and what people answer counts like w
   expect(data.channels).toMatchObject([{ value: 'web-chat', ...wanted }])
 })
 
-test('many visitors at once are counted exactly, each in one chat', async () => {
+test('counts many concurrent visitors exactly', async () => {
   const agent = await made()
   await server.setCredits(agent.owner, 10_000_000)
   await Promise.all(Array.from({ length: 60 }, () => server.turn(agent)))
   expect(totals(await read(agent))).toMatchObject({ chats: 60, messages: 60 })
 })
 
-test('our own prototype and demo pages are told apart and are in no sum', async () => {
+test('excludes our prototype and demo pages from sums', async () => {
   const agent = await made()
   const { origin } = new URL(server.url)
   await record(agent, {}, { origin, referer: `${origin}/app/eu/demo/${agent.id}/page1` })
@@ -257,7 +257,7 @@ test('our own prototype and demo pages are told apart and are in no sum', async 
   expect(data.sites.map((site) => site.origin)).toEqual([origin])
 })
 
-test('a site that may not carry the widget is not counted', async () => {
+test('does not count a site that may not embed the widget', async () => {
   const agent = await made('eu', { allowedDomains: ['*.shop.test'] })
   const from = async (origin: string) => (await record(agent, {}, { origin })).status
   expect(await from('https://www.shop.test')).toBe(200)
@@ -269,7 +269,7 @@ test('a site that may not carry the widget is not counted', async () => {
   expect(data.sites.map(({ origin }) => origin)).toEqual(['https://www.shop.test'])
 })
 
-test('an agent keeps its busiest sites', async () => {
+test('keeps an agent’s busiest sites', async () => {
   const agent = await made()
   for (let i = 0; i < 3; i++) await record(agent, {}, { origin: 'https://busy.test' })
   await read(agent)
@@ -283,7 +283,7 @@ test('an agent keeps its busiest sites', async () => {
   expect((await read(agent)).sites).toHaveLength(100)
 })
 
-test('months and days end at midnight UTC; gaps are filled; the period before is compared', async () => {
+test('uses UTC months and days, fills gaps, and compares periods', async () => {
   const agent = await made()
   const put = (day: string, loads: number) =>
     server.dbs.eu.pool.query(
@@ -316,7 +316,7 @@ test('months and days end at midnight UTC; gaps are filled; the period before is
   expect(await refused("?from=2026-02-01'--")).toBe(400)
 })
 
-test('a message counts on the day it was written, in its month', async () => {
+test('counts a message on the day and month it was written', async () => {
   const agent = await made()
   const { answer } = await server.turn(agent)
   // As a turn that began before midnight and whose process died: it is ended by the next sweep.
@@ -343,7 +343,7 @@ test('a message counts on the day it was written, in its month', async () => {
   ])
 })
 
-test('[1.27] the same as CSV, with cells that no spreadsheet reads as formulas', async () => {
+test('[1.27] exports the same as CSV without formulas', async () => {
   const agent = await made()
   await record(agent, {}, { origin: 'https://shop.test' })
   await server.dbs.eu.pool.query(
@@ -384,7 +384,7 @@ test('[1.27] the same as CSV, with cells that no spreadsheet reads as formulas',
   )
 })
 
-test('ratings of visitors are averaged over the period', async () => {
+test('averages visitors’ ratings over the period', async () => {
   const agent = await made()
   const { answer } = await server.turn(agent)
   await server.turn(agent)
@@ -394,7 +394,7 @@ test('ratings of visitors are averaged over the period', async () => {
   expect((await read(agent)).ratings).toEqual({ average: 4, count: 1, previousAverage: null, previousCount: 0 })
 })
 
-test('what was counted goes with the agent, also what still waited', async () => {
+test('deletes counts with the agent, including buffered ones', async () => {
   const [agent, other] = [await made(), await made()]
   await record(agent, {}, { origin: 'https://shop.test' })
   await record(other, {}, { origin: 'https://shop.test' })

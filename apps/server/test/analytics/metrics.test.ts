@@ -66,7 +66,7 @@ const log = async (agent: TestAgent) =>
   ).items
 
 describe('a measure that is switched on', () => {
-  test('judges what ended since, once, with a quote of the conversation', async () => {
+  test('judges ended conversations once, with a quote', async () => {
     const agent = await made()
     await said(agent, 'Before it was switched on: a refund, please.')
     const metric = await create(agent)
@@ -95,7 +95,7 @@ describe('a measure that is switched on', () => {
     expect((await report(agent, metric)).days.at(-1)?.counts).toEqual({ yes: 1, no: 1 })
   })
 
-  test('takes no answer without proof: a quote that nobody said is unclear', async () => {
+  test('treats an answer with a false quote as unclear', async () => {
     const agent = await made()
     const metric = await change(agent, await create(agent), { enabled: true })
     await said(agent, 'When do you open?')
@@ -105,7 +105,7 @@ describe('a measure that is switched on', () => {
     expect(control.requests).toHaveLength(1)
   })
 
-  test('never spends more than its cap in a month', async () => {
+  test('never exceeds its monthly cap', async () => {
     const agent = await made()
     await server.setCredits(agent.owner, fromCredits(500))
     // Each is judged for two credits or three, and eleven at most.
@@ -126,7 +126,7 @@ describe('a measure that is switched on', () => {
     expect((await known(agent, metric))?.spent).toBeLessThanOrEqual(cap)
   })
 
-  test('judges a part of the conversations where a sample is enough', async () => {
+  test('judges only a sample if configured', async () => {
     const agent = await made()
     const metric = await change(agent, await create(agent, { samplePercent: 1 }), { enabled: true })
     for (let n = 0; n < 5; n++) await said(agent, 'A refund?')
@@ -134,7 +134,7 @@ describe('a measure that is switched on', () => {
     expect((await judgements(agent, metric)).length).toBeLessThan(5)
   })
 
-  test('waits while the model does not answer, and costs nothing then', async () => {
+  test('waits while the model fails, free of charge', async () => {
     const agent = await made()
     const metric = await change(agent, await create(agent), { enabled: true })
     await said(agent, 'A refund?')
@@ -148,7 +148,7 @@ describe('a measure that is switched on', () => {
   })
 })
 
-test('a measure whose model takes long keeps no other one waiting', { timeout: 30_000 }, async () => {
+test('does not delay other metrics by a slow model', { timeout: 30_000 }, async () => {
   const both = await Promise.all([made(), made()])
   const { contexts, services } = server.running.container
   const work = () => services.metrics.enqueueAll(contexts.system('eu'))
@@ -174,7 +174,7 @@ test('a measure whose model takes long keeps no other one waiting', { timeout: 3
   expect(control.requests).toHaveLength(2)
 })
 
-test('while the model is down, one conversation is left out after three tries, not all that wait', async () => {
+test('skips one conversation after three tries while the model is down', async () => {
   const agent = await made()
   const metric = await change(agent, await create(agent), { enabled: true })
   const ids = []
@@ -221,7 +221,7 @@ describe('every attempt is paid for', () => {
       ).rows[0]?.n,
     )
 
-  test('the one after a failure too', async () => {
+  test('also the one after a failure', async () => {
     const agent = await made()
     const metric = await change(agent, await create(agent), { enabled: true })
     await said(agent, 'A refund?')
@@ -234,7 +234,7 @@ describe('every attempt is paid for', () => {
     expect((await log(agent)).filter((entry) => JSON.stringify(entry).includes('Metric'))).toHaveLength(1)
   })
 
-  test('and two tries at once ask the model once', async () => {
+  test('and asks the model once for two concurrent attempts', async () => {
     const agent = await made()
     const metric = await create(agent)
     for (const text of ['A refund?', 'Open today?']) await said(agent, text)
@@ -249,7 +249,7 @@ describe('every attempt is paid for', () => {
 })
 
 describe('before it is switched on', () => {
-  test('it is tried on the last conversations, and says before what that costs', async () => {
+  test('tries it on recent conversations, and shows the cost first', async () => {
     const agent = await made()
     const metric = await create(agent, { name: 'Mood', question: 'How satisfied was the visitor?', kind: 'rating' })
     await said(agent, 'This is useless!')
@@ -266,7 +266,7 @@ describe('before it is switched on', () => {
     expect(await server.must('POST', path, agent.owner.token, {})).toMatchObject({ credits: 0 })
   })
 
-  test('another question begins anew', async () => {
+  test('starts over with a changed question', async () => {
     const agent = await made()
     const metric = await create(agent, { kind: 'category', choices: ['Shipping', 'Returns'], question: 'Topic?' })
     await said(agent, 'How do returns work?')
@@ -284,7 +284,7 @@ describe('before it is switched on', () => {
   })
 })
 
-test('people say what is right, and the report tells how far they agree', async () => {
+test('lets people correct answers, and reports agreement', async () => {
   const agent = await made()
   const metric = await create(agent)
   const ids = [
@@ -309,7 +309,7 @@ test('people say what is right, and the report tells how far they agree', async 
   expect((await label(randomId(24), 'yes')).status).toBe(404)
 })
 
-test('answers can be taken along; no cell is a formula', async () => {
+test('exports answers without formulas', async () => {
   const agent = await made()
   const metric = await create(agent)
   await said(agent, '=1+1 and a refund')
@@ -321,7 +321,7 @@ test('answers can be taken along; no cell is a formula', async () => {
   expect(await answer.text()).toContain(`'=1+1 and a refund`)
 })
 
-test('nobody else’s measures are read or changed, and they go with their agent', async () => {
+test('isolates tenants, and deletes metrics with their agent', async () => {
   const [mine, theirs] = await Promise.all([made(), made()])
   const sibling = await server.makeAgent(mine.owner)
   const metric = await create(mine)
@@ -358,7 +358,7 @@ test('nobody else’s measures are read or changed, and they go with their agent
   await expect.poll(left, { timeout: 10_000 }).toEqual([])
 })
 
-test('client users read the figures of their agents where they have the page; not what is asked or spent', async () => {
+test('shows client users figures only, if they have the page', async () => {
   const agent = await made()
   const { owner } = agent
   const foreign = await server.makeAgent(owner)

@@ -126,7 +126,7 @@ const status = async (query: string, bearer: string, uid = owner.workspace.uid) 
   (await call('GET', `${path(uid)}?${query}`, { bearer })).status
 
 describe('the figures of a period', () => {
-  test('tell what people did and what the agent did alone', async () => {
+  test('show what people did and what the agent did alone', async () => {
     const data = await read(`agentId=${shop.id}`)
     expect(data).toMatchObject({
       conversations: 4,
@@ -155,7 +155,7 @@ describe('the figures of a period', () => {
     expect([data.hours[0]?.[8], data.hours[1]?.[23], data.hours[2]?.[10]]).toEqual([2, 1, 1])
   })
 
-  test('stand in the asked time zone', async () => {
+  test('use the requested time zone', async () => {
     const { days, hours } = await read(`agentId=${shop.id}&timeZone=Asia/Tokyo`)
     expect(days.find(({ day }) => day === '2026-03-04')?.conversations).toBe(2)
     expect([hours[0]?.[17], hours[2]?.[8], hours[2]?.[19]]).toEqual([2, 1, 1])
@@ -163,14 +163,14 @@ describe('the figures of a period', () => {
     expect(await status('from=2026-03-05&to=2026-03-01', owner.token)).toBe(400)
   })
 
-  test('are of all agents of the workspace, of an org, or of one channel', async () => {
+  test('cover the workspace, an org, or one channel', async () => {
     expect(await read()).toMatchObject({ conversations: 5, withoutPeople: 2, previous: { conversations: 1 } })
     expect(await read(`orgId=${hotelOrg.orgId}`)).toMatchObject({ conversations: 1, withoutPeople: 0 })
     expect((await read(`orgId=${hotelOrg.orgId}`)).handoffs.reasons).toEqual([{ reason: 'person', step: '', count: 1 }])
     expect(await read('channel=api')).toMatchObject({ conversations: 0, satisfaction: { average: null } })
   })
 
-  test('hold what began in it: a request of the night before is answered in no other period', async () => {
+  test('cover conversations that started in it', async () => {
     const late = await server.makeAgent(stranger)
     const said: [string, number][] = [
       ['user', 0],
@@ -193,7 +193,7 @@ describe('the figures of a period', () => {
     })
   })
 
-  test('follow people for a week after the period, and no longer', async () => {
+  test('follow people for a week after the period', async () => {
     const slow = await server.makeAgent(stranger)
     const day = 86_400
     for (const after of [6 * day, 9 * day]) {
@@ -213,7 +213,7 @@ describe('the figures of a period', () => {
     expect(data).toMatchObject({ conversations: 4, withoutPeople: 2 })
   })
 
-  test('know the questions that the knowledge could not answer', async () => {
+  test('include unanswered questions', async () => {
     const gap = randomId(16)
     await pool.query(
       `insert into gaps (id, agent_id, workspace_id, question, count, status, first_at, last_at) values ($1, $2, $3, 'Do you ship?', 3, 'open', now(), now())`,
@@ -231,7 +231,7 @@ describe('the figures of a period', () => {
     expect(await read(`agentId=${hotel.id}`)).toMatchObject({ unanswered: [], unansweredCount: 0 })
   })
 
-  test('come from what visitors and people really do', async () => {
+  test('come from real actions of visitors and people', async () => {
     server.model.control.script([{ text: 'At nine.' }, { text: 'At nine.' }])
     const live = await server.makeAgent(owner, { UIhandoffTitle: 'Talk to us' })
     await chat(live, newVisitorId())
@@ -259,8 +259,8 @@ describe('the figures of a period', () => {
   })
 })
 
-describe('whoever asks', () => {
-  test('as a client user sees the agents of their org alone', async () => {
+describe('the caller', () => {
+  test('as a client user sees agents of their org only', async () => {
     expect(await read('', shopClient.token)).toMatchObject({ conversations: 4, withoutPeople: 2 })
     expect(await read(`orgId=${shopOrg.orgId}`, shopClient.token)).toMatchObject({ conversations: 4 })
     expect(await status(`agentId=${hotel.id}`, shopClient.token)).toBe(404)
@@ -272,7 +272,7 @@ describe('whoever asks', () => {
     expect(await read('', none.token)).toMatchObject({ conversations: 0, unanswered: [] })
   })
 
-  test('reads what visitors wrote only where they may open conversations', async () => {
+  test('reads visitors’ text only with access to conversations', async () => {
     const reads = (canAccess: readonly ClientTab[]) =>
       makeClient(server, owner, shopOrg, { agentIds: [shop.id], canAccess })
     const [figuresOnly, both] = [await reads(['/analytics']), await reads(['/analytics', '/convos'])]
@@ -292,7 +292,7 @@ describe('whoever asks', () => {
     }
   })
 
-  test('learns nothing of another tenant', async () => {
+  test('sees nothing of another tenant', async () => {
     expect(await status('', stranger.token)).toBe(404)
     expect(await status(`agentId=${theirs.id}`, owner.token)).toBe(404)
     expect(await status(`orgId=${shopOrg.orgId}`, stranger.token, stranger.workspace.uid)).toBe(404)
@@ -300,7 +300,7 @@ describe('whoever asks', () => {
   })
 })
 
-test('every table comes as CSV in which no cell is a formula', async () => {
+test('gets every table as CSV without formulas', async () => {
   const csv = async (table: string, bearer: string, uid: string) => {
     const answer = await fetch(`${path(uid, 'outcomes.csv')}?${MARCH}&table=${table}`, {
       headers: { authorization: `Bearer ${bearer}` },

@@ -124,7 +124,7 @@ async function expectNothingChanged() {
   expect.fail(`stored data was changed by ${found.join(', ')}`)
 }
 
-test('every operation has a sample, and every sample an operation', () => {
+test('has a sample for every operation, and no others', () => {
   expect(Object.keys(samples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
@@ -180,7 +180,7 @@ describe('for another tenant', { retry: 0 }, () => {
   const walled = closed.filter((op) => !opensTo(op, 'public'))
   const silent = walled.filter(({ name }) => !asTalking.has(name))
 
-  test.each(cases(silent))('[1.4] %s answers as if there were nothing, and changes nothing', async (name, op) =>
+  test.each(cases(silent))('[1.4] %s returns not found and changes nothing', async (name, op) =>
     expectNoChange(name, async () => {
       for (const [kind, bearer] of kinds(b)) {
         if (!opensTo(op, kind)) continue
@@ -246,20 +246,20 @@ describe('for another tenant', { retry: 0 }, () => {
   )
 
   const ofVisitors = silent.filter((op) => opensTo(op, 'visitor') && !ownOnly.has(op.name))
-  test.each(cases(ofVisitors))('[1.4] %s answers another visitor like an unknown one', async (_, op) => {
+  test.each(cases(ofVisitors))('[1.4] %s treats another visitor like an unknown one', async (_, op) => {
     const bearer = newVisitorId()
     const heard = await hit(op, 'eu', a, { bearer })
     expect(heard.status).toBe(404)
     expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
   })
 
-  test('[1.5] a backup is not made in the name of a foreign workspace', async () => {
+  test('[1.5] makes no backup in the name of a foreign workspace', async () => {
     const op = operations.find(({ name }) => name === 'agents.saveAgentBackup')
     expect(op).toBeDefined()
     if (op) expect((await hit(op, 'eu', { ...b, uid: a.uid }, { bearer: b.bearers.session })).status).toBe(404)
   })
 
-  test('a stranger with a token speaks to a foreign agent as a stranger', async () => {
+  test('treats a stranger with a token as a stranger at a foreign agent', async () => {
     for (const bearer of [b.bearers.session, b.bearers.workspace, b.bearers.agent]) {
       const { status } = await server.turn({ region: 'eu', id: a.agentId }, { bearer, draft: true })
       expect(status).toBe(404)
@@ -276,39 +276,39 @@ describe('client users', () => {
     expect(await everything()).toBe(before)
   }
 
-  test('every call that is open to them says what it takes', () => {
+  test('have documented requirements for every open call', () => {
     expect(open.length).toBeGreaterThan(25)
     for (const { name, meta } of open) expect(meta.access.client, name).toBeDefined()
   })
 
-  test('of another organisation of the same agency meet nothing', async () => {
+  test('of another organisation of the agency find nothing', async () => {
     const org = await makeOrg(server, a.owner, [])
     const { token } = await makeClient(server, a.owner, org, { isOrgAdmin: true })
     await refusedTo(named, token, { status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  test('are refused what belongs to tabs that they were not given', async () => {
+  test('are refused calls of tabs they were not given', async () => {
     const { token } = await makeClient(server, a.owner, a, { agentIds: [a.agentId], canAccess: [], isOrgAdmin: true })
     const tabbed = open.filter(({ meta }) => meta.access.client?.tabs)
     expect(tabbed.length).toBeGreaterThan(15)
     await refusedTo(tabbed, token, { status: 403, body: { code: 'FORBIDDEN' } })
   })
 
-  test('who are no admins are refused what takes one', async () => {
+  test('are refused admin calls unless they are admins', async () => {
     const { token } = await makeClient(server, a.owner, a, { agentIds: [a.agentId] })
     const managing = open.filter(({ meta }) => meta.access.client?.admin)
     expect(managing.length).toBeGreaterThan(5)
     await refusedTo(managing, token, { status: 403, body: { code: 'FORBIDDEN', message: 'You are not an admin' } })
   })
 
-  test('who may not make agents are refused what makes them', async () => {
+  test('are refused creating agents unless they may', async () => {
     const { token } = await makeClient(server, a.owner, a, { agentIds: [a.agentId], isOrgAdmin: true })
     const making = open.filter(({ meta }) => meta.access.client?.createsAgents)
     expect(making.length).toBeGreaterThan(0)
     await refusedTo(making, token, { status: 403, body: { code: 'FORBIDDEN' } })
   })
 
-  test('of a disabled organisation learn that and nothing else', async () => {
+  test('of a disabled organisation get only that message', async () => {
     const { data } = await server.must<{ data: { ID: string } }>(
       'POST',
       `${server.api('eu')}/v2/workspaces/${a.uid}/orgs`,
@@ -334,7 +334,7 @@ describe('members of a workspace', () => {
   const bySession = owned.filter((op) => opensTo(op, 'session') && !opensTo(op, 'public'))
   const leastOf = ({ meta, method }: Operation): Role => leastRole(meta.access, method)
 
-  test('are refused what takes a higher role, and change nothing by trying', async () => {
+  test('are refused calls of a higher role, without any change', async () => {
     const shared = { ...a, spareUid: a.uid }
     const before = await everything()
     let refused = 0
@@ -356,7 +356,7 @@ describe('members of a workspace', () => {
   const strict = bySession.filter(
     ({ name, input }) => input && !input.safeParse({ ...samples[name]?.(ghosts()), noSuchField: 1 }).success,
   )
-  test('get as far as the input of what takes their role', async () => {
+  test('reach input validation in calls of their role', async () => {
     const shared = { ...a, spareUid: a.uid }
     const before = await everything()
     expect(strict.length).toBeGreaterThan(80)
@@ -522,14 +522,14 @@ describe('rightful callers', () => {
     if (writes) used.set(op.name, tenant)
   })
 
-  test('the sandbox is for this machine alone', async () => {
+  test('allows the sandbox only on this machine', async () => {
     for (const op of operations.filter((one) => opensTo(one, 'sandbox'))) {
       for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
         expect((await hit(op, 'eu', a, { headers: { [header]: '203.0.113.7' } })).status).toBe(404)
     }
   })
 
-  test('a region that does not exist is said so, before anything is looked at', async () => {
+  test('reports an unknown region before any look-up', async () => {
     for (const op of operations.filter(({ meta }) => meta.scope === 'region')) {
       const heard = await send(op, server.url, 'mars' as Region, inputOf(op, a), { bearer: a.bearers.session })
       expect(heard).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

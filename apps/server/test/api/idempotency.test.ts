@@ -31,7 +31,7 @@ const keysOf = async (person: Person, name: string) =>
 const rows = async () => (await dbs.eu.pool.query<Record<string, string>>('select * from idempotency_keys')).rows
 
 describe('a call with a key', () => {
-  test('is run once; a repeat gets the same answer, also of a secret that is shown once', async () => {
+  test('runs once; a repeat gets the same response, including one-time secrets', async () => {
     const key = randomId(20)
     const first = await makeKey(ada, key, 'Once')
     const again = await makeKey(ada, key, 'Once')
@@ -49,7 +49,7 @@ describe('a call with a key', () => {
       expect(stored).not.toContain(secret)
   })
 
-  test('is run once for client users and admins of an agency too, each by themselves', async () => {
+  test('runs once for client users and agency admins, separately', async () => {
     const org = await makeOrg(server, ada, [agent.id])
     const makeLead = (key: string, bearer: string) =>
       call<{ data: { leadId: string } }>(
@@ -68,7 +68,7 @@ describe('a call with a key', () => {
     expect(made.size).toBe(2)
   })
 
-  test('is another one for another body or call, and for another person none at all', async () => {
+  test('differs by body, call and person', async () => {
     const key = randomId(20)
     expect((await makeKey(ada, key, 'Mine')).status).toBe(200)
     expect(await makeKey(ada, key, 'Else')).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
@@ -93,7 +93,7 @@ describe('a call with a key', () => {
     expect(two.body).toEqual(one.body)
   })
 
-  test('is run exactly once however many nodes it meets at the same time', async () => {
+  test('runs exactly once across nodes', async () => {
     const node = await server.anotherNode()
     for (let round = 0; round < 5; round += 1) {
       const key = randomId(20)
@@ -127,7 +127,7 @@ describe('a call with a key', () => {
       keyed(key, ada.token, { name, scopes: ['agents:read'] }),
     )
 
-  test('is free again when it was refused before it ran', async () => {
+  test('can be reused when it was refused before running', async () => {
     const key = randomId(20)
     expect((await makeKey(ada, key, ' ')).status).toBe(400)
     expect((await makeKey(ada, key, 'Free', 'nobody-at-all-here')).status).toBe(401)
@@ -135,7 +135,7 @@ describe('a call with a key', () => {
     expect(await keysOf(ada, 'Free')).toHaveLength(1)
   })
 
-  test('keeps what the call was refused for, but no failure of the server', async () => {
+  test('stores refusals, but no server failures', async () => {
     const key = randomId(20)
     const target = `${server.api('eu')}/v2/agents/${agent.id}/kb/${randomId(10)}`
     const first = await call<{ requestId: string }>('DELETE', target, keyed(key, ada.token))
@@ -155,7 +155,7 @@ describe('a call with a key', () => {
     expect(await keysOf(ada, 'Later')).toHaveLength(1)
   })
 
-  test('is kept for a day and swept after it, and freed a minute after its process died', async () => {
+  test('is stored for a day, and released a minute after its process died', async () => {
     const key = randomId(20)
     await makeKey(ada, key, 'Day')
     await dbs.eu.pool.query(`update idempotency_keys set expires_at = now() where status = 200`)
@@ -171,7 +171,7 @@ describe('a call with a key', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('whose answer could not be kept is not run again', async () => {
+  test('does not run again when its response could not be stored', async () => {
     const key = randomId(20)
     await makeKey(ada, key, 'Large')
     await dbs.eu.pool.query(`update idempotency_keys set sealed_answer = ''`)
@@ -183,7 +183,7 @@ describe('a call with a key', () => {
   })
 })
 
-test('a key that is none is refused, and one of a call that reads or of nobody changes nothing', async () => {
+test('is refused when invalid, and ignored for reads and anonymous calls', async () => {
   for (const bad of ['a b', 'x'.repeat(256), '""'])
     expect(await makeKey(ada, bad)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   const list = () => call('GET', at(ada, '/keys'), keyed('reads', ada.token))
@@ -197,7 +197,7 @@ test('a key that is none is refused, and one of a call that reads or of nobody c
   expect((await reset()).headers.get('idempotency-replayed')).toBeNull()
 })
 
-test('an upload is known by its bytes', async () => {
+test('identifies an upload by its bytes', async () => {
   const key = randomId(20)
   const send = (text: string) =>
     fetch(`${server.api('eu')}/v2/agents/${agent.id}/kb/files?name=hours.txt`, {
@@ -215,7 +215,7 @@ test('an upload is known by its bytes', async () => {
   expect(documents).toHaveLength(1)
 })
 
-test('a global call keeps its answer outside the regions', async () => {
+test('stores responses of global calls outside the regions', async () => {
   const key = randomId(20)
   const set = (language: string) =>
     call<{ code?: string }>('PUT', `${server.url}/api/account/language`, keyed(key, ada.token, { language }))
@@ -226,7 +226,7 @@ test('a global call keeps its answer outside the regions', async () => {
   expect(kept).toHaveLength(1)
 })
 
-test('browsers of visitors may send the key from any site', async () => {
+test('may be sent by visitors’ browsers from any site', async () => {
   const response = await fetch(`${server.api('eu')}/v2/agents/${agent.id}/identify`, { method: 'OPTIONS' })
   expect(response.headers.get('access-control-allow-headers')).toContain('idempotency-key')
 })
