@@ -62,7 +62,7 @@ test('asks Telegram in order, keeps the bot, and never answers its token', async
   })
   const records = `${app.api('eu')}/agents/${agent.id}/channel-records/telegramBots`
   const record = await call('GET', records, { bearer: owner.token })
-  expect(record.body).toEqual({ items: [{ botId, agentId: agent.id, webhookUrl }] })
+  expect(record.body).toEqual({ items: [{ botId, agentId: agent.id, botToken: `••••${token.slice(-4)}`, webhookUrl }] })
   expect((await call('GET', records, { bearer: stranger.token })).status).toBe(404)
   expect(JSON.stringify([answer.body, list.body, record.body])).not.toContain(token)
 })

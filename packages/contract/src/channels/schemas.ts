@@ -42,12 +42,12 @@ export const ChannelThread = z.object({
   lastMessageAt: z.string().nullable(),
 })
 
-/** The specification's collections of connections with their fields, without secrets. */
+/** The specification's collections of connections with their fields; secrets are masked to their last characters. */
 export const CHANNEL_COLLECTIONS = {
   metaPages: { channel: 'messenger', fields: ['pageId', 'pageName', 'igPageId', 'igPageName', 'agentId'] },
   discordChannels: { channel: 'discord', fields: ['ID', 'agentID', 'channelId', 'webhookUrl'] },
-  telegramBots: { channel: 'telegram', fields: ['botId', 'agentId', 'webhookUrl'] },
-  waNumbers: { channel: 'whatsapp', fields: ['wabaId', 'phoneId', 'phoneNumber', 'agentId'] },
+  telegramBots: { channel: 'telegram', fields: ['botId', 'agentId', 'botToken', 'webhookUrl'] },
+  waNumbers: { channel: 'whatsapp', fields: ['wabaId', 'phoneId', 'phoneNumber', 'agentId', 'longAccessToken'] },
 } as const satisfies Readonly<Record<string, { channel: Channel; fields: readonly string[] }>>
 export const ChannelCollection = z.enum(['metaPages', 'discordChannels', 'telegramBots', 'waNumbers'])
 export type ChannelCollection = z.infer<typeof ChannelCollection>

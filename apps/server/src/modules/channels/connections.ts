@@ -48,6 +48,7 @@ export interface ConnectionsDeps {
 const LOG_LENGTH = 100
 /** How long another node may use an outdated connection. */
 const CALLS_MS = 2000
+const masked = (secret: string) => `••••${secret.slice(-4)}`
 export const secretsContext = (id: string) => `channel|${id}|secrets`
 
 export function createConnections(deps: ConnectionsDeps) {
@@ -220,7 +221,15 @@ export function createConnections(deps: ConnectionsDeps) {
       const { channel, fields } = CHANNEL_COLLECTIONS[collection]
       const row = await repository.findOfAgent(ctx.db, agentId, channel)
       if (!row) return { items: [] }
-      const values: Readonly<Record<string, string>> = { ID: row.id, agentID: agentId, agentId, ...row.settings }
+      const { token = '', longAccessToken = '' } = openRow(ctx, row).secrets
+      const values: Readonly<Record<string, string>> = {
+        ID: row.id,
+        agentID: agentId,
+        agentId,
+        botToken: masked(token),
+        longAccessToken: masked(longAccessToken),
+        ...row.settings,
+      }
       return { items: [Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))] }
     },
     /** Stores whether the provider accepts our token. Writes nothing if it is unchanged. */

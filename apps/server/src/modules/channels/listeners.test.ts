@@ -22,6 +22,8 @@ test('lets one process listen, and the next resume', async () => {
     const listen = async ({ state, keep, signal }: ListenDeps) => {
       heard.push({ node, state })
       await keep({ seq: heard.length })
+      // It may have been told to stop meanwhile.
+      if (signal.aborted) return
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     }
     const adapters = [{ channel: 'discord', listen } as Partial<ChannelAdapter> as ChannelAdapter]
