@@ -1,4 +1,4 @@
-// What an account holds: a new address, a copy of everything, and an end after which nothing of it is left anywhere.
+// An account's data: changing its address, exporting everything, and deleting it without a trace.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ describe('a new address', () => {
     const [, token] = /verify-email\?token=(\w+)/.exec(mail?.text ?? '') ?? []
     const follow = (bearer?: string) =>
       call('POST', `${account}/verify-email`, { body: { token }, ...(bearer === undefined ? {} : { bearer }) })
-    // Whoever reads that mailbox, and whoever is signed in to something else, changes nothing and spends nothing.
+    // Another reader of that mailbox, or another session, changes and consumes nothing.
     const eve = await person('eu', word())
     expect(await follow()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
     expect(await follow(eve.token)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
@@ -137,7 +137,7 @@ describe('a photo', () => {
       (await must<{ items: { email: string; photoURL?: string }[] }>('GET', members, eve.token)).items.find(
         ({ email }) => email === ada.email,
       )
-    // Whether somebody who is invited has an account, and what they are called, is nobody's business.
+    // Whether an invited person has an account, and their name, is private.
     expect(await listed()).not.toHaveProperty('photoURL')
     expect(await listed()).not.toHaveProperty('name')
     await must('GET', members.replace(/\/members$/, ''), ada.token)
@@ -242,7 +242,7 @@ describe('an export', () => {
 
     const lost = await begun(ada.userId, { tries: 1, beat: '1 minute' })
     const packing = accounts.packExport(inEu(), lost)
-    // Either it is not begun, or whoever is at it takes it away.
+    // It either does not start, or the process that runs it deletes it.
     await accounts.deleteExports(inEu(), ada.userId).catch(() => undefined)
     await packing
     expect(await stateOf(ada)).toBeNull()
@@ -254,7 +254,7 @@ describe('an export', () => {
     const lost = await begun(ada.userId, { tries: 1, beat: '1 second' })
     const forget = () => accounts.deleteExports(inEu(), ada.userId)
     await expect(forget()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    // Nobody goes on with it; the process that was at it stores all of it, and is killed before it learns that.
+    // Its process stores all of it and is killed before it learns of the deletion.
     await accounts.packExport(inEu(), lost)
     mkdirSync(join(dataDir, 'buckets/eu/exports'), { recursive: true })
     writeFileSync(join(dataDir, 'buckets/eu/exports', `${lost}.zip`), 'a copy')
@@ -288,7 +288,7 @@ describe('an export', () => {
       expect(all, kind).toContain(`${mine} ${kind}`)
     expect(all).toContain(`The ${mine} lamp is green.`)
     expect(Object.keys(files).some((name) => name.startsWith('files/') && name.endsWith('.png'))).toBe(true)
-    // Messages are written out, for whoever reads the file.
+    // Messages are written as text for readers of the file.
     expect(read('credit_log')).toContainEqual(expect.objectContaining({ cause: 'Monthly free credits' }))
     const file = JSON.parse(strFromU8(files[`agents/${agent.id}.json`] ?? new Uint8Array())) as unknown
     expect(file).toMatchObject({ format: 'parlance-agent', config: { title: `${mine} agent` } })
@@ -333,7 +333,7 @@ describe('the end of an account', () => {
     const other = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
     const home = await fill(ada, mine)
     const away = await fill({ ...ada, region: 'na', workspace: { uid: other.data.uid, secret: '' } }, mine)
-    // A member of somebody else's workspace, who did things there.
+    // A member of another owner's workspace, with activity there.
     const boss = await person('eu', word())
     const members = `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/members`
     await must('POST', members, boss.token, { email: ada.email, role: 'admin' })
@@ -358,7 +358,7 @@ describe('the end of an account', () => {
       home.conversationId,
       away.conversationId,
     ]
-    // What may stay says nothing of anybody: the ledger, and ids that nobody else may get.
+    // Whatever stays identifies no one: the ledger, and ids that no one else may get.
     const left = (await tablesWith(ids)).filter((one) => !/ledger_|agent_tombstones/.test(one))
     expect(left).toEqual([])
     expect(buckets()).not.toContain(mine)
@@ -375,7 +375,7 @@ describe('the end of an account', () => {
     expect(kept.items.map(({ email }) => email).toSorted()).toEqual([boss.email, guest].toSorted())
     const again = await person('eu', mine)
     expect(again.workspace.uid).not.toBe(ada.workspace.uid)
-    // The free credits of this month were had; the hash by which that is known is not the address.
+    // The month's free credits were used; their hash does not reveal the address.
     const { data } = await must<{ data: { loadTokens: number; freeLTsTS: number } }>(
       'GET',
       `${server.api('eu')}/v2/workspaces/${again.workspace.uid}`,
@@ -392,7 +392,7 @@ describe('the end of an account', () => {
     const ctx = server.running.container.contexts.system('na')
     const node = await server.anotherNode({ dataDir })
     const gone = { userId: ada.userId, email: ada.email, pseudonym: 'Deleted account x', at: new Date().toISOString() }
-    // As if the process had ended after the first of the steps.
+    // As if the process had ended after the first step.
     for (const _ of [1, 2]) {
       await audit.accountDeleted(ctx, [ada.workspace.uid], gone)
       await people.accountDeleted(ctx, gone)

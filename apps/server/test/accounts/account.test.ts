@@ -1,4 +1,4 @@
-// Accounts over HTTP: sign-in with another provider against a strict one, the second step, sessions and what ends with them.
+// Accounts over HTTP: sign-in with a strict provider, the second step, sessions and what ends with them.
 import { createOTP } from '@better-auth/utils/otp'
 import { base32 } from '@better-auth/utils/base32'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -24,7 +24,7 @@ afterEach(() => {
 const sql = (text: string, values: unknown[] = []) => server.dbs.identity.pool.query(text, values)
 const confirm = (email: string) => sql('update users set email_verified = true where email = $1', [email])
 const newEmail = () => `o${randomId(12).toLowerCase()}@example.test`
-/** A browser: it keeps cookies, and sends them with its origin. */
+/** A browser that keeps cookies and sends them with its origin. */
 function browser() {
   const jar = new Map<string, string>()
   return {
@@ -46,7 +46,7 @@ function browser() {
 }
 type Browser = ReturnType<typeof browser>
 
-/** Goes to the provider as this person and comes back with what it gave. */
+/** Signs in at the provider as this person and returns its result. */
 async function trip(from: Browser, person: OidcPerson, begin: Record<string, unknown> = { purpose: 'sign-in' }) {
   provider.person(person)
   const { status, body } = await from.post('/providers/oidc/start', begin)
@@ -70,7 +70,7 @@ async function owner(confirmed = true): Promise<Person> {
   if (confirmed) await confirm(person.email)
   return person
 }
-/** Turns the second factor on; answers what its app shows so many steps from now. */
+/** Turns the second factor on; returns the app's code this many steps from now. */
 async function secure({ token, password }: Person) {
   const { key } = await server.must<{ key: string }>('POST', `${account}/two-factor`, token, { password })
   const otp = createOTP(new TextDecoder().decode(base32.decode(key)))
@@ -98,7 +98,7 @@ describe('signing in with another provider', () => {
     })
     const again = await visit(browser(), { ...person, email: newEmail(), name: 'Other' })
     expect(again.body).toMatchObject({ account: { email: person.email, name: 'Grace' } })
-    // Its personal workspace and credits come like anybody's.
+    // The personal workspace and credits are created as usual.
     const { items } = await server.must<{ items: unknown[] }>(
       'GET',
       `${server.api('na')}/v2/workspaces`,
@@ -159,7 +159,7 @@ describe('signing in with another provider', () => {
     const person = somebody((await owner()).email)
     expect((await visit(browser(), person)).status).toBe(200)
     provider.rotate()
-    // Keys are asked for again half a minute after the last time at the earliest.
+    // Keys are fetched again after half a minute at the earliest.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40_000 })
     try {
       expect((await visit(browser(), person)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('signing in with another provider', () => {
   })
 })
 
-/** Signs the browser in by the session of this person, and connects the identity with the account. */
+/** Signs the browser in with this person's session, and connects the identity. */
 async function connect(from: Browser, person: Person, identity: OidcPerson) {
   from.jar.set('parlance.sid', person.token)
   const begin = { purpose: 'connect', password: person.password }

@@ -1,4 +1,4 @@
-// An address that an account left is free at once, also for somebody else, while the regions still follow.
+// An abandoned address is free at once, even while the regions still follow.
 import { expect, test } from 'vitest'
 import { holdersOf, PASSWORD, word } from '../helpers/account-data.ts'
 import { sharedTestServer } from '../helpers/app.ts'

@@ -1,4 +1,5 @@
-// Somebody signs up under another person's address; once the person proves it, nothing the first one knew opens anything.
+// Someone signs up with another person's address; once that person proves it, nothing of the first one's opens
+// anything.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
@@ -51,7 +52,7 @@ const secretsOf = async (person: Person, agents: readonly TestAgent[], password:
 }
 
 const PLANTED = 'sk-planted-by-the-first-one'
-/** Stores a provider key and makes the process remember it. */
+/** Stores a provider key, which the process caches. */
 async function plantKey(owner: Person): Promise<void> {
   const { region, workspace } = owner
   const path = `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials/openai`

@@ -1,4 +1,4 @@
-// One rule of what an e-mail address is, at every door; and what becomes of one that is well written and takes no mail.
+// One rule for e-mail addresses at every entry point; and valid addresses that take no mail.
 import { randomId } from '@parlance/contract/lib/ids'
 import { startMail } from '@parlance/simulators/mail/server'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ async function owner(): Promise<Person> {
   await server.dbs.eu.pool.query('update workspaces set owner_verified = true where uid = $1', [person.workspace.uid])
   return person
 }
-/** Each way to bring an address in, as the status and what is said. */
+/** Each way to enter an address, with its status and message. */
 const doors = (person: Person, agentId: string, email: string) => {
   const ask = async (method: string, url: string, body: object, bearer?: string) => {
     const { status, body: said } = await call<Answer>(method, url, { body, ...(bearer ? { bearer } : {}) })
@@ -125,7 +125,7 @@ test('refuses an address that takes no mail, once, without delaying others', asy
       bearer: person.token,
       body: { newEmail: gone, password },
     })
-  // No count of the mailbox is used up by what it never got, however often.
+  // Undelivered mails do not count against the mailbox.
   for (let times = 0; times < 5; times += 1)
     expect(await change()).toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ test('refuses an address that takes no mail, once, without delaying others', asy
     return found.rows.map(({ state }) => state)
   }
   await vi.waitFor(async () => expect(await jobs('workspaces.send-invitation')).toEqual(['completed']), 15_000)
-  // Where one of several takes none, the others have theirs, once; where it is the only one, that is said.
+  // When one of several refuses mail, the others get theirs once; when it is the only one, that is reported.
   await server.dbs.eu.pool.query('update workspace_members set joined_at = now() where email = $1', [gone])
   const mail = (to?: string) =>
     call<Answer>('POST', at(person, '/email'), {

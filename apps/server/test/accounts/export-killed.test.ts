@@ -1,4 +1,4 @@
-// Copies of an account whose process was killed: whoever takes one over leaves nothing of it lying in the bucket.
+// Exports whose process was killed: a takeover leaves nothing of them in the bucket.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const { accounts } = server.running.container.services
 const inEu = () => server.running.container.contexts.system('eu')
 const lying = () => readdirSync(join(dataDir, 'buckets', 'eu', 'exports')).toSorted()
 
-/** A copy of which a process wrote half before it was killed. */
+/** An export that was half written when its process was killed. */
 async function half(userId: string, tries: number): Promise<{ id: string; key: string }> {
   const [id, key] = [randomId(20), `exports/${randomId(24)}.zip`]
   await server.dbs.eu.pool.query(

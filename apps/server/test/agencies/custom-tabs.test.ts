@@ -1,4 +1,4 @@
-// Custom tabs: what the agency may save, who sees which, and pages that stay in their sandbox.
+// Custom tabs: what an agency may save, who sees which, and sandboxed pages.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { putHost } from '../helpers/hosts.ts'

@@ -1,5 +1,5 @@
-// On the host of an agency nothing names the product: what visitors, client users and the agency's admin can reach there, and
-// the mails that lead there. Scripts are excepted, and the namespace that parts of a stream have in the documented format.
+// On an agency's host nothing names the product: not what visitors, client users and the agency's admin can reach
+// there, nor mails that link there. Except scripts, and the namespace of stream parts in the documented format.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const server = await startTestServer({
   settings: {
     publicUrl: 'https://app.ours.example',
     dataDir,
-    // The address that mails come from is the operator's.
+    // The sender address is the operator's.
     mail: { from: 'Ours <no-reply@ours.example>', ways: {} },
   },
 })
@@ -31,7 +31,7 @@ let owner: Person
 let agent: TestAgent
 let org: TestOrg
 let clientId = ''
-/** Of the client's session on our own host. */
+/** The client's session on our own host. */
 let clientToken = ''
 let at: Chat
 const email = 'mia@example.test'
@@ -40,7 +40,7 @@ const visitorId = newVisitorId()
 
 const ask = (path: string, sent?: Parameters<typeof askHost>[3]) => askHost(server.url, HOST, path, sent)
 const isScript = ({ headers }: HostAnswer) => String(headers['content-type']).includes('javascript')
-/** What names the product in an answer: the lines, so that a failure says where. */
+/** Lines of a response that name the product, so that a failure shows where. */
 function traces(answer: HostAnswer): string[] {
   const text = isScript(answer)
     ? ''
@@ -191,7 +191,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
   test('names the product on no page and in no file', async () => {
     const all = await heard([...pages(), ...files, ...ours])
     expect(found(all)).toEqual([])
-    // As far as the pages are built.
+    // If the pages are built.
     if (existsSync(join(appsFolder, 'dashboard', 'dist', 'sign-in.html')))
       expect(all.filter(({ answer }) => answer.status === 200).length).toBeGreaterThanOrEqual(20)
     expect(all.length + calls().length).toBeGreaterThanOrEqual(60)
@@ -202,7 +202,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
     expect(found(all)).toEqual([])
     const mine = all.find(({ path }) => path === '/api/eu/client/me')?.answer.status
     expect(mine).toBe(who === 'visitor' ? 401 : 200)
-    // That nothing is named because nothing is answered would prove nothing.
+    // Failing calls would prove nothing.
     const opened = all.filter(({ answer }) => answer.status === 200).map(({ path }) => path)
     expect(opened.length).toBeGreaterThanOrEqual(who === 'visitor' ? 4 : 14)
   })
@@ -268,7 +268,7 @@ test('or in server errors and rate limits', async () => {
   await slow.close()
 })
 
-/** Sources of mails as they were sent, decoded, so that nothing hides in an encoding. */
+/** Decoded sources of sent mails, so that nothing hides in an encoding. */
 const rawMails = () => {
   const folder = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.eml'))
   return folder.map((name) => readFileSync(join(dataDir, name), 'utf8')).filter((raw) => /^To:.*mia@/im.test(raw))

@@ -1,4 +1,4 @@
-// The secret of an agency as a bearer: it opens what the agency owns and nothing else.
+// The secret of an agency as a bearer token: it opens what the agency owns and nothing else.
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { makeOrg } from '../helpers/orgs.ts'

@@ -1,4 +1,4 @@
-// The white-label trial: once for each owner, 14 days, and what is left of it afterwards.
+// The white-label trial: once per owner, 14 days, and its aftermath.
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'

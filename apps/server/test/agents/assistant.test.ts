@@ -1,4 +1,4 @@
-// The writing assistant through the real app: what it suggests, what it refuses, what it costs.
+// The writing assistant through the real app: suggestions, refusals and cost.
 import { messageOf } from '../../src/lib/stored-message.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'

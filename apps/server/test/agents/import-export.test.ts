@@ -1,4 +1,4 @@
-// Versions, files and keys of agents through the real app: what two tenants may do, and what bad files change.
+// Versions, files and keys of agents through the real app: two tenants, and bad files.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Agent, AgentExport, AgentVersion, ImportReport } from '@parlance/contract/agents/schemas'
@@ -10,7 +10,7 @@ import { call, type Person, type TestAgent } from '../helpers/people.ts'
 interface Heard {
   readonly agent: Record<string, unknown>
 }
-/** An outside system that refuses what it is told, or never answers. */
+/** An outside system that refuses or never answers. */
 const told: Heard[] = []
 let mute = false
 const sink = createServer((request, response) => {
@@ -320,7 +320,7 @@ test('lists languages publicly by code and English name, cacheable for a day', a
   expect(body).toMatchObject({ success: true })
   const english = new Intl.DisplayNames('en', { type: 'language' })
   const renamed = body.languages.filter(({ language, name }) => english.of(language) !== name)
-  // The runtime knows newer names of these two than people look for.
+  // The runtime knows newer names of these two than people search for.
   expect(renamed.map(({ name }) => name)).toEqual(['Bengali', 'Tagalog'])
   const codes = body.languages.map(({ language }) => language)
   expect(new Set(codes).size).toBe(codes.length)

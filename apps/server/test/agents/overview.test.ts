@@ -1,4 +1,4 @@
-// An agent at a glance: whether it is live and where, what happens today, first steps; and the same figures for the list.
+// Key figures of an agent: whether and where it is live, today's activity, first steps; and the same in the list.
 import type { ListedAgent } from '@parlance/contract/agents/api'
 import type { AgentFigures, AgentOverview } from '@parlance/contract/analytics/api'
 import type { Outcomes } from '@parlance/contract/analytics/outcomes'
@@ -24,7 +24,7 @@ const load = (agent: TestAgent, headers: Record<string, string>) =>
     headers,
   })
 const pool = ({ region }: TestAgent) => server.dbs[region].pool
-/** As a visitor's request for a human leaves it. */
+/** The state after a visitor's hand-off request. */
 const wait = (agent: TestAgent) =>
   pool(agent).query(`update conversations set state = 'requested_chat', handoff_at = now() where agent_id = $1`, [
     agent.id,
@@ -115,7 +115,7 @@ test('counts conversations, waiting visitors, the answered share and open gaps',
   )
   await Promise.all([openGap(agent), openGap(agent), openGap(agent, 'dismissed')])
   expect(await overview(agent)).toMatchObject({ conversationsToday: 2, answered: 1, gaps: 2 })
-  // A chat that got nothing but «I don't know» was not answered; the figure is the one of the report.
+  // A chat with only «I don't know» is not answered; the report shows the same figure.
   await pool(agent).query(
     `insert into gap_questions (agent_id, workspace_id, conversation_id, turn_id, question, asked_at)
       select agent_id, workspace_id, id, $2, 'Ship?', now() from conversations where agent_id = $1 limit 1`,
@@ -159,7 +159,7 @@ test('lists figures of all agents of its workspace and region only', async () =>
   const { latestSites: _, done: __, ...same } = await overview(two)
   expect(listed).toEqual(same)
   expect(await overview(quiet)).toMatchObject({ site: null, gaps: 0, waiting: 0 })
-  // Rows under the name of another workspace are not its own.
+  // Rows of another workspace do not count.
   await pool(one).query(`update gaps set workspace_id = $2 where agent_id = $1`, [one.id, bea.workspace.uid])
   expect(await overview(one)).toMatchObject({ gaps: 0 })
   const stolen = await call('GET', `${server.api('eu')}/v2/agents/${one.id}/overview`, { bearer: bea.token })

@@ -1,4 +1,4 @@
-// Generated starter questions through the real app: who is offered which, and when they are made anew.
+// Generated starter questions through the real app: who is offered which, and when they are regenerated.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
@@ -35,7 +35,7 @@ const row = async ({ id, owner }: TestAgent) =>
       [id],
     )
   ).rows[0]
-/** Teaches the agent and waits until it heard that questions are due. */
+/** Adds knowledge and waits until questions are due. */
 const teach = async (agent: TestAgent, name: string, content: string) => {
   const before = (await row(agent))?.due?.getTime()
   const { data } = await send<{ data: { ID: string } }>(agent, 'POST', '/kb', { name, content })
@@ -54,7 +54,7 @@ type Starters = { questions: string[]; madeAt: number | null }
 const made = (agent: TestAgent) => send<Starters>(agent, 'GET', '/assistant/starters')
 const make = (agent: TestAgent) => starters.make(ctxOf(agent, 2 * MINUTE), agent.id)
 const offered = async ({ id, owner }: TestAgent) => {
-  // What visitors read of an agent is kept for two seconds.
+  // Public reads of an agent are cached for two seconds.
   await new Promise((resolve) => setTimeout(resolve, 2100))
   const url = `${server.api(owner.region)}/public/agents/${id}`
   return (await server.must<{ data: { starterQuestions: string[] } }>('GET', url, undefined)).data.starterQuestions
@@ -75,7 +75,7 @@ test('offers visitors answerable questions per agent, without a model', async ()
     expect(kept).toEqual(questions)
     expect(madeAt).toBeGreaterThan(0)
     expect(await offered(agent)).toEqual(questions)
-    // The owner's own field stays as it was.
+    // The owner's own field is unchanged.
     const { data } = await send<{ data: { starterQuestions: string[] } }>(agent, 'GET', '')
     expect(data.starterQuestions).toEqual([])
   }

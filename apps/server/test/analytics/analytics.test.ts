@@ -1,4 +1,4 @@
-// What is counted of widgets: what pages tell and what of it is believed, chats and messages, and who reads it.
+// Widget counts: which reports of pages are trusted, chats and messages, and who can read them.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { AgentAnalytics } from '@parlance/contract/analytics/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -57,7 +57,7 @@ test('counts a load with server-side data, and returns the month’s messages', 
   expect(counted(data.platforms, 'opens')).toEqual({ windows: 1 })
   expect(data.sites).toMatchObject([{ origin: 'https://shop.test', loads: 1 }])
   expect(data.hasAny).toBe(true)
-  // Nothing of the body and no address is in the tables.
+  // The tables contain no address and nothing of the body.
   const { rows } = await server.dbs.eu.pool.query<{ all: string }>(
     `select (select json_agg(c) from agent_counts c)::text || (select json_agg(s) from agent_sites s)::text as all`,
   )
@@ -68,14 +68,14 @@ test('uses the address’s country only if enabled, behind a trusted proxy', asy
   const [open, closed] = [await made('eu', { enableGeoAnalytics: true }), await made()]
   for (const agent of [open, closed]) {
     await record(agent, { countryCode: 'FR', ipAddress: '193.0.6.139' }, { 'x-forwarded-for': '193.0.6.139, 8.8.8.8' })
-    // What stands further left the visitor wrote.
+    // Entries further left were written by the visitor.
     await record(agent, {}, { 'x-forwarded-for': '8.8.8.8, 127.0.0.1' })
   }
   expect(counted((await read(open)).countries)).toEqual({ US: 1, ZZ: 1 })
   expect((await read(closed)).countries).toEqual([])
   expect((await read(closed)).countsCountries).toBe(false)
   expect(totals(await read(closed)).loads).toBe(2)
-  // Without a trusted proxy nobody says where they come from.
+  // Without a trusted proxy no country is known.
   const plain = await server.anotherNode({ trustedProxies: 0 })
   await record(open, {}, { 'x-forwarded-for': '8.8.8.8' }, plain.url)
   await plain.running.container.services.analytics.settle()
@@ -106,7 +106,7 @@ test('refuses hostile bodies without counting', async () => {
   expect((await call('POST', `${server.api('eu')}/agents/${randomId(16)}/analytics`, { body: BODY })).status).toBe(404)
   expect((await record({ region: 'na', id: agent.id })).status).toBe(404)
   expect((await read(agent)).hasAny).toBe(false)
-  // Clocks of visitors are wrong; ours counts.
+  // Visitors' clocks are wrong, so ours is used.
   expect((await record(agent, { ts: 1e15 })).status).toBe(200)
   expect((await record(agent, { ts: '1970-01-01' })).status).toBe(200)
   const data = await read(agent)
@@ -130,7 +130,7 @@ test('limits calls by address, whatever the agent', async () => {
     ),
   )
   expect(ips.filter(({ status }) => status === 429)).toHaveLength(1)
-  // Closing writes what waits.
+  // Closing flushes buffered counts.
   await strict.close()
   expect(totals(await read(one)).loads + totals(await read(two)).loads).toBe(61)
 })
@@ -204,7 +204,7 @@ test('counts a hand-off request once, and people’s answers like the agent’s'
   await ask(visitorId, { conversationId })
   const id = randomId(16)
   for (let times = 0; times < 2; times++) await server.turn(agent, { visitorId, conversationId, id, text: 'Anybody?' })
-  // A chat may begin with it.
+  // A chat may start with it.
   const other = `vis_${randomId(28)}`
   await ask(other, {})
   const wanted = { chats: 2, messages: 2, handoffs: 2 }
@@ -319,7 +319,7 @@ test('uses UTC months and days, fills gaps, and compares periods', async () => {
 test('counts a message on the day and month it was written', async () => {
   const agent = await made()
   const { answer } = await server.turn(agent)
-  // As a turn that began before midnight and whose process died: it is ended by the next sweep.
+  // Like a turn that started before midnight and whose process died: the next sweep ends it.
   await read(agent)
   const { pool } = server.dbs.eu
   await pool.query('delete from agent_counts where agent_id = $1', [agent.id])
@@ -411,7 +411,7 @@ test('deletes counts with the agent, including buffered ones', async () => {
     ).rows[0]?.n
   await vi.waitFor(async () => expect(await left(agent.id)).toBe(0), { timeout: 15_000 })
   expect(await left(other.id)).toBeGreaterThan(0)
-  // What a turn left that ended later than its agent.
+  // Counts of a turn that ended after its agent was deleted.
   await server.dbs.eu.pool.query(`insert into agent_counts values ($1, now(), 'messages', '', '', 1)`, [agent.id])
   await server.running.container.services.analytics.sweep(server.running.container.contexts.system('eu'))
   expect([await left(agent.id), (await left(other.id)) !== 0]).toEqual([0, true])

@@ -1,4 +1,4 @@
-// Measures over the API and their job: what a model says of ended conversations, what proves it, what it costs, who agrees.
+// Metrics over the API and their job: a model's answers about ended conversations, their proof, cost, and corrections.
 import type { Judgement, Metric, MetricReport } from '@parlance/contract/metrics/schemas'
 import { fromCredits } from '@parlance/contract/lib/money'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -34,7 +34,7 @@ const judgements = async (agent: TestAgent, { id }: Metric, query = '') =>
 const report = async (agent: TestAgent, { id }: Metric) =>
   (await server.must<{ data: MetricReport }>('GET', base(agent, `/${id}/report`), agent.owner.token)).data
 
-/** A visitor says something and the agent answers; returns the conversation. */
+/** A visitor writes and the agent answers; returns the conversation. */
 async function said(agent: TestAgent, text: string): Promise<string> {
   control.reset()
   control.script([{ text: 'Let me look.' }])
@@ -42,7 +42,7 @@ async function said(agent: TestAgent, text: string): Promise<string> {
   control.reset()
   return answer.metadata?.conversationId ?? ''
 }
-/** As the job runs when so much time has passed. */
+/** Runs the job after this much time. */
 const judgeAfter = async (ms: number) => {
   const { contexts, services } = server.running.container
   const later = new Date(Date.now() + ms)
@@ -76,7 +76,7 @@ describe('a measure that is switched on', () => {
     await change(agent, metric, { enabled: true })
     const refund = await said(agent, 'Hello. I would like a refund.')
     const hours = await said(agent, 'When do you open?')
-    // Nobody knows yet whether there is more to come.
+    // The conversation may still continue.
     await judgeAfter(60_000)
     expect(await judgements(agent, metric)).toEqual([])
     await judgeAfter(HALF_HOUR)
@@ -108,11 +108,11 @@ describe('a measure that is switched on', () => {
   test('never exceeds its monthly cap', async () => {
     const agent = await made()
     await server.setCredits(agent.owner, fromCredits(500))
-    // Each is judged for two credits or three, and eleven at most.
+    // Each costs two or three credits, and at most eleven.
     const cap = 15
     const metric = await change(agent, await create(agent, { monthlyCap: cap }), { enabled: true })
     for (let n = 0; n < 6; n++) await said(agent, `Question ${n}: a refund?`)
-    // At once, as on two nodes.
+    // Concurrently, as on two nodes.
     await Promise.all([judgeAfter(HALF_HOUR), judgeAfter(HALF_HOUR)])
     const after = await known(agent, metric)
     expect(after?.judged).toBeGreaterThan(0)
@@ -261,7 +261,7 @@ describe('before it is switched on', () => {
     expect(tried.items.map(({ value }) => value)).toEqual(['5', '1'])
     expect(tried.credits).toBeGreaterThan(0)
     expect(tried.credits).toBeLessThanOrEqual(cost.credits)
-    // What is judged is not paid for again.
+    // Judged conversations are not charged again.
     expect(await server.must('GET', path, agent.owner.token)).toEqual({ conversations: 2, credits: 0 })
     expect(await server.must('POST', path, agent.owner.token, {})).toMatchObject({ credits: 0 })
   })

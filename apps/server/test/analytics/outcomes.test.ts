@@ -1,4 +1,4 @@
-// What became of conversations, over the API: figures with people and without, by org and agent, in a time zone, as CSV.
+// Outcomes of conversations over the API: with people and without, by org and agent, in a time zone, as CSV.
 import type { Outcomes } from '@parlance/contract/analytics/outcomes'
 import type { ClientTab } from '@parlance/contract/lib/client-tabs'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -65,14 +65,14 @@ interface Telling {
   readonly rating?: number
   readonly channel?: string
   readonly page?: string
-  /** Seconds after the beginning at which a person was asked for. */
+  /** Seconds from the start to a hand-off request. */
   readonly asked?: number
-  /** The step at which the agent handed over, then. */
+  /** The agent's node when it handed off. */
   readonly step?: string
   readonly endedAfter?: number
 }
 
-/** A conversation as the product stores it; each message some seconds after its beginning. */
+/** A stored conversation; each message some seconds after its start. */
 async function tell(agent: TestAgent, began: string, said: readonly [string, number][], telling: Telling) {
   const id = randomId(24)
   const { uid } = agent.owner.workspace

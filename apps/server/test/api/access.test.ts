@@ -1,4 +1,5 @@
-// Walks every operation of the contract with every kind of caller: who may, may; nobody else learns or changes anything.
+// Calls every operation of the contract as every kind of caller: permitted ones succeed; all others learn and change
+// nothing.
 import type { Caller } from '@parlance/contract/lib/operation'
 import { newSecretKey, newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -22,7 +23,7 @@ import { makeClientBilling } from '../helpers/client-billing.ts'
 import { makeAgencyAdmin, makeClient, makeOrg } from '../helpers/orgs.ts'
 import { makeTenant, type Tenant } from '../helpers/tenants.ts'
 
-/** A provider to sign in with, whom nobody answers for. */
+/** A sign-in provider that does not exist. */
 const nobodys = { id: 'oidc', name: 'Nobody', issuer: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' }
 const server = await startTestServer({ settings: { signInProviders: [nobodys], baseWorkspaceSeats: 20 } })
 type Bearers = Tenant['bearers']
@@ -33,18 +34,18 @@ const hit = (op: Operation, region: Region, names: Names, sending: Sending = {})
 const only = (op: Operation, caller: Caller) => op.meta.access.by.length === 1 && op.meta.access.by[0] === caller
 const opensTo = (op: Operation, caller: Caller) => op.meta.access.by.includes(caller)
 const kinds = ({ bearers }: Tenant) => Object.entries(bearers) as [keyof Bearers, string][]
-/** Operations that somebody in particular must ask for. */
+/** Operations that need a caller. */
 const guarded = operations.filter((op) => !opensTo(op, 'public') && !opensTo(op, 'sandbox'))
-/** Operations that name something of a tenant. */
+/** Operations that name a tenant's object. */
 const owned = operations.filter(({ meta: { access } }) => access.agent !== undefined || access.workspace !== undefined)
 const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
 
 let a: Tenant
-/** Secret of another agent of its workspace. */
+/** Secret of another agent in its workspace. */
 let siblingSecret: string
 let b: Tenant
 let abroad: Tenant
-/** Members of `a` by their role, and what they sign in with. */
+/** Members of `a` by role, with their tokens. */
 let staff: Readonly<Record<Role, string>>
 beforeAll(async () => {
   ;[a, b, abroad] = await Promise.all([makeTenant(server, 'eu'), makeTenant(server, 'eu'), makeTenant(server, 'na')])
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await askNoGoldens(server.dbs)
 })
 
-/** One member of each role, who have all been here. */
+/** One joined member of each role. */
 async function hire(owner: Person): Promise<Record<GivenRole, string>> {
   const path = `${server.api(owner.region)}/v2/workspaces/${owner.workspace.uid}`
   const tokens = await Promise.all(
@@ -67,7 +68,7 @@ async function hire(owner: Person): Promise<Record<GivenRole, string>> {
   return Object.fromEntries(tokens) as Record<GivenRole, string>
 }
 
-/** Indexing writes on its own: it has to be over before anything is compared. */
+/** Indexing writes in the background: it must be done before comparing. */
 async function indexed(): Promise<boolean> {
   const waiting = await Promise.all(
     [server.dbs.eu, server.dbs.na].map(({ pool }) =>
@@ -77,7 +78,7 @@ async function indexed(): Promise<boolean> {
   return waiting.every(({ rows }) => rows.length === 0)
 }
 
-/** A fingerprint of everything stored in both regions, but for the logs, which tell of refusals in their own time. */
+/** A fingerprint of everything stored in both regions, except logs, which record refusals later. */
 async function everything(): Promise<string> {
   const prints = await Promise.all(
     [server.dbs.eu, server.dbs.na].map(async ({ pool }) => {
@@ -94,19 +95,19 @@ async function everything(): Promise<string> {
   return JSON.stringify(prints)
 }
 
-/** What was stored when all was last compared, and what was done since. */
+/** Fingerprint of the last comparison, and the calls since. */
 let known: string | undefined
 let since: (readonly [name: string, work: () => Promise<void>])[] = []
-/** Comparing all that is stored takes longer than most work does. */
+/** Comparing everything takes longer than most calls. */
 const TOGETHER = 20
-/** Does something that must leave all stored data as it is. After every so many of them, and at the end, that is looked at. */
+/** Runs a call that must change nothing. Compares after this many calls, and at the end. */
 async function expectNoChange(name: string, work: () => Promise<void>) {
   known ??= await everything()
   since.push([name, work])
   await work()
   if (since.length >= TOGETHER) await expectNothingChanged()
 }
-/** Where something changed, each is done once more alone, to name who did it. */
+/** After a change, repeats each call alone to find the culprit. */
 async function expectNothingChanged() {
   const [before, works] = [known, since]
   known = await everything()
@@ -128,9 +129,11 @@ test('has a sample for every operation, and no others', () => {
   expect(Object.keys(samples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
-/** These answer every visitor's key with what is its own: nothing, for one that was made up. */
+/** These return every visitor key's own data, which is empty for a made-up one. */
 const ownOnly = new Set(['conversations.visitorConversations'])
-/** Whoever may talk to a published agent may send it a file, under a key of their own, and ask whether its people are there. */
+/**
+ * Callers who may talk to a published agent may send files under their own key, and ask whether people are available.
+ */
 const asTalking = new Set(['conversations.attach', 'conversations.handoffStatus'])
 const nothingOwn = { status: 200, body: { items: [], nextCursor: null } }
 
@@ -154,7 +157,7 @@ test.each(cases(guarded))('[1.7] %s refuses callers without a valid token', asyn
       continue
     }
     if (asTalking.has(op.name) && heard.status === 200) continue
-    // Where visitors may speak, any long enough key is some visitor's, who has nothing here.
+    // For visitors' calls, any long enough key is some visitor's, with no data here.
     expect([401, ...(opensTo(op, 'visitor') ? [404] : [])]).toContain(heard.status)
     expect(heard.body).toMatchObject({ success: false, code: heard.status === 404 ? 'NOT_FOUND' : 'UNAUTHORIZED' })
   }
@@ -169,14 +172,14 @@ test.each(cases(guarded))('[1.7] %s refuses the wrong kinds of token', async (_,
   }
 })
 
-// Whoever changes something may do so only once.
+// A call that changes something may do so only once.
 describe('for another tenant', { retry: 0 }, () => {
   afterAll(expectNothingChanged)
 
   const closed = owned.filter((op) => !only(op, 'public'))
   /** The same call for something that never existed. */
   const unknown = (op: Operation, region: Region, bearer: string) => hit(op, region, { ...ghosts() }, { bearer })
-  // Anybody may talk to a published agent; a stranger's secret opens it no further.
+  // Anyone may talk to a published agent; a stranger's secret opens no more.
   const walled = closed.filter((op) => !opensTo(op, 'public'))
   const silent = walled.filter(({ name }) => !asTalking.has(name))
 
@@ -201,9 +204,9 @@ describe('for another tenant', { retry: 0 }, () => {
     expectNoChange(`${name} in the other region`, async () => {
       for (const owner of [a, abroad]) {
         for (const [kind, bearer] of kinds(owner)) {
-          // A session may make agents in both regions, under any id that is free there.
+          // A session may create agents in both regions, under any free id.
           if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
-          // The owner itself, at the other region's door: a session is known there, a secret of here is not.
+          // The owner in the other region: a session is known there, a secret is not.
           const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
           expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)
         }
@@ -230,7 +233,7 @@ describe('for another tenant', { retry: 0 }, () => {
     const nothing = ghosts()
     return op.path.includes('{agentId}/') && Object.values(inputOf(op, nothing)).includes(nothing[key])
   }
-  // The caller names the test that it makes: the same name under another agent is another test.
+  // The caller names the created test: the same name under another agent is another test.
   const nested = closed
     .filter(({ name }) => name !== 'evaluations.save')
     .flatMap((op) => parts.flatMap((key) => (names(op, key) ? [[op.name, key, op] as const] : [])))
@@ -352,7 +355,7 @@ describe('members of a workspace', () => {
     expect(await everything()).toBe(before)
   }, 60_000)
 
-  // What nobody could send right is looked at only for who may send it.
+  // Input that is always invalid is only validated for permitted callers.
   const strict = bySession.filter(
     ({ name, input }) => input && !input.safeParse({ ...samples[name]?.(ghosts()), noSuchField: 1 }).success,
   )
@@ -369,7 +372,7 @@ describe('members of a workspace', () => {
   }, 60_000)
 })
 
-/** What calls of a kind need to be there, though they do not name it. */
+/** What kinds of calls require without naming it. */
 const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
   agents: ['versionId'],
   conversations: ['conversationId'],
@@ -381,7 +384,7 @@ const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
   knowledge: ['docId'],
   metrics: ['metricId'],
 }
-/** All that an operation needs of a tenant: what its sample reads, and what its kind needs besides. */
+/** Everything an operation requires: what its sample reads, and what its kind requires. */
 function neededBy(op: Operation): ReadonlySet<keyof Names> {
   const read = new Set(NEEDED[op.name.split('.')[0] ?? ''])
   samples[op.name]?.(new Proxy(ghosts(), { get: (names, key: keyof Names) => (read.add(key), names[key]) }))
@@ -389,12 +392,12 @@ function neededBy(op: Operation): ReadonlySet<keyof Names> {
 }
 
 describe('rightful callers', () => {
-  // What is deleted is of use to nobody after it.
+  // Deletions come last.
   const inOrder = operations.toSorted((x, y) => Number(x.method === 'DELETE') - Number(y.method === 'DELETE'))
   const rights = inOrder.flatMap((op) =>
     (op.meta.access.by as readonly Caller[]).map((caller) => [op.name, caller, op] as const),
   )
-  /** Asks with all that has to go before. */
+  /** Makes the call after its prerequisites. */
   async function ask(op: Operation, caller: Caller, tenant: Tenant): Promise<Heard> {
     let bearer =
       caller === 'public' || caller === 'sandbox' || caller === 'provider' ? undefined : tenant.bearers[caller]
@@ -402,7 +405,7 @@ describe('rightful callers', () => {
     const { email, password } = a.owner
     if (op.name === 'accounts.deleteAccount')
       input = { typed: tenant.owner.email, password: tenant.owner.password, withShared: true }
-    // A reply is of whoever speaks, and a note is deleted by whoever wrote it.
+    // A reply needs the current person, and a note is deleted by its author.
     const before = (name: string) => {
       const made = operations.find((one) => one.name === name)
       return made && send(made, server.url, 'eu', inputOf(made, tenant), { bearer })
@@ -442,18 +445,20 @@ describe('rightful callers', () => {
       const priceId = (sold?.body?.['plans'] as { priceId: string }[] | undefined)?.[0]?.priceId
       input = { ...input, priceId, successUrl: `${server.url}/done`, cancelUrl: `${server.url}/back` }
     }
-    // Credits are moved by admins of the agency alone.
+    // Only admins of the agency may move credits.
     if (op.name === 'clientBilling.transferCredits' && caller === 'client')
       bearer = await makeAgencyAdmin(server, tenant.owner, tenant.agencyId)
-    // The owner stays.
+    // The owner can't leave.
     if (op.name === 'workspaces.leave') bearer = staff.viewer
     return send(op, server.url, 'eu', input, { bearer })
   }
 
-  /** Tenants by the operation that was let in there: the next caller asks there first, since few operations use one up. */
+  /**
+   * Tenants by the operation that accepted them: the next caller tries them first, because few operations use one up.
+   */
   const used = new Map<string, Tenant>()
   let common: Tenant | undefined
-  /** Its agency bills its clients. */
+  /** A tenant whose agency bills its clients. */
   let billed: Promise<Tenant> | undefined
   async function makeBilled(): Promise<Tenant> {
     const tenant = await makeTenant(server, 'eu', { only: new Set() })
@@ -465,47 +470,47 @@ describe('rightful callers', () => {
     const writes = (op.method !== 'GET' && owned.includes(op)) || ends
     const before = used.get(op.name)
     if (before && (await ask(op, caller, before)).status === 200) return
-    // What renews the secret of workspace or agency takes it from all later calls, and an account ends for all of them.
+    // Renewing a secret, or deleting an account, affects all later calls.
     const owner = ends || /^(workspaces|agencies)\.renewSecret$/.test(op.name) ? undefined : a.owner
     if (op.name.startsWith('clientBilling.')) {
       const heard = await ask(op, caller, await (billed ??= makeBilled()))
-      // Nobody has subscribed, or bought with a card whose bank asks.
+      // There is no subscription, and no card that needs confirmation.
       const none = /^clientBilling\.(cancelOrgSubscription|confirmPrePaid)$/.test(op.name) && heard.status === 404
       expect(heard.status === 200 || none, `${heard.status} ${JSON.stringify(heard.body)}`).toBe(true)
       return
     }
-    // One tenant serves all that leave it as the next needs it.
+    // Calls that leave the tenant intact share one.
     if (writes && owner && op.method !== 'DELETE') {
       common ??= await makeTenant(server, 'eu', { owner })
       if ((await ask(op, caller, common)).status === 200) return
     }
     const tenant = writes ? await makeTenant(server, 'eu', { owner, only: neededBy(op) }) : a
     const heard = await ask(op, caller, tenant)
-    // Whoever was made for the walk has no password, and nobody has the one that is tried.
+    // These users have no password, so any is wrong.
     const unknown =
       op.name.startsWith('clientAccount.') &&
       ['NOT_FOUND', 'INVALID_CREDENTIALS'].includes(String(heard.body?.['code']))
-    // Let in, although the link is made up, nobody serves the sample's MCP server, and there is no copy of the account yet.
+    // Permitted, although the link is made up, the sample's MCP server is down, and there is no export yet.
     const past = ['INVALID_TOKEN', 'IDENTITY_INVALID', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
     const none = op.name === 'accounts.exportAddress' && heard.body?.['code'] === 'NOT_FOUND'
-    // Nobody here has a card or a subscription, and so no domain; and no agent has copies, no workspace templates.
+    // There is no card, subscription, domain, copy or template here.
     const unpaid =
       /^(billing|domains|fleet|agentTemplates)\./.test(op.name) &&
       ['PAYMENT_FAILED', 'PLAN_LIMIT', 'CONFLICT', 'NOT_FOUND'].includes(String(heard.body?.['code']))
-    // A domain that was verified before is nowhere to be reached.
+    // The verified domain is unreachable.
     const offline = op.name === 'domains.proxy' && heard.body?.['reason'] === 'domain_not_live'
-    // No channel, no number of WhatsApp and no page is connected, no number is imported, and nobody has the account at Twilio.
+    // No channel, WhatsApp number, page, phone number or Twilio account is connected.
     const unconnected =
       /^(channel_(not_connected|no_reactions)|meta_failed|whatsapp_(not_connected|test_phone)|meta_page_not_connected|twilio_(credentials_invalid|number_unknown))$/.test(
         String(heard.body?.['reason']),
       )
-    // The agent takes no calls on the web, or the workspace's one line is taken by the caller before.
+    // The agent takes no web calls, or the previous caller has the only line.
     const noLine =
       op.name === 'voice.startCall' &&
       (heard.body?.['reason'] === 'web_calls_off' || heard.body?.['code'] === 'PLAN_LIMIT')
-    // Nobody has started the campaign.
+    // The campaign has not started.
     const unstarted = /^campaign_not_(running|paused)$/.test(String(heard.body?.['reason']))
-    // Nobody is on the phone.
+    // There is no running call.
     const unheard = heard.body?.['reason'] === 'call_not_live'
     const fine =
       unstarted ||

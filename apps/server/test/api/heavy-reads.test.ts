@@ -1,4 +1,4 @@
-// Exports and searches of one person must not slow everybody else.
+// One person's exports and searches must not slow down others.
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import type { Person, TestAgent } from '../helpers/people.ts'
@@ -20,7 +20,7 @@ await server.dbs.eu.pool.query(
   [agent.id, owner.workspace.uid],
 )
 
-/** Makes every query on leads wait while `work` runs. */
+/** Blocks every query on leads while `work` runs. */
 async function whileLeadsAreLocked<T>(work: () => Promise<T>): Promise<T> {
   const client = await server.dbs.eu.pool.connect()
   await client.query('begin; lock table leads in access exclusive mode')

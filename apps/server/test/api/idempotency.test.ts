@@ -1,4 +1,4 @@
-// Idempotency-Key through the whole product: a repeated call is answered, not run again.
+// Idempotency-Key through the whole product: a repeated call gets the stored response and is not run again.
 import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -41,7 +41,7 @@ describe('a call with a key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
     expect(await keysOf(ada, 'Once')).toHaveLength(1)
-    // Quotes around the key, as the header field has them by its draft, mean the same key.
+    // The key may be quoted, as in the header field's draft.
     expect((await makeKey(ada, `"${key}"`, 'Once')).body).toEqual(first.body)
     const stored = JSON.stringify(await rows())
     expect(stored).toContain('sealed_answer')
@@ -83,7 +83,7 @@ describe('a call with a key', () => {
     const theirs = await makeKey(eve, key, 'Mine')
     expect(theirs.status).toBe(200)
     expect(theirs.headers.get('idempotency-replayed')).toBeNull()
-    // In the workspace of somebody else the key opens nothing that was stored.
+    // In another owner's workspace the key opens nothing stored.
     expect((await makeKey(ada, key, 'Mine', eve.token)).status).toBe(404)
     // The same fields in another order are the same body.
     const other = randomId(20)

@@ -1,5 +1,5 @@
-// Sends every operation what no client should send: each time a clear refusal, quickly, and the process lives on. What one
-// reader refuses for many calls is sent whole to one call of each kind, and by turns to all others.
+// Sends bad input to every operation: each refusal is clear and fast, and the process survives. Input that a shared
+// reader refuses goes to one call of each kind in full, and to the others in turns.
 import { connect } from 'node:net'
 import type { Caller } from '@parlance/contract/lib/operation'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -45,7 +45,7 @@ const note = (reason: unknown) => void failures.push(reason)
 
 beforeAll(async () => {
   process.on('unhandledRejection', note)
-  // Some calls are for those alone whose address is proven.
+  // Some calls require a verified address.
   await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [owner.email])
   const agent = await server.makeAgent(owner, { allowAttachments: true, allowVoiceNotes: true })
   const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
@@ -105,15 +105,15 @@ afterAll(async () => {
 })
 
 const sampleOf = (op: Operation) => samples[op.name]?.(names) ?? {}
-/** A token that gets past the door, so that the input is what is refused. */
+/** A valid token, so that only the input is refused. */
 const bearerOf = (op: Operation) => op.meta.access.by.map((caller) => bearers[caller]).find(Boolean)
 const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
 const writing = operations.filter(({ method, meta }) => method !== 'GET' && !meta.file)
-/** Refused before what is sent is looked at: nobody has taken the chat over. */
+/** Refused before input is read: no one has taken over the chat. */
 const NEEDS_THE_CHAT: ReadonlySet<string> = new Set(['conversations.attachToReply'])
-/** The model here answers no question of this kind. */
+/** The model here does not answer these questions. */
 const ASKS_A_MODEL: ReadonlySet<string> = new Set(['conversations.translateReply', 'conversations.translateMessages'])
-/** The body of a file is no input. */
+/** A file body is not validated input. */
 const reading = operations.filter(({ method, meta }) => method === 'GET' || meta.file)
 
 function expectRefusal(heard: Heard, context: unknown, codes: readonly number[] = [400, 404]) {
@@ -125,24 +125,24 @@ function expectRefusal(heard: Heard, context: unknown, codes: readonly number[] 
     message: expect.stringMatching(/\S/),
     requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
   })
-  // A refusal says what was wrong, and never repeats megabytes of it or tells of our insides.
+  // A refusal names the problem, and never repeats megabytes or reveals internals.
   const told = JSON.stringify(heard.body)
   expect(told.length, about).toBeLessThan(20_000)
   expect(told).not.toMatch(/node_modules|at \w+ \(|select |insert |duplicate key|ECONN|\/src\//)
 }
 
 const raw = (op: Operation, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-  // Path keys stay as they should be: it is the body that is wrong.
+  // Path parameters stay valid: only the body is wrong.
   const path = Object.fromEntries(Object.entries(sampleOf(op)).filter(([key]) => op.path.includes(`{${key}}`)))
   return send(op, server.url, 'eu', path, { bearer: bearerOf(op), raw: body, headers })
 }
 const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Some of a list, which others than the one before it get: whatever the list has is sent to somebody. */
+/** A rotating part of a list, so that every item is used somewhere. */
 function byTurns<T>(list: readonly T[], turn: number, count: number): T[] {
   return Array.from({ length: Math.min(count, list.length) }, (_, at) => list[(turn * count + at) % list.length] as T)
 }
-/** The first operation of each kind, and all others with their place among them. */
+/** The first operation of each kind, and all others with their index. */
 function byKind(ops: readonly Operation[], kindOf: (op: Operation) => string) {
   const firsts = new Map<string, Operation>()
   for (const op of ops) if (!firsts.has(kindOf(op))) firsts.set(kindOf(op), op)
@@ -170,7 +170,7 @@ const MALFORMED: readonly (readonly [what: string, body: string | Uint8Array<Arr
   ['bytes that are no UTF-8', BYTES],
 ]
 const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']
-/** What decides how a body is read. */
+/** Properties that decide how a body is read. */
 const { kinds, others } = byKind(writing, ({ meta }) =>
   [
     `bodies up to ${meta.maxBody ?? 256 * 1024}`,
@@ -221,7 +221,7 @@ test('a megabyte in any field is refused, whether the call reads so much or not'
 /** Fields outside the path. */
 const bodyKeys = (op: Operation) =>
   Object.keys(samples[op.name]?.(nobody) ?? {}).filter((key) => !op.path.includes(`{${key}}`))
-/** Operations that cannot do with the path alone. */
+/** Operations that need more than the path. */
 const demanding = writing.filter((op) => {
   const path = Object.entries(samples[op.name]?.(nobody) ?? {}).filter(([key]) => op.path.includes(`{${key}}`))
   return op.input?.safeParse(Object.fromEntries(path)).success === false
@@ -232,7 +232,7 @@ test.each(cases(demanding))('[1.23] %s does not guess what a missing body would 
   expectRefusal(await raw(op, '{}'), 'an empty object', [400])
 })
 
-/** Sends a body of unsaid length over a plain socket; answers the status. */
+/** Sends a body of undeclared length over a plain socket; returns the status. */
 function streamed(op: Operation, url: string, body: string): Promise<number> {
   const { hostname, port, pathname } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -244,7 +244,7 @@ function streamed(op: Operation, url: string, body: string): Promise<number> {
       if (status) resolve(Number(status))
     })
     socket.on('close', () => reject(new Error(`closed after: ${heard.slice(0, 100)}`)))
-    // The server may hang up while the rest is still being sent.
+    // The server may close the connection during the upload.
     socket.on('error', () => undefined)
     const bearer = bearerOf(op)
     socket.write(
@@ -259,7 +259,7 @@ function streamed(op: Operation, url: string, body: string): Promise<number> {
   })
 }
 
-/** Calls that answer some tries and then no more, whatever the rate limits. */
+/** Calls with their own limits, whatever the rate limits. */
 const MEASURED = new Set([
   'workspaces.sendEmail',
   'accounts.startTwoFactor',
@@ -271,9 +271,9 @@ const MEASURED = new Set([
   'accounts.changePassword',
   'clientAccount.changePassword',
 ])
-/** One at a time: the export that was hung up before may still run. */
+/** One at a time, because an aborted export may still run. */
 const EXPORTS = new Set(operations.filter(({ name }) => /export|csv/i.test(name)).map(({ name }) => name))
-/** These say that nothing of the kind is there any more, whosever it was and whether it was. */
+/** These only say that the object no longer exists. */
 const GONE = new Set([
   'accounts.renamePasskey',
   'accounts.removePasskey',
@@ -314,9 +314,9 @@ test.each(withFields.map((op, turn) => [op.name, turn, op] as const))(
     for (const [at, key] of bodyKeys(op).entries()) {
       await walk(byTurns(WRONG, turn + at, 5), async (wrong) => {
         const started = performance.now()
-        // Well-formed text is allowed where text is; everything else must be refused with a reason.
+        // Well-formed text is accepted in text fields; everything else must be refused with a reason.
         const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
-        // Well-formed mails are sent, until there are no more of them; passwords are guessed, until that is enough.
+        // Valid mails are sent until a limit is reached, and passwords guessed until blocked.
         const spent = [...(MEASURED.has(op.name) ? [429] : []), ...(ASKS_A_MODEL.has(op.name) ? [502] : [])]
         if (heard.status !== 200) expectRefusal(heard, { key, wrong }, [400, 401, 402, 404, 409, 422, ...spent])
         expect(performance.now() - started, `${key} took too long`).toBeLessThan(5000)
@@ -343,7 +343,7 @@ describe('in the address', () => {
     '__proto__',
     '%F0%9F%92%A9',
   ]
-  // Whatever is named is looked up in one place of its own: all of them there, two with every other call.
+  // Look-ups share code by kind: all bad ids go to one call, two to every other.
   const known = new Set<string>()
   const named = operations.flatMap((op) => {
     const keys = pathKeys(op).map((key) => ({ key, isFirst: !known.has(key) }))
@@ -361,7 +361,7 @@ describe('in the address', () => {
           const bearer = bearerOf(op)
           const body = op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest)
           const target = url.replace(mark, nasty)
-          // What clients resolve themselves asks for another address.
+          // Clients resolve this URL to another one.
           if (!new URL(target).pathname.includes(nasty)) return
           const response = await fetch(target, {
             method: op.method,
@@ -380,7 +380,7 @@ describe('in the address', () => {
     },
   )
 
-  /** Each list reads its cursor and its search itself. */
+  /** Each list parses its own cursor and search. */
   const lists = (op: Operation) => {
     const known = op.input ? z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }).properties : {}
     return ['cursor', 'search', 'before'].some((key) => key in (known ?? {}))
@@ -400,7 +400,7 @@ describe('in the address', () => {
         'cursor=%00',
         'cursor=x',
         'cursor=eyJhIjoxfQ',
-        // Of a time, and after an entry, that no database can hold.
+        // A time and an entry beyond the database's range.
         `cursor=${Buffer.from('999999999999999.a').toString('base64url')}`,
         `cursor=${Buffer.from(`1.${'9'.repeat(30)}`).toString('base64url')}`,
         'cursor=2147483648',
@@ -459,7 +459,7 @@ test.each(cases(writing.filter(({ input }) => input)))(
     await fc.assert(
       fc.asyncProperty(arbitraryOf(schema), async (value) => {
         const path = Object.fromEntries(Object.entries(sampleOf(op)).filter(([key]) => op.path.includes(`{${key}}`)))
-        // The agent of the file stays; a body that deletes or renames it would only make the rest meaningless.
+        // The agent is kept: a body that deletes or renames it would make the rest meaningless.
         if (op.method === 'DELETE') Object.assign(path, { agentId: randomId(16), uid: randomId(15) })
         const { status, body } = await send(op, server.url, 'eu', path, {
           bearer: bearerOf(op),

@@ -1,4 +1,4 @@
-// The limits that people get, against somebody who guesses; and what comes from outside in awkward places.
+// Rate limits against guessing, and difficult outside input.
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,7 +59,7 @@ test('who sends too much slowly hears so, and no broken connection', async () =>
   socket.write(head)
   for (let sent = 0; sent < 3; sent++) {
     socket.write('x'.repeat(1_000_000))
-    // Longer than an answered request is waited for.
+    // Waits longer than for an answered request.
     if (sent < 2) expect(await Promise.race([ended, sleep(400, 'open')])).toBe('open')
   }
   await expect.poll(() => answered.join('')).toMatch(/^HTTP\/1\.1 413 /)

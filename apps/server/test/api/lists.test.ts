@@ -1,4 +1,4 @@
-// Every list of the contract, walked: `limit` stands within bounds and leaves the first of what there is.
+// Every list of the contract: `limit` is bounded and returns the first entries.
 import { contract } from '@parlance/contract'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { newUser } from '@parlance/simulators/meta/graph'
@@ -23,7 +23,7 @@ const server = await startTestServer({
 type Schema = z.ZodType & { unwrap?: () => Schema; shape?: Record<string, Schema> }
 const fieldsOf = (schema: Schema | undefined): Record<string, Schema> =>
   schema?.unwrap ? fieldsOf(schema.unwrap()) : (schema?.shape ?? {})
-/** The key of the answer that has the list; undefined for calls that list nothing. */
+/** The response key with the list; undefined for other calls. */
 const listKey = ({ name, method }: Operation): string | undefined => {
   const [noun = '', call = ''] = name.split('.')
   const procedure = (contract as Record<string, Record<string, { '~orpc': { outputSchema?: unknown } }>>)[noun]?.[call]
@@ -42,12 +42,12 @@ beforeAll(async () => {
   await makeKey(server, tenant.owner)
   await makeEvent(server.dbs, server, tenant.owner)
   await connectWhatsapp(tenant)
-  // Receipts of an organisation are read where it is billed.
+  // Receipts of an organisation exist where it is billed.
   const { orgId, bearers } = tenant
   Object.assign(tenant, await makeClientBilling(server, tenant.owner, { orgId, client: bearers.client }))
 }, 60_000)
 
-/** Templates are those of the number that an agent answers on. */
+/** Templates belong to the agent's number. */
 async function connectWhatsapp({ agentId, owner }: Tenant) {
   const user = newUser()
   const { wabaId, phoneIds } = provider.whatsapp.assetsOf(user)
@@ -84,7 +84,7 @@ test('every list answers no more than its limit', { timeout: 60_000 }, async () 
     const { status, body } = await send(op, server.url, 'eu', { ...inputOf(op), limit: 1000 }, { bearer })
     expect([status, body?.['code']], op.name).toEqual([400, 'INVALID_INPUT'])
   })
-  // What there is two of proves the cut, of lists that are answered whole as of those that are read in pages.
+  // Two entries prove the limit, for whole and for paged lists.
   for (const name of ['workspaces.members', 'workspaces.keys', 'agents.summaries', 'platform.translationLanguages'])
     expect(longer).toContain(name)
   for (const name of ['agents.list', 'themes.list', 'events.deliveries', 'conversations.get', 'audit.list'])

@@ -1,4 +1,4 @@
-// The API description serves generators: it is whole, its schemas have names, and a client made from it works.
+// The API description works with generators: it is complete, schemas have names, and a generated client works.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ describe('the document', () => {
     expect(
       described()
         .map(({ operationId }) => String(operationId))
-        // Calls of outside services are checked by their signatures.
+        // Webhooks of outside services are verified by signature.
         .filter((name) => !name.endsWith('Webhook'))
         .toSorted(),
     ).toEqual(operations.map(({ name }) => name).toSorted())

@@ -1,4 +1,4 @@
-// The request log of a workspace, limits told in headers, and versions of the API.
+// The request log of a workspace, rate limit headers, and API versions.
 import type { RequestLogEntry } from '@parlance/contract/request-log/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
