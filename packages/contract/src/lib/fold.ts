@@ -1,7 +1,7 @@
-// The one folding of letters by which searches and comparisons take texts: case, accents and variants of a letter do not count. In
-// the database `knowledge_fold` is the same.
+// The single folding of letters for searches and comparisons: ignores case, accents and letter variants. The database's
+// `knowledge_fold` does the same.
 
-/** Letters that Unicode takes apart no further. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,12 +23,12 @@ export const withoutMarks = (text: string): string => text.normalize('NFKD').rep
 export const foldLetters = (text: string): string =>
   withoutMarks(text.toLowerCase()).replaceAll(OTHERS, (letter) => LETTERS[letter] ?? letter)
 
-/** Where `wanted` stands in a text by folded letters: places in the text as it is written, without overlaps. */
+/** Positions of `wanted` in the original text by folded letters, without overlaps. */
 export function findFolded(text: string, wanted: string): { readonly index: number; readonly text: string }[] {
   const asked = foldLetters(wanted)
   if (asked === '') return []
   let folded = ''
-  /** For each character of `folded`, where its letter begins in the text. */
+  /** For each character of `folded`, the start of its letter in the text. */
   const starts: number[] = []
   let at = 0
   for (const letter of text) {
@@ -41,7 +41,7 @@ export function findFolded(text: string, wanted: string): { readonly index: numb
   for (let from = folded.indexOf(asked); from >= 0; from = folded.indexOf(asked, from + asked.length)) {
     const index = starts[from] ?? 0
     const last = starts[from + asked.length - 1] ?? index
-    // A letter of which only a part is asked for, as one «s» of «ß», belongs to the hit, and so do its marks.
+    // A partly matched letter, such as one «s» of «ß», belongs to the match with its marks.
     const end = starts.find((start) => start > last) ?? text.length
     found.push({ index, text: text.slice(index, end) })
   }

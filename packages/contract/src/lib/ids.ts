@@ -13,7 +13,7 @@ export function randomId(length: number): string {
   return id
 }
 
-/** Drawn in batches, because each call of the generator costs as much as a thousand bytes of it; none is used twice. */
+/** Drawn in batches, because each call of the generator costs as much as a thousand bytes; no byte is used twice. */
 const pool = new Uint8Array(2048)
 let used = pool.length
 function nextByte(): number {
@@ -33,7 +33,7 @@ export const newWorkspaceUid = () => randomId(15)
 export const newConversationId = () => randomId(24)
 export const newTurnId = () => randomId(24)
 export const newMessageId = () => randomId(24)
-/** A visitor's own key to their conversations: whoever holds it is that visitor. */
+/** A visitor's own key to their conversations: its bearer is that visitor. */
 export const newVisitorId = () => `vis_${randomId(28)}`
 /** Workspace and agent secrets: `vg_` and 20 characters, about 119 bits. */
 export const newSecretKey = () => `vg_${randomId(20)}`
@@ -47,9 +47,9 @@ export const newOrgId = () => randomId(20)
 /** Client users and the passwords made for them: 15 characters. */
 export const newClientId = () => randomId(15)
 export const newClientPassword = () => randomId(15)
-/** Session of a client user: whoever holds it is signed in. */
+/** Session of a client user: its bearer is signed in. */
 export const newClientToken = () => `cli_${randomId(40)}`
-/** What a link in a mail, or a sign-in that was just proved, is used up by. */
+/** Consumed by a link in a mail, or by a sign-in with a valid code. */
 export const newClientLinkToken = () => `cln_${randomId(32)}`
 
 export const AGENCY_SECRET = /^[A-Za-z0-9]{25}$/

@@ -110,7 +110,7 @@ describe('server-sent events', () => {
 test('every error code has a status and a sentence', () => {
   for (const [code, { status, message }] of Object.entries(ERRORS)) {
     expect(status).toBeGreaterThanOrEqual(400)
-    // The specification's own sentences end as it has them: seats without a stop, disabled access with an exclamation mark.
+    // The specification's own sentences keep their punctuation.
     const end = code === 'SEATS_FULL' ? /^[A-Z].*[a-z]$/ : code === 'ACCESS_DISABLED' ? /^[A-Z].*!$/ : /^[A-Z].*[.]$/
     expect(message).toMatch(end)
     expect(new AppError(code as keyof typeof ERRORS)).toMatchObject({ code, status, message, retryAfter: undefined })

@@ -8,7 +8,7 @@ test.each([
   ['a.d.a+1@googlemail.com', 'ada@gmail.com'],
   ['ada@gmail.com', 'ada@gmail.com'],
   ['Ada@ｅxample.test', 'ada@example.test'],
-  // What mail programs make of them on the way.
+  // How mail programs deliver them.
   ['ada@gm\uFE0Fail.com', 'ada@gmail.com'],
   ['ada@gm\u034Fail.com', 'ada@gmail.com'],
   ['ada@gm\uFE0F\uFE0Fail.com', 'ada@gmail.com'],
@@ -18,7 +18,7 @@ test.each([
   ['ada@example.test.', 'ada@example.test'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@XN--bcher-kva.example', 'ada@xn--bcher-kva.example'],
-  // A mailbox of the last domain, not one of Ada's.
+  // A mailbox of the last domain, not of Ada's.
   ['ada＠gmail.com@other.test', 'ada@gmail.com@other.test'],
   ['ada@nowhere', 'ada@nowhere'],
   ['nobody', '@nobody'],

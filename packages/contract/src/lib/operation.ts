@@ -1,4 +1,4 @@
-// How a call is declared: its path, who may make it and which tenant object it touches, as data that tests can walk.
+// Declaration of a call: path, callers and tenant object, as data that tests can enumerate.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { ClientTab } from './client-tabs.ts'
@@ -7,10 +7,10 @@ import { leastRole, type Role } from './roles.ts'
 import { scopeOf, type Scope } from './scopes.ts'
 
 /**
- * Who may call. `public` nobody in particular · `visitor` the holder of a conversation's visitor key · `session` a signed-in
- * workspace user · `client` a signed-in client user of an org, or the admin of its agency · `workspace`, `agency`, `agent` the
- * bearer secrets · `sandbox` whoever sits at this machine, in the sandbox only · `provider` an outside service that proves its
- * call by the raw bytes: such a call has `webhook` and never reaches a handler of the contract.
+ * Callers. `public` anyone · `visitor` the holder of a conversation's visitor key · `session` a signed-in workspace
+ * user · `client` a signed-in client user of an org, or the admin of its agency · `workspace`, `agency`, `agent`
+ * bearers of the secrets · `sandbox` a user of this machine, in the sandbox only · `provider` an outside service whose
+ * call is verified by its raw bytes: such a call has `webhook` and never reaches a handler of the contract.
  */
 export type Caller =
   | 'public'
@@ -25,13 +25,13 @@ export type Caller =
 
 /** What a client user needs for a call, besides belonging to the agent, workspace and org it names. */
 export interface ClientAccess {
-  /** One of these tabs has to be in their `canAccess`. */
+  /** One of these tabs must be in their `canAccess`. */
   readonly tabs?: readonly ClientTab[]
   /** Org admins and the agency's admin only. */
   readonly admin?: true
-  /** Only who may make agents. */
+  /** Only users who may create agents. */
   readonly createsAgents?: true
-  /** Also while the access of their org is disabled: to learn so, and to sign out. */
+  /** Also while their org's access is disabled: to learn so, and to sign out. */
   readonly whenDisabled?: true
 }
 
@@ -41,29 +41,32 @@ export interface Access {
   readonly agent?: string
   /** Input key that names the workspace; same rule. */
   readonly workspace?: string
-  /** Input key that names the org; a client user must be of it (404 otherwise). Other callers by the workspace alone. */
+  /**
+   * Input key that names the org; a client user must belong to it (404 otherwise). Other callers are checked by the
+   * workspace.
+   */
   readonly org?: string
-  /** Needed where `by` has `client`. */
+  /** Required when `by` has `client`. */
   readonly client?: ClientAccess
-  /** The least role a session needs in that workspace; `declare` fills it in by the method: reading is for everybody. */
+  /** The minimum role of a session in that workspace; `declare` derives it from the method: everyone may read. */
   readonly role?: Role
   /**
-   * What an API key needs for the call. `declare` fills it in by tag and method; a declaration says it where that is not
-   * right, `none` where no key may. Absent afterwards: closed to keys.
+   * The scope that an API key needs. `declare` derives it from tag and method; declare it when that is wrong, or `none`
+   * to close the call to keys. Absent afterwards: closed to keys.
    */
   readonly scope?: Scope | 'none'
   /**
-   * How the log of the workspace takes the call, where not by its kind: `always` although it reads, `together` as one entry
-   * with the same person's last ones, `never` because it changes nothing that people look for there.
+   * How the audit log records the call, if not by its kind: `always` although it reads, `together` merged with the
+   * person's recent ones, `never` because it changes nothing relevant.
    */
   readonly audit?: 'always' | 'together' | 'never'
-  /** The call may create the named agent: an id nobody owns is let through. */
+  /** The call may create the named agent: a free id passes. */
   readonly creates?: true
   /** Name of the rate limit that counts this call; `standard` when absent. */
   readonly limit?: LimitName
-  /** Each call sends mail where the signed-in person says: counted under `mail` by their account too. */
+  /** Each call sends mail to a chosen address: also counted under `mail` by account. */
   readonly mails?: true
-  /** Only our own pages call it from a browser, though anybody may: no other site is let in by CORS. */
+  /** Only our own pages call it from browsers: CORS allows no other site. */
   readonly ownPages?: true
 }
 
@@ -88,23 +91,23 @@ export type LimitName =
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access
-  /** `global` calls stand under /api, `region` calls under /api/{region}. */
+  /** `global` calls are under /api, `region` calls under /api/{region}. */
   readonly scope: 'global' | 'region'
-  /** The answer is a stream of server-sent events, written by the edge itself. */
+  /** The response is a stream of server-sent events. */
   readonly stream?: true
-  /** Name of the provider whose calls come here: they enter as `/webhooks/{provider}` does. */
+  /** Name of the provider that calls it: handled like `/webhooks/{provider}`. */
   readonly webhook?: string
-  /** The answer is this kind of text and no JSON. */
+  /** The response has this text type instead of JSON. */
   readonly text?: string
-  /** Reads much: one at a time for each person and two for each workspace, on connections of their own. */
+  /** A large read: one at a time per person and two per workspace, on separate connections. */
   readonly isExport?: true
-  /** After the call somebody may have lost access to something: open streams are checked again. */
+  /** The call may end someone's access: open streams are checked again. */
   readonly changesAccess?: true
-  /** The query of a writing call is read too: the specification's callers put parts of the input there. */
+  /** The query of a writing call is also read: the specification's callers put input there. */
   readonly query?: true
   /** Largest accepted body in bytes; 256 KB when absent. */
   readonly maxBody?: number
-  /** The body is a file and no JSON; the other input stands in path and query. The edge takes it with `request.receive`. */
+  /** The body is a file; other input is in path and query. Read it with `request.receive`. */
   readonly file?: { readonly maxBytes: number }
 }
 
@@ -135,14 +138,14 @@ function declare(scope: OpMeta['scope'], options: OpOptions) {
     .route({ method, path, summary, ...(description ? { description } : {}), tags: [tag] })
 }
 
-/** As tests and the spine read it: the one scope that opens the call to keys, or none. */
+/** The final declaration: the scope that opens the call to keys, or none. */
 function withScope(options: OpOptions): Access {
   const { scope: _, ...access } = withRole(options)
   const scope = scopeOf(options)
   return scope === undefined ? access : { ...access, scope }
 }
 
-/** Only where there is a workspace to have a role in. */
+/** Only if there is a workspace to have a role in. */
 const withRole = ({ access, method }: OpOptions): Access =>
   access.agent === undefined && access.workspace === undefined ? access : { ...access, role: leastRole(access, method) }
 
@@ -151,15 +154,15 @@ export const regional = (options: OpOptions) => declare('region', options)
 /** A call of the whole installation, at `/api{path}`. */
 export const global = (options: OpOptions) => declare('global', options)
 
-/** `GET` inputs arrive as text; this reads a page size. */
+/** Parses a page size, because `GET` inputs are text. */
 export const pageInput = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 }
-/** Of lists that are answered whole: the request pipeline leaves the first `limit` of them. */
+/** For lists that are returned whole: the request pipeline keeps the first `limit` entries. */
 export const limitInput = { limit: pageInput.limit }
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 export const success = z.object({ success: z.literal(true) })
-/** One line of text people type: trimmed, not empty. */
+/** One line of typed text: trimmed, not empty. */
 export const line = (max: number) => z.string().trim().min(1).max(max)

@@ -1,4 +1,4 @@
-// The two data regions; each has its own database and bucket, so a record never leaves the one it was made in.
+// The two data regions; each has its own database and bucket, so a record never leaves its region.
 export const REGIONS = ['eu', 'na'] as const
 export type Region = (typeof REGIONS)[number]
 export const REGION_NAMES: Record<Region, string> = { eu: 'Europe (Frankfurt)', na: 'North America (Virginia)' }

@@ -7,7 +7,7 @@ test.each([
   ['/app/eu/agents?search=x', '/app/eu/agents?search=x'],
   ['/app/eu/account?tab=security#passkeys', '/app/eu/account?tab=security#passkeys'],
   ['/app/eu/../na/agents', '/app/na/agents'],
-  // Encoded, it is a name on this site and nothing else.
+  // Encoded slashes are part of a name on this site.
   ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   ['/%5Cevil.example', '/%5Cevil.example'],
   ['/app?next=https://evil.example', '/app?next=https://evil.example'],
@@ -19,11 +19,11 @@ test.each([
   ['/\\evil.example', undefined],
   ['\\\\evil.example', undefined],
   ['/app\\..\\evil', undefined],
-  // A browser drops tabs and line ends before it reads an address.
+  // Browsers remove tabs and line breaks before they parse a URL.
   ['/\t/evil.example', undefined],
   ['/\n/evil.example', undefined],
   ['\t//evil.example', undefined],
-  // Dots are resolved only afterwards.
+  // Dots are resolved afterwards.
   ['/.//evil.example', undefined],
   ['/..//evil.example', undefined],
   ['/app/..//evil.example', undefined],

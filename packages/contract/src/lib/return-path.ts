@@ -1,12 +1,11 @@
-// Where to go on after signing in or up: a path of this very site, whoever wrote it.
+// Where to continue after sign-in or sign-up: a path of this site, even from untrusted input.
 
 const SITE = 'http://same.invalid'
-/** Longer ones are nobody's page. */
 const LONGEST = 2000
 
 /**
- * The path as a browser would read it; undefined for whatever could lead away: other hosts, other schemes, `//host`, `\`, and
- * paths that only become `//host` once their dots are resolved.
+ * The path as a browser would read it; undefined for anything that could lead elsewhere: other hosts, other schemes,
+ * `//host`, `\`, and paths that become `//host` once dots are resolved.
  */
 export function safeReturnPath(path: string | undefined): string | undefined {
   if (!path?.startsWith('/') || path.length > LONGEST || path.includes('\\') || !URL.canParse(path, SITE))

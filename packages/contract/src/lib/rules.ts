@@ -1,17 +1,17 @@
-// Rules of schemas that say what is wrong by a code: the issue of a broken rule carries its message.
+// Schema rules with message codes: the issue of a broken rule carries its message.
 import { type MessageDescriptor, type MessageParams, type MessageCode, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
-/** In answers beside an English sentence: its code and what is put into it. */
+/** Response fields next to an English sentence: its code and parameters. */
 export const messageFields = {
   code: z.string().optional(),
   params: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<MessageParams>).optional(),
 }
 
-/** Beside an English sentence of an answer: its code and what is put into it; absent where the words are somebody else's. */
+/** The code and parameters of an English sentence; absent for other people's words. */
 export const messageRef = z.object({ ...messageFields, code: z.string() }).optional()
 
-/** Of an issue whose rule says more than its English sentence. */
+/** An issue whose rule has a message code. */
 interface Reasoned {
   readonly reason?: MessageDescriptor
 }
@@ -37,10 +37,10 @@ export const customIssue = (reason: MessageDescriptor, path?: PropertyKey[]) => 
 
 type Issue = Pick<z.core.$ZodIssue, 'message' | 'code'> & Reasoned
 
-/** What an issue says: the message of its rule, or that of the schema library with a code of ours where there is one. */
+/** The message of an issue: of its rule, or of the schema library, with our code if there is one. */
 export function issueMessage(issue: { readonly message: string }): MessageDescriptor | string {
   const { reason, message } = issue as Issue
-  // A schema around the rule may have replaced its sentence.
+  // An outer schema may have replaced the sentence.
   if (reason?.message === message) return reason
   const known = libraryReason(issue as z.core.$ZodIssue)
   return known ? { ...known, message } : message
@@ -50,7 +50,7 @@ const SIZED = { string: 'characters', array: 'items', set: 'items', map: 'entrie
 const unitsOf = (origin: string): string | undefined =>
   Object.hasOwn(SIZED, origin) ? SIZED[origin as keyof typeof SIZED] : undefined
 
-/** The generic sentences of zod; those it says rarely stay in English. */
+/** The common messages of zod; rare ones stay in English. */
 function libraryReason(issue: z.core.$ZodIssue): Omit<MessageDescriptor, 'message'> | undefined {
   switch (issue.code) {
     case 'too_small': {

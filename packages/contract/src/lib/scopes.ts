@@ -1,4 +1,4 @@
-// What an API key may do: areas of the product, each to read or to write. A call without an area opens to no key.
+// Scopes of API keys: areas of the product, each to read or to write. A call without an area is closed to keys.
 import { roleAtLeast, type Role } from './roles.ts'
 
 export const AREAS = [
@@ -17,7 +17,7 @@ export type Scope = `${Area}:${'read' | 'write'}`
 
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
-/** The area of the calls under a tag of the contract. A tag that is missing here belongs to no area. */
+/** The area of each contract tag. A tag without an entry belongs to no area. */
 export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Agents: 'agents',
   Themes: 'agents',
@@ -38,7 +38,7 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Events: 'events',
 }
 
-/** What of a declared call decides which keys open it. */
+/** The parts of a declared call that decide which keys may make it. */
 export interface Declared {
   readonly tag: string
   readonly method: string
@@ -46,8 +46,8 @@ export interface Declared {
 }
 
 /**
- * The scope that a key needs for a call; undefined where no key opens it. Keys stand for a workspace, so that a call which
- * its secret does not open is closed to them, and what takes an admin is never done by a key.
+ * The scope that a key needs for a call; undefined when no key may make it. Keys act for a workspace, so calls that its
+ * secret may not make are closed to them, and so are admin calls.
  */
 export function scopeOf({ tag, method, access }: Declared): Scope | undefined {
   if (access.scope === 'none' || !access.by.includes('workspace')) return undefined
@@ -57,7 +57,7 @@ export function scopeOf({ tag, method, access }: Declared): Scope | undefined {
   return area && `${area}:${method === 'GET' ? 'read' : 'write'}`
 }
 
-/** What people choose first; each is a list of scopes like any other. */
+/** Presets of scopes. */
 export const SCOPE_PRESETS = {
   read: SCOPES.filter((scope) => scope.endsWith(':read')),
   build: ['agents:read', 'agents:write', 'knowledge:read', 'knowledge:write'],
@@ -65,5 +65,5 @@ export const SCOPE_PRESETS = {
 } as const satisfies Record<string, readonly Scope[]>
 export type ScopePreset = keyof typeof SCOPE_PRESETS
 
-/** Scopes in their order, each once. */
+/** Scopes in canonical order, without duplicates. */
 export const orderedScopes = (scopes: readonly Scope[]): Scope[] => SCOPES.filter((scope) => scopes.includes(scope))

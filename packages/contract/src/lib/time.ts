@@ -1,11 +1,14 @@
-// Time as the wire says it: unix seconds in the specification's entities, ISO strings elsewhere.
+// Time formats of the API: unix seconds in the specification's entities, ISO strings elsewhere.
 export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)
-/** `2026-11` for the UTC month of a date; monthly limits and usage are counted under it. */
+/** UTC month of a date, e.g. `2026-11`; key of monthly limits and usage. */
 export const monthKey = (date: Date): string => date.toISOString().slice(0, 7)
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Whether an ISO date or time can be compared with stored ones: PostgreSQL knows no year 0, and JavaScript writes years after 9999 with a sign. */
+/**
+ * Whether an ISO date or time can be compared with stored ones: PostgreSQL has no year 0, and JavaScript signs years
+ * after 9999.
+ */
 export const isLogTime = (time: string): boolean => time >= '1970' && time < '9999'

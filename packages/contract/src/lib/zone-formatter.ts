@@ -1,11 +1,11 @@
-// What turns moments into days and clocks of a time zone. Making one is slow, so some are kept.
+// Cached formatters of days and times in a time zone, because creating one is slow.
 
-/** Zones have many spellings, with capitals and without: not all that somebody may send are kept. */
+/** Zone names have many spellings, so the cache is bounded. */
 const MOST_KEPT = 200
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws a RangeError for what is no time zone. */
+/** Throws a RangeError for an invalid time zone. */
 export function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known

@@ -1,4 +1,4 @@
-// The tools that an assistant is given of a workspace: what each takes, what it answers, and the calls of the API behind it.
+// The MCP tools of a workspace: input, output, and the API calls behind them.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentPatch, TEMPLATE_IDS } from '../agents/schemas.ts'
@@ -14,7 +14,7 @@ const limit = (usual: number, max: number) =>
 const nextCursor = z.string().nullable().describe('Pass it as cursor for the next page; null at the end.')
 const tags = z.array(z.string().trim().min(1).max(50)).max(20).optional()
 
-/** What an assistant may change of an agent: what it says and knows. Looks, tools and secrets stay with people. */
+/** What an assistant may change of an agent: its texts and knowledge. Look, tools and secrets are for people. */
 export const SETTINGS = {
   title: true,
   description: true,
@@ -33,7 +33,7 @@ export const SETTINGS = {
 const Settings = AgentPatch.pick(SETTINGS)
 export type Settings = z.infer<typeof Settings>
 
-/** Names that people would guess, for settings whose own names come from the API. */
+/** Intuitive aliases of settings whose API names are not. */
 export const PLAIN_NAMES = {
   instructions: 'vg_systemPrompt',
   firstMessages: 'vg_initMessages',
@@ -58,10 +58,7 @@ const settings = Settings.extend({
   proactiveMessage: shape.proactiveMessage.describe('What the closed widget says, none for nothing.'),
 }).describe('Only what is named changes; a setting with two names is given by one of them.')
 
-/**
- * Settings by the names of the API alone, and those that were given by both of their names, of which nobody can tell which
- * counts.
- */
+/** Settings by API name, and those given under both names, which is ambiguous. */
 export function apiNames(given: z.output<typeof settings>): { settings: Settings; twice: readonly PlainName[] } {
   const own = Object.entries(given).map(([name, value]) => [PLAIN_NAMES[name as PlainName] ?? name, value] as const)
   const twice = (Object.keys(PLAIN_NAMES) as PlainName[]).filter(
@@ -105,9 +102,9 @@ interface Tool {
   readonly description: string
   readonly input: z.ZodObject
   readonly output: z.ZodObject
-  /** Calls of the API that it may make. A key is offered the tool when it opens all of them. */
+  /** API calls that it may make. A key is offered the tool if it may make all of them. */
   readonly ops: readonly string[]
-  /** `read` changes nothing · `write` adds or changes · `outside` has effects that visitors see or that cost credits. */
+  /** `read` changes nothing · `write` adds or changes · `outside` is visible to visitors or costs credits. */
   readonly effect: 'read' | 'write' | 'outside'
 }
 

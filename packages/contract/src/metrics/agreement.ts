@@ -1,4 +1,4 @@
-// How far the answers of a model and of people agree.
+// Agreement between the answers of a model and of people.
 import type { Agreement } from './schemas.ts'
 
 export interface LabelledCount {
@@ -18,7 +18,7 @@ export function agreementOf(pairs: readonly LabelledCount[]): Agreement {
     judged.set(value, (judged.get(value) ?? 0) + count)
     told.set(label, (told.get(label) ?? 0) + count)
   }
-  // What would agree if both answered blindly, each as often as they do.
+  // Agreement by chance, given how often each answer occurs.
   let chance = 0
   for (const [value, count] of judged) chance += (count / labelled) * ((told.get(value) ?? 0) / labelled)
   return { labelled, agreed, share, kappa: chance === 1 ? null : (share - chance) / (1 - chance) }

@@ -1,4 +1,4 @@
-// Measures of an agent: keep them, try them out, read their answers and say where they are wrong.
+// Metrics of an agent: manage and try them, read answers and correct them.
 import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -9,7 +9,7 @@ const tag = 'Analytics'
 const agentId = z.string().max(100)
 const metricId = z.string().max(100)
 const access = { by: ['session', 'workspace'], agent: 'agentId' } as const
-/** Client users read the figures: neither what the model is asked, nor what that costs, nor single conversations. */
+/** Client users see the figures, but not the question, its cost, or single conversations. */
 const shared = { by: [...access.by, 'client'], agent: 'agentId', client: { tabs: ['/metrics'] } } as const
 const named = z.strictObject({ agentId, metricId })
 const answer = z.object({ data: Metric })

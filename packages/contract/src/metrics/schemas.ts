@@ -1,4 +1,4 @@
-// Measures of an owner's own: a question that a model answers for every conversation, with a quote that proves the answer.
+// An owner's metrics: a question that a model answers for every conversation, with a quote as proof.
 import { z } from 'zod'
 import { line } from '../lib/operation.ts'
 import { customIssue, rule } from '../lib/rules.ts'
@@ -6,7 +6,7 @@ import { msg } from '@parlance/i18n/messages'
 
 export const METRIC_KINDS = ['yes-no', 'rating', 'category'] as const
 export type MetricKind = (typeof METRIC_KINDS)[number]
-/** The answer where the conversation does not tell, or no quote of it proves the answer. */
+/** The answer when the conversation does not say, or no quote proves it. */
 export const UNCLEAR = 'unclear'
 export const RATINGS = ['1', '2', '3', '4', '5'] as const
 export const MAX_METRICS = 20
@@ -14,16 +14,16 @@ export const MAX_CHOICES = 10
 
 export const metricFields = {
   name: line(80),
-  /** What the model is asked about each conversation. */
+  /** The model's question about each conversation. */
   question: z.string().trim().min(1, rule('question_required')).max(1000),
   kind: z.enum(METRIC_KINDS),
-  /** Of a category: 2 to 10 different ones; empty for other kinds. */
+  /** For categories: 2 to 10 distinct choices; empty for other kinds. */
   choices: z.array(line(60)).max(MAX_CHOICES),
-  /** Of a hundred conversations so many are judged, always the same ones. */
+  /** Percentage of conversations that are judged, chosen deterministically. */
   samplePercent: z.number().int().min(1).max(100),
-  /** Credits a calendar month (UTC) at most. */
+  /** Maximum credits per calendar month (UTC). */
   monthlyCap: z.number().int().min(1).max(1_000_000),
-  /** Conversations are judged from the moment it is switched on. */
+  /** Conversations are judged from when it is enabled. */
   enabled: z.boolean(),
 }
 
@@ -32,7 +32,7 @@ export interface Definition {
   readonly choices: readonly string[]
 }
 
-/** What is wrong with the choices of a kind; undefined when nothing is. */
+/** The problem of a kind's choices; undefined if valid. */
 export function choicesProblem({ kind, choices }: Definition) {
   if (kind !== 'category') return choices.length > 0 ? msg('choices_not_taken') : undefined
   const different = new Set(choices.map((choice) => choice.toLowerCase()))
@@ -63,24 +63,24 @@ export const Metric = z.object({
   createdAt: z.string(),
   /** Credits spent this month. */
   spent: z.number(),
-  /** Conversations judged by the question as it is now. */
+  /** Conversations judged by the current question. */
   judged: z.number().int(),
   /** Of those, by answer. */
   counts,
 })
 export type Metric = z.infer<typeof Metric>
 
-/** What its figures mean, without what the model is asked and what that costs. */
+/** What the figures mean, without the model's question and its cost. */
 export const MetricSummary = Metric.pick({ id: true, name: true, kind: true, choices: true, judged: true })
 export type MetricSummary = z.infer<typeof MetricSummary>
 
-/** Every answer that a measure can have, but for `unclear`. */
+/** Every possible answer except `unclear`. */
 export const valuesOf = ({ kind, choices }: Definition): readonly string[] =>
   kind === 'yes-no' ? ['yes', 'no'] : kind === 'rating' ? RATINGS : choices
 
 export const Judgement = z.object({
   conversationId: z.string(),
-  /** What the conversation began with. */
+  /** First message of the conversation. */
   title: z.string(),
   value: z.string(),
   /** Literally from the conversation; empty where the answer is unclear. */
