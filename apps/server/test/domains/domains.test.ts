@@ -156,24 +156,24 @@ test('a product subdomain is live at once, one agency’s alone, and told to the
 }, 60_000)
 
 test('whoever names no workspace means their own, and may ask whether a name is free', async () => {
-  const ask = (who: Person, path: string, query: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') =>
-    call<DomainState & Failure>(method, `${server.api(who.region)}${path}?${new URLSearchParams(query).toString()}`, {
+  const ask = (who: Person, to: string, named: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') =>
+    call<DomainState & Failure>(method, `${server.api(who.region)}${to}?${new URLSearchParams(named).toString()}`, {
       bearer: who.token,
     })
   const free = (who: Person, domain: string, domainType = 'customDomain') =>
     ask(who, '/v2/domain-names/available', { domain, domainType })
   const host = 'chat.unnamed.example'
-  const named = { domain: host, domainType: 'customDomain' }
+  const own = { domain: host, domainType: 'customDomain' }
   expect((await free(na, host)).body).toEqual({ success: true })
   makeRecords((await claim(eu, host)).body.data)
-  expect((await ask(eu, '/vercel-api/custom-domain', named)).body.isVerified).toBe(true)
+  expect((await ask(eu, '/vercel-api/custom-domain', own)).body.isVerified).toBe(true)
   expect((await ask(eu, '/proxy', { domain: host })).status).toBe(200)
   expect((await free(eu, host)).status).toBe(200)
   expect((await free(na, host)).body.message).toBe('This domain already exists on another account.')
   expect((await free(na, 'mybrand', 'vgSubdomain')).status).toBe(409)
   expect((await free(na, 'example.com')).body.message).toBe('Please input a subdomain: "example.com"')
-  expect((await ask(na, '/vercel-api/custom-domain', named, 'DELETE')).status).toBe(404)
-  expect((await ask(eu, '/vercel-api/custom-domain', named, 'DELETE')).body).toMatchObject({ success: true })
+  expect((await ask(na, '/vercel-api/custom-domain', own, 'DELETE')).status).toBe(404)
+  expect((await ask(eu, '/vercel-api/custom-domain', own, 'DELETE')).body).toMatchObject({ success: true })
 })
 
 test('what is refused changes nothing', async () => {
