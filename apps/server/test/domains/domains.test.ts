@@ -152,7 +152,7 @@ test('a product subdomain is live at once, one agency’s alone, and told to the
   const second = await claim(na, 'mybrand', { isVGSubdomain: true })
   expect([second.status, second.body.message]).toEqual([409, 'This domain already exists. Please try another one.'])
   const told = { subdomain: 'mybrand.agents.parlance.test', workspaceId: eu.workspace.uid, region: 'eu' }
-  await vi.waitFor(() => expect(hook.heard).toEqual([{ ...told, agencyId: expect.any(String) }]), WAIT)
+  await vi.waitFor(() => expect(hook.heard).toContainEqual({ ...told, agencyId: expect.any(String) }), WAIT)
 }, 60_000)
 
 test('whoever names no workspace means their own, and may ask whether a name is free', async () => {
@@ -170,7 +170,8 @@ test('whoever names no workspace means their own, and may ask whether a name is 
   expect((await ask(eu, '/proxy', { domain: host })).status).toBe(200)
   expect((await free(eu, host)).status).toBe(200)
   expect((await free(na, host)).body.message).toBe('This domain already exists on another account.')
-  expect((await free(na, 'mybrand', 'vgSubdomain')).status).toBe(409)
+  await claim(await owner('eu'), 'their-brand', { isVGSubdomain: true })
+  expect((await free(na, 'their-brand', 'vgSubdomain')).status).toBe(409)
   expect((await free(na, 'example.com')).body.message).toBe('Please input a subdomain: "example.com"')
   expect((await ask(na, '/vercel-api/custom-domain', own, 'DELETE')).status).toBe(404)
   expect((await ask(eu, '/vercel-api/custom-domain', own, 'DELETE')).body).toMatchObject({ success: true })
