@@ -363,3 +363,17 @@ test('speaks only a person’s messages after a takeover', () => {
   call.at(58_100)
   expect(call.last('agentText')?.text).toBe('Are you still there?')
 })
+
+test('transfers the caller once the last words were spoken, and goes on when they return', () => {
+  const call = answered({ silenceMs: 15_000, maxMs: 60_000 })
+  call.at(1000, { k: 'pass', to: 'leaving', text: 'One moment please.' })
+  expect(call.all('leave')).toEqual([])
+  call.play(2, 1000, 300)
+  expect(call.all('leave')).toHaveLength(1)
+  call.at(50_000)
+  expect(call.all('end')).toEqual([])
+  call.at(50_000, { k: 'stay', text: 'Nobody is there.' })
+  call.at(62_000)
+  expect(call.all('said').map(({ said }) => said.text)).toContain('Nobody is there.')
+  expect(call.all('end')).toEqual([])
+})
