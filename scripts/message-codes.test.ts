@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const SOURCES = ['packages/*/src/**/*.ts', 'apps/server/src/**/*.ts', 'apps/dashboard/src/**/*.{ts,tsx}']
-/** `region_${region}`. */
-const COMPUTED = /^region_/
+/** `region_${region}`, `transfer_number_${refusal}`. */
+const COMPUTED = /^(region|transfer_number)_/
 
 test('uses every message somewhere', () => {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter(

@@ -60,4 +60,4 @@ export const plainNumber = (written: string): string =>
   written
     .trim()
     .replace(/^00/, '+')
-    .replaceAll(/[\s().\/-]/g, '')
+    .replaceAll(/[\s()./-]/g, '')

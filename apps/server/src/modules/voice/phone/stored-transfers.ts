@@ -14,7 +14,10 @@ export interface StoredTransfer extends Omit<CallTransfer, 'credits'> {
 export const transfersOf = (row: Pick<CallRow, 'transfer'>): readonly StoredTransfer[] =>
   (row.transfer as readonly StoredTransfer[] | null) ?? []
 export const shownTransfers = (row: Pick<CallRow, 'transfer'>): CallTransfer[] =>
-  transfersOf(row).map(({ payerId: _, cost, providerId: __, ...rest }) => ({ ...rest, credits: toCredits(cost) }))
+  transfersOf(row).map(({ payerId: _payerId, cost, providerId: _providerId, ...rest }) => ({
+    ...rest,
+    credits: toCredits(cost),
+  }))
 
 export const legsCost = (row: Pick<CallRow, 'transfer'>): Milli =>
   transfersOf(row).reduce((sum, { cost }) => sum + cost, 0)
