@@ -32,7 +32,6 @@ export const knowledgeApi = {
         status: DocumentState.optional(),
         sourceType: SourceType.optional(),
         tag: z.string().max(50).optional(),
-        /** Documents found by this crawl job. */
         crawlId: z.string().max(100).optional(),
         ...pageInput,
       }),
@@ -82,7 +81,7 @@ export const knowledgeApi = {
         name: line(300).optional(),
         content: content.optional(),
         tags: Tags.optional(),
-        /** For pages: how often they are fetched again. */
+        /** Pages only. */
         refresh: Refresh.optional(),
       }),
     )
@@ -120,14 +119,13 @@ export const knowledgeApi = {
         agentId,
         query: line(2000),
         limit: z.number().int().min(1).max(20).default(5),
-        /** Only documents with one of these tags. */
         tags: Tags.optional(),
       }),
     )
     .output(
       z.object({
         items: z.array(Passage),
-        /** The agent's current embedding model; the sandbox is an encoder without a provider key. */
+        /** `sandbox` means a small encoder that needs no provider key. */
         embedding: z.object({ model: z.string(), sandbox: z.boolean() }),
       }),
     ),

@@ -1,4 +1,3 @@
-// How often fetched sources are fetched again.
 import { z } from 'zod'
 
 export const REFRESHES = ['never', '6h', '12h', '24h'] as const
@@ -7,6 +6,6 @@ export type Refresh = z.infer<typeof Refresh>
 
 const HOURS: Record<Refresh, number> = { never: 0, '6h': 6, '12h': 12, '24h': 24 }
 
-/** When the next fetch is due; null for never. */
+/** Returns null if the source is never fetched again. */
 export const nextFetch = (refresh: Refresh, after: Date): Date | null =>
   refresh === 'never' ? null : new Date(after.getTime() + HOURS[refresh] * 3_600_000)

@@ -1,17 +1,15 @@
-// Knowledge of an agent: documents from people, files and pages, the chunks they are cut into, and the passages a question
-// finds.
 import { z } from 'zod'
 import { Refresh } from './refresh.ts'
 import { messageRef } from '../lib/rules.ts'
 
-/** Where a document came from; `qa` is a question people wrote (its name) with their answer (its content). */
+/** `qa` is a question (the name) with its answer (the content). */
 export const SOURCE_TYPES = ['text', 'file', 'url', 'qa'] as const
 export const SourceType = z.enum(SOURCE_TYPES)
 export type SourceType = z.infer<typeof SourceType>
 
 /**
- * `queued` waits to be read · `reading` is fetched or parsed · `indexing` until every chunk can be found by meaning; words
- * are found at once · `paused` waits for credits, and continues by itself once there are enough.
+ * `queued` waits to be read · `reading` is fetched or parsed · `indexing` can already be found by words, but not yet by
+ * meaning · `paused` waits for credits and continues once there are enough.
  */
 export const DOCUMENT_STATES = ['queued', 'reading', 'indexing', 'paused', 'ready', 'failed'] as const
 export const DocumentState = z.enum(DOCUMENT_STATES)
@@ -26,30 +24,30 @@ export const Document = z.object({
   userId: z.string(),
   agentId: z.string(),
   status: DocumentState,
-  /** Why reading or indexing failed or is paused, for people; empty otherwise. */
+  /** Why reading or indexing failed or paused; empty otherwise. */
   reason: z.string(),
   reasonMessage: messageRef,
-  /** Of a paused document: how many credits it takes to finish it; null otherwise. */
+  /** Credits that a paused document needs to finish; null otherwise. */
   creditsNeeded: z.number().int().nullable(),
-  /** It failed or is paused, and another try may go well; a file that cannot be read has to be uploaded again. */
+  /** The document failed or is paused, and a retry may succeed; an unreadable file has to be uploaded again. */
   mayRetry: z.boolean(),
-  /** Progress of reading and indexing, in percent. */
+  /** Percent. */
   progress: z.number().int().min(0).max(100),
   chunkCount: z.number().int(),
   sourceType: SourceType,
-  /** Address the content was read from, which visitors may open; empty when there is none. */
+  /** Visitors may open this address; empty when there is none. */
   sourceUrl: z.string(),
   fileName: z.string(),
-  /** Bytes of the uploaded file or fetched page; 0 for texts. */
+  /** Size of the uploaded file or fetched page; 0 for texts. */
   bytes: z.number().int(),
-  /** Pages or slides of the file; null where it has none. */
+  /** Pages or slides of the file; null when it has none. */
   pages: z.number().int().nullable(),
   tags: z.array(z.string()),
   refresh: Refresh,
-  /** Unix seconds; null when never fetched, or not to be fetched by itself. */
+  /** Unix seconds; null when it is not fetched or refreshed automatically. */
   fetchedAt: z.number().int().nullable(),
   nextFetchAt: z.number().int().nullable(),
-  /** The crawl that found it; empty otherwise. */
+  /** Empty when no crawl found it. */
   crawlId: z.string(),
 })
 export type Document = z.infer<typeof Document>
@@ -58,7 +56,6 @@ export const DocumentSummary = Document.omit({ content: true }).extend({
 })
 export type DocumentSummary = z.infer<typeof DocumentSummary>
 
-/** A document found among those of all agents. */
 export const FoundDocument = Document.pick({
   ID: true,
   agentId: true,
@@ -68,13 +65,13 @@ export const FoundDocument = Document.pick({
 }).extend({ agentTitle: z.string() })
 export type FoundDocument = z.infer<typeof FoundDocument>
 
-/** A chunk found for a question. Ranks start at 1; null when that search did not find it. */
+/** Ranks start at 1 and are null when that search did not find the chunk. */
 export const Passage = z.object({
   docId: z.string(),
   title: z.string(),
   chunk: z.number().int(),
   text: z.string(),
-  /** Fused score, higher is better; comparable within one answer only. */
+  /** Fused score, comparable within one answer only. */
   score: z.number(),
   textRank: z.number().int().nullable(),
   vectorRank: z.number().int().nullable(),
@@ -83,24 +80,23 @@ export const Passage = z.object({
 })
 export type Passage = z.infer<typeof Passage>
 
-/** What people write into a form, or send as a text. */
+/** Limit for text that people type. */
 export const MAX_DOCUMENT_CHARS = 500_000
-/** What is read out of a file or a page. */
+/** Limit for text extracted from a file or page. */
 export const MAX_SOURCE_CHARS = 4_000_000
 /** Bytes of one uploaded file, and files a workspace may upload within 24 hours. */
 export const MAX_SOURCE_BYTES = 50_000_000
 export const MAX_SOURCES_A_DAY = 1000
-/** Pages of one file that are read. */
+/** Pages read from one file. */
 export const MAX_SOURCE_PAGES = 2000
-/** Documents of one agent. */
+/** Per agent. */
 export const MAX_DOCUMENTS = 50_000
 export const MAX_URLS_AT_ONCE = 500
 export const MAX_TAGS = 20
-/** Embedding a document costs one credit for every page begun; a page has so many characters. */
+/** Embedding costs one credit for each started page of this many characters. */
 export const PAGE_CHARS = 3000
 export const pagesOf = (chars: number): number => Math.ceil(chars / PAGE_CHARS)
 
-/** Endings of files that can be read, as they stand in file choosers. */
 export const SOURCE_ENDINGS = [
   '.txt',
   '.md',
@@ -116,7 +112,7 @@ export const SOURCE_ENDINGS = [
   '.vtt',
 ] as const
 
-/** Tags as they are kept: trimmed, without doubles in another case, in the order given. */
+/** Trims tags and removes duplicates regardless of case, keeping the order. */
 export const Tags = z
   .array(z.string().trim().min(1).max(50))
   .max(MAX_TAGS)

@@ -8,7 +8,7 @@ const hit = (id: number, score: number): Hit<number> => ({ id, score })
 const order = (a: readonly Hit<number>[], b: readonly Hit<number>[]) =>
   fuseScores({ text: text(a), vector: vector(b) }).map(({ id }) => id)
 
-describe('blend', () => {
+describe('fuseScores', () => {
   it.each([
     ['one list keeps its order', [hit(1, 9), hit(2, 3)], [], [1, 2]],
     ['a clear lead in words stays ahead', [hit(1, 9), hit(2, 3)], [hit(2, 0.5), hit(3, 0.4), hit(1, 0.3)], [1, 2, 3]],
@@ -19,7 +19,7 @@ describe('blend', () => {
   ])('%s', (_what, a, b, expected) => {
     expect(order(a, b)).toEqual(expected)
   })
-  it('tells the rank in each list', () => {
+  it('returns the rank in each list', () => {
     expect(fuseScores({ text: text([hit(7, 2)]), vector: vector([hit(8, 0.9), hit(7, 0.1)]) })).toEqual([
       { id: 7, score: 1, ranks: { text: 1, vector: 2 } },
       { id: 8, score: 0.5, ranks: { text: null, vector: 1 } },
@@ -30,7 +30,7 @@ describe('blend', () => {
       selector: ({ id }) => id,
     })
     .map((list) => list.toSorted((a, b) => b.score - a.score))
-  it('holds every id once, in falling order, whatever the scores', () => {
+  it('keeps every id once, in descending order of score', () => {
     fc.assert(
       fc.property(hits, hits, (a, b) => {
         const blended = fuseScores({ text: text(a), vector: vector(b) })

@@ -1,14 +1,13 @@
-// Joins what several searches found into one order by how good each hit is among those of its own search.
 
-/** What the nearest by meaning is worth beside a sure hit by words: the sandbox's encoders are small. Chosen by bench/kb/quality. */
+/** Weight of the sandbox's small encoders relative to a confident keyword match. Chosen by bench/kb/quality. */
 export const SANDBOX_WEIGHT = 0.2
-/** Share of the most that a question's words could score from which the best hit by words is a sure one. */
+/** Share of the highest possible keyword score at which a keyword match counts as confident. */
 const SURE = 0.088
 
-/** What the best hit by words is worth, 0 to 1: where it holds little of the question, meaning decides. */
+/** Weight of the best keyword match, 0 to 1. When it covers little of the question, meaning decides. */
 export const confidenceOf = (best: number, most: number): number => (most > 0 ? Math.min(1, best / most / SURE) : 0)
 
-/** A blended score as a share of the most that the two searches can give, in percent; what was found has at least one. */
+/** Percentage of the highest possible fused score, at least 1. */
 export const matchPercent = (score: number, isSandbox: boolean): number =>
   Math.min(100, Math.max(1, Math.round((score / (1 + (isSandbox ? SANDBOX_WEIGHT : 1))) * 100)))
 
@@ -18,11 +17,13 @@ export interface Hit<Id> {
 }
 
 export interface List<Id> {
-  /** Best first, each id once; scores fall. */
+  /** Best first, each id once. */
   readonly hits: readonly Hit<Id>[]
-  /** What the best hit is worth. */
   readonly weight: number
-  /** What is worth nothing: a score of zero, or the last hit's where every text scores something, as with similarities. */
+  /**
+   * The score that counts as zero: `zero` itself, or the last hit's score where every text scores something, as with
+   * similarities.
+   */
   readonly nothing: 'zero' | 'last'
 }
 
@@ -30,14 +31,14 @@ export interface FusedHit<Id, Name extends string> {
   readonly id: Id
   /** Sum over the lists; comparable within one answer only. */
   readonly score: number
-  /** Rank in each list, from 1; null where the list does not hold it. */
+  /** Rank in each list, from 1; null when the list does not contain the hit. */
   readonly ranks: Readonly<Record<Name, number | null>>
 }
 
 /**
- * Each hit counts its share of its list's best score times the list's weight; the sums give the order. Ranks alone would
- * let a hit that is far ahead in one list lose to two that are so-so in both. Equal sums: the better single rank first, then
- * the rank in the lists in their order, then the smaller id.
+ * Ranks hits by the sum of their share of each list's best score times the list's weight. Ranks alone would let a hit
+ * that is far ahead in one list lose to two that are mediocre in both. Ties: best single rank, then rank by list order,
+ * then the smaller id.
  */
 export function fuseScores<Id extends string | number, Name extends string>(
   lists: Readonly<Record<Name, List<Id>>>,
@@ -51,7 +52,7 @@ export function fuseScores<Id extends string | number, Name extends string>(
     const least = nothing === 'last' && hits.length > 1 ? (hits.at(-1)?.score ?? 0) : 0
     for (const [at, { id, score }] of hits.entries()) {
       const one = found.get(id) ?? { score: 0, ranks: none() }
-      // Where all score alike, all are the best.
+      // If all scores are equal, all are the best.
       one.score += weight * (best > least ? Math.max(0, (score - least) / (best - least)) : 1)
       one.ranks[name] = at + 1
       found.set(id, one)

@@ -1,5 +1,3 @@
-// Sources of an agent's knowledge beside plain texts: files, pages, sitemaps, questions with answers; and what was cut out
-// of them.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { limitInput, line, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -16,15 +14,14 @@ const agentId = z.string().max(100)
 const docId = z.string().max(100)
 const address = z.string().trim().min(1).max(2000)
 
-/** An address that was not taken, and why. */
 const Refused = z.object({ url: z.string(), reason: z.string(), ...messageFields })
 
 export const ChunkView = z.object({
   n: z.number().int(),
-  /** Headings it stands under, joined by « > »; empty without. */
+  /** Enclosing headings, joined by « > »; empty when there are none. */
   heading: z.string(),
   text: z.string(),
-  /** Whether it can be found by meaning. */
+  /** The chunk can be found by meaning. */
   embedded: z.boolean(),
   /** Offsets in the content: `[start, end)` in UTF-16 units. */
   start: z.number().int(),
@@ -59,7 +56,7 @@ export const knowledgeSourcesApi = {
       z.strictObject({
         agentId,
         name: line(300),
-        /** Separated by commas. */
+        /** Comma-separated. */
         tags: z.string().max(1100).optional(),
       }),
     )

@@ -1,6 +1,6 @@
-// The tabs of an agent that a client user can be given. They are permissions: every call open to clients names its tab.
+// The agent tabs that client users can be given. They are permissions: every call open to clients names its tab.
 
-/** Paths of the agent area, as `canAccess`, `defaultClientAccess` and the orders of tabs name them. */
+/** Paths of the agent area, as used in `canAccess`, `defaultClientAccess` and tab orders. */
 export const CLIENT_TABS = [
   '/home',
   '/overview',
@@ -19,10 +19,10 @@ export const CLIENT_TABS = [
   '/campaigns',
 ] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
-/** A tab, or `/c` before the URL of one of the agency's own, such as `/c/news`. */
+/** A tab, or the URL of an agency's custom tab after `/c`, such as `/c/news`. */
 export type ClientPath = ClientTab | `/c/${string}`
 
 export const DEFAULT_CLIENT_ACCESS: readonly ClientTab[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns']
 
-/** Tabs of whoever came in as the agency's admin. */
+/** Tabs of users signed in as the agency's admin. */
 export const AGENCY_ADMIN_ACCESS: readonly ClientTab[] = ['/home', '/leads', '/convos', '/settings', '/analytics']

@@ -1,36 +1,36 @@
-// Decodes bytes of files and pages: by byte order mark, declaration, or what the bytes look like.
+// Decodes files and pages by byte order mark, declared charset or content.
 
 const SAMPLE = 65_536
-/** Control characters that do not occur in texts; tab, line feed, form feed, carriage return and escape do. */
+/** Control characters that do not occur in texts, unlike tab, line feed, form feed, carriage return and escape. */
 const CONTROL = /[\0-\x08\x0E-\x1A\x1C-\x1F]/g // oxlint-disable-line no-control-regex
 const LEFT_OUT = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u00AD\u200B\uFEFF\uFFFE\uFFFF]/g // oxlint-disable-line no-control-regex
 
-/** The text; undefined for binary data. `declared` is the name of a charset, empty when unknown. */
+/** Returns undefined for binary data. `declared` is a charset name or empty. */
 export function decodeText(bytes: Uint8Array, declared = ''): string | undefined {
   const text = decodeAs(bytes, markOf(bytes) ?? known(declared) ?? wideOf(bytes) ?? 'utf-8')
   return looksBinary(text) ? undefined : clean(text)
 }
 
-/** Line feeds alone, no control characters, no halves of surrogate pairs: what can be stored and searched. */
+/** Normalizes line ends and removes control characters and lone surrogates, so that text can be stored and searched. */
 export const clean = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(LEFT_OUT, '')
     .toWellFormed()
 
-/** The charset of a Content-Type header; empty when it names none that is known. */
+/** Returns the charset of a Content-Type header, or an empty string if it is missing or unknown. */
 export function headerCharset(contentType: string): string {
   const named = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? ''
   return known(named) === undefined ? '' : named
 }
 
-/** The charset that a page declares in its header or in its first bytes; empty when neither does. */
+/** Returns the charset from the header or the first bytes of a page, or an empty string. */
 export function pageCharset(bytes: Uint8Array, contentType = ''): string {
   const header = headerCharset(contentType)
   if (header) return header
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096))
   const meta = /<meta[^>]{0,500}?charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? ''
-  // A page whose declaration could be read as ASCII is not UTF-16, whatever it declares.
+  // A page whose declaration was readable as ASCII is not UTF-16, whatever it declares.
   return /^utf-?16/i.test(meta) ? 'utf-8' : meta
 }
 
@@ -66,7 +66,7 @@ function known(charset: string): string | undefined {
   }
 }
 
-/** UTF-16 without a byte order mark: in western texts every second byte is zero. */
+/** Detects UTF-16 without a byte order mark: in western texts every second byte is zero. */
 function wideOf(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length, 4096) & ~1
   if (length < 4) return undefined
@@ -82,7 +82,7 @@ function looksBinary(text: string): boolean {
   return places.some((from) => {
     const sample = text.slice(from, from + SAMPLE)
     const odd = sample.match(CONTROL)?.length ?? 0
-    // A stray control character or two make no short text binary.
+    // One or two stray control characters don't make a short text binary.
     return odd > 2 + sample.length / 100
   })
 }

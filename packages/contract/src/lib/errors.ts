@@ -1,4 +1,4 @@
-// Every error a caller can meet: a code, its status and a sentence that says what happened and what to do.
+// Every error code with its status and a sentence that says what happened and what to do.
 import { isMessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
 
 export const ERRORS = {
@@ -16,7 +16,7 @@ export const ERRORS = {
   PAYMENT_FAILED: { status: 402, message: 'The payment failed. Check the card or use another one.' },
   PLAN_LIMIT: { status: 402, message: 'Your plan doesn’t include this. Upgrade to continue.' },
   FORBIDDEN: { status: 403, message: 'Your role doesn’t allow this.' },
-  /** Of an org whose access its agency has disabled; the reason may be the agency's own words. */
+  /** For an org whose agency disabled its access; the agency can replace the reason. */
   ACCESS_DISABLED: { status: 403, message: 'Access is currently disabled. Pleas contact your provider!' },
   VISITOR_BLOCKED: { status: 403, message: 'You can’t write here any more.' },
   CONSENT_REQUIRED: { status: 403, message: 'Agree to the terms of this chat first.' },
@@ -57,17 +57,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Thrown by faces and rules; the one error handler turns it into `{ success: false, code, message, … }`. */
-/** Words that stay as they are: for a program that calls the API, or somebody else's. */
+/** Text that is not translated: for API callers, or written by other people. */
 export interface Untranslated {
   readonly english: string
 }
 export const untranslated = (english: string): Untranslated => ({ english })
 
+/** Thrown by any layer; the central error handler turns it into `{ success: false, code, message, … }`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** What exactly is wrong, where that is more than the code says. */
+  /** More specific than the code's own message. */
   readonly reason: MessageDescriptor | undefined
   /** Plain data for the caller (field errors, the newer version); never secrets. */
   readonly data: unknown
@@ -89,7 +89,6 @@ export class AppError extends Error {
   }
 }
 
-/** What exactly is wrong, or else what the code says. */
 export function errorReason({ code, reason }: AppError): MessageDescriptor {
   const general = code.toLowerCase()
   return reason ?? msg(isMessageCode(general) ? general : 'internal')
@@ -100,9 +99,8 @@ export interface ErrorBody {
   code: string
   /** In English, for developers. */
   message: string
-  /** The code of the message, by which it is translated; absent where the words are somebody else's. */
+  /** Message code for translation; absent when the text is someone else's. */
   reason?: string
-  /** What is put into the message. */
   params?: MessageParams
   requestId?: string
   data?: unknown

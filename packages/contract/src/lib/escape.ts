@@ -1,12 +1,14 @@
-// Other people's text in what a model is told.
 
-/** What nobody sees and a model reads: controls, marks of direction and width, the letters of tags. */
+/**
+ * Characters that people can't see but a model reads: control and direction characters, zero-width characters, tag
+ * letters.
+ */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
-/** Nothing else needs a look; most texts have none of it. */
+/** A fast check: most texts contain none of these. */
 const SUSPECT =
   /[&<>"＜﹤＞﹥＂\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]|(?![\t\n\r])\p{Cc}/u
 
-/** The text so that it can neither open nor close a tag, nor hide anything from those who check it. */
+/** Escapes text so that it can't open or close a tag or hide content from reviewers. */
 export const escapeTags = (text: string): string => (SUSPECT.test(text) ? escaped(text) : text)
 
 const escaped = (text: string): string =>

@@ -7,7 +7,7 @@ test.each([
   ['ﬁn e\u0301', 'fin e'],
 ])('folds %j', (text, folded) => expect(foldLetters(text)).toBe(folded))
 
-test('keeps case without marks', () => expect(withoutMarks('Ünïcode')).toBe('Unicode'))
+test('keeps case but removes marks', () => expect(withoutMarks('Ünïcode')).toBe('Unicode'))
 
 test.each([
   ['Herr Weißmann und Frau WEISSMANN', 'weissmann', ['Weißmann', 'WEISSMANN']],

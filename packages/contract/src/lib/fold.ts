@@ -1,5 +1,5 @@
-// The single folding of letters for searches and comparisons: ignores case, accents and letter variants. The database's
-// `knowledge_fold` does the same.
+// Folds letters for searches and comparisons: ignores case, accents and letter variants. The database's
+// `knowledge_fold` must match.
 
 /** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -16,14 +16,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
-/** The same letters without accents and other marks; case stays. */
+/** Removes accents and other marks but keeps case. */
 export const withoutMarks = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
 
-/** In lower case, without accents and marks, `ß` as `ss`. */
 export const foldLetters = (text: string): string =>
   withoutMarks(text.toLowerCase()).replaceAll(OTHERS, (letter) => LETTERS[letter] ?? letter)
 
-/** Positions of `wanted` in the original text by folded letters, without overlaps. */
+/** Returns non-overlapping matches as positions in the original text. */
 export function findFolded(text: string, wanted: string): { readonly index: number; readonly text: string }[] {
   const asked = foldLetters(wanted)
   if (asked === '') return []

@@ -1,6 +1,5 @@
-// Every identifier and secret of the product, drawn from the platform's cryptographic generator.
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Bytes at or above this bound are drawn again, so that every character is equally likely. */
+/** Bytes at or above this limit are redrawn so that every character is equally likely. */
 const LIMIT = 256 - (256 % ALPHABET.length)
 
 /** `length` random characters of [A-Za-z0-9], about 5.95 bits each. */
@@ -26,28 +25,29 @@ function nextByte(): number {
   return byte
 }
 
-/** Lengths the specification fixes: agent 16, knowledge document 10, workspace 15; the rest carry at least 128 bits. */
+/**
+ * The specification fixes the lengths of agent (16), document (10) and workspace (15) ids; the rest have at least 128
+ * bits.
+ */
 export const newAgentId = () => randomId(16)
 export const newDocumentId = () => randomId(10)
 export const newWorkspaceUid = () => randomId(15)
 export const newConversationId = () => randomId(24)
 export const newTurnId = () => randomId(24)
 export const newMessageId = () => randomId(24)
-/** A visitor's own key to their conversations: its bearer is that visitor. */
+/** Authenticates a visitor for their own conversations. */
 export const newVisitorId = () => `vis_${randomId(28)}`
-/** Workspace and agent secrets: `vg_` and 20 characters, about 119 bits. */
+/** About 119 bits. */
 export const newSecretKey = () => `vg_${randomId(20)}`
-/** Agency secrets: 25 characters. */
 export const newAgencySecret = () => randomId(25)
-/** API keys of a workspace: `pk_` and 40 characters. */
 export const newApiKey = () => `pk_${randomId(40)}`
 
 export const newAgencyId = () => randomId(20)
 export const newOrgId = () => randomId(20)
-/** Client users and the passwords made for them: 15 characters. */
+/** Also used for generated client passwords. */
 export const newClientId = () => randomId(15)
 export const newClientPassword = () => randomId(15)
-/** Session of a client user: its bearer is signed in. */
+/** Signs a client user in. */
 export const newClientToken = () => `cli_${randomId(40)}`
 /** Consumed by a link in a mail, or by a sign-in with a valid code. */
 export const newClientLinkToken = () => `cln_${randomId(32)}`

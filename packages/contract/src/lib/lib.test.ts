@@ -8,7 +8,7 @@ import { createSseParser, type SseEvent } from './sse.ts'
 import { monthKey, unixSeconds } from './time.ts'
 
 describe('ids', () => {
-  test('have their length and alphabet, and do not repeat', () => {
+  test('have the right length and alphabet and do not repeat', () => {
     const ids = Array.from({ length: 2000 }, () => randomId(16))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.every((id) => /^[A-Za-z0-9]{16}$/.test(id))).toBe(true)
@@ -18,18 +18,18 @@ describe('ids', () => {
     expect(newVisitorId()).toMatch(VISITOR_KEY)
   })
 
-  test('every character is about equally likely', () => {
+  test('use every character about equally often', () => {
     const counts = new Map<string, number>()
     for (const character of Array.from({ length: 62 }, () => randomId(1000)).join(''))
       counts.set(character, (counts.get(character) ?? 0) + 1)
     expect(counts.size).toBe(62)
-    // 1,000 expected of each; nine standard deviations are never met by chance.
+    // 1,000 expected of each; a deviation of nine sigma never happens by chance.
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(290)
   })
 })
 
 describe('money', () => {
-  test('a shown balance is never larger than the real one, and less than a hundredth smaller', () => {
+  test('shows a balance rounded down by less than a hundredth', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), (milli) => {
         expect(toCredits(milli) * 1000).toBeLessThanOrEqual(milli + 1e-3)
@@ -38,7 +38,7 @@ describe('money', () => {
       { seed: 31 },
     )
   })
-  test('credits of two decimals survive both ways', () => {
+  test('round-trips credits with two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), (cents) => {
         expect(toCredits(fromCredits(cents / 100))).toBe(cents / 100)
@@ -46,7 +46,7 @@ describe('money', () => {
       { seed: 32 },
     )
   })
-  test('dollars are rounded up, but not for the noise of floating point', () => {
+  test('rounds dollars up but ignores floating-point noise', () => {
     expect(usdToMilli(0.001)).toBe(1000)
     expect(usdToMilli(0.0010001)).toBe(1001)
     expect(usdToMilli(0.1 + 0.2)).toBe(300_000)
@@ -68,7 +68,7 @@ describe('server-sent events', () => {
     data: fc.array(line, { minLength: 1, maxLength: 3 }),
   })
 
-  test('are the same in any cut and with any line ends', () => {
+  test('parse the same for any chunking and line ending', () => {
     fc.assert(
       fc.property(
         fc.array(event, { maxLength: 5 }),
@@ -87,7 +87,7 @@ describe('server-sent events', () => {
             chunks.push(wire.slice(at, at + size))
             at += size
           }
-          // A final CR may be half of a CRLF: the parser waits for what follows.
+          // A final CR may be half of a CRLF, so the parser waits for what follows.
           chunks.push(': end\n')
           expect(parseIn(chunks)).toEqual(events.map(({ id, data }) => ({ id, data: data.join('\n') })))
         },
@@ -95,7 +95,7 @@ describe('server-sent events', () => {
       { seed: 33 },
     )
   })
-  test('an unfinished event is not told, an id lasts until the next', () => {
+  test('drop an unfinished event and keep the id until the next one', () => {
     expect(parseIn(['id: 7\ndata: a\n\ndata: b\n\ndata: c\n'])).toEqual([
       { id: '7', data: 'a' },
       { id: '7', data: 'b' },

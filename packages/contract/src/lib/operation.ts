@@ -1,4 +1,4 @@
-// Declaration of a call: path, callers and tenant object, as data that tests can enumerate.
+// Declares calls with path, callers and tenant object, as data that tests can enumerate.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { ClientTab } from './client-tabs.ts'
@@ -7,10 +7,10 @@ import { leastRole, type Role } from './roles.ts'
 import { scopeOf, type Scope } from './scopes.ts'
 
 /**
- * Callers. `public` anyone · `visitor` the holder of a conversation's visitor key · `session` a signed-in workspace
- * user · `client` a signed-in client user of an org, or the admin of its agency · `workspace`, `agency`, `agent`
- * bearers of the secrets · `sandbox` a user of this machine, in the sandbox only · `provider` an outside service whose
- * call is verified by its raw bytes: such a call has `webhook` and never reaches a handler of the contract.
+ * `public` anyone · `visitor` the holder of a conversation's visitor key · `session` a signed-in workspace user ·
+ * `client` a signed-in client user of an org, or the admin of its agency · `workspace`, `agency`, `agent` bearers of
+ * the secrets · `sandbox` a local user, in the sandbox only · `provider` an external service verified by the raw bytes
+ * of its call: such a call has `webhook` and never reaches a contract handler.
  */
 export type Caller =
   | 'public'
@@ -23,15 +23,14 @@ export type Caller =
   | 'sandbox'
   | 'provider'
 
-/** What a client user needs for a call, besides belonging to the agent, workspace and org it names. */
+/** What a call requires of a client user, besides access to the agent, workspace and org it names. */
 export interface ClientAccess {
   /** One of these tabs must be in their `canAccess`. */
   readonly tabs?: readonly ClientTab[]
   /** Org admins and the agency's admin only. */
   readonly admin?: true
-  /** Only users who may create agents. */
   readonly createsAgents?: true
-  /** Also while their org's access is disabled: to learn so, and to sign out. */
+  /** Also allowed while their org's access is disabled, to see that and to sign out. */
   readonly whenDisabled?: true
 }
 
@@ -48,23 +47,23 @@ export interface Access {
   readonly org?: string
   /** Required when `by` has `client`. */
   readonly client?: ClientAccess
-  /** The minimum role of a session in that workspace; `declare` derives it from the method: everyone may read. */
+  /** Minimum role of a session; `declare` derives it from the method: everyone may read. */
   readonly role?: Role
   /**
-   * The scope that an API key needs. `declare` derives it from tag and method; declare it when that is wrong, or `none`
-   * to close the call to keys. Absent afterwards: closed to keys.
+   * Scope that an API key needs. `declare` derives it from tag and method; set it when that is wrong, or `none` to
+   * close the call to keys. Absent afterwards: closed to keys.
    */
   readonly scope?: Scope | 'none'
   /**
-   * How the audit log records the call, if not by its kind: `always` although it reads, `together` merged with the
-   * person's recent ones, `never` because it changes nothing relevant.
+   * Overrides the audit log's default: `always` although it reads, `together` merges it with the person's recent ones,
+   * `never` because it changes nothing relevant.
    */
   readonly audit?: 'always' | 'together' | 'never'
-  /** The call may create the named agent: a free id passes. */
+  /** The call may create the named agent, so an unused id passes. */
   readonly creates?: true
-  /** Name of the rate limit that counts this call; `standard` when absent. */
+  /** Rate limit that counts this call; `standard` when absent. */
   readonly limit?: LimitName
-  /** Each call sends mail to a chosen address: also counted under `mail` by account. */
+  /** Each call sends mail to a chosen address, so it also counts under `mail` by account. */
   readonly mails?: true
   /** Only our own pages call it from browsers: CORS allows no other site. */
   readonly ownPages?: true
@@ -95,17 +94,17 @@ export interface OpMeta extends Record<string, unknown> {
   readonly scope: 'global' | 'region'
   /** The response is a stream of server-sent events. */
   readonly stream?: true
-  /** Name of the provider that calls it: handled like `/webhooks/{provider}`. */
+  /** Provider that calls it; handled like `/webhooks/{provider}`. */
   readonly webhook?: string
   /** The response has this text type instead of JSON. */
   readonly text?: string
   /** A large read: one at a time per person and two per workspace, on separate connections. */
   readonly isExport?: true
-  /** The call may end someone's access: open streams are checked again. */
+  /** The call may revoke someone's access, so open streams are checked again. */
   readonly changesAccess?: true
-  /** The query of a writing call is also read: the specification's callers put input there. */
+  /** A writing call also reads its query, because the specification's callers put input there. */
   readonly query?: true
-  /** Largest accepted body in bytes; 256 KB when absent. */
+  /** Bytes; 256 KB when absent. */
   readonly maxBody?: number
   /** The body is a file; other input is in path and query. Read it with `request.receive`. */
   readonly file?: { readonly maxBytes: number }
@@ -138,7 +137,6 @@ function declare(scope: OpMeta['scope'], options: OpOptions) {
     .route({ method, path, summary, ...(description ? { description } : {}), tags: [tag] })
 }
 
-/** The final declaration: the scope that opens the call to keys, or none. */
 function withScope(options: OpOptions): Access {
   const { scope: _, ...access } = withRole(options)
   const scope = scopeOf(options)
@@ -164,5 +162,4 @@ export const limitInput = { limit: pageInput.limit }
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 export const success = z.object({ success: z.literal(true) })
-/** One line of typed text: trimmed, not empty. */
 export const line = (max: number) => z.string().trim().min(1).max(max)

@@ -45,7 +45,7 @@ test.each([
   expect(safeReturnPath(path)).toBe(safe)
 })
 
-test('whatever is let through stays on the site, and reading it again changes nothing', () => {
+test('returns only paths of this site, and the same path when applied twice', () => {
   const parts = fc.constantFrom(
     '/',
     '\\',

@@ -1,10 +1,9 @@
-// Where to continue after sign-in or sign-up: a path of this site, even from untrusted input.
 
 const SITE = 'http://same.invalid'
 const LONGEST = 2000
 
 /**
- * The path as a browser would read it; undefined for anything that could lead elsewhere: other hosts, other schemes,
+ * Returns the path as a browser would read it, or undefined if it could lead elsewhere: other hosts or schemes,
  * `//host`, `\`, and paths that become `//host` once dots are resolved.
  */
 export function safeReturnPath(path: string | undefined): string | undefined {

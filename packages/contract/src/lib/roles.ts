@@ -1,8 +1,7 @@
-// What members of a workspace may do: four roles, each with all rights of the previous one.
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 /**
- * `viewer` reads · `editor` builds agents and answers visitors · `admin` manages members, keys and the workspace itself
- * · `owner` the one person who owns it and may delete it.
+ * Each role has all rights of the previous one. `viewer` reads · `editor` builds agents and answers visitors · `admin`
+ * manages members, keys and the workspace itself · `owner` is one person and may delete it.
  */
 export type Role = (typeof ROLES)[number]
 
@@ -12,6 +11,6 @@ export type GivenRole = (typeof GIVEN_ROLES)[number]
 
 export const roleAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least)
 
-/** The default minimum role of a call: everyone may read, editors may change. */
+/** Everyone may read and editors may change, unless the call declares a role. */
 export const leastRole = (access: { readonly role?: Role }, method: string): Role =>
   access.role ?? (method === 'GET' ? 'viewer' : 'editor')

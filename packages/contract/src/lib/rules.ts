@@ -1,4 +1,4 @@
-// Schema rules with message codes: the issue of a broken rule carries its message.
+// Schema rules whose issues carry a message code.
 import { type MessageDescriptor, type MessageParams, type MessageCode, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
@@ -8,10 +8,9 @@ export const messageFields = {
   params: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<MessageParams>).optional(),
 }
 
-/** The code and parameters of an English sentence; absent for other people's words. */
+/** Absent for text written by other people. */
 export const messageRef = z.object({ ...messageFields, code: z.string() }).optional()
 
-/** An issue whose rule has a message code. */
 interface Reasoned {
   readonly reason?: MessageDescriptor
 }
@@ -27,7 +26,6 @@ export function rule(code: MessageCode, params?: MessageParams) {
   }
 }
 
-/** For `context.addIssue`. */
 export const customIssue = (reason: MessageDescriptor, path?: PropertyKey[]) => ({
   code: 'custom' as const,
   message: reason.message,
@@ -37,7 +35,7 @@ export const customIssue = (reason: MessageDescriptor, path?: PropertyKey[]) => 
 
 type Issue = Pick<z.core.$ZodIssue, 'message' | 'code'> & Reasoned
 
-/** The message of an issue: of its rule, or of the schema library, with our code if there is one. */
+/** Returns the message of the rule or of zod, with our code if there is one. */
 export function issueMessage(issue: { readonly message: string }): MessageDescriptor | string {
   const { reason, message } = issue as Issue
   // An outer schema may have replaced the sentence.
@@ -50,7 +48,7 @@ const SIZED = { string: 'characters', array: 'items', set: 'items', map: 'entrie
 const unitsOf = (origin: string): string | undefined =>
   Object.hasOwn(SIZED, origin) ? SIZED[origin as keyof typeof SIZED] : undefined
 
-/** The common messages of zod; rare ones stay in English. */
+/** Maps the common messages of zod; rare ones stay in English. */
 function libraryReason(issue: z.core.$ZodIssue): Omit<MessageDescriptor, 'message'> | undefined {
   switch (issue.code) {
     case 'too_small': {

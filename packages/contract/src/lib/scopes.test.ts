@@ -28,7 +28,7 @@ const ops = Object.entries(contract).flatMap(([noun, calls]) =>
   Object.entries(calls).map(([name, { '~orpc': op }]) => ({ name: `${noun}.${name}`, meta: op.meta as OpMeta })),
 )
 
-test('calls say the scope that opens them, or none at all', () => {
+test('derives the scope that opens a call, or none', () => {
   for (const { name, meta } of ops) {
     if (meta.access.scope === undefined) continue
     expect(SCOPES, name).toContain(meta.access.scope)
@@ -36,13 +36,13 @@ test('calls say the scope that opens them, or none at all', () => {
   }
 })
 
-test('keys, secrets and what only admins do open to no key', () => {
+test('closes keys, secrets and admin calls to API keys', () => {
   const closed = ops.filter(({ name }) => /key|secret|credential$/i.test(name) && !/\.(secrets)$/.test(name))
   expect(closed.length).toBeGreaterThan(8)
   for (const { name, meta } of closed) expect(meta.access.scope, name).toBeUndefined()
 })
 
-test('presets are lists of scopes in order', () => {
+test('presets list scopes in order', () => {
   expect(SCOPES).toHaveLength(AREAS.length * 2)
   for (const preset of Object.values(SCOPE_PRESETS)) expect(orderedScopes(preset)).toEqual(preset)
 })
