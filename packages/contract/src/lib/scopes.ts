@@ -17,7 +17,7 @@ export type Scope = `${Area}:${'read' | 'write'}`
 
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
-/** The area of each contract tag. A tag without an entry belongs to no area. */
+/** A tag without an entry belongs to no area. */
 export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Agents: 'agents',
   Themes: 'agents',
@@ -38,7 +38,6 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Events: 'events',
 }
 
-/** The parts of a declared call that decide which keys may make it. */
 export interface Declared {
   readonly tag: string
   readonly method: string
@@ -46,8 +45,8 @@ export interface Declared {
 }
 
 /**
- * The scope that a key needs for a call; undefined when no key may make it. Keys act for a workspace, so calls that its
- * secret may not make are closed to them, and so are admin calls.
+ * Returns the scope that a key needs, or undefined when no key may make the call. Keys act for a workspace, so calls
+ * closed to its secret are closed to them, and so are admin calls.
  */
 export function scopeOf({ tag, method, access }: Declared): Scope | undefined {
   if (access.scope === 'none' || !access.by.includes('workspace')) return undefined
@@ -57,7 +56,6 @@ export function scopeOf({ tag, method, access }: Declared): Scope | undefined {
   return area && `${area}:${method === 'GET' ? 'read' : 'write'}`
 }
 
-/** Presets of scopes. */
 export const SCOPE_PRESETS = {
   read: SCOPES.filter((scope) => scope.endsWith(':read')),
   build: ['agents:read', 'agents:write', 'knowledge:read', 'knowledge:write'],
@@ -65,5 +63,5 @@ export const SCOPE_PRESETS = {
 } as const satisfies Record<string, readonly Scope[]>
 export type ScopePreset = keyof typeof SCOPE_PRESETS
 
-/** Scopes in canonical order, without duplicates. */
+/** Removes duplicates. */
 export const orderedScopes = (scopes: readonly Scope[]): Scope[] => SCOPES.filter((scope) => scopes.includes(scope))

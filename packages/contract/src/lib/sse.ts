@@ -1,10 +1,9 @@
-// Reads server-sent events from text as it arrives, for browsers and tests alike; no I/O.
 export interface SseEvent {
   readonly id: string
   readonly data: string
 }
 
-/** Feed it decoded text in any cut; it calls back once per complete event. Comments and unknown fields are skipped. */
+/** Takes decoded text in any chunks and calls back once per complete event. Skips comments and unknown fields. */
 export function createSseParser(onEvent: (event: SseEvent) => void): (chunk: string) => void {
   let rest = ''
   let id = ''
@@ -23,7 +22,7 @@ export function createSseParser(onEvent: (event: SseEvent) => void): (chunk: str
   }
   return (chunk) => {
     const text = rest + chunk
-    // A trailing CR may be half of a CRLF: it waits for the next chunk.
+    // A trailing CR may be half of a CRLF, so it waits for the next chunk.
     const end = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, end).split(/\r\n|\n|\r/)
     rest = (lines.pop() ?? '') + text.slice(end)

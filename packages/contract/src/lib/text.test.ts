@@ -17,7 +17,7 @@ describe('cut', () => {
 })
 
 describe('storable', () => {
-  test('keeps the length, and everything that was fine', () => {
+  test('keeps the length and all valid text', () => {
     fc.assert(
       fc.property(units, (parts) => {
         const text = parts.join('')
@@ -29,7 +29,7 @@ describe('storable', () => {
     )
   })
 
-  test('as JSON, wherever the text stands', () => {
+  test('cleans texts at any depth of JSON', () => {
     fc.assert(
       fc.property(units, (parts) => {
         const text = parts.join('')

@@ -1,15 +1,15 @@
-// Makes outside text fit for the database: PostgreSQL stores neither NUL nor lone surrogates.
+// PostgreSQL stores neither NUL nor lone surrogates.
 
-/** The first `max` UTF-16 units, one less if the cut would split a character. */
+/** Returns the first `max` UTF-16 units, one less if the cut would split a character. */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 
-/** The same text with U+FFFD in place of NUL and lone surrogates, of equal length. */
+/** Replaces NUL and lone surrogates with U+FFFD, so the length stays the same. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /**
- * A name as a single line without effect on its surroundings: control characters become one space, direction marks are
- * removed. NUL stays, so that validation refuses it.
+ * Makes a name safe to show on one line: control characters become one space, direction marks are removed. NUL stays,
+ * so that validation refuses it.
  */
 export const oneLine = (text: string): string =>
   text.replace(/[^\P{Cc}\0]+|[\u2028\u2029]+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
@@ -17,7 +17,7 @@ export const oneLine = (text: string): string =>
 /** How `JSON.stringify` writes NUL or a lone surrogate; also matches texts that spell such an escape. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
-/** JSON with storable texts, for parameters of type jsonb. Keys are the program's own. */
+/** JSON with storable texts, for jsonb parameters. Keys come from our own code and are not checked. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   return SUSPECT.test(json)

@@ -1,6 +1,6 @@
-// Time formats of the API: unix seconds in the specification's entities, ISO strings elsewhere.
+// Times in the API are unix seconds in the specification's entities and ISO strings elsewhere.
 export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)
-/** UTC month of a date, e.g. `2026-11`; key of monthly limits and usage. */
+/** UTC month such as `2026-11`; key of monthly limits and usage. */
 export const monthKey = (date: Date): string => date.toISOString().slice(0, 7)
 
 export const MINUTE_MS = 60_000

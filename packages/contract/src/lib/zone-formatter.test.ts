@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isTimeZone, zoneFormatter } from './zone-formatter.ts'
 
-/** The same zone with other capitals: `n` says which letters. */
+/** The same zone in other letter case; the bits of `n` choose the capitals. */
 const spelled = (n: number) =>
   [...'america/argentina/buenos_aires'].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('')
 
-test('a zone is kept, and not every spelling that somebody sends', () => {
+test('caches a zone but not every spelling of it', () => {
   const first = zoneFormatter('Europe/Berlin')
   expect(zoneFormatter('Europe/Berlin')).toBe(first)
   expect(Array.from({ length: 500 }, (_, n) => spelled(n)).every(isTimeZone)).toBe(true)

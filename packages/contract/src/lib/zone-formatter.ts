@@ -1,11 +1,11 @@
-// Cached formatters of days and times in a time zone, because creating one is slow.
+// Formatters are cached because creating one is slow.
 
 /** Zone names have many spellings, so the cache is bounded. */
 const MOST_KEPT = 200
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws a RangeError for an invalid time zone. */
+/** @throws {RangeError} for an invalid time zone */
 export function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
@@ -24,7 +24,6 @@ export function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** An IANA name such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     return zoneFormatter(name) !== undefined

@@ -1,4 +1,3 @@
-// Notifications of whoever asks: a member of the workspace or a client user of its agency.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { LATEST_PER_LEVEL } from './rules.ts'

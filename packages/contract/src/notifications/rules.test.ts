@@ -17,7 +17,7 @@ const shown = { shown: true, email: false, push: false }
 const nothing = { shown: false, email: false, push: false }
 const everything = { shown: true, email: true, push: true }
 
-describe('ways', () => {
+describe('delivery channels', () => {
   const quietHours = { from: '22:00', to: '07:00', timeZone: 'UTC' }
   const cases: [
     what: string,
@@ -73,8 +73,8 @@ describe('quiet hours', () => {
   ])('%s to %s in %s at %s: %s', (from, to, timeZone, at, quiet) => {
     expect(isQuiet({ from, to, timeZone }, new Date(at))).toBe(quiet)
   })
-  test('are none without any', () => expect(isQuiet(null, NOON)).toBe(false))
-  test('take known time zones and real times', () => {
+  test('never apply without a setting', () => expect(isQuiet(null, NOON)).toBe(false))
+  test('accept known time zones and real times', () => {
     expect([isTimeZone('Europe/Lisbon'), isTimeZone('Mars/Olympus'), isTimeZone('')]).toEqual([true, false, false])
     const change = (quietHours: object) => PersonalNotificationsChange.safeParse({ quietHours }).success
     expect(change({ from: '22:00', to: '07:00', timeZone: 'UTC' })).toBe(true)
@@ -92,19 +92,19 @@ test('a toast is unseen and not older than 120 s; recent is younger than 60 s', 
   expect([0, 59, 60].map((age) => isRecent(aged(age), now))).toEqual([true, true, false])
 })
 
-test('titles are cut at 50 characters', () => {
+test('cuts titles at 50 characters', () => {
   expect(cutTitle('a'.repeat(50))).toBe('a'.repeat(50))
   expect(cutTitle('a'.repeat(51))).toBe(`${'a'.repeat(49)}…`)
   const flags = '🇵🇹'.repeat(60)
   expect(cutTitle(flags)).toBe(`${'🇵🇹'.repeat(49)}…`)
 })
 
-test('defaults are those of the specification', () => {
+test('has the defaults of the specification', () => {
   const defaults = { notifyThrough: 'all', notifyIf: 'requestsOnly', sound: true, quietHours: null }
   expect(PersonalNotifications.parse({})).toEqual(defaults)
 })
 
-test('a push subscription is what browsers give', () => {
+test('accepts a push subscription as browsers send it', () => {
   const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
   const is = (subscription: object) => PushSubscription.safeParse({ keys, ...subscription }).success
   expect(is({ endpoint: 'https://push.example/abc' })).toBe(true)

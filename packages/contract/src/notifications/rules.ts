@@ -1,12 +1,12 @@
-// Who is told of what, and by which way; the same for the server that sends and the browser that shows.
+// Decides who is notified of what and by which channel, for the server that sends and the browser that shows.
 import type { NotificationsSettings } from '../orgs/schemas.ts'
 import type { NotificationLevel, PersonalNotifications, QuietHours } from './schemas.ts'
 
 export const LATEST_PER_LEVEL = 5
-/** Older ones are shown as no toast. */
+/** Older notifications are not shown as a toast. */
 export const TOAST_MAX_AGE_SECONDS = 120
 export const TOAST_MS = 5000
-/** Unread ones that are younger are told apart at the bell. */
+/** The bell highlights unread notifications that are younger. */
 export const RECENT_SECONDS = 60
 export const TITLE_MAX = 50
 
@@ -20,14 +20,12 @@ type NotifyIf = NotificationsSettings['notifyIf']
 export const wantsLevel = (notifyIf: NotifyIf, level: NotificationLevel): boolean =>
   notifyIf === 'all' || (notifyIf === 'requestsOnly' && level === 2)
 
-/** Levels that somebody with this setting is shown. */
 export const levelsOf = (notifyIf: NotifyIf): NotificationLevel[] =>
   ([1, 2] as const).filter((level) => wantsLevel(notifyIf, level))
 
 export const isFor = (notifyOnly: readonly string[], personId: string): boolean =>
   notifyOnly.length === 0 || notifyOnly.includes(personId)
 
-/** Minutes since midnight there. */
 function minuteOfDay(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     .formatToParts(at)
@@ -37,7 +35,7 @@ function minuteOfDay(at: Date, timeZone: string): number {
 }
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The end no longer belongs to it. The same time twice is the whole day. */
+/** The end is exclusive. Equal times mean the whole day. */
 export function isQuiet(hours: QuietHours | null, at: Date): boolean {
   if (!hours) return false
   const [from, to, now] = [minutesOf(hours.from), minutesOf(hours.to), minuteOfDay(at, hours.timeZone)]
@@ -47,7 +45,7 @@ export function isQuiet(hours: QuietHours | null, at: Date): boolean {
 
 export interface Reader {
   readonly id: string
-  /** Client users say whether they are at work; people of a workspace always count as being. */
+  /** Set by client users; workspace members always count as online. */
   readonly isOnline: boolean
   readonly settings: PersonalNotifications
 }
@@ -64,7 +62,10 @@ export interface DeliveryChannels {
 
 const NO_CHANNELS: DeliveryChannels = { shown: false, email: false, push: false }
 
-/** Outside the dashboard, whoever is offline hears only that somebody is needed, and nobody anything in their quiet hours. */
+/**
+ * Outside the dashboard, offline people get only requests for a human, and nobody gets anything during their quiet
+ * hours.
+ */
 export function deliveryChannelsOf(
   { id, isOnline, settings }: Reader,
   audience: NotificationAudience,
@@ -83,7 +84,7 @@ export const isToast = ({ ts, seen }: { readonly ts: number; readonly seen: bool
   !seen && ageOf(ts, now) <= TOAST_MAX_AGE_SECONDS
 export const isRecent = ({ ts }: { readonly ts: number }, now: number): boolean => ageOf(ts, now) < RECENT_SECONDS
 
-/** At most 50 characters, an ellipsis among them; characters stay whole. */
+/** At most 50 characters including the ellipsis; never splits a character. */
 export function cutTitle(title: string): string {
   const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment)
   return characters.length <= TITLE_MAX

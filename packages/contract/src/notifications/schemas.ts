@@ -1,9 +1,8 @@
-// What people are told of, and how each of them wants to be told.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { NotificationsChange, NotificationsSettings } from '../orgs/schemas.ts'
 
-/** 1: something happened · 2: somebody is needed. */
+/** 1: information · 2: a human is needed. */
 export const NotificationLevel = z.union([z.literal(1), z.literal(2)])
 export type NotificationLevel = z.infer<typeof NotificationLevel>
 
@@ -14,12 +13,11 @@ export const Notification = z.object({
   body: z.string(),
   /** Unix seconds. */
   ts: z.number().int(),
-  /** The reader was shown it as a toast. */
+  /** Already shown to the reader as a toast. */
   seen: z.boolean(),
-  /** Where it leads on this installation. */
   urlPathname: z.string(),
   notificationLevel: NotificationLevel,
-  /** Ids of those it is for; empty for everybody of the org or workspace. */
+  /** Ids of the recipients; empty for everyone in the org or workspace. */
   notifyOnly: z.array(z.string()),
 })
 export type Notification = z.infer<typeof Notification>
@@ -35,7 +33,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** From one time of day until another, which may be on the next day; no mail, push or sound meanwhile. */
+/** Times of day, possibly across midnight; no mail, push or sound in between. */
 export const QuietHours = z.strictObject({
   from: z.string().regex(TIME, rule('time_invalid')),
   to: z.string().regex(TIME, rule('time_invalid')),
@@ -44,26 +42,25 @@ export const QuietHours = z.strictObject({
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** The specification's two settings, and what is ours. */
+/** The specification's two settings plus ours. */
 export const PersonalNotifications = NotificationsSettings.extend({
-  /** A tone with each toast. */
+  /** Plays a sound with each toast. */
   sound: z.boolean().default(true),
   quietHours: QuietHours.nullable().default(null),
 })
 export type PersonalNotifications = z.infer<typeof PersonalNotifications>
 
-/** What is absent stays as it is. */
 export const PersonalNotificationsChange = NotificationsChange.extend({
   sound: z.boolean().optional(),
   quietHours: QuietHours.nullable().optional(),
 })
 export type PersonalNotificationsChange = z.infer<typeof PersonalNotificationsChange>
 
-/** As a browser gives it: `PushSubscription.toJSON()`. */
+/** As in `PushSubscription.toJSON()`. */
 export const PushSubscription = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).max(2048),
   keys: z.strictObject({
-    /** A point of P-256, uncompressed, in base64url. */
+    /** An uncompressed P-256 point in base64url. */
     p256dh: z.string().regex(/^B[\w-]{86}=?$/),
     /** 16 bytes. */
     auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
@@ -71,7 +68,7 @@ export const PushSubscription = z.strictObject({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** What a push message carries to the service worker. */
+/** Payload of a push message to the service worker. */
 export interface PushMessage {
   readonly id: string
   readonly title: string

@@ -1,4 +1,3 @@
-// The first steps of a new owner.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { TEMPLATE_IDS } from '../agents/schemas.ts'
@@ -6,16 +5,16 @@ import { regional, success } from '../lib/operation.ts'
 import { FirstAgent, Onboarding, UseCase } from './schemas.ts'
 
 const tag = 'Onboarding'
-/** They belong to the person: no secret and no key goes them. */
+/** For people only: secrets and keys are not accepted. */
 const access = { by: ['session'], workspace: 'uid', role: 'owner' } as const
 const uid = z.string().max(100)
 const answers = {
   uid,
   useCase: UseCase.optional(),
-  /** As people type it; anything else than an address of a site is said in `note`. */
+  /** As typed; if it is not a site's address, `note` says so. */
   website: z.string().max(2000).optional(),
   template: z.enum(TEMPLATE_IDS).optional(),
-  /** Language of the agent: of what it says to visitors, and of its name where no site gives one. English when absent. */
+  /** Language of what the agent says to visitors, and of its name when no site gives one. English when absent. */
   lang: z.enum(LANGUAGES).optional(),
 }
 const State = Onboarding.extend({ showOnboarding: z.boolean() })

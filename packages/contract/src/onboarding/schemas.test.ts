@@ -33,7 +33,7 @@ const head = (title: string, metas: Record<string, string> = {}) =>
     'https://www.lumen.example/',
   )
 
-describe('what a page says of its site', () => {
+describe("reading a site's front page", () => {
   test.each([
     ['Lumen | Lamps and shades', 'Lumen'],
     ['Lamps and shades – Lumen', 'Lumen'],
@@ -47,7 +47,7 @@ describe('what a page says of its site', () => {
     ['Booking.example', 'Booking.example'],
   ])('the title %j names it %j', (title, name) => expect(head(title).name).toBe(name))
 
-  test('its own name and description come first', () => {
+  test("prefers the page's own name and description", () => {
     const metas = {
       'og:site_name': 'Lumen Workshop',
       description: ' Lamps,\n made by hand. ',
@@ -61,7 +61,7 @@ describe('what a page says of its site', () => {
     })
   })
 
-  test('whatever stands there, it is short, of one line and no half character', () => {
+  test('returns one short line without split characters for any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 900 }), (title, text) => {
         const facts = head(title, { description: text, 'theme-color': text })
@@ -88,7 +88,7 @@ test.each([
 describe('the first agent', () => {
   const site = { url: 'https://lumen.example/', name: 'Lumen', description: 'Lamps.', color: '#7340e0' }
 
-  test('every answer has a template, and so has none', () => {
+  test('has a template for every answer and for none', () => {
     expect(USE_CASES.map(templateFor)).toEqual([
       'customer-support',
       'customer-support',
@@ -98,7 +98,7 @@ describe('the first agent', () => {
     expect(templateFor(undefined)).toBe('blank-template')
   })
 
-  test('is called, dressed and greets after the site', () => {
+  test('takes its name, color and greeting from the site', () => {
     const agent = firstAgent({ useCase: 'sales' }, site)
     expect(agent).toMatchObject({ title: 'Lumen', description: 'Lamps.', color: '#7340e0' })
     expect(agent.greeting).toContain('Lumen')
@@ -106,7 +106,7 @@ describe('the first agent', () => {
     expect(AgentPatch.parse(changes)).toMatchObject({ theme: 'custom-light', vg_initMessages: [agent.greeting] })
   })
 
-  test('a template of one’s own choice wins; without a site nothing of the template is overwritten but the description', () => {
+  test('uses a chosen template; without a site changes only its description', () => {
     const agent = firstAgent({ useCase: 'support', template: 'game-npc' }, undefined, msg('site_timeout'))
     expect(agent).toMatchObject({
       template: 'game-npc',
@@ -117,7 +117,7 @@ describe('the first agent', () => {
     expect(Object.keys(changesFor(agent, 'u1'))).toEqual(['description'])
   })
 
-  test.each(LANGUAGES)('speaks %s where it is to', (lang) => {
+  test.each(LANGUAGES)('speaks %s when set to', (lang) => {
     for (const useCase of USE_CASES) {
       const [own, english] = [firstAgent({ useCase, lang }, site), firstAgent({ useCase }, site)]
       expect(own.greeting).toContain('Lumen')
@@ -134,7 +134,7 @@ describe('the first agent', () => {
     ['', false],
   ])('the colour %j is used: %j', (color, is) => expect(usable(color)).toBe(is))
 
-  test('what is stored is read whatever it is', () => {
+  test('reads any stored value', () => {
     expect(Onboarding.parse({ useCase: 'x', template: 4, note: null })).toEqual(Onboarding.parse({}))
   })
 })

@@ -1,24 +1,24 @@
-// What a site says of itself in the head of its front page: its name, a sentence, its colour, its language.
+// Reads a site's name, description, color and language from the head of its front page.
 import { isLanguage, type Language } from '../accounts/languages.ts'
 
-/** What was read of a page, in its order: its title and the pairs of its meta elements. */
+/** Title and meta elements in page order. */
 export interface PageHead {
   readonly title: string
-  /** As its `html` element says it; empty where it does not. */
+  /** The `lang` of the `html` element; empty if missing. */
   readonly lang?: string
-  /** `name` or `property` in small letters, with the content. */
+  /** `name` or `property` in lower case, with the content. */
   readonly metas: readonly { readonly name: string; readonly content: string }[]
 }
 
 export interface SiteFacts {
-  /** Where the page was found in the end. */
+  /** After redirects. */
   readonly url: string
-  /** Empty where the page says none: an address is no name. */
+  /** Empty when the page gives none: an address is not a name. */
   readonly name: string
   readonly description: string
   /** `#rrggbb`, or empty. */
   readonly color: string
-  /** Undefined where the page does not show it, or it is none of ours. */
+  /** Undefined when unknown or not supported. */
   readonly lang?: Language
 }
 
@@ -27,10 +27,7 @@ const DESCRIPTION_MAX = 300
 const MAX_URL = 2000
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 
-/**
- * The address that somebody typed for a site, with https:// where they wrote none; undefined for what is no address of a
- * site.
- */
+/** Returns the typed address of a site, with https:// when it has no scheme; undefined if it isn't a site's address. */
 export function siteAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '' || text.length > MAX_URL || /\s/.test(text)) return undefined
@@ -42,7 +39,7 @@ export function siteAddress(typed: string): string | undefined {
   return url.href
 }
 
-/** The addresses to try for what somebody typed, in this order: without a scheme https first, then http. */
+/** Returns the addresses to try in order: without a scheme https first, then http. */
 export function siteAddresses(typed: string): readonly string[] {
   const url = siteAddress(typed)
   if (url === undefined) return []
@@ -72,14 +69,14 @@ export function factsOf({ title, lang = '', metas }: PageHead, url: string): Sit
   }
 }
 
-/** Of «Lamps and shades | Lumen» the part that the host is called after, else the first. */
+/** Returns the part of «Lamps and shades | Lumen» that matches the host, or the first. */
 function nameIn(title: string, host: string): string {
   const parts = title.split(/\s[|–—·»:-]\s|:\s/).map((part) => part.trim())
   const label = letters(host.split('.').at(-2) ?? host)
   return parts.find((part) => letters(part) !== '' && label.includes(letters(part))) ?? parts[0] ?? ''
 }
 
-/** The host of the page, with or without its port, or any IP address. */
+/** Matches the host of the page, with or without its port, or any IP address. */
 const isAddress = (name: string, host: string): boolean => {
   const bare = name
     .toLowerCase()
@@ -92,7 +89,7 @@ const isAddress = (name: string, host: string): boolean => {
   )
 }
 
-/** Many systems write `lang="en"` on every page: letters of another script tell the truth. */
+/** Many systems write `lang="en"` on every page, so letters of another script win. */
 function languageOf(declared: string, text: string): Language | undefined {
   const primary = declared.trim().toLowerCase().split(/[-_]/)[0] ?? ''
   if ((primary === '' || primary === 'en') && isMostlyArabic(text)) return 'ar'
@@ -111,7 +108,7 @@ const clean = (text: string) =>
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
 
-/** At a word where there is one, never within a character. */
+/** Cuts at a word where possible, never within a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const head = text.slice(0, max - 1)
@@ -119,7 +116,7 @@ function cut(text: string, max: number): string {
   return `${(at > max / 2 ? head.slice(0, at) : head).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }
 
-/** `#rrggbb` of the forms that themes are written in; empty for any other. */
+/** Returns `#rrggbb` for the forms that themes use; empty for any other. */
 export function hexOfCss(color: string): string {
   const text = color.trim().toLowerCase()
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/.exec(text)

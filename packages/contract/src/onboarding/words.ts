@@ -1,11 +1,11 @@
-// What the first agent is called, what its visitors read beside its name and how it greets, in each language.
+// Name, description and greeting of the first agent in each language.
 import type { Language } from '../accounts/languages.ts'
 
 export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
 
-/** The places of `{site}` take the name of the site. */
+/** `{site}` is replaced with the name of the site. */
 interface FirstWords {
-  /** The agent of whoever skips the questions or gives no site to name it after. */
+  /** For an owner who skips the questions or gives no site. */
   readonly title: string
   readonly uses: Readonly<
     Record<(typeof USE_CASES)[number], { readonly description: string; readonly greeting: string }>

@@ -1,4 +1,3 @@
-// Organisations of an agency and the client users in them, as the workspace and the org's own admins manage them.
 import { z } from 'zod'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -12,14 +11,14 @@ const orgId = { uid: Uid, orgId: z.string().trim().min(1, rule('org_id_missing')
 const clientId = { ...orgId, clientId: Id }
 
 const workspace = { by: ['session', 'workspace', 'agency'], workspace: 'uid' } as const
-/** The workspace's own people, or the org's admins. */
+/** Workspace members or the org's admins. */
 const orgAdmins = {
   by: ['session', 'workspace', 'agency', 'client'],
   workspace: 'uid',
   org: 'orgId',
   client: { admin: true },
 } as const
-/** Whoever gets a password to see or lets somebody in is a person. */
+/** Calls that reveal passwords or grant access are for people. */
 const people = { by: ['session', 'client'], workspace: 'uid', org: 'orgId', client: { admin: true } } as const
 
 export const orgsApi = {
@@ -34,7 +33,6 @@ export const orgsApi = {
       z.strictObject({
         uid: Uid,
         search: z.string().max(100).optional(),
-        /** Only those that need attention. */
         needs: z.literal('attention').optional(),
         ...pageInput,
       }),
@@ -77,7 +75,7 @@ export const orgsApi = {
     method: 'DELETE',
     path: '/v2/workspaces/{uid}/orgs/{orgId}',
     tag,
-    // Not by the secret of the agency: what cannot be undone is done by people, or by the secret of the workspace.
+    // Not by the agency's secret: only people and the workspace secret may delete for good.
     access: { ...workspace, by: ['session', 'workspace'], role: 'admin', org: 'orgId' },
     changesAccess: true,
     summary: 'Delete an organization with all its client users',

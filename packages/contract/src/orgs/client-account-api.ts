@@ -1,4 +1,3 @@
-// What client users do for themselves: sign in on the page of their agency, their own account, signing out.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { KnownEmail } from '../accounts/schemas.ts'
@@ -11,13 +10,12 @@ import { Client, ClientName, ClientPassword, MAX_CLIENT_PASSWORD, NotificationsC
 
 const tag = 'Client sign-in'
 const AgencyId = z.string().max(100)
-/** Longer or other ones are refused as wrong, not as malformed. */
+/** Longer or malformed tokens are refused as wrong, not as invalid input. */
 const LinkToken = z.string().max(200)
 const bothNeeded = rule('client_sign_in_both')
 const own = { by: ['client'] } as const
 const open = { by: ['public'], limit: 'signIn', ownPages: true } as const
 
-/** What a client user reads of their org. */
 export const OwnOrg = Org.pick({
   ID: true,
   name: true,
@@ -42,15 +40,15 @@ export const ClientAgent = z.object({
 
 export const ClientSession = z.object({
   client: Client,
-  /** Of an agency's admin the first one; null while there is none. */
+  /** The first org for an agency's admin; null when there is none. */
   org: OwnOrg.nullable(),
-  /** For an agency's admin all of them, for others their own. */
+  /** All orgs for an agency's admin; otherwise only their own. */
   orgs: z.array(z.object({ ID: z.string(), name: z.string() })),
   agency: PublicAgency,
   workspaceId: z.string(),
-  /** What they may open, newest-modified first. */
+  /** Most recently modified first. */
   agents: z.array(ClientAgent),
-  /** Where the access of the org is disabled: what they are told. */
+  /** Shown when the org's access is disabled. */
   disabledMessage: z.string().nullable(),
 })
 export type ClientSession = z.infer<typeof ClientSession>

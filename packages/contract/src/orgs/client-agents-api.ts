@@ -1,4 +1,3 @@
-// What client users read and change of the agents they were given, and the agents they make.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { ClientAgentConfig, ClientAgentPatch } from '../agents/client-agent-schemas.ts'

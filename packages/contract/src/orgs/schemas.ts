@@ -1,4 +1,4 @@
-// Organisations of an agency and the client users in them, with the specification's exact field names.
+// Field names are the specification's.
 import { z } from 'zod'
 import { Email } from '../accounts/schemas.ts'
 import { LANGUAGES } from '../accounts/languages.ts'
@@ -11,15 +11,15 @@ export const DEFAULT_ORG_NAME = 'New Organization'
 export const DISABLED_MESSAGE_MAX = 1024
 export const MIN_CLIENT_PASSWORD = 8
 export const MAX_CLIENT_PASSWORD = 200
-/** Of one agency. */
+/** Per agency. */
 export const MAX_ORGS = 2000
-/** Of one org. */
+/** Per org. */
 export const MAX_CLIENTS = 500
 export const MAX_TAGS = 200
-/** Of one org. */
+/** Per org. */
 export const MAX_AGENTS = 1000
 
-/** One of the agency's own tabs opens by its path with `/c` before it; what names none opens nothing. */
+/** A custom tab opens by its path after `/c`; unknown paths open nothing. */
 const CustomTabPath = z
   .templateLiteral(['/c/', z.string()])
   .refine((path) => path.length <= 102 && /^\/c(?:\/[a-z0-9][a-z0-9_-]*){1,5}$/.test(path), rule('tab_path'))
@@ -39,7 +39,7 @@ const Tags = z
   .transform((tags) => [...new Set(tags)])
 
 const orgSwitches = {
-  /** The agent itself may ask for a human; otherwise only the visitor's button does. */
+  /** The agent may ask for a human; otherwise only the visitor's button does. */
   smartHandoff: z.boolean(),
   disableHandoffMessages: z.boolean(),
   enableCannedResponses: z.boolean(),
@@ -57,7 +57,7 @@ export const OrgSettings = z.object({
 })
 export type OrgSettings = z.infer<typeof OrgSettings>
 
-/** What its agency decides about an org, with what holds until then. */
+/** Org settings of the agency, with their defaults. */
 export const OrgProfile = z.object({
   squarePhotoURL: z.string().default(''),
   preferredLanguage: z.enum(LANGUAGES).default('en'),
@@ -72,7 +72,6 @@ export const OrgProfile = z.object({
 })
 export type OrgProfile = z.infer<typeof OrgProfile>
 
-/** A person of an org, as the org names them. */
 export const OrgUser = z.object({ ID: z.string(), name: z.string(), email: z.string(), squarePhotoURL: z.string() })
 export type OrgUser = z.infer<typeof OrgUser>
 
@@ -94,27 +93,26 @@ export const Org = OrgProfile.extend({
 })
 export type Org = z.infer<typeof Org>
 
-/** As the list shows it. */
-/** Why an organisation needs attention: visitors wait, the agents answer too little, or visitors are not satisfied. */
+/** Visitors wait, the agents answer too few conversations, or visitors are not satisfied. */
 export const ATTENTION = ['waiting', 'answered', 'satisfaction'] as const
 export const ATTENTION_RULES = {
-  /** Conversations from which on the share that was answered counts. */
+  /** With fewer conversations, the answered share is ignored. */
   minConversations: 5,
   leastAnswered: 0.5,
   minRatings: 3,
   leastSatisfaction: 3,
 } as const
 
-/** Of the last 30 days; tests and previews are left out. */
+/** Of the last 30 days, without tests and previews. */
 export const OrgFigures = z.object({
   conversations: z.number().int(),
-  /** Share of them in which no human took part, 0 to 1; null without any. */
+  /** Share without a human, 0 to 1; null when there are no conversations. */
   answered: z.number().nullable(),
   /** Average rating, 1 to 5; null without any. */
   satisfaction: z.number().nullable(),
-  /** Unix seconds of the newest message, whenever that was; null without any. */
+  /** Unix seconds of the newest message, not limited to 30 days; null without any. */
   lastActivity: z.number().int().nullable(),
-  /** Conversations in which a human is asked for and nobody has come yet. */
+  /** Conversations that asked for a human who has not joined yet. */
   waiting: z.number().int(),
   attention: z.array(z.enum(ATTENTION)),
 })
@@ -144,11 +142,11 @@ const changes = {
   predefinedTags: Tags,
   disallowAnyTags: z.boolean(),
   disableHandoff: z.boolean(),
-  /** Its people buy credits, and visitors' turns of its agents are on them. Needs a connected account. */
+  /** Its users buy credits, and visitors' turns use them. Needs a connected account. */
   allowBilling: z.boolean(),
   settings: z
     .strictObject({
-      // Without defaults: what is absent stays.
+      // No defaults: absent fields stay unchanged.
       ...orgSwitches,
       disableClientAccessMessage: z
         .string()
@@ -156,10 +154,9 @@ const changes = {
     })
     .partial(),
 }
-/** What is absent stays as it is. */
 export const OrgChange = z.strictObject(changes).partial()
 export type OrgChange = z.infer<typeof OrgChange>
-/** What an org's own admins may change of it; the rest is for the workspace and the agency's admin. */
+/** Fields that an org's own admins may change; the rest is for the workspace and the agency's admin. */
 export const ORG_ADMIN_FIELDS: ReadonlySet<keyof OrgChange> = new Set(['name', 'predefinedTags'])
 
 export const NOTIFY_THROUGH = ['email', 'push', 'all', 'none'] as const
@@ -176,7 +173,7 @@ export type NotificationsSettings = z.infer<typeof NotificationsSettings>
 export const Client = z.object({
   ID: z.string(),
   email: z.string(),
-  /** Shown once, in the answer that made it; empty otherwise. */
+  /** Shown once, in the response that created it; empty otherwise. */
   dashboardPassword: z.string(),
   orgId: z.string(),
   widgetIDs: z.array(z.string()),
@@ -186,9 +183,9 @@ export const Client = z.object({
   canAccess: z.array(ClientTab),
   clientTabOrder: z.array(ClientTab),
   isOrgAdmin: z.boolean(),
-  /** Whoever came in as the agency's admin. */
+  /** Signed in as the agency's admin. */
   isAdmin: z.boolean(),
-  /** They came in with the agency's secret. */
+  /** Signed in with the agency's secret. */
   usedSecret: z.boolean(),
   stripeCustomerId: z.string(),
   permissions: z.record(z.string(), z.unknown()),
@@ -217,8 +214,8 @@ const grants = {
   preferredLanguage: z.enum(LANGUAGES),
 }
 /**
- * Without `widgetIDs` and `canAccess` those of the org. With `dashboardPassword` empty, a password is made and answered once;
- * without one, the client is mailed a link to set it.
+ * `widgetIDs` and `canAccess` default to the org's. With `dashboardPassword` empty, a password is generated and
+ * returned once; without it, the client is mailed a link to set one.
  */
 const needed = rule('fields_required')
 export const NewClient = z.strictObject({
@@ -228,7 +225,7 @@ export const NewClient = z.strictObject({
   ...z.strictObject(grants).partial().shape,
 })
 export type NewClient = z.infer<typeof NewClient>
-/** What is absent stays as it is; a password ends all sessions of the client. */
+/** A new password ends all sessions of the client. */
 export const ClientChange = z
   .strictObject({
     email: Email,

@@ -1,4 +1,3 @@
-// What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { global, limitInput, regional, success } from '../lib/operation.ts'
@@ -13,7 +12,7 @@ export const SandboxMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Where answers go; empty for the sender. */
+  /** Reply address; empty for the sender. */
   replyTo: z.string(),
   /** Names in lower case. */
   headers: z.record(z.string(), z.string()),
@@ -21,7 +20,7 @@ export const SandboxMail = z.object({
 })
 export type SandboxMail = z.infer<typeof SandboxMail>
 
-/** A mail of the product with made-up contents. */
+/** A mail rendered with sample data. */
 export const MailTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -50,9 +49,9 @@ export const platformApi = {
           mode: ServiceMode,
         }),
       ),
-      /** Simulators in use that have a page at /sandbox/{name} of this machine. */
+      /** Active simulators with a page at /sandbox/{name}. */
       simulatorPages: z.array(z.string()),
-      /** Whether the legal pages name who runs the installation. */
+      /** The legal pages name the operator. */
       operatorNamed: z.boolean(),
     }),
   ),
@@ -100,7 +99,7 @@ export const platformApi = {
         to: z.string().trim().min(3).max(254),
         subject: z.string().max(200).default(''),
         text: z.string().max(10_000),
-        /** Id of the mail that it answers. */
+        /** Id of the mail that it replies to. */
         answers: z.string().max(100).optional(),
       }),
     )

@@ -1,5 +1,5 @@
-// What the product names and whether this version has it. Screens and public pages read it from here, so that a module which
-// comes flips one entry.
+// Features that the product names and whether this version has them. Screens and public pages read it, so a new module
+// flips one entry.
 
 import { channelLabel } from '../channels/list.ts'
 
@@ -42,7 +42,7 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
   webhook: channelLabel('webhook'),
 }
 
-/** Names of channels that this version can't connect to. */
+/** Channels that this version can't connect to. */
 export const plannedChannels = (): string[] =>
   (Object.keys(CHANNEL_NAMES) as ChannelName[])
     .filter((name) => !isAvailable(`channel.${name}`))

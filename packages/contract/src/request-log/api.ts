@@ -1,4 +1,3 @@
-// The request log of a workspace.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
 import { isLogTime } from '../lib/time.ts'
@@ -23,14 +22,14 @@ export const requestLogApi = {
         key: z.string().trim().max(100).optional(),
         kind: z.enum(REQUEST_ACTORS).optional(),
         method: z.enum(REQUEST_METHODS).optional(),
-        /** The name of a call, or its beginning up to the dot for all calls of a noun. */
+        /** The name of a call, or the part before the dot for all calls of a noun. */
         operation: z.string().trim().max(100).optional(),
-        /** A part of the path, the name of the call or the code of the error. */
+        /** Part of the path, the call's name or the error code. */
         search: z.string().trim().max(200).optional(),
         /** `2xx`, `4xx`, `5xx` or one status. */
         status: z.string().regex(STATUS_FILTER, 'A status is 2xx, 4xx, 5xx or a number such as 409.').optional(),
         requestId: z.string().trim().max(100).optional(),
-        /** Days in UTC or points in time, both counted. */
+        /** UTC days or points in time, both inclusive. */
         from: time,
         to: time,
         ...pageInput,

@@ -1,4 +1,3 @@
-// Golden questions of an agent and their runs.
 import { z } from 'zod'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
 import { GoldenQuestion, GoldenRun } from './schemas.ts'

@@ -18,7 +18,7 @@ describe('rankOf', () => {
     ['not another document', { docId: 'gone', quote: '' }, null],
   ])('%s', (_, expected, rank) => expect(rankOf(found, expected)).toBe(rank))
 
-  test('only the first passages count', () => {
+  test('counts only the first passages', () => {
     const before = Array.from({ length: RETRIEVAL_DEPTH - 1 }, () => passage('other', 'x'))
     const hit = passage('hours', 'x')
     expect(rankOf([...before, hit], { docId: 'hours', quote: '' })).toBe(RETRIEVAL_DEPTH)
@@ -34,7 +34,7 @@ describe('holds', () => {
     ['anything', ' ', true],
   ])('«%s» and «%s»', (text, quote, held) => expect(holds(text, quote)).toBe(held))
 
-  test('case and white space never matter', () => {
+  test('ignores case and white space', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 30 }), fc.nat(), fc.nat(), (text, a, b) => {
         const [from, to] = [a % text.length, b % text.length].toSorted((x, y) => x - y)
@@ -46,18 +46,18 @@ describe('holds', () => {
 })
 
 describe('firstWords', () => {
-  test('a dozen words, in one line', () => {
+  test('returns a dozen words in one line', () => {
     expect(firstWords('  One two\n three four five six seven eight nine ten eleven twelve thirteen ')).toBe(
       'One two three four five six seven eight nine ten eleven twelve',
     )
   })
-  test('without marks at the beginning, which are found all the same', () => {
+  test('leaves out leading marks and is still found', () => {
     const text = '## Returns\n\nYou can return any lamp.'
     expect(firstWords(text)).toBe('Returns You can return any lamp.')
     expect(holds(text, firstWords(text))).toBe(true)
     expect(firstWords('---')).toBe('---')
   })
-  test('of any passage with words: short, and found in it again', () => {
+  test('returns a short text found in any passage with words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), (text) => {
         const words = firstWords(text)

@@ -1,4 +1,3 @@
-// Where the passage stands that a golden question has to find.
 import { RETRIEVAL_DEPTH } from './schemas.ts'
 
 export interface Expected {
@@ -7,12 +6,12 @@ export interface Expected {
   readonly quote: string
 }
 
-/** Whether the words stand in the text; neither case nor white space matters. */
+/** Ignores case and white space. */
 export const holds = (text: string, quote: string): boolean => bare(text).includes(bare(quote))
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '')
 
-/** The place of the first hit among the first `RETRIEVAL_DEPTH` passages (best first), from 1; null without one. */
+/** Returns the rank of the first hit within `RETRIEVAL_DEPTH`, from 1, or null. */
 export function rankOf(
   passages: readonly { readonly docId: string; readonly text: string }[],
   { docId, quote }: Expected,
@@ -24,9 +23,9 @@ export function rankOf(
 const WORDS = 12
 const CHARS = 120
 
-/** The first words of a passage, by which it can be told from others of its document. */
+/** Returns the first words of a passage, to distinguish it from others of its document. */
 export function firstWords(text: string): string {
-  // Marks of Markdown at the very beginning say nothing to people.
+  // Leading Markdown marks mean nothing to readers.
   const plain = text.trim().replace(/^[#>*\-\s]+/u, '') || text.trim()
   const words = plain.split(/\s+/u).slice(0, WORDS)
   let taken = ''
@@ -38,7 +37,7 @@ export function firstWords(text: string): string {
   return taken || begin(plain)
 }
 
-/** Of a text without spaces; never cut inside what people see as one character. */
+/** For text without spaces; never splits a grapheme. */
 function begin(text: string): string {
   let taken = ''
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, CHARS))) {

@@ -1,7 +1,7 @@
-// Golden questions: what the knowledge must be able to find, asked again after every change of it.
+// Questions that the knowledge must be able to answer, asked again after every change.
 import { z } from 'zod'
 
-/** A passage of the expected document among the first so many is a hit. */
+/** A passage of the expected document within this many results is a hit. */
 export const RETRIEVAL_DEPTH = 5
 export const MAX_RETRIEVAL_QUESTIONS = 200
 
@@ -11,9 +11,9 @@ export const GoldenQuestion = z.object({
   /** The document that holds the answer, and its name; the name is empty when the document is gone. */
   docId: z.string(),
   docName: z.string(),
-  /** Words of the passage that must be found; empty when any passage of the document will do. */
+  /** Words of the passage to find; empty when any passage of the document will do. */
   quote: z.string(),
-  /** Where it stood when last asked, from 1; null when it was not among the first, or not asked yet. */
+  /** Rank in the latest run, from 1; null when it was not among the first, or not asked yet. */
   rank: z.number().int().nullable(),
   /** Unix seconds; null when not asked yet. */
   askedAt: z.number().int().nullable(),
@@ -24,14 +24,14 @@ export const GoldenResult = z.object({
   id: z.string(),
   question: z.string(),
   rank: z.number().int().nullable(),
-  /** Its rank in the run before; absent when it was not asked then. */
+  /** Rank in the previous run; absent when it was not asked then. */
   before: z.number().int().nullable().optional(),
 })
 export type GoldenResult = z.infer<typeof GoldenResult>
 
 export const GoldenRun = z.object({
   id: z.string(),
-  /** `changed`: by itself after the knowledge changed. */
+  /** `changed`: automatically, after the knowledge changed. */
   cause: z.enum(['manual', 'changed']),
   status: z.enum(['running', 'done', 'failed']),
   total: z.number().int(),

@@ -1,4 +1,3 @@
-// A workspace's own themes, which any of its agents can wear.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { SavedTheme, ThemeInput } from './schemas.ts'

@@ -1,4 +1,3 @@
-// A theme of one's own as its two fields of an agent.
 import { type Mode, paletteOf } from './palette.ts'
 import type { CustomTheme } from './schemas.ts'
 
@@ -9,7 +8,7 @@ export const makeTheme = (ownerID: string, primary: string, themeType: Mode): Cu
   nineColorPallet: paletteOf(primary, themeType).map(([hue, saturation, lightness]) => [hue, saturation, lightness]),
 })
 
-/** What of an agent says that it has this theme. */
+/** Fields of an agent that uses this custom theme. */
 export const themeFields = (ownerID: string, primary: string, mode: Mode) => ({
   theme: `custom-${mode}`,
   customThemeJSONString: JSON.stringify(makeTheme(ownerID, primary, mode)),

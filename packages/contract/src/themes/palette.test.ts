@@ -40,12 +40,12 @@ test.each([
 ])('a step of lightness %i is %i', (lightness, step) => expect(stepLightness(lightness)).toBe(step))
 
 describe('a palette', () => {
-  test('is the hue and saturation of the colour at 10, 20 … 90, 95', () => {
+  test('has the hue and saturation of the color at 10, 20 … 90, 95', () => {
     expect(paletteOf('#2563eb', 'light')).toEqual(
       [10, 20, 30, 40, 50, 60, 70, 80, 90, 95].map((lightness) => [221, 83, lightness]),
     )
   })
-  test('of any colour has ten lawful entries, and in the dark exactly the reverse', () => {
+  test('has ten valid entries for any color, reversed in dark mode', () => {
     fc.assert(
       fc.property(colours, (primary) => {
         const light = paletteOf(primary, 'light')
@@ -57,7 +57,7 @@ describe('a palette', () => {
       }),
     )
   })
-  test('is shown as ten swatches from Primary 50 to Primary 900', () => {
+  test('shows ten swatches from Primary 50 to Primary 900', () => {
     const swatches = swatchesOf('#2563eb', 'light')
     expect(swatches.map(({ step }) => step)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900])
     expect(swatches.every(({ hex }) => /^#[0-9a-f]{6}$/.test(hex))).toBe(true)
@@ -65,7 +65,7 @@ describe('a palette', () => {
   })
 })
 
-test('a colour and its hue, saturation and lightness say the same within what whole numbers can', () => {
+test('converts between hex and HSL within whole numbers', () => {
   fc.assert(
     fc.property(colours, (hex) => {
       const back = hexOf([...hslOf(hex)])
@@ -75,8 +75,8 @@ test('a colour and its hue, saturation and lightness say the same within what wh
   )
 })
 
-describe('an own theme', () => {
-  test('has the four keys of the specification, whatever the colour', () => {
+describe('a custom theme', () => {
+  test('has the four keys of the specification for any color', () => {
     fc.assert(
       fc.property(colours, modes, (primary, mode) => {
         const { theme, customThemeJSONString } = themeFields('abcdefghijklmno', primary, mode)
@@ -95,7 +95,7 @@ describe('an own theme', () => {
     [{ name: 'a', themeType: 'dark', primary: 'url(x)' }, false],
     [{ name: 'a'.repeat(81), themeType: 'dark', primary: '#12ab34' }, false],
   ])('%o is taken: %s', (input, taken) => expect(ThemeInput.safeParse(input).success).toBe(taken))
-  test('is stored with its name trimmed and its colour in one spelling', () =>
+  test('stores a trimmed name and a normalized color', () =>
     expect(ThemeInput.parse({ name: ' Spring ', themeType: 'light', primary: '12AB34' })).toEqual({
       name: 'Spring',
       themeType: 'light',

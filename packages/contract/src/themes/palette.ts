@@ -1,19 +1,19 @@
-// The palette of a theme: ten steps of one colour, from its hue and saturation.
+// The palette of a theme: ten steps of one color's hue and saturation.
 
 /** Hue in degrees 0…359, saturation and lightness in percent, whole numbers. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number]
 export type Mode = 'light' | 'dark'
 
-/** What the ten entries of a palette are called, in their order. */
+/** Names of the ten entries, in order. */
 export const STEPS = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900] as const
 
-/** `#rrggbb` in small letters once there are six hex digits, with or without `#`; undefined before and for anything else. */
+/** Returns lower-case `#rrggbb` for six hex digits with or without `#`, otherwise undefined. */
 export function readHex(text: string): string | undefined {
   const digits = /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1]
   return digits && `#${digits.toLowerCase()}`
 }
 
-/** Exact hue, saturation and lightness of `#rrggbb`, in the units of `Hsl`. */
+/** Exact values in the units of `Hsl`. */
 export function exactHsl(hex: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
   const [low, high] = [Math.min(r, g, b), Math.max(r, g, b)]
@@ -29,7 +29,7 @@ export function hslOf(hex: string): Hsl {
   return [Math.round(hue) % 360, Math.round(saturation), Math.round(lightness)]
 }
 
-/** `#rrggbb` of a colour; fractions are fine. */
+/** Accepts fractions. */
 export function hexOf([hue, saturation, lightness]: readonly [number, number, number]): string {
   const [s, l] = [saturation / 100, lightness / 100]
   const reach = s * Math.min(l, 1 - l)
@@ -47,13 +47,12 @@ export function hexOf([hue, saturation, lightness]: readonly [number, number, nu
 export const stepLightness = (lightness: number): number =>
   lightness >= 100 ? 95 : lightness <= 0 ? 5 : Math.round(lightness)
 
-/** Ten entries with lightness 10, 20 … 90, 95; in the dark the other way round. */
+/** Ten entries with lightness 10, 20 … 90, 95; reversed in dark mode. */
 export function paletteOf(primary: string, mode: Mode): Hsl[] {
   const [hue, saturation] = hslOf(primary)
   const made = STEPS.map((_step, index): Hsl => [hue, saturation, stepLightness((index + 1) * 10)])
   return mode === 'dark' ? made.toReversed() : made
 }
 
-/** The palette as people see it: each step's number and colour. */
 export const swatchesOf = (primary: string, mode: Mode): { step: number; hex: string }[] =>
   paletteOf(primary, mode).map((hsl, index) => ({ step: STEPS[index] ?? 0, hex: hexOf(hsl) }))

@@ -1,15 +1,14 @@
-// Themes that a workspace makes of its own: one colour in light or dark, and the palette that follows from it.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { line } from '../lib/operation.ts'
 import { readHex } from './palette.ts'
 
-/** So many of its own has a workspace at most. */
+/** Per workspace. */
 export const MAX_THEMES = 100
 
 const whole = (max: number) => z.number().int().min(0).max(max)
 
-/** What an agent's `customThemeJSONString` holds; the names of its keys are the specification's. */
+/** What an agent's `customThemeJSONString` holds; the key names are the specification's. */
 export const CustomTheme = z.object({
   ownerID: z.string().max(100),
   themeType: z.enum(['light', 'dark']),
@@ -19,7 +18,6 @@ export const CustomTheme = z.object({
 })
 export type CustomTheme = z.infer<typeof CustomTheme>
 
-/** What people give: the palette follows. */
 export const ThemeInput = z.strictObject({
   name: line(80),
   themeType: z.enum(['light', 'dark']),

@@ -1,4 +1,3 @@
-// Functions: the workspace's library of tools; trying a tool out; reading tools from other descriptions and servers.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { SECRET_MIN } from './mask.ts'
@@ -8,10 +7,10 @@ import { messageFields } from '../lib/rules.ts'
 const tag = 'Tools'
 const uid = z.string().max(100)
 const members = { by: ['session', 'workspace'], workspace: 'uid' } as const
-/** A library tool; `usedBy` counts the agents whose published copy or draft names it. */
+/** `usedBy` counts the agents whose published copy or draft names the tool. */
 const LibraryTool = Tool.extend({ lastModified: z.number().int(), usedBy: z.number().int() })
 const toolId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
-/** A name that begins with two underscores could be one that objects of the language have themselves. */
+/** Two leading underscores could name a property that every JavaScript object has. */
 const secretName = z
   .string()
   .regex(
@@ -70,7 +69,6 @@ export const toolsApi = {
       z.object({
         tools: z.array(Tool),
         /** What could not be carried over, one sentence each. */ notes: z.array(z.string()),
-        /** The same with their codes. */
         noteMessages: z.array(z.object({ ...messageFields, message: z.string() })),
       }),
     ),

@@ -1,27 +1,27 @@
-// Takes secrets out of whatever people or models are shown.
+// Masks secrets in everything shown to people or models.
 import { isRecord } from './values.ts'
 
-/** What stands in place of a secret. Needs no escaping in an address, a header or JSON. */
+/** Needs no escaping in an address, a header or JSON. */
 export const MASK = '***'
 
-/** Shorter ones would hide half of every text; nobody can store them as secrets either. */
+/** Shorter secrets would mask half of every text; they can't be stored either. */
 export const SECRET_MIN = 4
 
-/** Words before the secret proper in a header. */
+/** Words before the secret in a header. */
 const SCHEME = /^(?:bearer|basic|token|apikey|api-key|key)\s+(\S{4,})$/i
 
 export interface Masker {
   readonly text: (text: string) => string
-  /** The same JSON value with secrets masked in texts, keys and numbers. */
+  /** Masks texts, keys and numbers of a JSON value. */
   readonly json: (value: unknown) => unknown
 }
 
-/** Hides the given secrets, also as addresses, forms and JSON write them. */
+/** Masks the secrets, also in URL, form and JSON encoding. */
 export function masker(secrets: Iterable<string>): Masker {
   const forms = new Set<string>()
   for (const secret of secrets)
     for (const value of [secret, SCHEME.exec(secret)?.[1] ?? '']) for (const form of written(value)) forms.add(form)
-  // The longest first, so that no piece of a longer one is left over.
+  // Longest first, so that no part of a longer secret is left.
   const all = [...forms].filter((form) => form.length >= SECRET_MIN).toSorted((a, b) => b.length - a.length)
   const text = (shown: string) => all.reduce((rest, form) => rest.replaceAll(form, MASK), shown)
   const json = (value: unknown): unknown => {

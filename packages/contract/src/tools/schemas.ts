@@ -1,4 +1,4 @@
-// Calls an agent can make: HTTP tools with typed fields, their library (Functions), and MCP servers as sources of tools.
+// HTTP tools with typed fields, their library (Functions), and MCP servers as sources of tools.
 import { z } from 'zod'
 import { CHANNEL_IDS, type ChannelId } from '../channels/list.ts'
 import { messageRef, rule } from '../lib/rules.ts'
@@ -7,7 +7,7 @@ export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type ToolChannel = ChannelId
 
 const text = (max: number) => z.string().max(max)
-/** A function name as models take it. */
+/** A function name that models accept. */
 export const ToolName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, rule('tool_name_invalid'))
 
 export const ToolField = z.object({
@@ -17,24 +17,23 @@ export const ToolField = z.object({
   required: z.boolean().default(false),
   description: text(1000).default(''),
   /**
-   * The value is a secret of the workspace: `value` is its name under Credentials, or a text with such names in braces,
-   * e.g. `Bearer {TOKEN}`. It never enters a prompt.
+   * `value` is the name of a secret under Credentials, or a text with such names in braces, e.g. `Bearer {TOKEN}`. It
+   * never enters a prompt.
    */
   isEnv: z.boolean().default(false),
-  /** Fixed, with `{variables}` filled in; where it is set the model is not asked. */
+  /** Fixed, with `{variables}` filled in; if set, the model is not asked. */
   value: text(5000).default(''),
   /** The only values the model may choose from. */
   options: z.array(text(200)).max(100).default([]),
-  /** A value to try the tool with; never a secret, and no model sees it. */
+  /** For trying the tool; never a secret and never shown to a model. */
   example: text(1000).optional(),
 })
 export type ToolField = z.infer<typeof ToolField>
 
-/** What of the answer reaches the model and the variables; all of it when nothing is mapped. */
+/** Parts of the response for the model and the variables; all of it when nothing is mapped. */
 export const ResponseMapping = z.object({
-  /** Variable that takes the value. */
   variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
-  /** Dotted path into the JSON answer, e.g. `data.items.0.price`; '' is the whole answer. */
+  /** Dotted path into the JSON response, e.g. `data.items.0.price`; '' is the whole response. */
   path: text(500).default(''),
 })
 export type ResponseMapping = z.infer<typeof ResponseMapping>
@@ -42,7 +41,7 @@ export type ResponseMapping = z.infer<typeof ResponseMapping>
 export const Tool = z.object({
   id: z.string().min(1).max(100),
   name: ToolName,
-  /** When to call it, for the model. */
+  /** When the model should to call it. */
   description: text(2000).default(''),
   method: z.enum(TOOL_METHODS).default('GET'),
   /** With `{key}` for fields in the path. */
@@ -51,9 +50,9 @@ export const Tool = z.object({
     .max(2000)
     .regex(/^https?:\/\/[^\s/]\S*$/, rule('url_scheme_invalid')),
   fields: z.array(ToolField).max(100).default([]),
-  /** Channels on which it may be called; all when empty. */
+  /** All channels when empty. */
   channels: z.array(z.enum(CHANNEL_IDS)).max(20).default([]),
-  /** Offered at every node. */
+  /** Available at every node. */
   isGlobal: z.boolean().default(false),
   disabled: z.boolean().default(false),
   timeoutMs: z.number().int().min(1000).max(60_000).default(10_000),
@@ -69,9 +68,9 @@ export const McpServer = z.object({
     .max(2000)
     .regex(/^https?:\/\/[^\s/]\S*$/, rule('url_scheme_invalid')),
   transport: z.enum(['http', 'sse']).default('http'),
-  /** Name under Credentials of the secret sent as bearer token; none when empty. */
+  /** Name of the bearer token under Credentials; none when empty. */
   credential: text(100).default(''),
-  /** Names of its tools that the agent may call; all when empty. */
+  /** All tools when empty. */
   allowedTools: z.array(text(128)).max(200).default([]),
   disabled: z.boolean().default(false),
 })
@@ -85,14 +84,14 @@ export const AgentTools = z
   .refine((tools) => new Set(tools.map(({ name }) => name)).size === tools.length, rule('tool_name_duplicate'))
 export const McpServers = z.array(McpServer).max(20).refine(unique, rule('mcp_server_id_duplicate'))
 
-/** A tool as a model sees it: what it is called, when to call it, and a JSON Schema of its arguments. */
+/** A tool as the model sees it. */
 export interface ToolSpec {
   readonly name: string
   readonly description: string
   readonly parameters: Record<string, unknown>
 }
 
-/** What one call did, for the trace: secrets are masked, bodies cut. */
+/** Result for the trace: secrets are masked, bodies cut. */
 export const ToolCallResult = z.object({
   ok: z.boolean(),
   /** HTTP status; 0 without a response. */
@@ -106,10 +105,10 @@ export const ToolCallResult = z.object({
   }),
   /** At most 20,000 characters. */
   response: z.string(),
-  /** For people, when it failed. */
+  /** Empty on success. */
   error: z.string(),
   errorMessage: messageRef,
-  /** By the mapping of the tool. */
+  /** Set by the tool's mapping. */
   variables: z.record(z.string(), z.unknown()),
 })
 export type ToolCallResult = z.infer<typeof ToolCallResult>

@@ -1,4 +1,4 @@
-// Reads the value of a field by its type: models and people write numbers as text, lists as JSON, and worse.
+// Reads field values leniently: models and people write numbers as text, lists as JSON, and worse.
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { PLACEHOLDER } from '../agents/placeholders.ts'
 import type { ToolField } from './schemas.ts'
@@ -8,7 +8,7 @@ export type Read = { readonly value: unknown } | { readonly problem: MessageDesc
 /** Of one value, written as JSON or text. */
 const MAX_VALUE = 100_000
 
-/** True for what counts as not given: nothing at all, or an empty text. */
+/** Nothing at all, or an empty text. */
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 export function readValue(field: ToolField, value: unknown): Read {
@@ -50,7 +50,7 @@ function byType(type: ToolField['type'], value: unknown): unknown {
   }
 }
 
-/** Well-formed, so that it can be encoded whatever it is put into. */
+/** Well-formed, so that it can be encoded anywhere. */
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -83,7 +83,7 @@ function parsedOf(value: unknown): unknown {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Infinite for what JSON can't hold. */
+/** Infinite for values that JSON can't represent. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   try {
@@ -108,19 +108,21 @@ function optionOf(options: readonly string[], value: unknown): string | undefine
   return options.find((option) => option === text) ?? options.find((o) => o.toLowerCase() === text.toLowerCase())
 }
 
-/** The names that stand in braces in a text, each once. */
+/** Returns the unique names in braces. */
 export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')),
 ]
 
-/** What stands for a name, and for the formatter that a text asks for. */
+/** Returns the value of a name, formatted as the text asks. */
 export type FindText = (name: string, formatter: string | undefined) => string | undefined
 
-/** `{name}` replaced by what `find` knows of it; where it knows nothing the text stays. What was filled in is not read again. */
+/**
+ * Replaces `{name}` with the result of `find`, or leaves it when there is none. Filled-in text is not expanded again.
+ */
 export const fillText = (text: string, find: FindText): string =>
   text.replaceAll(PLACEHOLDER, (all, name: string, formatter: string | undefined) => find(name, formatter) ?? all)
 
-/** `fill` in every text of a JSON value, so that what is filled in can't become a part of its structure. */
+/** Applies `fill` to every text of a JSON value, so that filled-in text can't change its structure. */
 export function fillDeep(value: unknown, fill: (text: string) => string): unknown {
   if (typeof value === 'string') return fill(value)
   if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill))
