@@ -1,4 +1,4 @@
-// Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
+// Every call of the product, by noun: the source of routes, the typed client, the OpenAPI document and the access test.
 import { accountsApi } from './accounts/api.ts'
 import { dataApi } from './accounts/account-data-api.ts'
 import { invitationsApi } from './accounts/invitations-api.ts'

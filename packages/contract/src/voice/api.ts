@@ -1,4 +1,3 @@
-// Calls of agents: beginning one on the web, reading them, and what hears and speaks in them.
 import { z } from 'zod'
 import { VoiceConfig } from '../agents/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -40,12 +39,12 @@ export const voiceApi = {
     .input(
       z.strictObject({
         agentId,
-        /** The visitor's own key; a new one is answered when absent. */
+        /** A new key is returned when absent. */
         visitorId: z.string().min(1).max(200).optional(),
-        /** Go on with this conversation. */
+        /** Continues this conversation. */
         conversationId: z.string().max(100).optional(),
         draft: z.boolean().optional(),
-        /** The caller has agreed to the agent's terms and, where calls are recorded, to that. */
+        /** The caller agreed to the agent's terms and, where calls are recorded, to recording. */
         consent: z.boolean().optional(),
         language: z.string().max(20).optional(),
         url: z.string().max(2000).optional(),
@@ -76,7 +75,7 @@ export const voiceApi = {
     .input(
       z.strictObject({
         agentId,
-        /** In the place of what is published. */
+        /** Replaces the published one. */
         transcriber: z.string().max(100).optional(),
         modelId: z.string().max(100).optional(),
         speech: z.string().max(100).optional(),
@@ -156,7 +155,7 @@ export const voiceApi = {
         provider: z.string().max(100).optional(),
         voiceId: z.string().max(100).optional(),
         text: z.string().trim().min(1).max(300),
-        /** In the place of those that are published. */
+        /** Replaces the published ones. */
         wordsReplacements: VoiceConfig.shape.speechGen.unwrap().shape.wordsReplacements,
       }),
     )

@@ -3,7 +3,7 @@ import { createNoiseMixer, NOISES, noiseBed } from './noise-bed.ts'
 
 const level = (pcm: Int16Array) => Math.sqrt(pcm.reduce((sum, one) => sum + one * one, 0) / pcm.length)
 
-test.each(NOISES)('%s is quiet, lasts and runs into its own beginning', (name) => {
+test.each(NOISES)('%s is quiet, lasts and loops seamlessly', (name) => {
   const bed = noiseBed(name)
   expect(level(bed)).toBeGreaterThan(50)
   expect(Math.max(...bed.map(Math.abs))).toBeLessThanOrEqual(1200)
@@ -12,7 +12,7 @@ test.each(NOISES)('%s is quiet, lasts and runs into its own beginning', (name) =
   expect(Math.abs((bed[0] ?? 0) - (bed.at(-1) ?? 0))).toBeLessThanOrEqual(largest)
 })
 
-test('a bed is mixed without a gap, more quietly under speech, and an unknown one changes nothing', () => {
+test('mixes a bed without gaps, quieter under speech, and ignores an unknown one', () => {
   const silence = new Int16Array(16_000)
   const mix = createNoiseMixer('office')
   const before = level(mix(silence, false))

@@ -1,4 +1,4 @@
-// What is heard behind an agent, made here so that nothing is borrowed: loops of six seconds, 16 kHz. The same every time.
+// Background sounds behind an agent, generated here to avoid licences: deterministic loops of six seconds, 16 kHz.
 import { CALL_RATE } from './protocol.ts'
 
 export const NOISES = ['restaurant', 'office', 'street', 'park'] as const
@@ -8,7 +8,7 @@ export const isNoise = (name: string): name is Noise => (NOISES as readonly stri
 
 const SECONDS = 6
 const LENGTH = SECONDS * CALL_RATE
-/** Its end runs into its beginning. */
+/** The end of the loop crossfades into its beginning. */
 const SEAM = CALL_RATE / 4
 /** About 24 dB below speech. */
 const PEAK = 1200
@@ -20,7 +20,7 @@ function randomOf(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-/** Noise without its highs; `share` of every new sample is taken. */
+/** Low-pass noise; `share` of each new sample is taken. */
 function soft(share: number): (random: () => number) => number {
   let last = 0
   return (random) => (last += share * (random() * 2 - 1 - last))
@@ -28,7 +28,7 @@ function soft(share: number): (random: () => number) => number {
 
 const wave = (index: number, hz: number): number => Math.sin((2 * Math.PI * hz * index) / CALL_RATE)
 
-/** A sound now and then that dies away. */
+/** Occasional sounds that decay. */
 function strokes(perSecond: number, hz: readonly number[], decayMs: number, loudness: number): Sample {
   let left = 0
   let pitch = 0
@@ -82,7 +82,6 @@ const MAKERS: Readonly<Record<Noise, () => Sample>> = {
 
 const made = new Map<Noise, Int16Array>()
 
-/** Samples to be played over and over. */
 export function noiseBed(name: Noise): Int16Array {
   const known = made.get(name)
   if (known) return known
@@ -100,7 +99,7 @@ export function noiseBed(name: Noise): Int16Array {
   return bed
 }
 
-/** Mixes a bed into sound that is sent without a gap, as on a telephone; half as loud while the agent speaks. */
+/** Mixes a bed into a continuous stream, as on a telephone, at half volume while the agent speaks. */
 export function createNoiseMixer(name: string): (pcm: Int16Array, isSpeaking: boolean) => Int16Array {
   if (!isNoise(name)) return (pcm) => pcm
   const bed = noiseBed(name)

@@ -1,22 +1,21 @@
-// What a call's socket carries: JSON for control, binary frames for sound. docs/voice.md tells how a call goes.
+// A call's socket carries JSON for control and binary frames for sound. See docs/voice.md.
 
 export const VOICE_PROTOCOL = 1
 /** Below `{api}` of the agent's region. */
 export const VOICE_SOCKET = '/v2/voice/ws'
-/** Of carriers, for the sound of phone calls. */
+/** For the sound of phone calls, from carriers. */
 export const VOICE_PHONE_SOCKET = '/v2/voice/phone'
 /** Samples a second both ways; 16-bit signed, little-endian, mono. */
 export const CALL_RATE = 16_000
-/** Of one frame of the microphone. */
+/** Per microphone frame. */
 export const FRAME_MS = 20
 export const FRAME_SAMPLES = (CALL_RATE * FRAME_MS) / 1000
-/** Bytes before the sound: of the microphone a sequence number, of the agent its reply and where in it the sound begins. */
+/** Bytes before the sound. Microphone frames carry a sequence number, agent frames the reply and the offset in it. */
 export const MIC_HEADER = 4
 export const SPEECH_HEADER = 8
 
 export type CallPhase = 'connecting' | 'greeting' | 'listening' | 'userSpeaking' | 'thinking' | 'speaking' | 'ended'
 
-/** Why a call is over. */
 export const END_REASONS = [
   'caller_hung_up',
   'agent_hung_up',
@@ -38,13 +37,12 @@ export const END_REASONS = [
 export type EndReason = (typeof END_REASONS)[number]
 
 export interface CallerCaps {
-  /** The browser writes out what is said and sends it as `stt`. */
+  /** The browser transcribes speech and sends it as `stt`. */
   readonly webSpeech?: boolean
-  /** The microphone's echo is cancelled. */
+  /** The microphone has echo cancellation. */
   readonly aec?: boolean
 }
 
-/** Caller to server. */
 export type CallerMessage =
   | {
       readonly t: 'hello'
@@ -53,13 +51,13 @@ export type CallerMessage =
       readonly in?: { readonly enc: 'pcm_s16le'; readonly rate: number }
       readonly caps?: CallerCaps
     }
-  /** How much of a reply has been played, every 100 ms and right after it was cleared. */
+  /** How much of a reply was played; sent every 100 ms and right after it was cleared. */
   | { readonly t: 'played'; readonly gen: number; readonly ms: number }
   | { readonly t: 'stt'; readonly text: string; readonly final: boolean }
   | { readonly t: 'text'; readonly text: string }
   | { readonly t: 'dtmf'; readonly digit: string }
   | { readonly t: 'mute'; readonly on: boolean }
-  /** The browser’s own recognition works, or does not any more. */
+  /** Whether the browser's own speech recognition works. */
   | { readonly t: 'hears'; readonly on: boolean }
   | { readonly t: 'ping'; readonly id: number }
   | { readonly t: 'bye' }
@@ -75,9 +73,8 @@ export type CallErrorCode =
   | 'too_fast'
   | 'restarting'
 
-/** Server to caller. */
 export type CallMessage =
-  /** From now on another writes out what is said. */
+  /** Another transcriber takes over. */
   | { readonly t: 'transcriber'; readonly transcriber: VoiceService }
   | {
       readonly t: 'ready'
@@ -85,37 +82,37 @@ export type CallMessage =
       readonly transcriber: VoiceService
       readonly speech: VoiceService
       readonly records: boolean
-      /** What is heard behind the agent; a name that `noiseBed` knows. */
+      /** Background sound; a name that `noiseBed` knows. */
       readonly noise?: string
       /** Milliseconds since the call was answered; above 0 after a lost connection. */
       readonly at: number
     }
   | { readonly t: 'state'; readonly s: CallPhase }
-  /** What is said stands in this conversation. */
+  /** The transcript is stored in this conversation. */
   | { readonly t: 'conversation'; readonly id: string }
   /** What the caller said; the last one of an utterance is final. */
   | { readonly t: 'user'; readonly text: string; readonly final: boolean }
-  /** What the agent says as it is spoken; `heard` once it is over, where it is not all of it. */
+  /** The agent's words as they are spoken; `heard` follows at the end if the caller did not hear all of it. */
   | { readonly t: 'agent'; readonly gen: number; readonly text: string; readonly heard?: string }
   /** Play more quietly: the caller may be about to speak. */
   | { readonly t: 'duck'; readonly on: boolean }
-  /** Stop playing and keep what is left; `on: false` goes on at the same sample. */
+  /** Stop playing and keep what is left; `on: false` continues at the same sample. */
   | { readonly t: 'hold'; readonly on: boolean }
-  /** Throw away what is left of this reply and say how much was played. */
+  /** Discard what is left of this reply and report how much was played. */
   | { readonly t: 'clear'; readonly gen: number }
-  /** No more sound of this reply comes; `ms` is all of it. */
+  /** The reply's sound is complete; `ms` is its length. */
   | { readonly t: 'spoken'; readonly gen: number; readonly ms: number }
   | { readonly t: 'error'; readonly code: CallErrorCode }
   | { readonly t: 'pong'; readonly id: number }
   | { readonly t: 'ended'; readonly reason: EndReason }
 
-/** Of whoever of the team listens: first, and again before the token is over. */
+/** From a listening teammate: sent first, and again before the token expires. */
 export interface ListenerMessage {
   readonly t: 'listen'
   readonly v: number
   readonly token: string
 }
-/** Server to listener, beside frames of sound: of `speechFrame`, with the side for `gen` and the time of the call. */
+/** Server to listener, besides sound frames (`speechFrame`, with the side for `gen` and the time of the call). */
 export type ListenedMessage =
   | { readonly t: 'listening'; readonly callId: string }
   | Extract<CallMessage, { t: 'state' | 'user' | 'agent' | 'ended' | 'error' }>
@@ -124,10 +121,10 @@ export type ListenedSide = (typeof LISTENED_SIDES)[number]
 
 /** Who hears or speaks in a call, as screens name it. */
 export interface VoiceService {
-  /** `browser` writes out what is said on the caller's side; `typed` where nothing can. */
+  /** `browser` transcribes on the caller's side; `typed` when nothing can. */
   readonly provider: string
   readonly name: string
-  /** Nothing of the call leaves this installation for it. */
+  /** No call data leaves this installation for it. */
   readonly isOffline: boolean
 }
 
@@ -139,7 +136,7 @@ export function micFrame(seq: number, pcm: Int16Array): ArrayBuffer {
   return frame
 }
 
-/** Undefined for what is no frame: too short, or half a sample. */
+/** Returns undefined for an invalid frame: too short, or half a sample. */
 export function readMicFrame(bytes: Uint8Array): { readonly seq: number; readonly pcm: Int16Array } | undefined {
   if (bytes.byteLength <= MIC_HEADER || (bytes.byteLength - MIC_HEADER) % 2 !== 0) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

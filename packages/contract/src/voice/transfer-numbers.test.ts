@@ -32,7 +32,7 @@ describe('refusalOfTransferNumber', () => {
     expect(refusalOfTransferNumber(number)).toBe(refusal)
   })
 
-  it('takes numbers as people write them', () => {
+  it('accepts numbers as people write them', () => {
     expect(plainNumber(' 0049 (30) 90-18.20 ')).toBe('+4930901820')
   })
 })

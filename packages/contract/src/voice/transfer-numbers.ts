@@ -1,14 +1,14 @@
-// Whom phone calls may be passed on to, and which numbers are none. No zod: browsers load it.
+// Allowed and forbidden targets of call transfers. No zod: browsers load it.
 
 export const TRANSFER_MODES = ['cold', 'warm'] as const
 export type TransferMode = (typeof TRANSFER_MODES)[number]
-/** What became of passing a call on; `calling` and `connected` while it lasts. */
+/** `calling` and `connected` are temporary. */
 export const TRANSFER_ENDS = ['ended', 'busy', 'no_answer', 'declined', 'failed', 'caller_left'] as const
 export type TransferEnd = (typeof TRANSFER_ENDS)[number]
 export const MOST_TRANSFER_TARGETS = 10
 
 export interface TransferTarget {
-  /** What the agent knows them by. */
+  /** Name that the agent uses. */
   readonly label: string
   /** With its country code. */
   readonly number: string
@@ -23,7 +23,7 @@ const EMERGENCY = new Set(
   ),
 )
 const COUNTRY_CODES = /^(?:1|7|2[07]|3[0123469]|4[013456789]|5[12345678]|6[0123456]|8[1246]|9[0123458]|[2-9]\d\d)/
-/** Premium-rate, shared-revenue and satellite numbers, by how they begin. */
+/** Prefixes of premium-rate, shared-revenue and satellite numbers. */
 const PREMIUM = [
   '1900 1976',
   '449 44871 44872 44873 449 44118',
@@ -43,7 +43,7 @@ const PREMIUM = [
 
 export type TransferRefusal = 'invalid' | 'emergency' | 'premium'
 
-/** Why nobody may be called there; undefined where they may. */
+/** Returns why the number is not allowed, or undefined. */
 export function refusalOfTransferNumber(number: string): TransferRefusal | undefined {
   const digits = number.replace(/^\+/, '')
   if (/^\d{2,7}$/.test(digits)) {
@@ -55,7 +55,7 @@ export function refusalOfTransferNumber(number: string): TransferRefusal | undef
   return PREMIUM.some((beginning) => digits.startsWith(beginning)) ? 'premium' : undefined
 }
 
-/** As people write it, for `refusalOfTransferNumber`. */
+/** Normalizes a typed number for `refusalOfTransferNumber`. */
 export const plainNumber = (written: string): string =>
   written
     .trim()

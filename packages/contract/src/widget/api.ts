@@ -1,4 +1,3 @@
-// Where the widget of an agent is: whether a page carries it, and which sites loaded it.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
@@ -27,7 +26,7 @@ export const embedApi = {
           .refine((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text), {
             ...rule('url_scheme_invalid'),
           }),
-        /** The origin that the script was copied with, where people reach this installation by several. */
+        /** The origin in the copied script, for installations with several. */
         origin: z.string().max(300).optional(),
       }),
     )

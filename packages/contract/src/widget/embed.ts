@@ -1,22 +1,20 @@
-// Whether a page carries the widget of an agent: what was seen there, and what was found out about it.
 import { z } from 'zod'
 
 /** Path of the script that pages load. */
 export const WIDGET_PATH = '/widget.js'
 
-/** A script element as it stands in the page. */
 export interface SeenScript {
-  /** As written; empty for a script that stands in the page. */
+  /** As written; empty for an inline script. */
   readonly src: string
   readonly type: string
   readonly nonce: string
-  /** What `data-agent`, `data-region` and `data-render` say; undefined where they are not there. */
+  /** Values of `data-agent`, `data-region` and `data-render`; undefined when missing. */
   readonly agent?: string | undefined
   readonly region?: string | undefined
   readonly render?: string | undefined
-  /** Its own text, cut to what is looked at. */
+  /** Inline code, truncated. */
   readonly text: string
-  /** It stands in `noscript` or `template`, where browsers that run scripts run none. */
+  /** Inside `noscript` or `template`, where scripts don't run. */
   readonly inert: boolean
 }
 
@@ -25,23 +23,22 @@ export interface SeenPolicy {
   readonly text: string
 }
 
-/** A page as it came over the line. */
 export interface SeenPage {
-  /** Where it was in the end. */
+  /** After redirects. */
   readonly url: string
-  /** What led there, beginning with the address that was asked for; empty when nothing did. */
+  /** The chain from the requested address on; empty without redirects. */
   readonly redirects: readonly string[]
   readonly status: number
-  /** Without parameters, in small letters. */
+  /** Without parameters, in lower case. */
   readonly contentType: string
   readonly isHtml: boolean
-  /** What relative addresses on it start from. */
+  /** Base for relative addresses. */
   readonly base: string
   readonly scripts: readonly SeenScript[]
   readonly policies: readonly SeenPolicy[]
   /** The widget's script is mentioned in a comment. */
   readonly commented: boolean
-  /** Only its beginning was read. */
+  /** Only the beginning was read. */
   readonly cut: boolean
 }
 
@@ -82,29 +79,28 @@ export type FindingCode = (typeof FINDINGS)[number]
 
 export const EmbedFinding = z.object({
   code: z.enum(FINDINGS),
-  /** `problem`: the widget does not show because of it. */
+  /** `problem` keeps the widget from showing. */
   level: z.enum(['good', 'note', 'warning', 'problem']),
-  /** What the sentence about it needs: an id, an address, a directive. */
+  /** Values for the sentence: an id, an address, a directive. */
   values: z.record(z.string(), z.string()),
 })
 export type EmbedFinding = z.infer<typeof EmbedFinding>
 
 /**
- * `live`: the tag is there and nothing stands against it · `broken`: it is there and something does · `missing`: it is not
- * there · `unsure`: it may come by a way that can't be looked into · `unread`: the page could not be read.
+ * `live`: the tag is there and works · `broken`: it is there but something blocks it · `missing`: it is not there ·
+ * `unsure`: it may be loaded in a way that can't be inspected · `unread`: the page could not be read.
  */
 export const EmbedVerdict = z.enum(['live', 'broken', 'missing', 'unsure', 'unread'])
 export type EmbedVerdict = z.infer<typeof EmbedVerdict>
 
 export const EmbedCheck = z.object({
-  /** Where the page was in the end. */
+  /** After redirects. */
   url: z.string(),
   verdict: EmbedVerdict,
   findings: z.array(EmbedFinding),
 })
 export type EmbedCheck = z.infer<typeof EmbedCheck>
 
-/** A site that loaded the widget. */
 export const AgentSite = z.object({
   origin: z.string(),
   loads: z.number().int(),

@@ -1,4 +1,3 @@
-// Workspaces of one region, their credentials and their credit log.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { CreditLogEntry } from '../billing/schemas.ts'
@@ -9,11 +8,11 @@ import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSumm
 const tag = 'Workspaces'
 const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
 
-/** Empty for a server of one's own that wants none. */
+/** Empty for a custom server without authentication. */
 const ProviderApiKey = z.string().trim().max(500)
 const LEAST_KEY = 8
 
-/** Every provider wants a key; only a server of one's own may do without. */
+/** Only a custom server may go without a key. */
 function checkKey(
   { provider, apiKey }: { provider: CredentialProvider; apiKey?: string | undefined },
   found: z.core.$RefinementCtx,
@@ -29,7 +28,7 @@ function checkKey(
     path: ['apiKey'],
   })
 }
-/** Empty for the provider's own address; people with a gateway name theirs. */
+/** Empty for the provider's own address; set for a gateway. */
 const ProviderAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
 export const workspacesApi = {
@@ -117,11 +116,11 @@ export const workspacesApi = {
           provider: CredentialProvider,
           apiKey: ProviderApiKey.optional(),
           baseUrl: ProviderAddress.optional(),
-          /** The model to ask; a cheap one of the provider’s, or the first of a server’s own list, when absent. */
+          /** When absent, a cheap model of the provider or the first one that a custom server lists. */
           model: z.string().trim().max(150).optional(),
         })
         .superRefine(checkKey)
-        // A stored key goes to its stored address alone: nobody gets to see it by naming a server of theirs.
+        // A stored key is only sent to its stored address, so that nobody can read it by naming their own server.
         .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl === undefined, {
           path: ['apiKey'],
           ...rule('server_key_required'),

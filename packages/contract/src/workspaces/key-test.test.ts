@@ -14,13 +14,13 @@ import { CREDENTIAL_PROVIDERS } from './schemas.ts'
 const list = JSON.stringify({ object: 'list', data: [{ id: 'gpt-4o' }] })
 const googleList = JSON.stringify({ models: [{ name: 'models/gemini-2.5-pro' }] })
 
-describe('an answer is read', () => {
+describe("reading a provider's answer", () => {
   test.each([
     ['openai', 200, list, 'works'],
     ['anthropic', 200, JSON.stringify({ data: [], has_more: false }), 'works'],
     ['google', 200, googleList, 'works'],
     ['openai-compatible', 200, list, 'works'],
-    // Somebody else's list.
+    // Another provider's list.
     ['google', 200, list, 'unexpected'],
     ['openai', 200, googleList, 'unexpected'],
     ['openai', 200, '<!doctype html><title>Welcome</title>', 'unexpected'],
@@ -53,7 +53,7 @@ describe('an answer is read', () => {
     expect(judgeCompletion(provider, { status, body })).toEqual({ result, status })
   })
 
-  test('the names of a list, in its order', () => {
+  test('returns the model names in order', () => {
     expect(listedModels('openai', list)).toEqual(['gpt-4o'])
     expect(listedModels('google', googleList)).toEqual(['gemini-2.5-pro'])
     expect(listedModels('openai', 'no list')).toEqual([])
@@ -71,15 +71,15 @@ const verdicts: KeyVerdict[] = [
   { result: 'unexpected', status: 503 },
 ]
 
-test.each(verdicts)('%o is kept and comes back', (verdict) => {
+test.each(verdicts)('round-trips %o', (verdict) => {
   expect(readVerdict(keptVerdict(verdict))).toEqual(verdict)
 })
 
-test('what an older release kept is not expected any more', () => {
+test('reads results of older releases as unexpected', () => {
   expect(readVerdict('sleepy:418')).toEqual({ result: 'unexpected', status: 418 })
 })
 
-test('each result has sentences of its own, for every provider and for addresses of one’s own', () => {
+test('has a sentence for each result, provider and custom address', () => {
   expect(new Set(verdicts.map(({ result }) => result)).size).toBe(KEY_RESULTS.length)
   for (const provider of CREDENTIAL_PROVIDERS)
     for (const ownAddress of [true, false]) {

@@ -1,16 +1,16 @@
-// What came of trying a provider key: a call that costs one token, read into one of five results with a plain sentence each.
+// Tests a provider key with a call that costs one token, and explains the result in a sentence.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 
-/** Providers whose own keys a workspace can store; an agent uses them before the platform's. */
+/** A workspace can store keys of these; an agent prefers them to the platform's. */
 export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
 export const CredentialProvider = z.enum(CREDENTIAL_PROVIDERS)
 export type CredentialProvider = z.infer<typeof CredentialProvider>
 
 /**
- * `works` · `refused` the key is none, or may not · `limited` no credit left, or too many calls · `unreachable` no answer in
- * time · `unexpected` an answer that is not this provider's, or trouble of its own.
+ * `works` · `refused` invalid or not permitted · `limited` no credit left, or too many calls · `unreachable` no answer
+ * in time · `unexpected` an answer that isn't this provider's, or a fault on its side.
  */
 export const KEY_RESULTS = ['works', 'refused', 'limited', 'unreachable', 'unexpected'] as const
 export const KeyResult = z.enum(KEY_RESULTS)
@@ -19,7 +19,7 @@ export type KeyResult = z.infer<typeof KeyResult>
 export const KeyTest = z.object({
   at: z.string(),
   result: KeyResult,
-  /** One sentence for people, in English. */
+  /** One English sentence. */
   message: z.string(),
   ...messageFields,
 })
@@ -27,7 +27,7 @@ export type KeyTest = z.infer<typeof KeyTest>
 
 export interface KeyVerdict {
   readonly result: KeyResult
-  /** Of the answer; absent where none came. */
+  /** Absent without a response. */
   readonly status?: number
 }
 
@@ -38,15 +38,13 @@ const GoogleModel = z.object({ name: z.string() })
 
 export interface ProviderAnswer {
   readonly status: number
-  /** May be cut. Nothing of it goes into the verdict. */
+  /** May be truncated. Never part of the verdict. */
   readonly body: string
 }
 
-/** Reads the answer to a request for the list of models. */
 export const judgeList = (provider: CredentialProvider, answer: ProviderAnswer): KeyVerdict =>
   judge(answer, (found) => (provider === 'google' ? Models : Data).safeParse(found).success)
 
-/** Reads the answer to a request for one token. */
 export const judgeCompletion = (provider: CredentialProvider, answer: ProviderAnswer): KeyVerdict =>
   judge(answer, (found) => COMPLETIONS[provider].safeParse(found).success)
 
@@ -59,17 +57,16 @@ const COMPLETIONS: Readonly<Record<CredentialProvider, z.ZodType>> = {
 }
 
 function judge({ status, body }: ProviderAnswer, isRight: (found: unknown) => boolean): KeyVerdict {
-  // Anthropic and Google say with a 400 that nobody pays.
+  // Anthropic and Google report missing billing with a 400.
   if ((status === 400 || status === 403) && /credit balance|billing/i.test(body)) return { result: 'limited', status }
   if (status === 401 || status === 403) return { result: 'refused', status }
-  // Google, and some who speak OpenAI's protocol, say it with a 400.
+  // Google and some OpenAI-compatible servers report it with a 400.
   if (status === 400 && /api[\s_-]?key/i.test(body)) return { result: 'refused', status }
   if (status === 402 || status === 429) return { result: 'limited', status }
   if (status === 200 && isRight(parsed(body))) return { result: 'works', status }
   return { result: 'unexpected', status }
 }
 
-/** The names in a list of models, in its order. */
 export function listedModels(provider: CredentialProvider, body: string): string[] {
   const found = parsed(body)
   if (provider !== 'google')
@@ -94,9 +91,9 @@ const NAMES: Readonly<Record<CredentialProvider, string | MessageDescriptor>> = 
 }
 
 /**
- * @param ownAddress whether an address of one's own was asked, not the provider's
- * @param keyless whether it was asked without a key
- * @param model the model that was asked by name
+ * @param ownAddress whether a custom address was called
+ * @param keyless whether the call had no key
+ * @param model the requested model, if any
  */
 export function keyMessage(
   { result, status = 0 }: KeyVerdict,
@@ -128,11 +125,11 @@ export function keyMessage(
     : msg('provider_answer_unexpected_status', { who, status })
 }
 
-/** How a verdict is kept: '' for `works`, otherwise `result` or `result:status`. */
+/** Stored as '' for `works`, otherwise `result` or `result:status`. */
 export const keptVerdict = ({ result, status }: KeyVerdict): string =>
   result === 'works' ? '' : status === undefined ? result : `${result}:${status}`
 
-/** The way back; whatever is not known any more was `unexpected`. */
+/** Reads a stored verdict; unknown ones are `unexpected`. */
 export function readVerdict(kept: string): KeyVerdict {
   if (kept === '') return { result: 'works' }
   const [word = '', number = ''] = kept.split(':')

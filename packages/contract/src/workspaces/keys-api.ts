@@ -1,14 +1,13 @@
-// API keys of a workspace with scopes, and the renewal of its secret.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { ApiKey, KeyName, KeyScopes, MOST_GRACE_DAYS } from './keys.ts'
 
 const tag = 'Workspaces'
-/** People alone: whoever holds a key or the secret of a workspace must not be able to make themselves another one. */
+/** For people only: a key or secret must not be able to create another one. */
 const access = { by: ['session'], workspace: 'uid', role: 'admin' } as const
 const uid = z.string().max(100)
 const one = z.strictObject({ uid, keyId: z.string().max(100) })
-/** The key in clear, this once. */
+/** The only response that contains the key. */
 const Made = z.object({ data: ApiKey, key: z.string() })
 
 export const keysApi = {
@@ -36,7 +35,7 @@ export const keysApi = {
         uid,
         name: KeyName,
         scopes: KeyScopes,
-        /** Days until it ends by itself; never when absent or 0. */
+        /** Days until it expires; never when absent or 0. */
         expiresInDays: z.number().int().min(0).max(3650).default(0),
       }),
     )

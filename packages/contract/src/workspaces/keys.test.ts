@@ -14,7 +14,7 @@ const key = (over: Partial<KeyState> = {}): KeyState => ({
   ...over,
 })
 
-describe('a key opens', () => {
+describe('opens', () => {
   test.each<[name: string, state: Partial<KeyState>, hash: string, at: Date, yes: boolean]>([
     ['with itself', {}, 'new', now, true],
     ['with the one before within its grace', {}, 'old', after(1), true],
@@ -31,7 +31,7 @@ describe('a key opens', () => {
   ])('%s: %#', (_, state, hash, at, yes) => expect(opens(key(state), hash, at)).toBe(yes))
 })
 
-test('a rotation leaves the key that was, for its grace, and never a third', () => {
+test('keeps only the previous key during its grace period', () => {
   expect(rotated(key(), 0, now)).toEqual({ previousHash: '', previousUntil: null })
   expect(rotated(key(), 7, now)).toEqual({ previousHash: 'new', previousUntil: after(7) })
   fc.assert(
@@ -48,7 +48,7 @@ test('a rotation leaves the key that was, for its grace, and never a third', () 
   )
 })
 
-test('scopes are known ones, each once, in their order', () => {
+test('accepts known scopes once, in order', () => {
   expect(KeyScopes.parse(['files:read', 'agents:write', 'files:read'])).toEqual(['agents:write', 'files:read'])
   for (const scopes of [[], ['agents'], ['agents:delete'], ['*'], 'agents:read', [null]])
     expect(KeyScopes.safeParse(scopes).success).toBe(false)

@@ -14,7 +14,7 @@ test.each<[string, number[], number]>([
   ['nine within the day', minutesAgo(65, 70, 75, 80, 85, 90, 95, 100, 105), 0],
 ])('%s', (_, sent, wait) => expect(mailWait(sent, NOW)).toBe(wait))
 
-test('whoever waits as long as told never sends more than the quotas', () => {
+test('never exceeds the quotas when waiting as long as asked', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 90 * 60_000 }), { maxLength: 60 }), (pauses) => {
       const sent: number[] = []
@@ -35,7 +35,7 @@ test('whoever waits as long as told never sends more than the quotas', () => {
   )
 })
 
-test('metadata is any JSON object of a bounded size', () => {
+test('accepts any JSON object of limited size as metadata', () => {
   expect(LogMetadata.safeParse({ a: [1, { b: null }] }).success).toBe(true)
   expect(LogMetadata.safeParse({ a: 'x'.repeat(10_001) }).success).toBe(false)
   for (const wrong of [null, [], 'text', 1]) expect(LogMetadata.safeParse(wrong).success).toBe(false)

@@ -1,4 +1,4 @@
-// Entries that integrations write into a workspace's log, and how many mails its calls may send.
+// Log entries that integrations write, and the mail quotas of their calls.
 import { HOUR_MS } from '../lib/time.ts'
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
@@ -13,21 +13,21 @@ export const LogMetadata = z
 export const LogEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** As the writer said it; empty for none. */
+  /** As the caller sent it; empty for none. */
   agentId: z.string(),
   type: z.string(),
   content: z.string(),
   contentMessage: messageRef,
   channel: z.string(),
   metadata: z.record(z.string(), z.unknown()),
-  /** Whether it went to the members by mail too. */
+  /** Also mailed to the members. */
   mailed: z.boolean(),
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
 export const LOGS_KEPT_DAYS = 90
 
-/** How many mails the calls of one workspace may send, by hour and by day. */
+/** Per workspace, by hour and by day. */
 export const MAIL_QUOTAS = [
   { ms: HOUR_MS, max: 3 },
   { ms: 24 * HOUR_MS, max: 10 },
@@ -35,8 +35,8 @@ export const MAIL_QUOTAS = [
 export const MAIL_WINDOW_MS = Math.max(...MAIL_QUOTAS.map(({ ms }) => ms))
 
 /**
- * Seconds until another mail may be sent, 0 for now. `sent`: times of mails within the longest window, milliseconds since
- * 1970, in any order.
+ * Returns the seconds until another mail may be sent, 0 for now. `sent`: times of mails within the longest window,
+ * milliseconds since 1970, in any order.
  */
 export function mailWait(sent: readonly number[], now: number): number {
   const waits = MAIL_QUOTAS.map(({ ms, max }) => {

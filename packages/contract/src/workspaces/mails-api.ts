@@ -1,4 +1,4 @@
-// The specification's mail and log calls of a workspace, in their safe form.
+// A safe form of the specification's mail and log calls of a workspace.
 import { z } from 'zod'
 import { Email } from '../accounts/schemas.ts'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -54,7 +54,7 @@ export const mailsApi = {
     .input(
       z.strictObject({
         uid: Uid,
-        /** Finds parts of type and content. */
+        /** Searches type and content. */
         search: z.string().max(200).optional(),
         type: z.string().max(100).optional(),
         agentId: z.string().max(100).optional(),

@@ -1,4 +1,3 @@
-// Members of a workspace, their roles and invitations; making, naming, leaving and deleting workspaces.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { Email, KnownEmail } from '../accounts/schemas.ts'
@@ -11,7 +10,7 @@ import { PublicOwner, Workspace } from './schemas.ts'
 const tag = 'Workspaces'
 const Uid = z.string().max(100)
 const byUid = z.strictObject({ uid: Uid })
-/** Managing people, the secret or the end of a workspace is for people: no secret and no key opens it. */
+/** Managing members, secrets and deletion is for people: no secret and no key opens it. */
 const people = { by: ['session'], workspace: 'uid' } as const
 const admins = { ...people, role: 'admin' } as const
 const invites = { ...admins, limit: 'invite' } as const
@@ -24,7 +23,7 @@ const WorkspaceName = z
 /** Base64 is a third longer than the bytes; the rest is for line breaks. */
 const MAX_LOGO = 7_500_000
 
-/** The whole object comes as it was read: what the server owns of it is accepted and ignored. */
+/** Callers may send back the whole object they read: server-owned fields are accepted and ignored. */
 const OWNED = Object.fromEntries(
   [...Workspace.keyof().options, 'lastModified'].map((key) => [key, z.unknown().optional()]),
 )
@@ -185,7 +184,7 @@ export const membersApi = {
   })
     .input(
       z.strictObject({
-        /** Accepted for compatibility and never believed: whoever asks is the new user. */
+        /** Accepted for compatibility and ignored: the caller is the new user. */
         userData: z.unknown().optional(),
         ps_xid: z.string().max(200).nullish(),
         tolt_referral: z.string().max(200).nullish(),
@@ -206,15 +205,15 @@ export const membersApi = {
           z.object({
             region: z.enum(REGIONS),
             name: z.string(),
-            /** The account exists there: the person owns a workspace or belongs to one. */
+            /** The person owns or belongs to a workspace in that region. */
             exists: z.boolean(),
             workspaces: z.number().int(),
-            /** Workspaces of others that are open to the person as support at the moment. */
+            /** Number of workspaces open to the person as support. */
             support: z.number().int(),
           }),
         ),
         doubleAccountWarningHidden: z.boolean(),
-        /** What somebody whom the operator named as support still lacks before a workspace can let them in. */
+        /** What a named support person still needs before a workspace can let them in. */
         supportNeeds: z.literal('second-factor').nullable(),
       }),
     ),
@@ -230,7 +229,7 @@ export const membersApi = {
       z.strictObject({
         /** The account, or a workspace that it owns. */
         userId: line(100),
-        /** Accepted for compatibility: the choice is of the account, wherever it looks. */
+        /** Accepted for compatibility: the choice applies to the account everywhere. */
         bucket: z.string().max(100).optional(),
       }),
     )

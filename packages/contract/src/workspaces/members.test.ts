@@ -13,7 +13,7 @@ test.each<[Role, Refusal]>([
   ['owner', may],
 ])('%s invites: %s', (role, refusal) => expect(mayInvite(person(role))).toBe(refusal))
 
-/** Who does it, to whom, and what becomes of a change of role and of a removal. */
+/** Actor, target, and the results of a role change and a removal. */
 const OTHERS: [by: Role, whom: Role, change: Refusal, remove: Refusal][] = [
   ['viewer', 'viewer', 'role', 'role'],
   ['viewer', 'editor', 'role', 'role'],
@@ -38,18 +38,18 @@ test.each(OTHERS)('%s and %s: another role %s, removing %s', (by, whom, change, 
 
 describe.each(ROLES)('%s', (role) => {
   const who = person(role)
-  test('neither removes themselves nor changes their own role', () => {
+  test("can't remove themselves or change their own role", () => {
     expect(mayRemove(who, who)).toBe('self')
     expect(mayChangeRole(who, who)).toBe(role === 'admin' || role === 'owner' ? 'self' : 'role')
   })
-  test('leaves unless they own it, and deletes only what they own and is not personal', () => {
+  test('may leave unless they own it, and delete only what they own and is not personal', () => {
     expect(mayLeave(who)).toBe(role === 'owner' ? 'owner' : may)
     expect(mayDelete(who, { personal: false })).toBe(role === 'owner' ? may : 'role')
     expect(mayDelete(who, { personal: true })).toBe(role === 'owner' ? 'personal' : 'role')
   })
 })
 
-test('whatever is done, there is one owner and nobody below admin changes anything', () => {
+test('always keeps one owner, and nobody below admin changes anything', () => {
   const role = fc.constantFrom(...ROLES)
   fc.assert(
     fc.property(role, role, (by, whom) => {

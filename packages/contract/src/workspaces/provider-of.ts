@@ -1,9 +1,9 @@
-// Which provider a model name means; without a schema, so that screens can say it too.
+// No zod, so that screens can load it.
 import type { CredentialProvider } from './schemas.ts'
 
 const NAMED = ['openai', 'anthropic', 'google', 'openai-compatible'] as const satisfies readonly CredentialProvider[]
 
-/** `anthropic/claude-x` names its provider; a bare name is recognised by how it begins, and is OpenAI's otherwise. */
+/** `anthropic/claude-x` names its provider; a bare name is recognised by its prefix, and is OpenAI's otherwise. */
 export function providerOf(model: string): { provider: CredentialProvider; name: string } {
   const [prefix, ...rest] = model.split('/')
   const provider = NAMED.find((known) => known === prefix)

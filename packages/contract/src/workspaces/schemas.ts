@@ -1,4 +1,4 @@
-// A workspace: an owner's account and wallet in one region, with the specification's exact field names.
+// Field names are the specification's.
 import { z } from 'zod'
 import { AUTO_RECHARGE_DEFAULTS } from '../billing/recharge.ts'
 import { AddOns, CustomPlan, Entitlements, PlanId } from '../billing/entitlements.ts'
@@ -7,7 +7,7 @@ import { CredentialProvider, KeyTest } from './key-test.ts'
 
 export { CREDENTIAL_PROVIDERS, CredentialProvider } from './key-test.ts'
 
-/** `internal` is server-owned: no caller writes it. */
+/** Owned by the server: no caller writes it. */
 export const WorkspaceInternal = z.object({
   isNewUser: z.boolean().default(true),
   useNewPricing: z.boolean().default(true),
@@ -17,11 +17,11 @@ export const WorkspaceInternal = z.object({
   whitelabel_trial: z.boolean().default(false),
   whitelabelTrialEndsAt: z.number().default(0),
   customPlan: CustomPlan.prefault({}),
-  /** Whole units of the workspace's currency that one automatic recharge pays. */
+  /** Whole units of the workspace's currency per automatic recharge. */
   autochargeCreditAmount: z.number().default(AUTO_RECHARGE_DEFAULTS.amount),
-  /** Credits under which it recharges. */
+  /** Credits below which it recharges. */
   autochargeCreditThreshold: z.number().default(AUTO_RECHARGE_DEFAULTS.threshold),
-  /** Most that automatic recharges pay in a calendar month; 0 is no limit. */
+  /** Limit of automatic recharges per calendar month; 0 is no limit. */
   monthlyChargeLimit: z.number().default(AUTO_RECHARGE_DEFAULTS.monthlyLimit),
   events: z
     .object({ endpoint: z.string().default(''), subscribedEvents: z.array(z.string()).default([]) })
@@ -36,7 +36,7 @@ export const Workspace = z.object({
   joinedAt: z.number().int(),
   photoURL: z.string(),
   displayName: z.string(),
-  /** `eu` has a bucket of its own; everything else is in the default bucket. */
+  /** `eu` has its own bucket; everything else is in the default bucket. */
   location: z.enum(['eu', 'default']),
   /** Credits left, to two decimals; a projection of the ledger. */
   loadTokens: z.number(),
@@ -46,7 +46,7 @@ export const Workspace = z.object({
   workspaceName: z.string(),
   /** Empty for members below admin. */
   workspaceSecret: z.string(),
-  /** Everybody who belongs to it or is invited, the owner first. */
+  /** Members and invited people, the owner first. */
   workspaceEmails: z.array(z.string()),
   workspacePhotoURL: z.string(),
   stripeCustomerId: z.string(),
@@ -62,12 +62,12 @@ export const Workspace = z.object({
   internal: WorkspaceInternal,
   v2StripeConfig: z.unknown(),
   usersPerms: z.record(z.string(), z.unknown()),
-  /** The owner has not been through the first steps yet. */
+  /** The owner has not finished the first steps. */
   showOnboarding: z.boolean(),
 })
 export type Workspace = z.infer<typeof Workspace>
 
-/** What anybody may know of an owner, field by field; the secret only for who may see it on the workspace itself. */
+/** Public fields of an owner; the secret only for callers who may see it on the workspace itself. */
 export const PublicOwner = z.object({
   workspaceSecret: z.string().optional(),
   hasEverPaid: z.boolean(),
@@ -75,7 +75,7 @@ export const PublicOwner = z.object({
 })
 export type PublicOwner = z.infer<typeof PublicOwner>
 
-/** What a switcher lists; no secret in it. */
+/** For the workspace switcher; contains no secret. */
 export const WorkspaceSummary = Workspace.pick({
   uid: true,
   workspaceName: true,
@@ -86,36 +86,35 @@ export const WorkspaceSummary = Workspace.pick({
   showOnboarding: true,
 }).extend({
   role: z.enum(ROLES),
-  /** The one every account has: it can be neither left nor deleted. */
+  /** The one every account has: it can't be left or deleted. */
   personal: z.boolean(),
-  /** ISO time since when this person belongs to somebody else's; absent otherwise. */
+  /** ISO time; absent for own workspaces. */
   joinedAt: z.string().optional(),
-  /** Until when it is open to this person as support alone; absent for those who belong to it. */
+  /** End of the person's support access; absent for members. */
   supportUntil: z.string().optional(),
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** A stored credential as screens see it: write-only after saving. */
+/** Write-only: the value is never returned. */
 export const Credential = z.object({
   provider: CredentialProvider,
   /** Last four characters of the key; empty where the server wants none. */ hint: z.string(),
   baseUrl: z.string(),
   updatedAt: z.string(),
-  /** How this very key last did when it was tried; null where nobody has. */
+  /** Last test of this very key; null if never tested. */
   test: KeyTest.nullable(),
 })
 export type Credential = z.infer<typeof Credential>
 
-/** A model that a workspace can give its agents. */
 export const OfferedModel = z.object({
-  /** What the agent's settings name, e.g. `gpt-4o`, `openai-compatible/llama3.2`. */
+  /** As in the agent's settings, e.g. `gpt-4o`, `openai-compatible/llama3.2`. */
   id: z.string(),
-  /** As the provider knows it. */
+  /** The provider's name for it. */
   name: z.string(),
   provider: CredentialProvider,
-  /** Whose key pays: the workspace's own, the platform's, or nobody's (the sandbox model answers under any name). */
+  /** `sandbox` costs nothing: the sandbox model answers under any name. */
   paidBy: z.enum(['ownKey', 'platform', 'sandbox']),
-  /** Credits: per 1,000 tokens read and written, and for each turn whatever its length. */
+  /** Credits: per 1,000 tokens read and written, and a fixed part for each turn. */
   price: z.object({ input: z.number(), output: z.number(), turn: z.number() }),
 })
 export type OfferedModel = z.infer<typeof OfferedModel>
@@ -123,12 +122,12 @@ export type OfferedModel = z.infer<typeof OfferedModel>
 export const OfferedModels = z.object({
   items: z.array(OfferedModel),
   default: z.object({
-    /** What a new agent names. */
+    /** The model of a new agent. */
     asked: z.string(),
-    /** Which model answers it now; null where no key serves any. */
+    /** The model that answers instead now; null when no key serves any. */
     answers: OfferedModel.nullable(),
   }),
-  /** Providers with a key whose own list of models could not be read; an agent can name one all the same. */
+  /** Providers with a key whose list of models could not be read; agents can still use them. */
   unlisted: z.array(CredentialProvider),
 })
 export type OfferedModels = z.infer<typeof OfferedModels>

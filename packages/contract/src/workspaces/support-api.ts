@@ -1,11 +1,10 @@
-// Support access to a workspace: read by its members, given and ended by its admins.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
 import { SupportAccess, SupportHours, SupportRole } from './support.ts'
 
 const tag = 'Workspaces'
 const byUid = z.strictObject({ uid: z.string().max(100) })
-/** Letting somebody in is for people: no secret and no key opens it. */
+/** Letting people in is for people: no secret and no key opens it. */
 const people = { by: ['session'], workspace: 'uid' } as const
 const admins = { ...people, role: 'admin' } as const
 
@@ -20,9 +19,9 @@ export const supportApi = {
     .input(byUid)
     .output(
       z.object({
-        /** The operator has named whoever does support. Without that nobody can be let in. */
+        /** The operator has named support people; otherwise nobody can be let in. */
         offered: z.boolean(),
-        /** What is open now; null where nothing is. */
+        /** Null when no access is open. */
         access: SupportAccess.nullable(),
       }),
     ),

@@ -22,7 +22,7 @@ test.each([
   expect(supportRole(who, of, time)).toBe(role)
 })
 
-test('is given for hours of the list alone, and never to manage', () => {
+test('can be given only for the listed hours and never to manage', () => {
   for (const hours of SUPPORT_HOURS) {
     expect(SupportHours.parse(hours)).toBe(hours)
     const until = supportUntil(now, hours)
