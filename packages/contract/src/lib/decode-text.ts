@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array, declared = ''): string | undefined
   return looksBinary(text) ? undefined : clean(text)
 }
 
-/** Normalizes line ends and removes control characters and lone surrogates, so that text can be stored and searched. */
+/** Normalises line ends and removes control characters and lone surrogates, so that text can be stored and searched. */
 export const clean = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

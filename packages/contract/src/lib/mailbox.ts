@@ -2,7 +2,7 @@
 /** Maps all spellings of a mailbox to one, so that `a+1@…` and `a+2@…` count as the same person. */
 export function mailboxOf(email: string): string {
   const address = email.trim()
-  // Split before normalizing: a character that becomes an `@` belongs to the name and must not lead to another domain.
+  // Split before normalising: a character that becomes an `@` belongs to the name and must not lead to another domain.
   const at = address.lastIndexOf('@')
   const local = address.slice(0, Math.max(at, 0)).normalize('NFKC').toLowerCase()
   const domain = domainOf(address.slice(at + 1))
@@ -21,7 +21,7 @@ function hostOf(domain: string): string | undefined {
 
 const NUMBERS = /^\d+(?:\.\d+){3}$/
 
-/** Normalizes an address; only lower-cases an invalid one. */
+/** Normalises an address; only lower-cases an invalid one. */
 export function addressOf(email: string): string {
   const address = email.trim().toLowerCase()
   const at = address.lastIndexOf('@')

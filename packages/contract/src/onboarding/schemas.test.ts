@@ -98,7 +98,7 @@ describe('the first agent', () => {
     expect(templateFor(undefined)).toBe('blank-template')
   })
 
-  test('takes its name, color and greeting from the site', () => {
+  test('takes its name, colour and greeting from the site', () => {
     const agent = firstAgent({ useCase: 'sales' }, site)
     expect(agent).toMatchObject({ title: 'Lumen', description: 'Lamps.', color: '#7340e0' })
     expect(agent.greeting).toContain('Lumen')

@@ -103,7 +103,7 @@ export function changesFor({ description, greeting, color }: FirstAgent, ownerId
   }
 }
 
-/** White and black are page colors, not brand colors. */
+/** White and black are page colours, not brand colours. */
 export function usable(color: string): boolean {
   if (!/^#[0-9a-f]{6}$/.test(color)) return false
   const [, , lightness] = exactHsl(color)

@@ -1,4 +1,4 @@
-// Reads a site's name, description, color and language from the head of its front page.
+// Reads a site's name, description, colour and language from the head of its front page.
 import { isLanguage, type Language } from '../accounts/languages.ts'
 
 /** Title and meta elements in page order. */

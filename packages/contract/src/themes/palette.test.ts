@@ -40,12 +40,12 @@ test.each([
 ])('a step of lightness %i is %i', (lightness, step) => expect(stepLightness(lightness)).toBe(step))
 
 describe('a palette', () => {
-  test('has the hue and saturation of the color at 10, 20 … 90, 95', () => {
+  test('has the hue and saturation of the colour at 10, 20 … 90, 95', () => {
     expect(paletteOf('#2563eb', 'light')).toEqual(
       [10, 20, 30, 40, 50, 60, 70, 80, 90, 95].map((lightness) => [221, 83, lightness]),
     )
   })
-  test('has ten valid entries for any color, reversed in dark mode', () => {
+  test('has ten valid entries for any colour, reversed in dark mode', () => {
     fc.assert(
       fc.property(colours, (primary) => {
         const light = paletteOf(primary, 'light')
@@ -76,7 +76,7 @@ test('converts between hex and HSL within whole numbers', () => {
 })
 
 describe('a custom theme', () => {
-  test('has the four keys of the specification for any color', () => {
+  test('has the four keys of the specification for any colour', () => {
     fc.assert(
       fc.property(colours, modes, (primary, mode) => {
         const { theme, customThemeJSONString } = themeFields('abcdefghijklmno', primary, mode)
@@ -95,7 +95,7 @@ describe('a custom theme', () => {
     [{ name: 'a', themeType: 'dark', primary: 'url(x)' }, false],
     [{ name: 'a'.repeat(81), themeType: 'dark', primary: '#12ab34' }, false],
   ])('%o is taken: %s', (input, taken) => expect(ThemeInput.safeParse(input).success).toBe(taken))
-  test('stores a trimmed name and a normalized color', () =>
+  test('stores a trimmed name and a normalised colour', () =>
     expect(ThemeInput.parse({ name: ' Spring ', themeType: 'light', primary: '12AB34' })).toEqual({
       name: 'Spring',
       themeType: 'light',

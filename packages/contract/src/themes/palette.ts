@@ -1,4 +1,4 @@
-// The palette of a theme: ten steps of one color's hue and saturation.
+// The palette of a theme: ten steps of one colour's hue and saturation.
 
 /** Hue in degrees 0…359, saturation and lightness in percent, whole numbers. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number]

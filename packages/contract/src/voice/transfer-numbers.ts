@@ -55,7 +55,7 @@ export function refusalOfTransferNumber(number: string): TransferRefusal | undef
   return PREMIUM.some((beginning) => digits.startsWith(beginning)) ? 'premium' : undefined
 }
 
-/** Normalizes a typed number for `refusalOfTransferNumber`. */
+/** Normalises a typed number for `refusalOfTransferNumber`. */
 export const plainNumber = (written: string): string =>
   written
     .trim()
