@@ -1,4 +1,3 @@
-
 /**
  * Cosine similarity below which a passage that shares no word with the question is noise: all texts are slightly
  * similar.

@@ -1,4 +1,3 @@
-
 /** Weight of the sandbox's small encoders relative to a confident keyword match. Chosen by bench/kb/quality. */
 export const SANDBOX_WEIGHT = 0.2
 /** Share of the highest possible keyword score at which a keyword match counts as confident. */

@@ -1,4 +1,3 @@
-
 /**
  * Characters that people can't see but a model reads: control and direction characters, zero-width characters, tag
  * letters.

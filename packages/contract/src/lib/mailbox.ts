@@ -1,4 +1,3 @@
-
 /** Maps all spellings of a mailbox to one, so that `a+1@…` and `a+2@…` count as the same person. */
 export function mailboxOf(email: string): string {
   const address = email.trim()

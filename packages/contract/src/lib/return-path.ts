@@ -1,4 +1,3 @@
-
 const SITE = 'http://same.invalid'
 const LONGEST = 2000
 
