@@ -1,4 +1,3 @@
-// The account's own data: its address and language, its export, its deletion.
 import { z } from 'zod'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { global, regional, success } from '../lib/operation.ts'
@@ -11,7 +10,6 @@ const tag = 'Account'
 const session = { by: ['session' as const] }
 /** These calls ask for the password, so wrong ones count towards the sign-in limit of the account. */
 const owner = { by: ['session' as const], limit: 'signIn' as const }
-/** The account's password. Accounts without one omit it and need a recent session instead. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 
 export const dataApi = {
@@ -76,7 +74,6 @@ export const dataApi = {
         /** The address of the account, typed as a confirmation. */
         typed: z.string().max(254),
         password,
-        /** Code of the second factor, if enabled. */
         code: z.string().trim().min(1).max(40).optional(),
         /** Also deletes workspaces with other members; otherwise their owner can't be deleted. */
         withShared: z.boolean().default(false),
@@ -117,7 +114,6 @@ export const dataApi = {
       z.object({
         /** A path on this installation's origin, or a URL of the file store. */
         url: z.string(),
-        /** ISO time. */
         expiresAt: z.string(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { copyOf, pseudonymOf, readmeOf, refusalOfDeletion } from './account-data.ts'
 
-describe('an account goes', () => {
+describe('deleting an account', () => {
   test.each([
     ['ada@example.test', [], false, undefined],
     [' ADA@Example.test ', [{ members: 0 }], false, undefined],
@@ -14,7 +14,7 @@ describe('an account goes', () => {
   })
 })
 
-test('a copy holds no secrets, hashes or vectors', () => {
+test('copies no secrets, hashes or vectors', () => {
   const row = {
     id: 'a',
     name: 'n',
@@ -35,9 +35,9 @@ test('a copy holds no secrets, hashes or vectors', () => {
   expect(copyOf(row)).toEqual({ id: 'a', name: 'n', content: 'c', hint: 'last' })
 })
 
-test('what stands for somebody who left is no address', () => expect(pseudonymOf('k3j4')).not.toContain('@'))
+test('the pseudonym of a deleted account is not an e-mail address', () => expect(pseudonymOf('k3j4')).not.toContain('@'))
 
-test('the first file says what is in the others', () => {
+test('the readme lists the other files', () => {
   const text = readmeOf('ada@example.test', 'eu', '2026-11-22T00:00:00Z', ['agents.json'])
   expect(text).toContain('ada@example.test')
   expect(text).toContain('- agents.json')

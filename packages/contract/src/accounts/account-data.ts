@@ -1,8 +1,6 @@
-// The rules of exporting and deleting an account.
 import { z } from 'zod'
 import { REGIONS } from '../lib/regions.ts'
 
-/** A workspace that is deleted with the account of its owner, in numbers. */
 export const HeldWorkspace = z.object({
   region: z.enum(REGIONS),
   uid: z.string(),
@@ -11,7 +9,6 @@ export const HeldWorkspace = z.object({
   documents: z.number().int(),
   conversations: z.number().int(),
   files: z.number().int(),
-  /** Other members. */
   members: z.number().int(),
 })
 export type HeldWorkspace = z.infer<typeof HeldWorkspace>
@@ -26,12 +23,11 @@ export type Holdings = z.infer<typeof Holdings>
 
 /** Exports that may be started within 24 hours per region. */
 export const MAX_EXPORTS_A_DAY = 3
-/** Mails a day that confirm a new address, per mailbox, whoever requests them. */
+/** Mails a day that confirm a new address, per mailbox, regardless of the sender. */
 export const MAX_ADDRESS_MAILS_A_DAY = 3
 /** Days for which an export can be downloaded. */
 export const EXPORT_DAYS = 7
 
-/** An export of the account in one region, and its progress. */
 export const AccountExport = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'packing', 'ready', 'failed']),
@@ -40,7 +36,6 @@ export const AccountExport = z.object({
   total: z.number().int(),
   /** Size of the ZIP once it is ready. */
   bytes: z.number().int(),
-  /** ISO times. */
   createdAt: z.string(),
   endedAt: z.string().nullable(),
   /** When the export and its row are deleted. */
@@ -69,7 +64,6 @@ export const pseudonymOf = (random: string): string => `Deleted account ${random
 
 /** Columns that an export omits: secrets, their hashes, and values derived from other columns. */
 const PRIVATE = /hash|sealed|secret|embedding|centre|tsv|lease|etag|^key$|_key$/
-/** A row as exported. */
 export const copyOf = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.test(name)))
 

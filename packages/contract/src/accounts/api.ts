@@ -1,4 +1,3 @@
-// Sign-up, sign-in and the signed-in account; global calls, for identity is shared by both regions.
 import { z } from 'zod'
 import { global, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'

@@ -1,4 +1,3 @@
-// Joining a workspace by an invitation link; global calls, because the invited account may live in either region.
 import { z } from 'zod'
 import { global } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
@@ -8,17 +7,15 @@ const tag = 'Account'
 /** The token of the mailed link. Sent in the body, so that access logs don't contain it. */
 export const InvitationToken = z.string().min(1).max(2000)
 const byToken = z.strictObject({ token: InvitationToken })
-/** Where the invitation leads. */
 const Place = z.object({ region: z.enum(REGIONS), workspaceId: z.string(), workspaceName: z.string() })
 
 export const Invitation = Place.extend({
   role: z.enum(ROLES),
-  /** The invited address; only its account can accept. */
   email: z.string(),
   /** Who invited: a member, or the owner if the workspace's secret was used. The name may be empty. */
   inviterName: z.string(),
   inviterEmail: z.string(),
-  /** Whether the address has an account: sign in, or sign up. */
+  /** Decides between sign-in and sign-up. */
   hasAccount: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>

@@ -27,11 +27,11 @@ test.each([
   expect(languageAccepted(header)).toBe(language)
 })
 
-test('any header gives one of the languages', () => {
+test('returns a supported language for any header', () => {
   fc.assert(fc.property(fc.string(), (header) => LANGUAGES.includes(languageAccepted(header))))
 })
 
-test('every language has a name of its own, and Arabic alone runs from the right', () => {
+test('every language has its own name, and only Arabic is right-to-left', () => {
   expect(new Set(LANGUAGES.map((language) => LANGUAGE_NAMES[language])).size).toBe(LANGUAGES.length)
   expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
 })

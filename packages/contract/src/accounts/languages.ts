@@ -1,10 +1,8 @@
-// Languages of the dashboard and of mails, and the choice of a person's language.
 
 /** ISO 639-1 codes of languages with a complete catalogue. The first is the fallback. */
 export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'pt'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Their own names. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ar: 'العربية',
@@ -18,14 +16,12 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 
-/** Writing direction. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** The first of these tags (`de-AT`, `fr`), best first, whose language has a catalogue; English if none has. */
 export const languageFor = (wishes: readonly string[]): Language =>
   wishes.map((wish) => wish.split('-')[0]?.toLowerCase()).find(isLanguage) ?? DEFAULT_LANGUAGE
 
-/** Maximum entries of a header that are read. */
 const MOST_WISHES = 20
 
 /** The same for the value of a header `Accept-Language` (RFC 9110, 12.5.4). Weights decide the order; 0 is a refusal. */

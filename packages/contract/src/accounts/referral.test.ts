@@ -13,7 +13,7 @@ test.each([
   [null, ''],
 ])('%s is kept as %s', (given, kept) => expect(cleanReferral(given)).toBe(kept))
 
-test('what is kept comes back from among other cookies, whatever was given', () => {
+test('round-trips any code among other cookies', () => {
   fc.assert(
     fc.property(fc.string(), (given) => {
       const code = cleanReferral(given)

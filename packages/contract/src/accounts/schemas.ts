@@ -1,4 +1,3 @@
-// Workspace users: people who sign in with an e-mail address. Their account is global; all they own lives in a region.
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { addressOf, emailOf } from '../lib/mailbox.ts'
@@ -31,7 +30,6 @@ export const Password = z
   .string()
   .min(PASSWORD_MIN, rule('password_too_short', { min: PASSWORD_MIN }))
   .max(PASSWORD_MAX)
-/** Name of a person; may be empty. */
 export const Name = z.string().overwrite(oneLine).trim().max(100)
 
 export const Account = z.object({

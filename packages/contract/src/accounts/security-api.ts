@@ -1,4 +1,3 @@
-// Second factor, passkeys, sessions and sign-in with other providers.
 import { z } from 'zod'
 import { BROWSERS, PLATFORMS } from '../analytics/clients.ts'
 import { global, limitInput, line, success } from '../lib/operation.ts'
@@ -11,18 +10,14 @@ const session = { by: ['session' as const] }
 /** These calls ask for the password, so wrong ones count towards the sign-in limit of the account. */
 const owner = { by: ['session' as const], limit: 'signIn' as const }
 
-/** The account's password. Accounts without one omit it and need a recent session instead. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
-/** A code of an authenticator app, or a recovery code. */
 const code = z.string().trim().min(1).max(40)
 const providerId = z.string().min(1).max(40)
-/** A WebAuthn response as JSON. */
 const Credential = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
 })
-/** WebAuthn options as JSON. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const Passkey = z.object({
@@ -30,7 +25,6 @@ export const Passkey = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** Whether the passkey is synced between devices. */
   synced: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>
@@ -56,7 +50,6 @@ export const Session = z.object({
   createdAt: z.string(),
   /** Accurate to five minutes. */
   lastSeenAt: z.string(),
-  /** Whether this is the current session. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -160,7 +153,6 @@ const securing = {
     .input(z.strictObject({ password }))
     .output(
       z.object({
-        /** The key for typing it into an app. */
         key: z.string(),
         uri: z.string(),
         /** The URI as a QR code: one string per row, `1` for a dark module. */

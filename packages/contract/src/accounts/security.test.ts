@@ -16,7 +16,7 @@ import {
 
 const STEP = 30_000
 
-describe('typed codes', () => {
+describe('readCode', () => {
   test.each([
     ['123456', { kind: 'app', code: '123456' }],
     [' 123 456 ', { kind: 'app', code: '123456' }],
@@ -31,7 +31,7 @@ describe('typed codes', () => {
     ['bcdfg-hjkm', undefined],
   ])('%j', (text, read) => expect(readCode(text)).toEqual(read))
 
-  test('every recovery code is read as itself, however it is typed', () => {
+  test('reads every recovery code however it is typed', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), (numbers) => {
         const code = recoveryCode((bound) => (numbers.next().value ?? 0) % bound)
@@ -54,7 +54,7 @@ describe('time steps', () => {
     [10 * STEP, 400, []],
   ])('at %i after step %s', (now, last, taken) => expect(stepsTaken(now, last)).toEqual(taken))
 
-  test('no step is taken twice, in whatever order and with whatever clock', () => {
+  test('never accepts a step twice, in any order and with any clock', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(100 * STEP), fc.nat(2))), (tries) => {
         const used: number[] = []
@@ -69,7 +69,7 @@ describe('time steps', () => {
   })
 })
 
-test('the fifth wrong code makes all wait, and then they count anew', () => {
+test('locks all codes after the fifth wrong one, then starts counting again', () => {
   let tries: Tries = { wrong: 0, lockedUntil: null }
   for (let i = 1; i < MOST_WRONG_CODES; i += 1) {
     tries = afterWrong(tries, 1000)
@@ -83,7 +83,7 @@ test('the fifth wrong code makes all wait, and then they count anew', () => {
   expect(afterWrong(tries, 1000 + LOCK_MS)).toEqual({ wrong: 1, lockedUntil: null })
 })
 
-describe('whether a sign-in is told by mail', () => {
+describe('notifies the owner of a sign-in', () => {
   const here = { device: 'firefox/linux', network: '203.0.113.0' }
   const laptop = { device: 'chrome/macos', network: '198.51.100.0' }
   test.each<[string, Parameters<typeof isNewOrigin>[1], boolean]>([
@@ -105,7 +105,7 @@ describe('whether a sign-in is told by mail', () => {
   ])('%s', (_, before, told) => expect(isNewOrigin(here, before)).toBe(told))
 })
 
-describe('who comes back from another provider', () => {
+describe('sign-in with another provider', () => {
   const account = { confirmed: true, secondFactor: false }
   const nobody: Arrival = { connected: false, proved: true, regionChosen: false }
   test.each<[string, Arrival, string]>([
@@ -119,7 +119,7 @@ describe('who comes back from another provider', () => {
     ['unknown and not proved', { ...nobody, proved: false, regionChosen: true }, 'sign-in-first'],
   ])('%s', (_, arrival, outcome) => expect(outcomeOf(arrival)).toBe(outcome))
 
-  test('without proof of the address nothing tells whether it has an account', () => {
+  test('does not reveal whether an unverified address has an account', () => {
     for (const regionChosen of [true, false])
       expect(outcomeOf({ connected: false, proved: false, account, regionChosen })).toBe(
         outcomeOf({ connected: false, proved: false, regionChosen }),

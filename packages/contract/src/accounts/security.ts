@@ -1,6 +1,4 @@
-// The rules of signing in: valid codes, lock-out after wrong ones, and sign-in with other providers.
 
-/** Seconds for which an authenticator app shows a code. */
 export const CODE_SECONDS = 30
 export const CODE_DIGITS = 6
 /** Wrong codes in a row, of either kind, before the account is locked for a while. */
@@ -27,7 +25,7 @@ export function recoveryCode(random: (bound: number) => number): string {
 
 export type TypedCode = { readonly kind: 'app' | 'recovery'; readonly code: string }
 
-/** Tells which kind of code was typed, ignoring spaces and case; undefined if it can be neither. */
+/** Ignores spaces and case; undefined if it is neither kind of code. */
 export function readCode(text: string): TypedCode | undefined {
   const bare = text.replace(/[\s-]/g, '').toLowerCase()
   if (bare.length === CODE_DIGITS && /^[0-9]+$/.test(bare)) return { kind: 'app', code: bare }
@@ -51,24 +49,19 @@ export interface Tries {
   readonly lockedUntil: number | null
 }
 
-/** Seconds until a code is accepted again; 0 for now. */
 export const waitOf = ({ lockedUntil }: Tries, now: number): number =>
   lockedUntil === null || lockedUntil <= now ? 0 : Math.ceil((lockedUntil - now) / 1000)
 
-/** The tries after another wrong code. */
 export function afterWrong({ wrong }: Tries, now: number): Tries {
   return wrong + 1 >= MOST_WRONG_CODES
     ? { wrong: 0, lockedUntil: now + LOCK_MS }
     : { wrong: wrong + 1, lockedUntil: null }
 }
 
-/** Result of a sign-in with another provider. */
 export interface Arrival {
-  /** An account is connected to this person at this provider. */
   readonly connected: boolean
   /** The provider returned a verified address. */
   readonly proved: boolean
-  /** The account of that address. */
   readonly account?: { readonly confirmed: boolean; readonly secondFactor: boolean }
   /** The sign-in started on the sign-up page, where a region is chosen. */
   readonly regionChosen: boolean

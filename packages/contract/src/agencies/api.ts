@@ -1,4 +1,3 @@
-// The agency of a workspace, and its public data before clients sign in.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { CustomTabEntry } from './custom-tabs.ts'

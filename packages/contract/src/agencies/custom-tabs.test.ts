@@ -18,16 +18,16 @@ describe('the URL of a custom tab', () => {
     ['/news', ['/news'], 'tab_href_taken'],
     ['/NEWS/', ['news/'], 'tab_href_taken'],
   ] as const)('%j beside %j: %s', (href, others, problem) => expect(tabHrefProblem(href, others)).toBe(problem))
-  test('is stored in one spelling', () => expect(tabPath(' News/Latest/ ')).toBe('/news/latest'))
+  test('stores one spelling', () => expect(tabPath(' News/Latest/ ')).toBe('/news/latest'))
 })
 
 describe('custom tabs', () => {
-  test('say in the specification’s words what is wrong with a URL', () => {
+  test('explain a bad URL in the specification’s words', () => {
     expect(messages([tab('news')])).toEqual(['The URL must contain a slash, for example /news.'])
     expect(messages([tab('/convos')])).toEqual(['This URL is reserved for a default tab'])
     expect(messages([tab('/news'), tab('/news')])).toEqual(['This URL is already used by another tab'])
   })
-  test('have the eight fields of the specification when saved', () => {
+  test('have the specification’s eight fields when saved', () => {
     const [saved] = CustomTabsInput.parse([tab('/news')])
     expect(Object.keys(saved ?? {}).toSorted()).toEqual(
       ['label', 'href', 'iconUrl', 'pageType', 'htmlContent', 'jsContent', 'iframeUrl', 'alwaysVisible'].toSorted(),

@@ -1,4 +1,3 @@
-// Custom tabs of an agency: its own pages or its site, in its clients' dashboard.
 import { z } from 'zod'
 import { customIssue, rule } from '../lib/rules.ts'
 import { msg } from '@parlance/i18n/messages'
@@ -12,9 +11,7 @@ const MAX_ALL_TABS = 500_000
 
 export const CustomTab = z.object({
   label: z.string(),
-  /** Begins with a slash. */
   href: z.string(),
-  /** URL of an uploaded picture; empty for none. */
   iconUrl: z.string(),
   pageType: z.enum(PAGE_TYPES),
   htmlContent: z.string(),
@@ -25,7 +22,6 @@ export const CustomTab = z.object({
 })
 export type CustomTab = z.infer<typeof CustomTab>
 
-/** The fields of a tab that clients' navigation needs. */
 export const CustomTabEntry = CustomTab.pick({ label: true, href: true, iconUrl: true, alwaysVisible: true })
 export type CustomTabEntry = z.infer<typeof CustomTabEntry>
 

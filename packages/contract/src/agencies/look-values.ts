@@ -1,4 +1,3 @@
-// Values of an agency's look shared by browsers and the server, without schemas.
 import { paletteOf } from '../themes/palette.ts'
 
 /** Pages keep the font that they have. */

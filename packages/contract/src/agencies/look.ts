@@ -1,4 +1,3 @@
-// The look settings of an agency, and their constraints.
 import { z } from 'zod'
 import { LONGEST_CSS } from '../agents/custom-css.ts'
 import { rule } from '../lib/rules.ts'
@@ -24,7 +23,6 @@ const OptionalColour = z
   .refine((text) => text === '' || readHex(text) !== undefined, rule('colour_invalid'))
   .transform((text) => readHex(text) ?? '')
 
-/** The fields of a look in a change of an agency. */
 export const agencyLookInput = {
   themeVariant: z.enum(THEME_VARIANTS),
   themeColorUsage: z.enum(THEME_COLOR_USAGES),

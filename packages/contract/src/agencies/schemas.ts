@@ -1,4 +1,3 @@
-// An agency: the white-label identity of a workspace, with the specification's exact field names.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { CustomTab, CustomTabsInput } from './custom-tabs.ts'
@@ -7,14 +6,12 @@ import { DEFAULT_AGENCY_FONT } from './look-values.ts'
 import { THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
 
 const text = (max: number) => z.string().trim().max(max)
-/** An absolute web address or nothing. */
 const WebAddress = z
   .string()
   .trim()
   .max(2000)
   .refine((value) => value === '' || /^https?:\/\/[^\s/]/.test(value), rule('url_scheme_invalid'))
 
-/** A link in the footer of an agency. */
 export const FooterLink = z.object({ label: z.string(), href: z.string() })
 export type FooterLink = z.infer<typeof FooterLink>
 export const MAX_FOOTER_LINKS = 6
@@ -49,7 +46,6 @@ export const AgencyDomains = z.object({
 })
 export type AgencyDomains = z.infer<typeof AgencyDomains>
 
-/** The profile of an agency, with defaults. */
 export const AgencyProfile = z.object({
   name: z.string().default('Your Awesome Agency'),
   squarePhotoURL: z.string().default(''),
@@ -75,7 +71,6 @@ export type AgencyProfile = z.infer<typeof AgencyProfile>
 
 export const Agency = AgencyProfile.extend({
   ID: z.string(),
-  /** The workspace it belongs to. */
   userId: z.string(),
   /** Empty for members below admin. */
   secret: z.string(),
@@ -85,11 +80,9 @@ export const Agency = AgencyProfile.extend({
 })
 export type Agency = z.infer<typeof Agency>
 
-/** `version` counts saves; a save that names an older one is refused as stale. */
 export const SavedAgency = z.object({ data: Agency, version: z.number().int() })
 export type SavedAgency = z.infer<typeof SavedAgency>
 
-/** Public fields for the sign-in page. */
 export const PublicAgency = AgencyProfile.pick({
   name: true,
   squarePhotoURL: true,
@@ -107,12 +100,10 @@ export const PublicAgency = AgencyProfile.pick({
 }).extend({
   ID: z.string(),
   settings: AgencySettings.omit({ hideAccountExistence: true }),
-  /** Whether its mails have their own domain. */
   hasEmailDomain: z.boolean().default(false),
 })
 export type PublicAgency = z.infer<typeof PublicAgency>
 
-/** Absent fields are unchanged. */
 export const AgencyChange = z
   .strictObject({
     name: text(100).min(1, rule('agency_name_required')),
@@ -145,7 +136,6 @@ export const AgencyChange = z
     customTabs: CustomTabsInput,
   })
   .partial()
-/** Characters of a feedback message. */
 export const FEEDBACK_MAX = 5000
 export const MAX_FEEDBACK_FILES = 5
 /** For all files together; 1 MB is 1,000,000 bytes. */
@@ -161,7 +151,6 @@ export const Feedback = z.strictObject({
   /** The message. Markup becomes plain text. */
   html: z.string().trim().min(1, rule('fields_required')).max(FEEDBACK_MAX),
   agencyData: z.strictObject({ ID: z.string().max(100), name: z.string().max(100).optional() }).optional(),
-  /** Attachments: up to 5 MB in total. */
   bucket: z
     .array(z.strictObject({ filename: z.string().max(200), base64Payload: z.string().min(1).max(MAX_FEEDBACK_BODY) }))
     .max(MAX_FEEDBACK_FILES)
@@ -170,5 +159,4 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export type AgencyChange = z.infer<typeof AgencyChange>
-/** The input of the save call. */
 export type AgencyEdits = z.input<typeof AgencyChange>

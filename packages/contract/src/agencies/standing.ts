@@ -1,4 +1,3 @@
-// What an agency may do after its white-label trial, by its workspace's entitlements.
 import type { Entitlements } from '../billing/entitlements.ts'
 
 type Allowed = Pick<Entitlements, 'customDomain' | 'whitelabelTrial'>

@@ -1,4 +1,3 @@
-// What a custom tab is opened with, and the content of its identity token.
 import { z } from 'zod'
 
 export const OpenedTab = z.object({
@@ -19,7 +18,6 @@ export const TabIdentity = z.object({
   name: z.string(),
   orgId: z.string(),
   isAdmin: z.boolean(),
-  /** The tab it was made for. */
   href: z.string(),
   /** Unix seconds. */
   expiresAt: z.number().int(),

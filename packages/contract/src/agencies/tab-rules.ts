@@ -1,4 +1,3 @@
-// Rules of custom tabs shared by browsers and the server, without schemas.
 import { TAB_KEYS } from '../agents/tabs.ts'
 
 export const MAX_CUSTOM_TABS = 20
@@ -16,7 +15,6 @@ export const tabPath = (href: string): string =>
     .toLowerCase()
     .replaceAll(/^\/+|\/+$/g, '')}`
 
-/** The problem of a tab's URL as a code; undefined for a valid one. */
 export function tabHrefProblem(
   href: string,
   others: readonly string[],

@@ -23,7 +23,7 @@ const looks = fc.record({
 })
 
 describe('the theme of an agency', () => {
-  test('leaves text readable in both schemes, whatever was chosen', () => {
+  test('keeps text readable in both schemes for any choice', () => {
     fc.assert(
       fc.property(looks, (look) => {
         const { variables } = agencyTheme(look)
@@ -39,7 +39,7 @@ describe('the theme of an agency', () => {
       { numRuns: 60 },
     )
   })
-  test('differs for every variant and every use of colour', () => {
+  test('differs for every variant and colour usage', () => {
     const made = THEME_VARIANTS.flatMap((themeVariant) =>
       THEME_COLOR_USAGES.map((themeColorUsage) =>
         agencyCss(
@@ -54,11 +54,11 @@ describe('the theme of an agency', () => {
     )
     expect(new Set(made).size).toBe(12)
   })
-  test('is that of the product’s accent while no colour was chosen, or what is stored is not readable', () => {
+  test('uses the product’s accent when no colour is chosen or the stored one is unreadable', () => {
     for (const customThemeJSONString of ['', '{', '{"primary":"url(x)"}', 'null'])
       expect(agencyTheme({ ...AgencyProfile.parse({}), customThemeJSONString }).primary).toBe(DEFAULT_PRIMARY)
   })
-  test('carries nothing that could leave a style sheet', () => {
+  test('never escapes the style sheet', () => {
     expect(agencyFont(`x');@import url(//evil)`)).toBe(
       '"ximport urlevil", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif',
     )
@@ -95,7 +95,7 @@ describe('a change of the look', () => {
     if (!isTaken)
       expect(result.error?.issues[0]?.message).toBe('This font name is not a valid one, please double check font name.')
   })
-  test('stores the palette that follows from the colour, whatever palette was sent', () => {
+  test('stores the palette derived from the colour, not the one sent', () => {
     const sent = JSON.stringify({ primary: '12AB34', nineColorPallet: ['url(//evil)'], themeType: 'dark', extra: 1 })
     const { customThemeJSONString = '' } = AgencyChange.parse({ customThemeJSONString: sent })
     expect(customThemeJSONString).toBe(agencyThemeJson('#12ab34', true))

@@ -1,5 +1,4 @@
-// An agency's look as tokens: a Mantine theme override and CSS variables. Pure and total: any stored value gives a
-// readable look. The server puts it into the first bytes of a page; the dashboard and the sign-in page use it too.
+// An agency's look as tokens: a Mantine theme override and CSS variables. Any stored value gives a readable look.
 import { MIN_CONTRAST, contrast, mix, paintOf, themeOf } from '../agents/theme.ts'
 import { type Finding, readability } from '../agents/readability.ts'
 import { exactHsl, hexOf, type Mode, readHex } from '../themes/palette.ts'
@@ -18,13 +17,11 @@ export interface AgencyLook {
 type Variables = Readonly<Record<string, string>>
 
 export interface AgencyTheme {
-  /** The agency's choice, or the product's accent. */
   readonly primary: string
-  /** The colour scheme of readers who have not chosen one: `auto` follows the device. */
+  /** Used by readers who have not chosen one: `auto` follows the device. */
   readonly colorScheme: 'auto' | 'dark'
   /** Ten shades, lightest first, as in Mantine. */
   readonly shades: Shades
-  /** For `createTheme`. */
   readonly override: {
     readonly colors: { readonly iris: Shades }
     readonly fontFamily: string
@@ -59,7 +56,6 @@ export function readCustomTheme(json: string): { readonly primary: string | unde
   try {
     value = JSON.parse(json)
   } catch {
-    // Invalid JSON counts as none.
   }
   const { primary, themeType } = (value ?? {}) as Record<string, unknown>
   return { primary: typeof primary === 'string' ? readHex(primary) : undefined, dark: themeType === 'dark' }
@@ -190,9 +186,7 @@ export function agencyCss({ variables: { shared, light, dark } }: Pick<AgencyThe
 }
 
 export interface ColourCheck {
-  /** Corrections by scheme; empty when the colour is used everywhere as it is. */
   readonly findings: readonly (Finding & { readonly mode: Mode })[]
-  /** The closest colour that needs the fewest corrections. */
   readonly nearest: string
 }
 

@@ -43,7 +43,7 @@ describe('the policy', () => {
     expect(frameAncestors(domains)).toBe(sources)
   })
 
-  test('nothing that is typed gets out of its directive', () => {
+  test('no typed text escapes its directive', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (domains) => {
         expect(frameAncestors(domains)).toMatch(/^'self'( http:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?)*$/)

@@ -1,10 +1,8 @@
-// Which sites may embed an agent's widget: one list, with the semantics of CSP sources.
 /** `example.com`, or `*.example.com` for its subdomains; with a port if it is not the default. */
 export const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
 export const MOST_DOMAINS = 50
 
 interface Site {
-  /** Without `*.`. */
   readonly host: string
   readonly below: boolean
   /** Empty for the default port. */

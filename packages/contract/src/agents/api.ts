@@ -1,4 +1,3 @@
-// Agents: list, read, merge save, draft, versions, and what the public may read of them.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentFigures } from '../analytics/api.ts'

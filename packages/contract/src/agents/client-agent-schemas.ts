@@ -1,4 +1,3 @@
-// What client users of an agent may read and change.
 import { z } from 'zod'
 import { CLIENT_EDITABLE_FIELDS, CLIENT_READ_FIELDS } from './client-fields.ts'
 import { AgentConfig, AgentPatch } from './schemas.ts'
@@ -6,7 +5,6 @@ import { AgentConfig, AgentPatch } from './schemas.ts'
 export const ClientAgentPatch = AgentPatch.pick(CLIENT_EDITABLE_FIELDS)
 export type ClientAgentPatch = z.infer<typeof ClientAgentPatch>
 
-/** The fields of an agent that client users may read. */
 export const ClientAgentConfig = AgentConfig.pick({ ...CLIENT_EDITABLE_FIELDS, ...CLIENT_READ_FIELDS }).extend({
   /** The message of the first step, shown before `vg_initMessages`; null without one. */
   opening: z.object({ initialMessage: z.string(), userStarts: z.boolean() }).nullable(),

@@ -1,4 +1,3 @@
-// Fields of an agent that client users may change, by the page they need, and further ones they may read.
 import type { ClientPath } from '../lib/client-tabs.ts'
 
 /** Look and opening of the chat. CSS, branding and themes of the workspace are reserved for the agency. */
@@ -59,9 +58,7 @@ const keysOf = (fields: object) => Object.keys(fields) as ClientAgentField[]
 export const CLIENT_AGENT_FIELDS = { '/overview': keysOf(design), '/settings': keysOf(settings) } as const
 const PAGES = Object.keys(CLIENT_AGENT_FIELDS) as (keyof typeof CLIENT_AGENT_FIELDS)[]
 
-/** Fields that a client user with these pages may change. */
 export const clientAgentFields = (canAccess: readonly ClientPath[]): ReadonlySet<string> =>
   new Set(PAGES.filter((page) => canAccess.includes(page)).flatMap((page) => CLIENT_AGENT_FIELDS[page]))
 
-/** The pages of settings that have any of them. */
 export const CLIENT_SETTINGS_PAGES = ['ui', 'language', 'security', 'handoff'] as const

@@ -1,4 +1,3 @@
-// The result of checking an owner's CSS.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 
@@ -10,16 +9,13 @@ export const CssProblem = z.object({
   endColumn: z.number().int(),
   /** `removed`: visitors do not get it. `unknown`: they do, but their browsers will probably skip it. */
   level: z.enum(['removed', 'unknown']),
-  /** The problem, in English. */
   message: z.string(),
   ...messageFields,
 })
 export type CssProblem = z.infer<typeof CssProblem>
 
 export const CssCheck = z.object({
-  /** What visitors get. */
   css: z.string(),
-  /** In the order of the text, at most 100. */
   problems: z.array(CssProblem),
 })
 export type CssCheck = z.infer<typeof CssCheck>

@@ -1,10 +1,8 @@
-// An owner's CSS: maximum length, the element it is scoped to, and what is added for visitors.
 import { hexOf, paletteOf, STEPS } from '../themes/palette.ts'
 import { readPaint } from './theme.ts'
 
 export const LONGEST_CSS = 50_000
 
-/** The element that an owner's CSS is scoped to. */
 export const CHAT_ROOT = '#app'
 
 /**

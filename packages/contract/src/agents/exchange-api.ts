@@ -1,4 +1,3 @@
-// Older versions of an agent, the agent as a file, and its secret key. Part of `agentsApi`.
 import { z } from 'zod'
 import { regional } from '../lib/operation.ts'
 import { Agent, AgentConfig, AgentExport, AgentVersion, ImportReport, OpenConfig } from './schemas.ts'

@@ -1,4 +1,3 @@
-// Exporting an agent as a file: its configuration without secrets, with tools of the library included.
 import { msg } from '@parlance/i18n/messages'
 import { AppError } from '../lib/errors.ts'
 import type { Tool } from '../tools/schemas.ts'

@@ -18,7 +18,7 @@ test.each([
   ['a'.repeat(61), /^system-ui/],
 ])('%s', (name, stack) => expect(fontStack(name)).toMatch(stack))
 
-test('[1.16] no name leaves its quotes', () => {
+test('[1.16] no name escapes its quotes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       if (Object.hasOwn(FONT_FAMILIES, name)) return

@@ -1,6 +1,4 @@
-// Fonts an owner can choose: the bundled one, generic families, or any typed name.
 
-/** Fallback after every other font. */
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
 /** The bundled font. `near` has its widths, so that nothing moves when it loads. */
@@ -17,7 +15,7 @@ export const FONT_FAMILIES = {
 
 const NAME = /^[\p{L}\p{N} _-]{1,60}$/u
 
-/** The value of `font-family`; an invalid name is ignored. */
+/** Ignores an invalid name. */
 export function fontStack(name: string): string {
   if (name === BUNDLED_FONT) return `"${name}", near, ${SYSTEM}`
   const first = Object.hasOwn(FONT_FAMILIES, name)

@@ -1,7 +1,7 @@
-// Formats values for people, in their language. Tools, rules and prompts get stored values.
+// For people, in their language. Tools, rules and prompts get stored values.
 import type { Value, Variable } from './variables.ts'
 
-/** The type of a value; undefined if unknown, e.g. for values from tools. */
+/** Undefined if unknown, e.g. for values from tools. */
 export type ValueFormat = Variable['type'] | 'datetime' | undefined
 
 const FALLBACK = 'en'
@@ -20,7 +20,6 @@ function keepResults<Result>(make: (key: string) => Result): (key: string) => Re
   }
 }
 
-/** The language of a tag such as `de-AT`; English for an invalid or unknown one. */
 export const localeOf = keepResults((language: string): string => {
   try {
     const [known] = Intl.DateTimeFormat.supportedLocalesOf([language])
@@ -56,7 +55,6 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** The moment of a stored date and time, read as UTC; undefined for an impossible date. */
 function momentOf(date: string, time: string): Date | undefined {
   const moment = new Date(`${date}T${time}:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? moment : undefined
@@ -68,7 +66,6 @@ export interface StoredMoment {
   readonly hasTime: boolean
 }
 
-/** A stored date, time or both; undefined for anything else. */
 export function readDate(text: string): StoredMoment | undefined {
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})?(?:(?:^|T)(\d{2}:\d{2})(?::00)?)?$/.exec(text) ?? []
   if ((date === undefined && time === undefined) || (time !== undefined && !TIME.test(time))) return undefined

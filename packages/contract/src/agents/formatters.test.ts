@@ -68,7 +68,7 @@ test.each([
   'Long',
 ])('«%s» is no formatter', (text) => expect(parseFormatter(text)).toBeUndefined())
 
-test('never throws, whatever stands in the text', () => {
+test('never throws for any text', () => {
   const format = fc.constantFrom<ValueFormat>('date', 'time', 'datetime', 'number', 'boolean', 'text', undefined)
   const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.json())
   const known = fc.constantFrom('short', 'full', 'number:3', 'percent', 'currency:CHF', 'join: &', 'raw')
@@ -80,7 +80,7 @@ test('never throws, whatever stands in the text', () => {
   )
 })
 
-test('money keeps its amount in every language', () => {
+test('keeps an amount of money in every language', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9999 }),

@@ -17,7 +17,6 @@ export type Formatter =
 const DATE_STYLES: readonly DateStyle[] = ['short', 'medium', 'long', 'full']
 const MAX_DIGITS = 10
 
-/** Undefined for an unknown formatter. */
 export function parseFormatter(text: string): Formatter | undefined {
   const [, name = '', option] = /^\s*([a-z]+)\s*(?::\s*(.*?)\s*)?$/i.exec(text) ?? []
   const style = DATE_STYLES.find((one) => one === name)
@@ -50,7 +49,7 @@ function parseCurrency(option = ''): Formatter | undefined {
   return Intl.supportedValuesOf('currency').includes(currency) ? { kind: 'currency', currency } : undefined
 }
 
-/** Pure and total. Uses `formatValue` for unknown formatters and unsuitable values, e.g. a currency on words. */
+/** Falls back to `formatValue` for unknown formatters and unsuitable values, e.g. a currency on words. */
 export function formatAs(value: Value, formatter: string, format: ValueFormat, language: string): string {
   const parsed = parseFormatter(formatter)
   if (!parsed || parsed.kind === 'default') return formatValue(value, format, language)
@@ -86,7 +85,6 @@ function formatDate(text: string, style: DateStyle, locale: string): string | un
   }).format(date.moment)
 }
 
-/** Accepts a number as text, as tools return it. */
 function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? Number(value) : undefined

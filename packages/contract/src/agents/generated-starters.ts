@@ -1,7 +1,6 @@
 // Starter questions generated from the knowledge of an agent without its own.
 import { z } from 'zod'
 
-/** Maximum number that visitors are offered. */
 export const MOST_GENERATED = 3
 
 export const GeneratedStarters = z.object({

@@ -20,7 +20,7 @@ test.each([
   ['Say { this } {1x}', 'Say { this } {1x}'],
 ])('without a value «%s» reads «%s»', (written, read) => expect(of([written])).toEqual([read]))
 
-test('values that variables start with are written as their kind is, secrets never are, and what comes to nothing is left out', () => {
+test('formats default values, hides secrets and leaves out empty values', () => {
   const variables = [
     { name: 'shop', defaultValue: 'Lumen' },
     { name: 'opens', type: 'date', defaultValue: '2026-12-24' },
@@ -36,7 +36,7 @@ test('values that variables start with are written as their kind is, secrets nev
   expect(of(written, { variables })).toEqual(['Welcome to Lumen!', 'Lumen opens on December 24, 2026.', '€9.50'])
 })
 
-test('the message of the first step comes before those of the agent, and none where visitors begin', () => {
+test("the first step's message comes before the agent's, and is left out when visitors begin", () => {
   const nodes = (startConfig: object) => [{ id: 's', name: 'Start', type: 'start', startConfig }]
   const opening = { initialMessage: 'Hi {name|there}', userStarts: false }
   expect(of(['Hello'], { nodes: nodes(opening) })).toEqual(['Hi there'])

@@ -1,4 +1,3 @@
-// The agent's first message as visitors read it.
 import { formatAs, parseFormatter } from './formatters.ts'
 import { defaultIn, PLACEHOLDER } from './placeholders.ts'
 import type { AgentConfig } from './schemas.ts'
@@ -9,7 +8,6 @@ type Opening = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'lang' | 'nod
 export const startNodeOf = ({ enableNodes, nodes }: Pick<Opening, 'enableNodes' | 'nodes'>) =>
   enableNodes ? nodes.find(({ type }) => type === 'start') : undefined
 
-/** The greeting as written, with placeholders. */
 export function writtenGreeting(config: Opening): string[] {
   // Voiceflow sends its own greeting when a conversation starts.
   if (config.agentPlatform === 'vf') return []

@@ -1,4 +1,3 @@
-// Hand-off fields of an agent: hours, routing, and what happens when no one answers.
 import { z } from 'zod'
 import { isTimeZone } from '../conversations/handoff-hours.ts'
 import { rule } from '../lib/rules.ts'
@@ -40,14 +39,14 @@ export const handoffField = {
   handoffHours: HandoffHours,
   /** Outside these hours: `form` offers to leave a message, `note` says when the team is back. */
   handoffAfterHours: z.enum(['form', 'note']),
-  /** Who gets a request: everyone who may answer, or only those named. */
+  /** Everyone who may answer, or only those named. */
   handoffRouting: z.strictObject({
     to: z.enum(['everyone', 'named']),
     people: z
       .array(z.strictObject({ kind: z.enum(['user', 'client']), id: z.string().min(1).max(100) }))
       .max(MAX_HANDOFF_PEOPLE),
   }),
-  /** The team that gets requests, overriding `handoffRouting`; empty for none. A deleted team counts as none. */
+  /** Overrides `handoffRouting`; empty or deleted means no team. */
   handoffTeamId: z.string().max(100),
 }
 

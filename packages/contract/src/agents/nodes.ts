@@ -46,7 +46,6 @@ export const RULE_OPERATORS = [
   'isSet',
   'isNotSet',
 ] as const
-/** A condition on variables, decided without a model. */
 export const EdgeRule = z.object({
   match: z.enum(['all', 'any']).default('all'),
   tests: z
@@ -80,7 +79,7 @@ export const AgentNode = z.object({
   type: z.enum(NODE_TYPES),
   instructions: z.string().max(50_000).default(''),
   voiceInstructions: z.string().max(50_000).default(''),
-  /** Reachable from every node while its `globalCondition` holds. */
+  /** Reachable from every node while its `globalCondition` is true. */
   isGlobal: z.boolean().default(false),
   globalCondition: z.string().max(2000).default(''),
   toolsIds: z.array(z.string().max(100)).max(100).default([]),
@@ -100,7 +99,7 @@ export const AgentNode = z.object({
   startConfig: z
     .object({ initialMessage: z.string().max(5000).default(''), userStarts: z.boolean().default(false) })
     .optional(),
-  /** Variables a collect node asks for until all are filled. */
+  /** Asked for until all are filled. */
   variables: z.array(Collected).max(50).default([]),
   /**
    * Items that a message node shows, or that hand-off and end nodes send before they act. `{variables}` are filled in.
@@ -110,7 +109,6 @@ export const AgentNode = z.object({
   toolCall: z
     .object({ toolId: z.string().max(100), arguments: z.record(z.string().max(200), z.string().max(5000)).default({}) })
     .optional(),
-  /** Position on the canvas. */
   rf: z.object({ x: z.number(), y: z.number() }).optional(),
 })
 export type AgentNode = z.infer<typeof AgentNode>

@@ -17,7 +17,7 @@ function expectReadable(theme: Theme) {
 }
 
 describe('any stored value gives a readable theme', () => {
-  test('whatever stands in the two fields', () => {
+  test('for any values of both fields', () => {
     const anything = fc.oneof(
       fc.string(),
       fc.anything().map((value) => JSON.stringify(value) ?? ''),
@@ -38,7 +38,7 @@ describe('any stored value gives a readable theme', () => {
   })
 })
 
-describe('what is hard to read', () => {
+describe('findings', () => {
   const whats = (primary: string, mode: 'light' | 'dark') => readability(primary, mode).findings.map(({ what }) => what)
 
   test.each([
@@ -51,13 +51,13 @@ describe('what is hard to read', () => {
     ['#2563eb', 'dark', ['link']],
   ] as const)('of %s in %s: %o', (primary, mode, found) => expect(whats(primary, mode)).toEqual(found))
 
-  test('says what it has, what it needs and what is used instead', () => {
+  test('name the actual and required contrast and the replacement', () => {
     const [ink] = readability('#f7c325', 'light').findings
     expect(ink).toMatchObject({ what: 'ink', needed: 4.5, instead: '#000000' })
     expect(ink?.ratio).toBeCloseTo(contrast('#f7c325', '#ffffff'), 5)
   })
 
-  test('goes away with the nearest colour, which keeps its hue; one without findings is its own', () => {
+  test('disappear with the nearest colour, which keeps its hue', () => {
     fc.assert(
       fc.property(colours, modes, (primary, mode) => {
         const { findings, nearest } = readability(primary, mode)
@@ -76,7 +76,7 @@ describe('what is hard to read', () => {
   })
 })
 
-describe('what is made of it', () => {
+describe('notices', () => {
   const noticeFor = (theme: string, customThemeJSONString = '{}') => {
     const { accent, mode } = readPaint({ theme, customThemeJSONString })
     return noticeOf(theme, readability(accent, mode).findings)
@@ -101,7 +101,7 @@ describe('what is made of it', () => {
     expectReadable(readTheme({ theme }))
   })
 
-  test('the same colour, chosen by oneself, warns', () => {
+  test('warns when the same colour is a custom one', () => {
     const own = (primary: string) => JSON.stringify({ primary, themeType: 'dark' })
     expect(noticeFor('custom-dark', own(PRESETS.pink))).toBe('warning')
     expect(noticeFor('custom-dark', own(PRESETS.yellow))).toBe('good')

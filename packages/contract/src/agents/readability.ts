@@ -1,4 +1,3 @@
-// Finds where a chosen colour is hard to read, the chat's replacement, and the closest colour without problems.
 import { exactHsl, hexOf } from '../themes/palette.ts'
 import { contrast, isPreset, MIN_CONTRAST, MIN_SHAPE_CONTRAST, paintOf, themeOf } from './theme.ts'
 
@@ -8,21 +7,17 @@ export interface Finding {
    * colour against the surface.
    */
   readonly what: 'ink' | 'link' | 'shape'
-  /** Actual and required contrast ratio. */
   readonly ratio: number
   readonly needed: number
-  /** `#rrggbb` that the chat uses instead. */
   readonly instead: string
 }
 
 export interface Readability {
-  /** Empty when the colour is used everywhere as it is. */
   readonly findings: readonly Finding[]
   /** The closest colour of the same hue and saturation without findings; the colour itself if it has none. */
   readonly nearest: string
 }
 
-/** @param primary `#rrggbb` */
 export const readability = (primary: string, mode: 'light' | 'dark'): Readability => ({
   findings: findingsOf(primary, mode),
   nearest: nearestReadable(primary, mode),

@@ -1,11 +1,10 @@
-// Compares two copies of an agent, without schemas, so that browsers need not load them.
+// Without schemas, so that browsers need not load them.
 /** Set by the server on every save, so never a user's change. */
 const IGNORED: ReadonlySet<string> = new Set(['lastModified', 'ts', 'ownerID', 'userId', 'version'])
 
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two copies are equal, ignoring the order of keys; an absent key equals undefined. */
 export function sameConfig(a: object, b: object): boolean {
   const strip = (config: object) => Object.fromEntries(Object.entries(config).filter(([key]) => !IGNORED.has(key)))
   return same(strip(a), strip(b))

@@ -1,4 +1,3 @@
-// An agent with the specification's exact fields: configuration, server-owned fields, and the public part.
 import { z } from 'zod'
 import { AgentTools, McpServers } from '../tools/schemas.ts'
 import { AgentNodes } from './nodes.ts'
@@ -20,7 +19,6 @@ const url = z
   .max(2000)
   .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), rule('url_scheme_invalid'))
 
-/** A person whom phone calls may be passed on to. */
 const Transfer = z.strictObject({
   label: z.string().trim().min(1).max(60),
   number: z.string().superRefine((value, context) => {
@@ -50,7 +48,6 @@ const transcriber = {
   /** Multiplies the allowed length of a caller's pause; 1 when absent. */
   patienceFactor: z.number().min(0.5).max(3),
 }
-/** A word and its pronunciation. */
 const Replacement = z.strictObject({ word: z.string().min(1).max(100), replacement: z.string().max(200) })
 const speechGen = {
   provider: text(100),
@@ -131,7 +128,6 @@ const field = {
   fontFamily: text(100),
   proactiveMessage: text(1000),
   messageDelayMS: z.number().int().min(0).max(60_000),
-  /** Credits the agent may use in a calendar month; 0 means no cap. */
   maxTokensUsage: limit,
   autoStartWidget: z.boolean(),
   syncBrowser: z.boolean(),
@@ -159,7 +155,6 @@ const field = {
   gcloudClientEmail: text(300),
   vapiConfig: Foreign,
   nodes: AgentNodes,
-  /** The agent's own tools. */
   tools: AgentTools,
   /** Tools of the workspace's library (Functions) that this agent uses. */
   functionsIds: z.array(text(100)).max(100),
@@ -171,7 +166,6 @@ const field = {
   ...handoffField,
 }
 
-/** The model settings; a vg agent gets missing ones from the starter, a vf agent has none. */
 const brain = {
   vg_defaultModel: z.string().min(1).max(200).optional(),
   /** Answers when the first model fails before its first word; none when empty. */
@@ -183,7 +177,6 @@ const brain = {
   vg_initMessages: z.array(text(5000)).max(10).optional(),
   vg_maxTokens: z.number().int().min(1).max(128_000).optional(),
   vg_kbDefaultDimension: z.number().int().min(64).max(3072).optional(),
-  /** Whether turns search the knowledge base. */
   vg_kbEnabled: z.boolean().optional(),
   /** Passages given to the model in a turn. */
   vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
@@ -281,26 +274,22 @@ export const AgentOwned = z.object({
   lastModified: z.number().int(),
   SECRET_API_KEY: z.string(),
   internal: z.looseObject({ websocketServer: z.string().optional() }),
-  /** Unix seconds of creation. */
   ts: z.number().int(),
-  /** The user who created it. */
   userId: z.string(),
 })
 export type AgentOwned = z.infer<typeof AgentOwned>
 const secret = { VF_DIALOGUE_API_KEY: true, whatsappToken: true, gcloudPrivateKey: true } as const
-/** Fields that hold secrets: encrypted at rest, never in a public read, a version or a log. */
+/** Encrypted at rest, never in a public read, a version or a log. */
 export const AgentSecrets = AgentConfig.pick(secret)
 export type AgentSecrets = z.infer<typeof AgentSecrets>
 export const SECRET_FIELDS = AgentSecrets.keyof().options
 
-/** A stored configuration or version: its secrets are stored separately, and merging it leaves them unchanged. */
 export const OpenConfig = AgentConfig.omit(secret)
 export type OpenConfig = z.infer<typeof OpenConfig>
 
 export const Agent = AgentConfig.extend(AgentOwned.shape)
 export type Agent = z.infer<typeof Agent>
 
-/** Any fields of the configuration, without defaults; unknown fields are refused. */
 export const AgentPatch = z.strictObject({ ...field, voiceConfig: VoicePatch, ...brain }).partial()
 export type AgentPatch = z.infer<typeof AgentPatch>
 
@@ -417,7 +406,6 @@ export const AgentExport = z.object({
 })
 export type AgentExport = z.infer<typeof AgentExport>
 
-/** The result of an import, with everything that was lost or changed. */
 export const ImportReport = z.object({
   format: z.enum(['parlance', 'typebot', 'flowise']),
   nodes: z.number().int(),

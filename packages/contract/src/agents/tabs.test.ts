@@ -73,7 +73,7 @@ test.each<[string, Partial<TabsOf>, string]>([
   expect(paths(given).join(' ')).toBe(expected)
 })
 
-test('what was put away is marked, comes back, and the last one on show stays', () => {
+test('marks hidden tabs, shows them again, and keeps the last visible one', () => {
   const built = ['overview', 'kb'] as const
   const entries = (memory = NO_MEMORY) => tabsOf({ agent: vg, viewer: 'owner', built, memory })
   const hidden = (memory = NO_MEMORY) =>
@@ -86,7 +86,7 @@ test('what was put away is marked, comes back, and the last one on show stays', 
   expect(hidden(toggleTab(away, 'kb', entries(away)))).toEqual([])
 })
 
-test('a part moves one place, and not beyond the ends', () => {
+test('moves a tab one place but not past the ends', () => {
   const built = ['overview', 'kb', 'convos'] as const
   const entries = (memory = NO_MEMORY) => tabsOf({ agent: vg, viewer: 'owner', built, memory })
   const moved = moveTab(NO_MEMORY, 'convos', -1, entries())
@@ -116,6 +116,6 @@ test.each([
   expect(layoutOf(given)).toBe(expected)
 })
 
-test('three parts fill the width', () => {
+test('three items fill the width', () => {
   expect(TAB_KEYS.filter(isFullWidth)).toEqual(['prompt', 'convos', 'tools'])
 })

@@ -1,4 +1,3 @@
-// The tabs of an agent: which exist, who sees which, in what order, and their layout.
 import type { AgentConfig } from './schemas.ts'
 
 export const TAB_KEYS = [
@@ -21,14 +20,12 @@ export const TAB_KEYS = [
 ] as const
 export type TabKey = (typeof TAB_KEYS)[number]
 
-/** The first tab for owners. */
 export const FIRST_TAB: TabKey = 'overview'
 
 /** Tabs that use the full width; all others are centred. */
 const FULL_WIDTH: ReadonlySet<string> = new Set<TabKey>(['convos', 'tools', 'prompt'])
 export const isFullWidth = (key: string): boolean => FULL_WIDTH.has(key)
 
-/** Subpages of a tab, selected by `?tab=`. */
 export const SUB_PAGES = {
   settings: [
     'core',
@@ -48,7 +45,7 @@ export type SubPages = typeof SUB_PAGES
 export type SettingsPage = SubPages['settings'][number]
 export type VoicePage = SubPages['voice'][number]
 
-/** A custom page of the agency, at `/c/{href}` of the agent. */
+/** At `/c/{href}` of the agent. */
 export interface CustomTab {
   readonly href: string
   readonly label: string
@@ -57,7 +54,6 @@ export interface CustomTab {
   readonly alwaysVisible: boolean
 }
 
-/** A person's arrangement, stored in this browser. */
 export interface TabMemory {
   readonly hidden: readonly string[]
   readonly order: readonly string[]
@@ -72,7 +68,6 @@ export interface TabsOf {
   readonly canAccess?: readonly string[]
   readonly clientTabOrder?: readonly string[]
   readonly customTabs?: readonly CustomTab[]
-  /** Tabs whose page exists. */
   readonly built: readonly TabKey[]
   readonly memory?: TabMemory
 }
@@ -91,7 +86,6 @@ export interface TabEntry {
 const VG_ONLY: ReadonlySet<TabKey> = new Set<TabKey>(['voice', 'nodes', 'prompt', 'tools', 'kb'])
 const VF_ONLY: ReadonlySet<TabKey> = new Set<TabKey>(['integrations'])
 
-/** Whether this kind of agent has the tab. */
 export function tabFits(key: TabKey, { agentPlatform, enableNodes }: TabsOf['agent']): boolean {
   if (key === 'tools' && enableNodes) return false
   return agentPlatform === 'vg' ? !VF_ONLY.has(key) : !VG_ONLY.has(key)
@@ -119,7 +113,7 @@ export function tabsOf({ agent, viewer, built, memory = NO_MEMORY, ...client }: 
   }))
 }
 
-/** Named ones first, in the named order; the others follow in their own order. */
+/** Named ones first, in that order; the others follow unchanged. */
 function arranged<T extends { path: string }>(entries: readonly T[], order: readonly string[]): T[] {
   const place = (entry: T) => {
     const at = order.indexOf(entry.path)
@@ -135,7 +129,6 @@ export function firstTab(entries: readonly TabEntry[], canAccess: readonly strin
   return wanted ?? (usual ?? entries[0])?.path
 }
 
-/** Hides or shows a tab. The last visible one stays. */
 export function toggleTab(memory: TabMemory, path: string, entries: readonly TabEntry[]): TabMemory {
   if (memory.hidden.includes(path)) return { ...memory, hidden: memory.hidden.filter((entry) => entry !== path) }
   const shown = entries.filter((entry) => !entry.hidden)
@@ -155,7 +148,6 @@ export function moveTab(memory: TabMemory, path: string, by: -1 | 1, entries: re
 
 export interface LayoutOf {
   readonly phone: boolean
-  /** Signed in as a workspace user. */
   readonly workspaceUser: boolean
   readonly orgLayout?: 'vertical' | 'horizontal'
 }

@@ -1,4 +1,3 @@
-// A workspace's own templates: an agent saved as the start of new ones.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'

@@ -2,16 +2,13 @@
 // its preview.
 import type { PublicAgent } from './schemas.ts'
 
-/** Colours of the launcher. */
 export interface Paint {
   readonly mode: 'light' | 'dark'
   readonly accent: string
-  /** Text and icons on the accent. */
   readonly onAccent: string
   readonly surface: string
 }
 
-/** Colours of the chat. */
 export interface Theme extends Paint {
   /** The accent as text on surfaces: links, quiet buttons. */
   readonly accentText: string
@@ -19,7 +16,6 @@ export interface Theme extends Paint {
   readonly edge: string
   /** A tint of the accent behind quiet elements. */
   readonly soft: string
-  /** Bubbles and fields on the surface. */
   readonly raised: string
   readonly text: string
   readonly muted: string

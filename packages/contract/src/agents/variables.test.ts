@@ -27,7 +27,7 @@ test.each([
   expect(fillIn(text, { name: 'Ada' })).toBe(text)
 })
 
-test('[1.17] what a visitor says is never filled in again, and never stands for a part of the match', () => {
+test("[1.17] never fills in visitors' text again or reads it as a replacement pattern", () => {
   expect(fillIn('{a}{b}', { a: '{b}', b: '{a}' })).toBe('{b}{a}')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (said) => {

@@ -1,4 +1,3 @@
-// Variables of an agent: captured values and secrets, and how `{name}` in a text is filled in.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { defaultIn, PLACEHOLDER } from './placeholders.ts'
@@ -11,7 +10,6 @@ export const Variable = z.object({
   description: z.string().max(1000).default(''),
   /** A secret: masked everywhere and kept out of prompts; its value is the workspace secret of the same name. */
   isEnv: z.boolean().default(false),
-  /** Value at the start of a conversation. */
   defaultValue: z.string().max(5000).default(''),
 })
 export type Variable = z.infer<typeof Variable>
@@ -24,7 +22,7 @@ export const Variables = z
 export type Value = string | number | boolean
 export type Values = Readonly<Record<string, Value>>
 
-/** How a value is written into a text; `formatter` is the one requested by the text. */
+/** `formatter` is the one requested by the text. */
 export type WriteValue = (value: Value, name: string, formatter: string | undefined) => string
 const asStored: WriteValue = (value) => String(value)
 

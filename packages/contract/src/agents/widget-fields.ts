@@ -1,4 +1,3 @@
-// Widget fields of an agent besides the specification's, with their constraints and defaults.
 import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
@@ -26,9 +25,7 @@ export const widgetField = {
   /** Whether visitors may send pictures and files on their own. */
   allowAttachments: z.boolean(),
   allowVoiceNotes: z.boolean(),
-  /** Whether visitors are asked for a rating when they end a chat. */
   askRating: z.boolean(),
-  /** Whether visitors may have their transcript mailed. */
   offerTranscript: z.boolean(),
   /** While the chat is closed: a short sound, and the page's title alternating. */
   unreadSound: z.boolean(),

@@ -1,4 +1,3 @@
-// Counts an agent's widget on sites, and reads the counts.
 import { z } from 'zod'
 import { Channel } from '../channels/schemas.ts'
 import { limitInput, regional } from '../lib/operation.ts'
@@ -7,7 +6,6 @@ import { OUTCOME_TABLES, Outcomes, OutcomesFilter } from './outcomes.ts'
 
 const tag = 'Analytics'
 const agentId = z.string().max(100)
-/** Longer texts are refused. */
 const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
 const viewed = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/analytics'] } } as const
@@ -29,7 +27,6 @@ const Total = z.object({
 })
 const totals = z.object({ loads: Total, opens: Total, chats: Total, messages: Total, handoffs: Total, leads: Total })
 const counts = { loads: count, opens: count, chats: count, messages: count, handoffs: count, leads: count }
-/** Most first. */
 const Shares = z.array(z.object({ value: z.string(), ...counts }))
 
 export const AgentAnalytics = z.object({
@@ -56,7 +53,6 @@ export const AgentAnalytics = z.object({
 })
 export type AgentAnalytics = z.infer<typeof AgentAnalytics>
 
-/** Key figures of an agent for its owners. */
 export const AgentFigures = z.object({
   agentId: z.string(),
   /** The site that loaded the widget last; null until one has. Our own pages don't count. */
@@ -74,7 +70,6 @@ export type AgentFigures = z.infer<typeof AgentFigures>
 export const AgentOverview = AgentFigures.extend({
   /** The latest first, at most five. */
   latestSites: z.array(z.object({ origin: z.string(), lastAt: z.string() })),
-  /** Completed first steps that the server knows of. */
   done: z.object({
     /** It has a document. */ knowledge: z.boolean(),
     /** Anybody has talked to it. */ tried: z.boolean(),

@@ -6,11 +6,8 @@ export const PLATFORMS = ['windows', 'macos', 'linux', 'android', 'ios', 'chrome
 export type Platform = (typeof PLATFORMS)[number]
 
 export interface ClientHeaders {
-  /** `User-Agent`. */
   readonly agent: string
-  /** `Sec-CH-UA`: brands. */
   readonly brands: string
-  /** `Sec-CH-UA-Platform`. */
   readonly platform: string
 }
 

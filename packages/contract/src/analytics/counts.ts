@@ -6,17 +6,14 @@ export const RECORDS = ['loads', 'opens', 'chats', 'messages', 'handoffs', 'lead
 export type CountRecord = (typeof RECORDS)[number]
 /** Reported by pages; chats, messages, hand-offs and leads are counted on the server. */
 export const REPORTED = ['loads', 'opens'] as const satisfies readonly CountRecord[]
-/** Dimensions of counts besides the sum. */
 export const KINDS = ['country', 'browser', 'platform', 'channel'] as const
 export type CountKind = (typeof KINDS)[number]
 /** `preview`: our own prototype and demo pages, which are excluded from totals. */
 export const COUNT_CHANNELS = [...VISITOR_CHANNELS, 'preview'] as const
 export type CountChannel = (typeof COUNT_CHANNELS)[number]
 export const PREVIEW = 'preview' satisfies CountChannel
-/** An unknown country. */
 export const UNKNOWN_COUNTRY = 'ZZ'
 
-/** A count. Without `kind` it is the sum. */
 export interface Count {
   readonly record: CountRecord
   readonly kind: CountKind | ''
@@ -32,7 +29,6 @@ export interface Load {
   readonly country?: string | undefined
 }
 
-/** All counts of one load or opening. */
 export function countsOf({ record, channel, browser, platform, country }: Load): Count[] {
   const of = (kind: Count['kind'], value: string): Count => ({ record, kind, value })
   if (channel === PREVIEW) return [of('channel', channel)]
@@ -53,11 +49,9 @@ export interface CountedTurn {
   readonly isFirst: boolean
 }
 
-/** All counts of a visitor's message; none for owners' tests. */
 export const countsOfTurn = ({ isFirst, ...came }: CountedTurn, place: WidgetLocation): Count[] =>
   countsIn(isFirst ? ['chats', 'messages'] : ['messages'], came, place)
 
-/** All counts of an event in a conversation. */
 export function countsIn(
   records: readonly CountRecord[],
   { channel, pageUrl }: Pick<CountedTurn, 'channel' | 'pageUrl'>,

@@ -1,4 +1,3 @@
-// Outcomes of conversations: answered by the agent alone or by people, how fast, and how visitors rated them.
 import { z } from 'zod'
 import { CHANNELS } from '../conversations/schemas.ts'
 import { rule } from '../lib/rules.ts'
@@ -41,7 +40,6 @@ export const Outcomes = z.object({
   previous: z.object({ conversations: count, withoutPeople: count, answered: count }),
   handoffs: z.object({
     count,
-    /** Those in which a person answered. */
     answered: count,
     /** Most frequent first; `step` is the agent's node, empty when it did not hand off. */
     reasons: z.array(z.object({ reason: z.enum(HANDOFF_REASONS), step: z.string(), count })),

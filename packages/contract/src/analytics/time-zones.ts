@@ -1,4 +1,3 @@
-// Days, weekdays and hours in a time zone.
 import { MINUTE_MS, DAY_MS } from '../lib/time.ts'
 import { zoneFormatter } from '../lib/zone-formatter.ts'
 

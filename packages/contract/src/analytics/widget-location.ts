@@ -1,4 +1,3 @@
-// Where a widget runs: on a customer's site, or on our preview pages for owners.
 
 /** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
@@ -10,7 +9,6 @@ export const PREVIEW_PAGES = {
 const SHARE_PATH = /^\/app\/(?:eu|na)\/agents\/[^/]+\/share\/?$/
 
 export interface WidgetLocation {
-  /** Whether a page's URL shows the agent to its owner rather than to visitors. */
   readonly isPreview: (pageUrl: string) => boolean
 }
 
@@ -23,11 +21,9 @@ export const locateWidget = (own: () => string): WidgetLocation => ({
   },
 })
 
-/** Whether a site is our own host, as called or as configured. */
 export const isOwnSite = (site: string | undefined, host: string, own: string): boolean =>
   site !== undefined && (site === own || new URL(site).host === host)
 
-/** Whether a call comes from a preview page on our own host. */
 export function isPreviewCall(
   { origin, host, referer }: { origin: string | undefined; host: string; referer: string },
   own: string,

@@ -1,4 +1,3 @@
-// The writing assistant: suggests texts of an agent, changes nothing.
 import { z } from 'zod'
 import { GeneratedStarters } from '../agents/generated-starters.ts'
 import { regional } from '../lib/operation.ts'
@@ -41,7 +40,6 @@ export const assistantApi = {
         agentId,
         kind: PromptKind,
         text: z.string().min(1).max(50_000),
-        /** The requested change, in the owner's words. */
         wish: z.string().trim().max(MAX_WISH).optional(),
       }),
     )

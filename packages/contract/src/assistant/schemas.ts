@@ -1,4 +1,3 @@
-// Suggestions of the writing assistant, which are stored only when a user accepts them.
 import { z } from 'zod'
 import { msg } from '@parlance/i18n/messages'
 import { LANGUAGES } from '../accounts/languages.ts'
@@ -6,7 +5,6 @@ import { rule } from '../lib/rules.ts'
 
 export const MAX_DESCRIPTION = 2000
 export const MAX_WISH = 500
-/** Number of starter questions and tests in a suggestion. */
 export const SUGGESTED_QUESTIONS = 3
 export const SUGGESTED_TESTS = 3
 
@@ -17,7 +15,6 @@ export type PromptKind = z.infer<typeof PromptKind>
 
 export const SuggestedTest = z.object({
   question: z.string().min(1).max(500),
-  /** What a good answer does, for the judging model. */
   criterion: z.string().min(1).max(500),
 })
 export type SuggestedTest = z.infer<typeof SuggestedTest>
@@ -30,7 +27,6 @@ export const AgentSuggestion = z.object({
 })
 export type AgentSuggestion = z.infer<typeof AgentSuggestion>
 
-/** A suggestion's cost and model. */
 export const Written = z.object({ model: z.string(), credits: z.number() })
 
 const MIN_WORDS = 3

@@ -1,4 +1,3 @@
-// Who did what in a workspace.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
 import { isLogTime } from '../lib/time.ts'
@@ -8,12 +7,10 @@ const tag = 'Workspaces'
 const access = { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' } as const
 const filters = {
   uid: z.string().max(100),
-  /** Part of the actor's address or name. */
   who: z.string().trim().max(200).optional(),
   kind: z.enum(ACTOR_KINDS).optional(),
   /** The name of a call, or a prefix up to the dot for all calls of a noun. */
   action: z.string().trim().max(100).optional(),
-  /** Id of the object. */
   object: z.string().trim().max(200).optional(),
   /** UTC days, both inclusive. */
   from: z.iso.date().refine(isLogTime, 'a date of our time').optional(),

@@ -43,7 +43,7 @@ test.each<[name: string, call: Audited, treatment: ReturnType<typeof auditPolicy
   ['takes a turn', { method: 'POST', access: { by }, stream: true }, 'together'],
 ])('of support that %s', (_, call, policy) => expect(supportAuditPolicyOf(call)).toBe(policy))
 
-test('every call that changes something of a workspace or an agent is kept, but for the talk itself', () => {
+test('records every call that changes a workspace or an agent, except chats', () => {
   const left = Object.entries(contract).flatMap(([noun, calls]) =>
     Object.entries(calls).flatMap(([name, { '~orpc': op }]) => {
       const { access, stream, text } = op.meta as OpMeta
@@ -94,7 +94,7 @@ test('every call that changes something of a workspace or an agent is kept, but 
   ])
 })
 
-describe('what an entry is about', () => {
+describe('finds the object of a call', () => {
   test.each<[path: string, input: Record<string, unknown>, output: unknown, type: string, id: string]>([
     ['/v2/agents/{agentId}', { agentId: 'a' }, { data: { ID: 'a' } }, 'agent', 'a'],
     ['/v2/agents/{agentId}/draft', { agentId: 'a' }, { success: true }, 'agent', 'a'],
@@ -110,14 +110,14 @@ describe('what an entry is about', () => {
     ['/rpc/somethingElse', {}, undefined, '', ''],
   ])('%s', (path, input, output, type, id) => expect(objectOf(path, input, output)).toEqual({ type, id }))
 
-  test('fields are named and not told', () => {
+  test('names fields but not their values', () => {
     expect(fieldsOf('/v2/agents/{agentId}', { agentId: 'a', title: 'Secret plan', 'a b': 1, gone: undefined })).toEqual(
       ['title'],
     )
   })
 })
 
-test('texts become one storable line', () => {
+test('turns texts into one storable line', () => {
   expect(plain('a\nb\u0000\u0085c', 10)).toBe('a b  c')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 40 }), (text, most) => {
@@ -149,7 +149,7 @@ test.each([
   expect(shortIp(short)).toBe(short)
 })
 
-test('however many are refused, few entries tell of it, and none is forgotten', () => {
+test('sums up any number of refusals in few entries without losing one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 300 }), (gaps) => {
       let [now, told, entries, state] = [0, 0, 0, undefined as RefusalWindow | undefined]

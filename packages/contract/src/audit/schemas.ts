@@ -1,4 +1,3 @@
-// The audit log of a workspace: which calls it records, which details, and how it sums up refusals.
 import { z } from 'zod'
 import type { Access } from '../lib/operation.ts'
 
@@ -31,13 +30,12 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Days after which IP addresses are truncated, and after which entries are deleted. */
+/** Days until IP addresses are truncated and until entries are deleted. */
 export const IP_DAYS = 30
 export const ENTRY_DAYS = 365
 /** Entries of the kind `together` by one person about one object within this time are merged. */
 export const TOGETHER_MINUTES = 10
 
-/** The parts of a call that decide how it is recorded. */
 export interface Audited {
   readonly method: string
   readonly access: Pick<Access, 'by' | 'audit' | 'scope'>
@@ -68,7 +66,6 @@ export function supportAuditPolicyOf(audited: Audited): 'each' | 'together' | un
 }
 
 const NO_THING = new Set(['limit', 'cursor', 'version', 'n'])
-/** The object of a call: the last one in its path, or the one it created. */
 export function objectOf(
   path: string,
   input: Readonly<Record<string, unknown>>,
@@ -105,7 +102,6 @@ function typeOfPath(path: string): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The id of the created object: `data.ID`, `data.id` or the agent of a template. */
 function madeIn(output: unknown): string | undefined {
   if (!isRecord(output)) return undefined
   for (const part of [output['data'], output['agentCreated']]) {
@@ -126,7 +122,6 @@ export function fieldsOf(path: string, input: Readonly<Record<string, unknown>>)
     .slice(0, FIELDS)
 }
 
-/** One line, no longer than `most` characters. */
 export const plain = (text: string, most: number): string =>
   // Lone surrogates can't be stored, and control characters would break the hashed line.
   text
@@ -165,7 +160,6 @@ export function plainIp(ip: string): string {
 export const shortIp = (ip: string): string =>
   ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0').replace(/^((?:[0-9a-f]{1,4}:){3})[0-9a-f:]*$/, '$1:')
 
-/** Refusals of one kind without an entry yet. Times in milliseconds. */
 export interface RefusalWindow {
   readonly count: number
   readonly since: number

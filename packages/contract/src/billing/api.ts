@@ -1,4 +1,3 @@
-// Payments of a workspace: the specification's calls under /stripe, and what its billing page reads.
 import { z } from 'zod'
 import { REGIONS } from '../lib/regions.ts'
 import { limitInput, regional, success } from '../lib/operation.ts'
@@ -15,7 +14,6 @@ const payer = { by: ['session', 'workspace'], workspace: 'userId', role: 'admin'
 const ofWorkspace = { ...payer, workspace: 'uid' } as const
 
 const who = {
-  /** The workspace. */
   userId: z.string().max(100),
   /** Must be the region of the path. */
   region: z.enum(REGIONS).optional(),
@@ -173,7 +171,6 @@ export const billingApi = {
               addonId: z.string().max(50),
               name: z.string().max(200).optional(),
               price: z.unknown().optional(),
-              /** The desired quantity. */
               quantity: z.number().int().min(0).max(ADD_ON_QUANTITY.max),
               incrementalQuantity: z.number().int().optional(),
               currency: z.string().max(10).optional(),

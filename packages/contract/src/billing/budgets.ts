@@ -1,5 +1,3 @@
-// Budgets: the maximum cost of an agent or an organisation in a calendar month; and the simulation of a month at other
-// prices.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { BUDGET, WHAT_IF } from './budget-rules.ts'
@@ -20,11 +18,9 @@ const spending = {
   ...BudgetInput,
   /** `2026-11`, in UTC. */
   month: z.string(),
-  /** Credits charged in this month. */
   spent: z.number(),
   limitUsd: z.number(),
   spentUsd: z.number(),
-  /** It stops answering until the next month. */
   isStopped: z.boolean(),
 }
 export const Budget = z.object({
@@ -49,7 +45,6 @@ export const WhatIfInput = {
   usdPerToken: z.coerce.number().min(0).max(WHAT_IF.maxUsdPerToken).optional(),
   /** Percent on top of providers' prices. */
   markup: z.coerce.number().min(0).max(WHAT_IF.maxMarkup).optional(),
-  /** A model to simulate. */
   model: z.string().trim().min(1).max(100).optional(),
 }
 const Figures = z.object({

@@ -1,4 +1,3 @@
-// An agency's billing settings for its clients, and its clients' view. Prices in US dollars.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 import { CLIENT_PURCHASE, MAX_USD_PER_CREDIT, PLAN_FEATURES } from './client-purchase-rules.ts'
@@ -17,7 +16,6 @@ export const ClientPlanInput = z.strictObject({
     .max(PLAN_FEATURES.max, rule('client_plan_features_max', { max: PLAN_FEATURES.max }))
     .refine((features) => features.some((text) => text !== ''), rule('client_plan_feature_text')),
   isPopular: z.boolean().default(false),
-  /** Both empty for a new plan. */
   priceId: z.string().max(200).default(''),
   productId: z.string().max(200).default(''),
 })
@@ -30,7 +28,6 @@ export const ClientPlan = z.object({
   credits: z.number(),
   features: z.array(z.string()),
   isPopular: z.boolean(),
-  /** Both empty until it is saved. */
   priceId: z.string(),
   productId: z.string(),
 })
@@ -41,16 +38,12 @@ export const UsdPerCredit = z
   .min(0, rule('number_not_valid'))
   .max(MAX_USD_PER_CREDIT, rule('number_not_valid'))
 
-/** How an agency bills its clients. */
 export const AgencyBilling = z.object({
   accountId: z.string(),
   email: z.string(),
-  /** The account can receive payments. */
   isConnected: z.boolean(),
   payouts_enabled: z.boolean(),
-  /** Plans are for sale. */
   allowPlans: z.boolean(),
-  /** Null until it is saved. */
   USDPerToken: z.number().nullable(),
   creditValueUsd: z.number(),
   plans: z.array(ClientPlan),
@@ -59,7 +52,6 @@ export type AgencyBilling = z.infer<typeof AgencyBilling>
 
 export const OrgSubscription = z.object({ status: z.string(), id: z.string(), priceId: z.string() })
 
-/** A client's view of their organisation's billing. */
 export const ClientBilling = z.object({
   orgId: z.string(),
   loadTokens: z.number(),

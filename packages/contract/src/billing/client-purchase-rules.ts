@@ -1,4 +1,3 @@
-// Rules for selling credits to an agency's clients, for screens too: without schemas. Prices in US dollars.
 /** Percentage of each client payment. */
 export const PLATFORM_FEE_PERCENT = 5
 /** Dollars per credit on top of its value. */
@@ -21,13 +20,10 @@ export const PREVIEW_USD = 10
 const RUNNING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 export const isRunning = (status: string): boolean => RUNNING.has(status)
 
-/** Dollars a client pays for one credit. */
 export const clientCreditPrice = (usdPerToken: number, creditValueUsd: number): number =>
   Math.round((usdPerToken + creditValueUsd) * 1e9) / 1e9
-/** Price of this many credits in cents. */
 export const creditsInCents = (credits: number, price: number): number => Math.round(credits * price * 100 + 1e-6)
 export const feeInCents = (cents: number): number => Math.round((cents * PLATFORM_FEE_PERCENT) / 100)
-/** Credits for this many dollars. */
 export const creditsForUsd = (usd: number, price: number): number => (price > 0 ? Math.round(usd / price) : 0)
 
 export const defaultClientPlans = (price: number) =>

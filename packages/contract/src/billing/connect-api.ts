@@ -1,4 +1,3 @@
-// Agencies bill their clients: the specification's calls under /stripe/connect, plans, and credits between balances.
 import { z } from 'zod'
 import { Email } from '../accounts/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -323,7 +322,6 @@ export const connectApi = {
               created: z.number().int(),
               hosted_invoice_url: z.string(),
               status: z.string(),
-              /** Cents. */
               total: z.number().int(),
             }),
           ),

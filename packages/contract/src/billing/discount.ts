@@ -1,4 +1,3 @@
-// A discount code as the provider knows it.
 import { z } from 'zod'
 
 export const Discount = z.object({

@@ -28,7 +28,7 @@ const of = (input: Partial<EntitlementsInput>) => entitlements({ ...base, ...inp
 const trial = { whitelabel_trial: true, whitelabelTrialEndsAt: end }
 const seconds = (at: number) => new Date(at * 1000)
 
-test.each(PLAN_IDS)('%s has its limits where nothing adds to them', (plan) => {
+test.each(PLAN_IDS)('%s has its limits without add-ons', (plan) => {
   expect(of({ plan }).limits).toEqual(PLAN_LIMITS[plan])
 })
 
@@ -97,7 +97,7 @@ describe('add-ons', () => {
     expect(addOnFor(limit)).toBe(addOn)
   })
 
-  test('do not make something unlimited less', () => {
+  test('keep an unlimited limit', () => {
     expect(of({ plan: 'enterprise', addOns: { 'agent-seat': 2 } }).limits.maxAgents).toBe('infinity')
     expect(addOnFor('maxKbDocsCharCount')).toBeUndefined()
   })
@@ -110,7 +110,7 @@ describe('add-ons', () => {
     ['__proto__', undefined],
   ])('%s is %s', (id, addOn) => expect(addOnOf(id)).toBe(addOn))
 
-  test('have ids that survive both spellings', () => {
+  test('accept ids in both spellings', () => {
     for (const id of ADD_ON_IDS) expect(addOnOf(id.replaceAll('-', '_'))).toBe(id)
   })
 })

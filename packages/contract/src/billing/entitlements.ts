@@ -1,4 +1,3 @@
-// What a workspace may do: a pure function of its plan, add-ons, trial and terms agreed with the operator.
 import { z } from 'zod'
 import { unixSeconds } from '../lib/time.ts'
 
@@ -20,7 +19,6 @@ export const AddOnId = z.enum(ADD_ON_IDS)
 export type AddOnId = z.infer<typeof AddOnId>
 
 const SPELLINGS = new Map(ADD_ON_IDS.map((id) => [id.replaceAll('_', '-'), id]))
-/** The add-on of an id in either spelling, with `-` or `_`. */
 export const addOnOf = (id: string): AddOnId | undefined => SPELLINGS.get(id.trim().toLowerCase().replaceAll('_', '-'))
 
 /** Quantities that the workspace pays for; absent for none. */
@@ -66,7 +64,6 @@ export const CustomPlan = z.object({
 })
 export type CustomPlan = z.infer<typeof CustomPlan>
 
-/** Defaults of the installation's setting `PLAN_LIMITS`. */
 export const PLAN_LIMITS: Readonly<Record<PlanId, Limits>> = {
   free: {
     maxAgents: 5,
@@ -109,7 +106,6 @@ const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
 export const addOnFor = (limit: LimitName): AddOnId | undefined => ADD_ON_IDS.find((addOn) => RAISES[addOn] === limit)
 
 export const WHITELABEL_TRIAL_SECONDS = 14 * 86_400
-/** How long hosts and mail domain keep working after a trial. */
 export const WHITELABEL_GRACE_SECONDS = 7 * 86_400
 
 /** `never` had one · `active` · `grace`: ended, hosts still work · `over`. */
@@ -119,13 +115,9 @@ export type TrialState = z.infer<typeof TrialState>
 export const Entitlements = z.object({
   plan: PlanId,
   limits: Limits,
-  /** White-label add-on, active trial, or agreed. */
   whitelabel: z.boolean(),
-  /** An agency may connect its own domains and mail sender. */
   customDomain: z.boolean(),
-  /** An agency may bill its clients. */
   autoBilling: z.boolean(),
-  /** Our name is not shown in the chat. */
   customBranding: z.boolean(),
   /** Top-ups, automatic recharge and add-ons; the free plan has none of them. */
   payments: z.boolean(),
@@ -143,13 +135,11 @@ export interface EntitlementsInput {
   readonly trial: { readonly whitelabel_trial: boolean; readonly whitelabelTrialEndsAt: number }
   readonly customPlan: CustomPlan
   readonly now: Date
-  /** The installation's limits, overriding `PLAN_LIMITS`. */
   readonly planLimits?: Partial<Record<PlanId, Partial<Limits>>> | undefined
   /** Seats of a workspace without add-ons, replacing those of free and pay as you go. */
   readonly baseSeats?: number | undefined
 }
 
-/** Pure: the entitlements from plan, add-ons, trial and agreed terms at this moment. */
 export function entitlements(input: EntitlementsInput): Entitlements {
   const { plan, addOns, customPlan } = input
   const trial = trialState(input.trial, input.now)
@@ -193,7 +183,6 @@ function trialState(trial: EntitlementsInput['trial'], now: Date): Entitlements[
   return { state: seconds < endsAt + WHITELABEL_GRACE_SECONDS ? 'grace' : 'over', endsAt }
 }
 
-/** Whether one more fits. */
 export const isWithin = (limit: Limit, used: number, more = 1): boolean => limit === 'infinity' || used + more <= limit
 
 export const whitelabelTrialEnd = (now: Date): number => unixSeconds(now) + WHITELABEL_TRIAL_SECONDS

@@ -7,7 +7,7 @@ const amount = fc.integer({ min: 0, max: 1_000_000_000 })
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.amount, 0)
 
 describe('entries', () => {
-  test('always sum to zero, in whole numbers', () => {
+  test('sum to zero in whole numbers', () => {
     fc.assert(
       fc.property(amount, amount, amount, (a, b, c) => {
         const sides = transfer(a)
@@ -20,7 +20,7 @@ describe('entries', () => {
     )
   })
 
-  test.each([-1, 0.5, Number.NaN, 2 ** 60])('%d is no amount', (wrong) => {
+  test.each([-1, 0.5, Number.NaN, 2 ** 60])('%d is not an amount', (wrong) => {
     expect(() => hold(wrong)).toThrow(RangeError)
     expect(() => increase('grant', wrong)).toThrow(RangeError)
     expect(() => transfer(wrong)).toThrow(RangeError)
@@ -46,7 +46,7 @@ describe('settlement', () => {
     expect(result.entries.find((entry) => entry.account === 'available')?.amount ?? 0).toBe(change)
   })
 
-  test('never takes more than there is, nor more than the cost', () => {
+  test('never takes more than the balance or the cost', () => {
     fc.assert(
       fc.property(amount, amount, amount, (held, cost, available) => {
         const { charged, entries } = settlement(held, cost, available)
@@ -74,7 +74,7 @@ describe('freeRefill', () => {
     expect(freeRefill({ balance, now, freeLTsTS, verified })).toBe(expected)
   })
 
-  test('never lowers a balance and never fills above the free credits', () => {
+  test('never lowers a balance or exceeds the free credits', () => {
     fc.assert(
       fc.property(amount, (balance) => {
         const grant = freeRefill({ balance, now, freeLTsTS: 0, verified: true }) ?? 0

@@ -1,4 +1,4 @@
-// The rules of the ledger: every movement of credits as a transaction whose entries sum to zero. Amounts are milli-credits.
+// Every movement of credits is a transaction whose entries sum to zero. Amounts are milli-credits.
 import { FREE_CREDITS, type Milli } from '../lib/money.ts'
 import { monthKey } from '../lib/time.ts'
 
@@ -26,13 +26,11 @@ function positive(amount: Milli): Milli {
   return amount
 }
 
-/** Credits given (`grant`) or paid for (`topup`). */
 export function increase(kind: 'grant' | 'topup', amount: Milli): readonly Entry[] {
   const from: AccountKind = kind === 'grant' ? 'granted' : 'purchased'
   return entries({ account: from, amount: -positive(amount) }, { account: 'available', amount })
 }
 
-/** Takes back credits that came with a payment. */
 export function decrease(kind: 'grant' | 'topup', amount: Milli): readonly Entry[] {
   const to: AccountKind = kind === 'grant' ? 'granted' : 'purchased'
   return entries({ account: 'available', amount: -positive(amount) }, { account: to, amount })
@@ -42,12 +40,11 @@ export function decrease(kind: 'grant' | 'topup', amount: Milli): readonly Entry
 export const hold = (amount: Milli): readonly Entry[] =>
   entries({ account: 'available', amount: -positive(amount) }, { account: 'held', amount })
 
-/** Returns credits of an open hold before its work ends. */
 export const giveBack = (amount: Milli): readonly Entry[] =>
   entries({ account: 'held', amount: -positive(amount) }, { account: 'available', amount })
 
 export interface Settlement {
-  /** What the workspace pays: the cost, limited by the hold and the balance. */
+  /** The cost, limited by the hold and the balance. */
   readonly charged: Milli
   readonly kind: 'settle' | 'release'
   readonly entries: readonly Entry[]

@@ -1,4 +1,3 @@
-// A workspace's payments as shown to users: plan, payment method, invoices.
 import { z } from 'zod'
 import { AddOnId, PlanId } from './entitlements.ts'
 import { BILLING_CYCLES, CURRENCIES } from './plans.ts'
@@ -120,7 +119,6 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What browsers need to use the payment provider. */
 export const PaymentProvider = z.object({
   /** True for the sandbox: our own form, test numbers only. */
   sandbox: z.boolean(),

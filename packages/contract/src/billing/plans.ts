@@ -1,4 +1,3 @@
-// The plans of a workspace and their prices: the single source of the public price table and of billing.
 import { CREDIT_VALUE_USD, FREE_CREDITS, OWN_KEY_TURN, PLATFORM_MARKUP, toCredits } from '../lib/money.ts'
 import { yearlyPrice } from './price-rules.ts'
 import { type AddOnId, PLAN_IDS, type PlanId } from './entitlements.ts'
@@ -25,7 +24,6 @@ export interface Plan {
   readonly price: number
   readonly prices: readonly PlanPrice[]
   readonly period: 'month'
-  /** Shown next to the price. */
   readonly additionalInfo: string
   readonly features: readonly string[]
 }
@@ -92,7 +90,7 @@ export interface ShownPrice extends PlanPrice {
   readonly cycle: BillingCycle
 }
 
-/** Pure: the price of a plan; in US dollars if it has none in that currency. */
+/** Falls back to US dollars. */
 export function priceIn(plan: Plan, currency: Currency, cycle: BillingCycle): ShownPrice {
   const monthly = plan.prices.find((price) => price.currency === currency) ?? { currency: 'usd', amount: plan.price }
   if (cycle === 'monthly') return { ...monthly, cycle }
@@ -124,7 +122,6 @@ export interface AddOn {
 
 const sameInAll = (amount: number): readonly PlanPrice[] => CURRENCIES.map((currency) => ({ currency, amount }))
 
-/** Add-ons in the order in which they are offered. */
 export const ADD_ONS: readonly AddOn[] = [
   {
     id: 'workspace-seat',
@@ -174,7 +171,6 @@ export const ADD_ONS: readonly AddOn[] = [
 /** Add-on prices set by the installation, in whole units per month: the same number in every currency. */
 export type AddOnPrices = Partial<Readonly<Record<AddOnId, number>>>
 
-/** Add-ons for sale here, with their prices. */
 export const addOnsOnSale = (own: AddOnPrices = {}): AddOn[] =>
   ADD_ONS.flatMap((addOn) => {
     const price = own[addOn.id]

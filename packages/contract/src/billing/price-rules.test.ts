@@ -12,9 +12,9 @@ test.each([
   ['nothing costs less than nothing', { ...plan, monthly: 0 }, 0],
 ] as const)('%s', (_, asked, price) => expect(planPrice(asked, PRICE_DEFAULTS)).toBe(price))
 
-test('a year without a price of its own costs ten months', () => expect(yearlyPrice(20)).toBe(200))
+test('a year without its own price costs ten months', () => expect(yearlyPrice(20)).toBe(200))
 
-test('credit tiers rise with the credits, at the boundaries of the settings', () => {
+test('credit tiers rise with the credits, at the configured boundaries', () => {
   expect([1, 10_000, 10_001, 100_000, 100_001, 1e9].map((credits) => creditTier(credits, PRICE_DEFAULTS))).toEqual([
     'starter',
     'starter',

@@ -1,10 +1,8 @@
-// Price rules of custom plans, and the names of credit tiers. Pure, and for screens too.
 
 /** A yearly price is this many monthly ones, unless the plan has its own. */
 const MONTHS_PAID_A_YEAR = 10
 /** Subtracted from a computed price, so that it is just below a round number. */
 const TAKEN_OFF = 1
-/** Number of agents in the price of a plan without a limit. */
 export const UNLIMITED_AGENTS = 50
 export const CREDIT_TIERS = ['starter', 'pro', 'agency'] as const
 export type CreditTier = (typeof CREDIT_TIERS)[number]
@@ -33,7 +31,6 @@ export function yearlyPrice(monthly: number): number {
   return monthly * MONTHS_PAID_A_YEAR
 }
 
-/** Whole units for a billing cycle. */
 export function planPrice(
   { monthly, cycle, agents, perAgent, explicit }: PlanToPrice,
   { unlimitedAgentsFee }: Pick<PriceSettings, 'unlimitedAgentsFee'>,
@@ -46,7 +43,6 @@ export function planPrice(
   return Math.max(0, total - TAKEN_OFF)
 }
 
-/** By credits a month. */
 export function creditTier(
   credits: number,
   { creditTiers: [starter, pro] }: Pick<PriceSettings, 'creditTiers'>,

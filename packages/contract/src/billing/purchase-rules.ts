@@ -1,4 +1,3 @@
-// Rules for purchases, for screens too: without schemas.
 
 export const CANCEL_REASONS = [
   'Too expensive',

@@ -1,4 +1,3 @@
-// The cost of a purchase: lines, discount, tax and total, in minor units. The server charges it, screens show it.
 import type { Discount } from './discount.ts'
 import type { AddOnId, AddOns, PlanId } from './entitlements.ts'
 import { type AddOn, type Currency, netPrice, PLANS } from './plans.ts'
@@ -39,13 +38,12 @@ function discountOn(subtotal: number, currency: Currency, discount: Reduction | 
 export interface SubscriptionQuoteInput {
   readonly planId: PlanId
   readonly addOns: AddOns
-  /** The result of `addOnsOnSale`. */
   readonly onSale: readonly AddOn[]
   readonly tax: TaxInfo
   readonly discount?: Reduction | undefined
 }
 
-/** The first month of a plan with add-ons. @throws RangeError for an add-on that is not sold in the currency */
+/** @throws {RangeError} for an add-on that is not sold in the currency */
 export function quoteSubscription({ planId, addOns, onSale, tax, discount }: SubscriptionQuoteInput): Quote {
   const plan = PLANS.find(({ id }) => id === planId)
   const line = (id: QuoteLine['id'], sold: Pick<AddOn, 'prices'> | undefined, quantity: number): QuoteLine => {
@@ -64,7 +62,7 @@ export function quoteSubscription({ planId, addOns, onSale, tax, discount }: Sub
   return totalOf([line(planId, plan, 1), ...lines], tax, discount)
 }
 
-/** Credits for `amount` whole units of the currency, tax on top. */
+/** `amount` in whole units of the currency, without tax. */
 export function quoteTopUp(amount: number, tax: TaxInfo): Quote {
   const net = Math.round(amount * 100)
   return totalOf([{ id: 'credits', quantity: 1, unitAmount: net, amount: net }], tax)

@@ -1,4 +1,3 @@
-// Receipts: the purpose of each charge, its provider cost, and its price for the payer.
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
 import { CURRENCIES } from './plans.ts'
@@ -20,7 +19,6 @@ export const receiptFilters = {
 }
 const ofAgency = {
   model: text.optional(),
-  /** Only charges of this organisation; the workspace's id for its own charges. */
   orgId: text.optional(),
 }
 export const agencyChargeFilters = { ...chargeFilters, ...ofAgency }
@@ -54,7 +52,6 @@ const base = {
 
 export const Receipt = z.object({
   ...base,
-  /** The organisation that paid; null for the workspace. */
   orgId: z.string().nullable(),
   /** Its name; empty for the workspace and for deleted organisations. */
   client: z.string(),
@@ -62,7 +59,6 @@ export const Receipt = z.object({
   units: z.array(
     z.object({
       model: z.string(),
-      /** Owner of the provider key. */
       paidBy: z.enum(['platform', 'ownKey', 'sandbox']),
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),
@@ -77,7 +73,6 @@ export const Receipt = z.object({
   clientPrice: z.number(),
   /** Platform fee on the organisation's price. */
   fee: z.number(),
-  /** Tax on the workspace's price. */
   tax: z.number(),
   /** The workspace's price: base, markup and tax. */
   total: z.number(),

@@ -1,4 +1,3 @@
-// Automatic recharge of a workspace: ranges of its settings.
 
 export const AUTO_RECHARGE_RANGES = {
   /** Credits. */
@@ -16,7 +15,6 @@ export const AUTO_RECHARGE_DEFAULTS: Readonly<Record<AutoRechargeField, number>>
   monthlyLimit: 100,
 }
 
-/** Whether the slider has this value. */
 export function isRechargeValue(field: AutoRechargeField, value: number): boolean {
   const { min, max, step } = AUTO_RECHARGE_RANGES[field]
   return value >= min && value <= max && (value - min) % step === 0

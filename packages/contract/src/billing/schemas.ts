@@ -1,4 +1,3 @@
-// Credits as people see them: entries of the credit log, derived from the ledger.
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
@@ -53,7 +52,6 @@ const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
 export function creditKind(posting: {
   readonly kind: TransactionKind
   readonly key: string
-  /** In English. */
   readonly cause: string
 }): CreditKind {
   const found = WORK.find(([prefix]) => posting.key.startsWith(prefix))?.[1]

@@ -7,7 +7,6 @@ export const TaxInfo = z.object({
   currencySymbol: z.string(),
   /** 0.27 is 27 percent, on top of net prices. */
   taxRate: z.number(),
-  /** Empty without tax. */
   taxDescription: z.string(),
   /** Units of the currency for one US dollar. */
   exchangeRate: z.number(),

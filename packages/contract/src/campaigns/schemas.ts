@@ -1,5 +1,3 @@
-// Campaigns of an agent: one message to many leads over a messaging channel, or a call to each, within chosen hours and
-// pace.
 import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { MESSAGING_CHANNELS } from '../channels/list.ts'
@@ -8,7 +6,6 @@ import { rule } from '../lib/rules.ts'
 import { oneLine, storable } from '../lib/text.ts'
 
 export const MAX_CAMPAIGNS = 100
-/** Maximum recipients of a campaign. */
 export const MAX_RECIPIENTS = 20_000
 /** Credits per recipient; provider costs are billed by the provider. */
 export const CREDITS_PER_MESSAGE = 1
@@ -25,7 +22,6 @@ export type CampaignChannel = (typeof CAMPAIGN_CHANNELS)[number]
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'done', 'stopped'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
-/** States of messages. */
 export const MESSAGE_STATES = ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const
 /** States of calls: `voicemail` when a machine answered. */
 export const CALLED_STATES = [
@@ -71,7 +67,6 @@ export const ON_MACHINE = ['hang_up', 'leave_message', 'talk'] as const
 export const CallRules = z.strictObject({
   /** Concurrent calls; the plan's lines limit them too. */
   slots: z.int().min(1).max(MAX_SLOTS),
-  /** Delay between the starts of two calls. */
   delaySeconds: z.int().min(0).max(600),
   onMachine: z.enum(ON_MACHINE),
   /** Left on a machine. `{name}` is the lead's name. */
@@ -84,7 +79,6 @@ export const CALL_DEFAULTS: CallRules = { slots: 1, delaySeconds: 0, onMachine: 
 export const CampaignPlan = z.object({
   name: line(100).min(1, rule('campaign_name_required')),
   channel: z.enum(CAMPAIGN_CHANNELS),
-  /** Group of leads; empty for all. */
   group: line(100),
   /** The message, or the agent's first words in a call. `{name}` is the lead's name. */
   text: z.string().overwrite(storable).trim().min(1, rule('message_required')).max(1000),
@@ -120,9 +114,7 @@ export const Campaign = CampaignPlan.extend({
   id: z.string(),
   agentId: z.string(),
   state: z.enum(CAMPAIGN_STATES),
-  /** Why it paused automatically; '' otherwise. */
   pausedWhy: z.string(),
-  /** The person who started it and confirmed the recipients' consent. */
   startedBy: Person.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -153,10 +145,8 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** Recipients and cost of a planned campaign. */
 export const CampaignReach = z.object({
   recipients: z.int(),
-  /** Leads that it cannot reach, by reason. */
   withoutAddress: z.int(),
   optedOut: z.int(),
   credits: z.number(),
