@@ -7,7 +7,7 @@ const plan = (id: PlanId) => {
   return found
 }
 
-test("match the specification's plans and prices", () => {
+test('plans and prices match the specification', () => {
   expect(PLANS.map(({ id }) => id)).toEqual([...PLAN_IDS])
   expect(plan('free')).toMatchObject({ price: 0, period: 'month' })
   expect(plan('pay_as_you_go')).toMatchObject({

@@ -1,4 +1,3 @@
-// Messaging channels of an agent: connections, connecting and disconnecting, and the log.
 import { z } from 'zod'
 import { limitInput, line, regional, success } from '../lib/operation.ts'
 import { metaPagesCalls } from './meta-pages-api.ts'

@@ -1,4 +1,4 @@
-// What each channel can show: the vendors' limits as data. Checked against their documentation in November 2026.
+// The vendors' limits as data. Checked against their documentation in November 2026.
 import type { ChannelId } from './list.ts'
 
 export interface TextLimit {
@@ -10,14 +10,11 @@ export interface TextLimit {
 export interface Capabilities {
   /** Formatting: `markdown` all, `basic` emphasis, code and links, `plain` none, `spoken` read aloud. */
   readonly text: TextLimit & { readonly format: 'markdown' | 'basic' | 'plain' | 'spoken' }
-  /** Buttons under a message, and the maximum length of labels; 0 for none. */
   readonly buttons: { readonly max: number; readonly label: number }
-  /** An expandable list, for more options than buttons. */
   readonly list?: { readonly max: number; readonly label: number }
   /** Buttons that open a URL; `mixed` is the maximum when answer and URL buttons are combined. */
   readonly links: { readonly max: number; readonly label: number; readonly mixed: number }
   readonly visual: 'shown' | 'link' | 'said'
-  /** Longest title and description, and the number of buttons of a card. */
   readonly card?: { readonly title: number; readonly text: number; readonly buttons: number }
   /** Cards side by side; `uniform` if all need a picture and the same buttons. */
   readonly carousel?: { readonly min: number; readonly max: number; readonly text: number; readonly uniform: boolean }
@@ -25,7 +22,6 @@ export interface Capabilities {
   readonly form: boolean
   /** `media`: pictures, audio and video only. */
   readonly file: 'shown' | 'media' | 'link' | 'said'
-  /** Whether visitors can send files. */
   readonly upload: boolean
 }
 
@@ -56,7 +52,6 @@ const META: Capabilities = {
   upload: true,
 }
 
-/** Plain text with written-out URLs. */
 export const WRITTEN: Capabilities = {
   text: { format: 'plain', max: 10_000, unit: 'characters' },
   buttons: { max: 0, label: 0 },

@@ -1,4 +1,3 @@
-// The URL for adding the operator's bot to a Discord server, which requires managing the server.
 
 /** Manage server, view channels, send messages, read message history. */
 const PERMISSIONS = 32 + 1024 + 2048 + 65_536

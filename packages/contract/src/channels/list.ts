@@ -9,7 +9,6 @@ export type ChannelKind = 'web' | 'messaging' | 'voice' | 'internal'
 
 interface ChannelEntry {
   readonly id: string
-  /** In the company's spelling. */
   readonly label: string
   readonly kind: ChannelKind
 }
@@ -32,7 +31,6 @@ export const CHANNEL_LIST = [
 type Entry = (typeof CHANNEL_LIST)[number]
 export type ChannelId = Entry['id']
 export type MessagingChannel = Extract<Entry, { kind: 'messaging' }>['id']
-/** Channels of visitors, whose messages are counted. */
 export type VisitorChannel = Exclude<Entry, { kind: 'internal' }>['id']
 
 type Ids<Name extends string> = readonly [Name, ...Name[]]

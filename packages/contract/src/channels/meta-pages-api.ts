@@ -1,4 +1,3 @@
-// Meta pages: sign in, choose a page, and connect it to an agent as Messenger and, if it has one, Instagram.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { MetaPage, MetaPageView, OfferedPage } from './meta-pages.ts'
@@ -45,7 +44,6 @@ export const metaPagesCalls = {
           url: z.string().optional(),
           /** Of the Graph API. */
           version: z.string(),
-          /** Meta has switched this version off. */
           isExpired: z.boolean(),
         }),
       }),

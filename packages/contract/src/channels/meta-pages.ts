@@ -1,7 +1,5 @@
-// A Meta page as shown to workspace members, without the provider's tokens.
 import { z } from 'zod'
 
-/** The page's Instagram account; empty without one. */
 const instagram = { igPageId: z.string(), igPageName: z.string() }
 
 export const MetaPage = z.object({
@@ -20,12 +18,10 @@ export const MetaPageView = MetaPage.extend({
 })
 export type MetaPageView = z.infer<typeof MetaPageView>
 
-/** A page that can be connected. */
 export const OfferedPage = z.object({
   pageId: z.string(),
   pageName: z.string(),
   ...instagram,
-  /** URL of its picture; empty for none. */
   photo: z.string(),
   /** Sealed for the workspace. */
   accessToken: z.string(),

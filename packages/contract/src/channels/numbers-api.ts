@@ -1,4 +1,3 @@
-// Twilio numbers that a workspace imported, and the agents that answer at them.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 
@@ -45,14 +44,12 @@ export type NumberOffer = z.infer<typeof NumberOffer>
 const account = {
   uid,
   accountSid: z.string().max(100),
-  /** Absent when a number of the account is imported already. */
   authToken: z.string().max(100).optional(),
   country: z.string().regex(/^[A-Z]{2}$/),
 }
 const BuyNumber = z.strictObject({
   ...account,
   phoneNumber: z.string().regex(/^\+\d{6,15}$/),
-  /** The displayed price. */
   price: z.strictObject(NumberPrice.shape),
 })
 export type BuyNumber = z.infer<typeof BuyNumber>

@@ -1,2 +1,1 @@
-/** Quick reactions that people can choose from. */
 export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

@@ -10,7 +10,7 @@ export const REPLY_WINDOW_MS: Readonly<Partial<Record<ChannelId, number>>> = {
   instagram: 7 * DAY_MS,
 }
 
-/** Pure: milliseconds since 1970; undefined without a limit. */
+/** Milliseconds since 1970; undefined without a limit. */
 export function replyWindowEnd(channel: ChannelId, lastFromVisitor: number): number | undefined {
   const window = REPLY_WINDOW_MS[channel]
   return window === undefined ? undefined : lastFromVisitor + window

@@ -1,4 +1,3 @@
-// Connections of an agent to messaging channels, as shown to workspace members, without secrets.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { MESSAGING_CHANNELS } from './list.ts'
@@ -28,11 +27,9 @@ export const ChannelLogEntry = z.object({
   state: z.string(),
   /** The reason in English; for a refused call `signature`, `malformed`, `unknown` or `unconfigured`. */
   error: z.string(),
-  /** Number of repeats. */
   count: z.number().int(),
 })
 
-/** A person who wrote there, or a group. */
 export const ChannelThread = z.object({
   id: z.string(),
   name: z.string(),
@@ -52,17 +49,14 @@ export const CHANNEL_COLLECTIONS = {
 export const ChannelCollection = z.enum(['metaPages', 'discordChannels', 'telegramBots', 'waNumbers'])
 export type ChannelCollection = z.infer<typeof ChannelCollection>
 
-/** Content of the agent that a channel cannot show. */
 export const ChannelLoss = z.object({
   nodeId: z.string(),
-  /** Name of the node; may be empty. */
   node: z.string(),
   item: z.string(),
   detail: z.string(),
   ...messageFields,
 })
 
-/** A channel that can be connected here; `sandbox`: a simulator replaces the provider. */
 export const AvailableChannel = z.object({
   channel: Channel,
   sandbox: z.boolean(),
@@ -71,16 +65,13 @@ export const AvailableChannel = z.object({
 })
 export type AvailableChannel = z.infer<typeof AvailableChannel>
 
-/** State of a message on its channel. */
 export const MessageDelivery = z.object({
   seq: z.number().int(),
   state: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'unknown', 'failed']),
-  /** The provider's error, if it failed. */
   error: z.string(),
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 
-/** An emoji reaction to a message. */
 export const MessageReaction = z.object({
   seq: z.number().int(),
   /** `workspace` for a member of the team. */
@@ -91,13 +82,11 @@ export type MessageReaction = z.infer<typeof MessageReaction>
 
 export const ConversationDelivery = z.object({
   channel: Channel,
-  /** They opted out, or blocked us. */
   isBlocked: z.boolean(),
   /** Until when people may answer freely; null without a limit. */
   repliesUntil: z.string().nullable(),
   messages: z.array(MessageDelivery),
   reactions: z.array(MessageReaction),
-  /** Whether people can react to messages of the visitor. */
   canReact: z.boolean(),
 })
 export type ConversationDelivery = z.infer<typeof ConversationDelivery>

@@ -15,7 +15,7 @@ test.each([
   expect(smsSize(text)).toEqual({ encoding, units, segments })
 })
 
-test('writes typography in letters that every phone has', () => {
+test('replaces typographic characters with letters that every phone has', () => {
   expect(plainLetters('“It’s here” – now…')).toBe('"It\'s here" - now...')
   expect(smsSize(plainLetters('“It’s here” – now…')).encoding).toBe('GSM-7')
 })

@@ -1,4 +1,3 @@
-// How a text is sent as SMS: in the GSM alphabet if possible, otherwise in Unicode, cut into segments.
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -7,7 +6,6 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ...[...BASIC].map((letter) => [letter, 1] as const),
   ...[...EXTENDED].map((letter) => [letter, 2] as const),
 ])
-/** Typographic characters with plain equivalents. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -29,7 +27,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 const FANCY = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
-/** Pure: a single curly quote would halve the capacity of a segment. */
+/** A single curly quote would halve the capacity of a segment. */
 export const plainLetters = (text: string): string => text.replaceAll(FANCY, (letter) => PLAIN[letter] ?? letter)
 
 export interface SmsSize {
@@ -37,7 +35,6 @@ export interface SmsSize {
   readonly units: number
   readonly segments: number
 }
-/** Pure: the number of segments of a text. */
 export function smsSize(text: string): SmsSize {
   let septets = 0
   let isBasic = true

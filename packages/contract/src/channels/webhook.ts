@@ -1,4 +1,3 @@
-// What the receiver of a custom channel can show, as chosen when it was connected.
 import { type Capabilities, WRITTEN } from './capabilities.ts'
 
 export const WEBHOOK_ABILITIES = ['buttons', 'pictures', 'markdown'] as const
@@ -7,7 +6,7 @@ export type WebhookAbility = (typeof WEBHOOK_ABILITIES)[number]
 const KEYS = { max: 30, label: 200 }
 const CARD = { title: 200, text: 2000, buttons: 10 }
 
-/** Pure. A capability is on when its setting is `yes`. */
+/** A capability is on when its setting is `yes`. */
 export function webhookCan(settings: Readonly<Record<string, string>>): Capabilities {
   const can = (ability: WebhookAbility) => settings[ability] === 'yes'
   return {

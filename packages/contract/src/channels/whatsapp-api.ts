@@ -1,4 +1,3 @@
-// WhatsApp numbers: the specification's typed procedures, templates and test messages.
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { Message } from '../conversations/schemas.ts'
@@ -180,12 +179,11 @@ export const whatsappApi = {
         name: z.string().max(512),
         language: z.string().max(20),
         values: z.array(z.string().trim().min(1).max(500)).max(20),
-        /** Address of the file above the text, where the template has one. */
         media: z
           .url({ protocol: /^https?$/ })
           .max(2000)
           .optional(),
-        /** In its place, the address of your own upload for a reply of this conversation. */
+        /** Instead of `media`, the address of your own upload for a reply of this conversation. */
         attachments: z.array(z.string().max(200)).max(1).optional(),
       }),
     )

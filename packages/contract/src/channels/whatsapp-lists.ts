@@ -1,9 +1,6 @@
-// Message template data for screens.
 export const TEMPLATE_CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'] as const
-/** Kinds of files that stand above the text. */
 export const TEMPLATE_MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export type TemplateMedia = (typeof TEMPLATE_MEDIA)[number]
-/** Languages that Meta supports. */
 export const TEMPLATE_LANGUAGES = (
   'af sq ar ar_AE ar_EG ar_LB ar_MA ar_QA az be_BY bn bn_IN bg ca zh_CN zh_HK zh_TW hr cs da prs_AF nl nl_BE en en_AE en_AU ' +
   'en_CA en_GB en_GH en_IE en_IN en_JM en_MY en_NZ en_QA en_SG en_UG en_US en_ZA et fil fi fr fr_BE fr_CA fr_CH fr_CI fr_MA ' +

@@ -1,4 +1,3 @@
-// WhatsApp numbers and message templates, as shown to workspace members, without secrets.
 import { z } from 'zod'
 import { TEMPLATE_MEDIA, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './whatsapp-lists.ts'
 
@@ -10,7 +9,6 @@ export const WhatsappNumber = z.object({
 })
 export type WhatsappNumber = z.infer<typeof WhatsappNumber>
 
-/** As listed for a workspace. */
 export const WhatsappNumberView = WhatsappNumber.extend({
   name: z.string(),
   status: z.enum(['active', 'failing']),
@@ -18,7 +16,6 @@ export const WhatsappNumberView = WhatsappNumber.extend({
 })
 export type WhatsappNumberView = z.infer<typeof WhatsappNumberView>
 
-/** As returned by Meta. */
 export const PhoneEntry = z.object({
   id: z.string(),
   display_phone_number: z.string(),
@@ -42,19 +39,17 @@ const TemplateButton = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('COPY_CODE'), example: z.string().trim().min(1).max(15) }),
 ])
 export const NewTemplate = z.strictObject({
-  /** Lower case with underscores. */
   name: z.string().regex(/^[a-z0-9_]{1,512}$/),
   language: z.string().refine((code) => TEMPLATE_LANGUAGES.includes(code)),
   category: z.enum(TEMPLATE_CATEGORIES),
   bodyText: z.string().trim().min(1).max(1024),
   /** Sample values of `{{1}}`, `{{2}}` … for Meta's review. */
   examples: z.array(z.string().trim().min(1).max(200)).max(20).optional(),
-  /** A line above the text, a place, or a file. */
   header: z
     .discriminatedUnion('format', [
       z.strictObject({ format: z.literal('TEXT'), text: z.string().trim().min(1).max(60) }),
       z.strictObject({ format: z.literal('LOCATION') }),
-      /** With the address of a file that Meta is shown while it reviews. */
+      /** Meta's reviewers are shown the file at this address. */
       z.strictObject({ format: z.enum(TEMPLATE_MEDIA), example: z.url({ protocol: /^https?$/ }).max(2000) }),
     ])
     .optional(),
@@ -68,9 +63,8 @@ export const Template = CreatedTemplate.extend({
   name: z.string(),
   language: z.string(),
   bodyText: z.string(),
-  /** Number of values it takes. */
   values: z.number().int(),
-  /** What stands above the text and is given each time; empty for nothing. */
+  /** Media above the text that each message provides; empty for none. */
   media: z.enum(['', ...TEMPLATE_MEDIA]),
 })
 export type Template = z.infer<typeof Template>

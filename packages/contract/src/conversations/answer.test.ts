@@ -9,7 +9,7 @@ const text = (delta: string, id = 'answer'): StreamPart => ({ type: 'text-delta'
 const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
 const read = (...parts: StreamPart[]) => parts.reduce(readAnswer, NO_ANSWER)
 
-test('texts and items keep their order; texts beside each other are one', () => {
+test('keeps the order of texts and items and merges adjacent texts', () => {
   const answer = read(
     text('Loo'),
     text('k:'),
@@ -24,11 +24,11 @@ test('texts and items keep their order; texts beside each other are one', () => 
   expect(answer.status).toBe('streaming')
 })
 
-test('an answer of items alone is an answer: what breaks off afterwards interrupts it', () => {
+test('counts items alone as an answer, which a later break interrupts', () => {
   expect(read(item(choice), { type: 'error', errorText: 'It broke.' }).status).toBe('interrupted')
   expect(read({ type: 'error', errorText: 'It broke.' }).status).toBe('failed')
 })
 
-test('an empty piece of text says nothing', () => {
+test('ignores an empty piece of text', () => {
   expect(read(text('')).items).toEqual([])
 })

@@ -1,4 +1,3 @@
-// The state of a streaming answer: a reducer over the parts of a turn.
 import type { Item } from '../items/schemas.ts'
 import { plainText } from '../items/plain.ts'
 import type { StreamPart } from './schemas.ts'

@@ -1,4 +1,3 @@
-// Turns (with resume and stop), transcripts, live updates, and the OpenAI-compatible endpoint.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { EngineState, TraceEntry } from '../engine/types.ts'
@@ -18,7 +17,6 @@ const speaker = {
   agent: 'agentId',
   limit: 'public',
 } as const
-/** Client users can read conversations. */
 const watched = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
@@ -35,7 +33,6 @@ const OpenAiModel = z.object({
 export const INBOX_VIEWS = ['waiting', 'mine', 'people', 'unread', 'snoozed'] as const
 export type InboxView = (typeof INBOX_VIEWS)[number]
 const inboxFilters = {
-  /** All if absent, including snoozed ones. */
   view: z.enum(INBOX_VIEWS).optional(),
   tag: z.string().max(50).optional(),
   /** `nobody`, a person as `user:ID` or `client:ID`, or a team as `team:ID`. */
@@ -49,7 +46,6 @@ const inboxFilters = {
   from: moment.optional(),
   to: moment.optional(),
 }
-/** A conversation in lists. */
 const Listed = Conversation.extend({
   preview: z.string(),
   /** The agent is answering. */ answering: z.boolean(),

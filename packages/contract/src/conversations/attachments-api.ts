@@ -1,4 +1,3 @@
-// Attachments of visitors: pictures, files, voice notes.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
 
@@ -17,7 +16,6 @@ export const Stored = z.object({
   name: z.string(),
   /** The detected type, whatever the sender declared. */
   mime: z.string(),
-  /** Bytes. */
   size: z.number().int(),
 })
 export const attachmentsApi = {

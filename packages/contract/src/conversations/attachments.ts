@@ -1,19 +1,14 @@
-// Attachments of a visitor's message: as items of the transcript, as plain text, and as data for a model.
 import type { Item } from '../items/schemas.ts'
 import { escapeTags } from '../lib/escape.ts'
 
-/** A stored file, as referenced by a message. */
 export interface Attached {
-  /** Its URL on this installation. */
   readonly url: string
   readonly name: string
   readonly mime: string
 }
 
-/** The result of an upload. */
 export interface Attachment extends Attached {
   readonly id: string
-  /** Bytes. */
   readonly size: number
 }
 
@@ -23,7 +18,6 @@ export const isSound = is('audio')
 
 export type MessageItem = Item | { readonly type: 'text'; readonly text: string }
 
-/** The text first, then attachments. */
 export const messageItems = (words: string, attached: readonly Attached[]): MessageItem[] => [
   ...(words === '' ? [] : [{ type: 'text' as const, text: words }]),
   ...attached.map(attachedItem),
@@ -32,7 +26,6 @@ export const messageItems = (words: string, attached: readonly Attached[]): Mess
 const attachedItem = ({ url, name, mime }: Attached): Item =>
   isPicture(mime) ? { type: 'visual', image: url, alt: name } : { type: 'file', url, name, mime }
 
-/** Extracts attachments from the items of a visitor's message. */
 export const attachedOf = (items: readonly MessageItem[]): Attached[] =>
   items.flatMap((item) => {
     if (item.type === 'visual') return [{ url: item.image, name: item.alt, mime: 'image/*' }]
@@ -43,17 +36,14 @@ export const attachedOf = (items: readonly MessageItem[]): Attached[] =>
 export const attachedLine = ({ name, mime }: Pick<Attached, 'name' | 'mime'>): string =>
   isSound(mime) ? '[Voice note]' : `[${isPicture(mime) ? 'Picture' : 'File'}: ${name.replaceAll(/[[\]\n]/g, ' ')}]`
 
-/** The whole message as plain text. */
 export const messagePlain = (words: string, attached: readonly Pick<Attached, 'name' | 'mime'>[]): string =>
   [words, ...attached.map(attachedLine)].filter(Boolean).join('\n')
 
-/** Maximum characters of all files in a prompt. */
 export const MAX_ATTACHED_CHARS = 8000
 
 export interface AttachedText {
   readonly name: string
   readonly text: string
-  /** The text was truncated. */
   readonly isCut: boolean
 }
 

@@ -7,7 +7,7 @@ const read = (pieces: readonly string[], most = 3): string => {
   return pieces.map((piece) => reader.push(piece)).join('') + reader.end()
 }
 
-describe('an answer with numbers of sources', () => {
+describe('an answer with citations', () => {
   it.each([
     ['We open at nine [1].', 'We open at nine [1].'],
     ['We open at nine [1][3].', 'We open at nine [1][3].'],
@@ -27,7 +27,7 @@ describe('an answer with numbers of sources', () => {
     expect(read([text])).toBe(shown)
     expect(read([...text])).toBe(shown)
   })
-  it('reads the same however it is cut', () => {
+  it('reads the same for any chunking', () => {
     const part = fc.constantFrom(
       '[1]',
       '[9]',
@@ -56,20 +56,20 @@ describe('an answer with numbers of sources', () => {
       { numRuns: 500 },
     )
   })
-  it('is not held back for longer than a citation may be', () => {
+  it('is not held back longer than a citation may be', () => {
     const reader = createCitationReader(() => 1)
     expect(reader.push('No citation here')).toBe('No citation here')
     expect(reader.push(' [')).toBe('')
     expect(reader.push('and no')).toBe(' [and no')
   })
-  it('counts numbers that come to be while it is written', () => {
+  it('accepts numbers of sources added while it is written', () => {
     let most = 1
     const reader = createCitationReader(() => most)
     expect(reader.push('One [2]. ')).toBe('One.')
     most = 2
     expect(reader.push('Two [2].')).toBe(' Two [2].')
   })
-  it('takes no time for much white space', () => {
+  it('handles much white space in linear time', () => {
     const started = performance.now()
     read([' '.repeat(200_000) + 'x' + '[ '.repeat(50_000)])
     expect(performance.now() - started).toBeLessThan(1000)
@@ -78,7 +78,7 @@ describe('an answer with numbers of sources', () => {
 
 describe('shown sources', () => {
   const sources = [{ n: 1 }, { n: 2 }, { n: 3 }]
-  it('are those that are cited, or all', () => {
+  it('are the cited ones, or all without citations', () => {
     expect(shownSources(sources, 'a [3] b [1, 3] `[2]`')).toEqual([{ n: 1 }, { n: 3 }])
     expect(shownSources(sources, 'a')).toEqual(sources)
     expect(shownSources(sources, 'a [9]')).toEqual(sources)

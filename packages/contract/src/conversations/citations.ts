@@ -6,11 +6,8 @@ const BEGUN = /(?<![ \t])[ \t]*(?:\[[\d,; \t]{0,40}\]?)?$/
 const CITED = /(?<![ \t])([ \t]*)\[(\d{1,3}(?:[,;][ \t]*\d{1,3})*[ \t]*)\](?!\()/g
 const NUMBER = /\d+/g
 
-/** Processes an answer as it streams. */
 export interface CitationReader {
-  /** Returns the text that can be shown now. */
   readonly push: (delta: string) => string
-  /** Returns the text that was held back. */
   readonly end: () => string
 }
 
@@ -60,7 +57,6 @@ const withoutWrong = (text: string, most: number): string =>
 
 const numbersIn = (text: string): number[] => Array.from(text.matchAll(NUMBER), ([number]) => Number(number))
 
-/** The cited numbers in order of first appearance. */
 export function citedIn(text: string): number[] {
   const prose = text.split(/`+/).filter((_, at) => at % 2 === 0)
   return [...new Set(prose.flatMap((part) => [...part.matchAll(CITED)].flatMap(([, , list = '']) => numbersIn(list))))]
@@ -80,7 +76,6 @@ export function shownSources<S extends Pick<Source, 'n'>>(sources: readonly S[],
   return named.length > 0 ? named : sources
 }
 
-/** A part of a text: plain, or a citation. */
 export type CitedPart = { readonly text: string } | { readonly cites: number }
 
 /** Splits a text at citations of `known` numbers; everything else stays text. */

@@ -1,4 +1,3 @@
-// Contacts of visitors: presence, blocks, and merged visitors.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { Person } from './schemas.ts'
@@ -12,12 +11,10 @@ const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['
 
 /** Limit per org, and for the workspace's own members. */
 export const MAX_BLOCKED_VISITORS = 1000
-/** Visitors of one contact. */
 export const MAX_CONTACT_VISITORS = 20
 
 export const BlockedVisitor = z.object({
   id: z.string(),
-  /** The name shown in conversations. */
   visitor: z.string(),
   /** Code in the made-up name of an anonymous visitor; empty for a real name. */
   visitorCode: z.string(),

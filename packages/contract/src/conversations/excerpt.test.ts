@@ -23,13 +23,13 @@ test.each([
   expect(shown(text, search)).toBe(wanted)
 })
 
-test('a long text is cut on both sides, at words', () => {
+test('cuts a long text on both sides at words', () => {
   const text = shown(LONG, 'parcel')
   expect(text).toMatch(/^…(before|it) .*the \[Parcel\] came .*…$/)
   expect(text.length).toBeLessThan(EXCERPT_CHARS + 6)
 })
 
-test('no hit is cut, and no character, however long it is', () => {
+test('never cuts a match or a character, however long', () => {
   expect(shown('🙂'.repeat(100), '🙂'.repeat(90), 20)).toBe(`[${'🙂'.repeat(90)}]…`)
   fc.assert(
     fc.property(

@@ -4,19 +4,17 @@ import { findFolded } from '../lib/fold.ts'
 
 export const Piece = z.object({
   text: z.string(),
-  /** Whether it matches the search. */
   hit: z.boolean(),
 })
 export type Piece = z.infer<typeof Piece>
 
 export const EXCERPT_CHARS = 160
-/** Characters before the first match. */
 const BEFORE_CHARS = 48
 const CUT = '…'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Where to cut at or after `at`: after a nearby space, never within a character. */
+/** Cuts at or after `at`: after a nearby space, never within a character. */
 function startAt(text: string, at: number, hit: number): number {
   if (at <= 0) return 0
   const space = text.indexOf(' ', at)
@@ -26,8 +24,8 @@ function startAt(text: string, at: number, hit: number): number {
 const isHalf = (text: string, at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
 
 /**
- * About `most` characters around the first match of `search`, ignoring case, accents and repeated white space; the
- * beginning if there is none. The joined pieces are that part, with «…» at cuts.
+ * Returns about `most` characters around the first match, ignoring case, accents and repeated white space, or the
+ * beginning if there is none. Cuts are marked with «…».
  */
 export function excerptOf(text: string, search: string, most = EXCERPT_CHARS): Piece[] {
   const [whole, wanted] = [oneLine(text), oneLine(search)]

@@ -13,7 +13,7 @@ const office = (timeZone: string, more: Partial<HandoffHours> = {}): HandoffHour
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number | undefined) => ms && new Date(ms).toISOString().replace('.000Z', 'Z')
 
-describe('open or closed', () => {
+describe('isOpen', () => {
   test.each([
     ['Europe/Berlin', '2026-11-23T07:59:59Z', false],
     ['Europe/Berlin', '2026-11-23T08:00:00Z', true],
@@ -32,21 +32,21 @@ describe('open or closed', () => {
     expect(isOpen(office(timeZone), at(moment))).toBe(open)
   })
 
-  test('without hours it is always open', () => {
+  test('is always open without hours', () => {
     expect(isOpen(office('UTC', { enabled: false }), at('2026-11-22T03:00:00Z'))).toBe(true)
   })
-  test('holidays are days of that time zone', () => {
+  test('reads holidays in its time zone', () => {
     const hours = office('Pacific/Auckland', { holidays: [{ date: '2026-11-23', name: 'Day off' }] })
     expect(isOpen(hours, at('2026-11-22T20:30:00Z'))).toBe(false)
     expect(isOpen(hours, at('2026-11-23T20:30:00Z'))).toBe(true)
   })
-  test('24:00 ends a day', () => {
+  test('ends a day at 24:00', () => {
     const days = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
     expect(isOpen(office('UTC', { days }), at('2026-11-22T23:59:59Z'))).toBe(true)
   })
 })
 
-describe('the next opening', () => {
+describe('nextOpening', () => {
   test.each([
     ['now, while it is open', 'Europe/Berlin', '2026-11-23T10:00:30Z', '2026-11-23T10:00:30Z'],
     ['later today', 'Europe/Berlin', '2026-11-23T03:00:00Z', '2026-11-23T08:00:00Z'],
@@ -57,22 +57,22 @@ describe('the next opening', () => {
   ])('%s', (_, timeZone, from, opens) => {
     expect(iso(nextOpening(office(timeZone), at(from)))).toBe(opens)
   })
-  test('after holidays', () => {
+  test('is after holidays', () => {
     const holidays = ['2026-12-24', '2026-12-25', '2026-12-28'].map((date) => ({ date, name: '' }))
     const hours = office('Europe/Berlin', { holidays })
     expect(iso(nextOpening(hours, at('2026-12-23T20:00:00Z')))).toBe('2026-12-29T08:00:00Z')
   })
-  test('an hour that clocks leave out opens with the first minute they show', () => {
+  test('is the first minute after an hour that clocks skip', () => {
     const days = Array.from({ length: 7 }, () => [{ from: '02:30', to: '04:00' }])
     const hours = office('Europe/Berlin', { days })
     expect(iso(nextOpening(hours, at('2026-03-29T00:00:00Z')))).toBe('2026-03-29T01:00:00Z')
   })
-  test('the first of the two hours that clocks show twice', () => {
+  test('is the first of two hours that clocks repeat', () => {
     const days = Array.from({ length: 7 }, () => [{ from: '02:30', to: '04:00' }])
     const hours = office('Europe/Berlin', { days })
     expect(iso(nextOpening(hours, at('2026-10-25T00:00:00Z')))).toBe('2026-10-25T00:30:00Z')
   })
-  test('none where every day is closed', () => {
+  test('is undefined when every day is closed', () => {
     expect(nextOpening(office('UTC', { days: [[], [], [], [], [], [], []] }), 0)).toBeUndefined()
   })
 })
@@ -91,7 +91,7 @@ const someHours = fc.record({
   holidays: fc.constant([{ date: '2026-03-29', name: '' }]),
 })
 
-test('it is open at the next opening, and at no quarter of an hour before', () => {
+test('is open at the next opening and at no quarter of an hour before', () => {
   fc.assert(
     fc.property(
       someHours,
@@ -113,7 +113,7 @@ test('it is open at the next opening, and at no quarter of an hour before', () =
   )
 })
 
-test('time zones are those the world knows', () => {
+test('accepts only known time zones', () => {
   expect(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true)
   expect(['', 'Berlin', 'Europe/Atlantis'].some(isTimeZone)).toBe(false)
 })

@@ -1,4 +1,3 @@
-// When an agent's team answers: opening hours by weekday in one time zone, and holidays.
 import { zoneFormatter } from '../lib/zone-formatter.ts'
 
 export { isTimeZone } from '../lib/zone-formatter.ts'
@@ -9,9 +8,8 @@ export interface Opening {
   readonly to: string
 }
 export interface HandoffHours {
-  /** Without hours, people can be requested at any time. */
   readonly enabled: boolean
-  /** An IANA name such as `Europe/Berlin`. */
+  /** IANA name. */
   readonly timeZone: string
   /** From Monday; an empty list is a closed day. */
   readonly days: readonly (readonly Opening[])[]
@@ -21,10 +19,9 @@ export interface HandoffHours {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How far to look for the next opening: past the longest holidays. */
+/** Longer than the longest holidays. */
 const DAYS_AHEAD = 400
 
-/** Local date and time. */
 function localOf(timeZone: string, at: number): { readonly date: string; readonly clock: string } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of zoneFormatter(timeZone).formatToParts(at)) part[type] = value
@@ -42,7 +39,7 @@ export function isOpen(hours: HandoffHours, at: number): boolean {
   return hoursOn(hours, date).some(({ from, to }) => from <= clock && clock < to)
 }
 
-/** Moments with this local time: two in a repeated hour, none in a skipped one. */
+/** Returns two moments for a repeated hour, none for a skipped one. */
 function momentsOf(timeZone: string, date: string, clock: string): number[] {
   const asUtc = Date.parse(`${date}T${clock}:00Z`)
   const offsetAt = (at: number) => {
@@ -53,7 +50,7 @@ function momentsOf(timeZone: string, date: string, clock: string): number[] {
   return [...offsets].map((offset) => asUtc - offset)
 }
 
-/** The first open moment from `at` on; undefined when there is none soon. Both in milliseconds. */
+/** Returns the first open moment from `at` on, or undefined. Both in milliseconds. */
 export function nextOpening(hours: HandoffHours, at: number): number | undefined {
   if (isOpen(hours, at)) return at
   const today = Date.parse(`${localOf(hours.timeZone, at).date}T00:00:00Z`)

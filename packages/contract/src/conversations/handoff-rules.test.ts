@@ -21,7 +21,7 @@ const person = (id: string, isOnline: boolean, open: number, lastAt = 0) => ({
   lastAt,
 })
 
-describe('whom a request goes to', () => {
+describe('routeTo', () => {
   test.each([
     ['nobody when nobody is there', [], undefined],
     ['nobody when all are away', [person('a', false, 0)], undefined],
@@ -33,7 +33,7 @@ describe('whom a request goes to', () => {
     expect(routeTo(people)?.id).toBe(id)
   })
 
-  test('taking turns, no two people of a team differ by more than one conversation', () => {
+  test('keeps a team within one conversation of each other when taking turns', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 40 }), (team, requests) => {
         const people = Array.from({ length: team }, (_, n) => ({
@@ -54,7 +54,7 @@ describe('whom a request goes to', () => {
   })
 })
 
-describe('who is asked', () => {
+describe('peopleAsked', () => {
   const able = ['a', 'b', 'c'].map((id) => ({ kind: 'user' as const, id }))
   const [a, b, c] = able
   const named = { to: 'named' as const, people: a ? [a] : [] }
@@ -77,7 +77,7 @@ describe('who is asked', () => {
   })
 })
 
-test('positions are 1 to n, each once, in the order of asking', () => {
+test('positions are 1 to n, each once, in the order of requests', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(
@@ -98,12 +98,12 @@ test('positions are 1 to n, each once, in the order of asking', () => {
   )
 })
 
-test('a request lasts as long as the owner says, but long enough to be taken', () => {
+test('a request lasts as long as configured, but long enough to be answered', () => {
   expect(timesOutAt(1000, 120)).toBe(121_000)
   expect(timesOutAt(1000, 0)).toBe(31_000)
 })
 
-describe('whether people may be asked for', () => {
+describe('reachable', () => {
   const closedDays = [[], [], [], [], [], [], []]
   const always: HandoffHours = { enabled: false, timeZone: 'UTC', days: closedDays, holidays: [] }
   const never: HandoffHours = { ...always, enabled: true }
@@ -120,7 +120,7 @@ describe('whether people may be asked for', () => {
   })
 })
 
-describe('a conversation of somebody who is not there', () => {
+describe('a conversation of an absent person', () => {
   const { waiting, speaking } = ABSENCE_MS
   const held = (as: Held['as'], assignedAt: number, unansweredSince?: number): Held => ({
     as,

@@ -1,4 +1,3 @@
-// Who is asked when a visitor wants a human, the order of waiting visitors, and when requests end.
 import type { AgentConfig } from '../agents/schemas.ts'
 import type { Person } from './schemas.ts'
 import { isSamePerson } from './lifecycle.ts'
@@ -6,7 +5,6 @@ import { type HandoffHours, isOpen, nextOpening } from './handoff-hours.ts'
 
 export interface Teammate extends Person {
   readonly isOnline: boolean
-  /** Number of their open conversations. */
   readonly open: number
   /** When they last got a conversation, in milliseconds; 0 for never. */
   readonly lastAt: number
@@ -46,16 +44,14 @@ export function queuePosition(
   return 1 + waiting.filter(({ id, since }) => since < own.since || (since === own.since && id < own.id)).length
 }
 
-/** Minimum time to take over, however short the owner's time-out is. */
+/** However short the owner's time-out is. */
 export const MIN_WAIT_S = 30
-/** When an unanswered request returns to the agent, in milliseconds. */
 export const timesOutAt = (requestedAt: number, timeoutS: number): number =>
   requestedAt + Math.max(timeoutS, MIN_WAIT_S) * 1000
 
 /** How long a conversation stays with an absent person, in milliseconds; less for a visitor who still waits. */
 export const ABSENCE_MS = { waiting: 60_000, speaking: 5 * 60_000 } as const
 
-/** A conversation of a person who is away or offline. Times in milliseconds. */
 export interface Held {
   /** `waiting`: they have not taken it over yet. */
   readonly as: 'waiting' | 'speaking'
@@ -69,7 +65,6 @@ export function isAbandoned({ as, assignedAt, unansweredSince }: Held, now: numb
   return unansweredSince !== undefined && now - Math.max(assignedAt, unansweredSince) >= ABSENCE_MS.speaking
 }
 
-/** Why a visitor got no human. */
 export const MISSED_REASONS = ['closed', 'timeout'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 

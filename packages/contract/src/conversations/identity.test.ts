@@ -7,7 +7,7 @@ const AGENT = 'agent-1'
 const claims = (over: Record<string, unknown> = {}) => ({ sub: 'user-7', exp: NOW + 600, ...over })
 const read = (payload: unknown) => readClaims(payload, AGENT, NOW)
 
-describe('what is taken', () => {
+describe('accepts', () => {
   test.each<[name: string, payload: object, person: object]>([
     ['subject alone', claims(), { subject: 'user-7', name: '', email: '' }],
     [
@@ -33,7 +33,7 @@ describe('what is taken', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each<[name: string, payload: unknown, words: RegExp]>([
     ['nothing', null, /no claims/],
     ['a list', [], /no claims/],
@@ -57,12 +57,12 @@ describe('what is refused', () => {
     expect(read(payload)).toMatchObject({ ok: false, expired: false, message: expect.stringMatching(words) as string })
   })
 
-  test('the past, as such', () => {
+  test('an expired token as expired', () => {
     expect(read(claims({ exp: NOW - SKEW_S }))).toMatchObject({ ok: false, expired: true })
   })
 })
 
-test('whatever is signed, it neither throws nor gives out what can’t be stored', () => {
+test('never throws or returns text that can’t be stored', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,9 +1,8 @@
-// The identity of a visitor from the host page: the claims of a signed token after its signature was verified; no I/O.
+// Reads the claims of a signed visitor token after its signature was verified.
 import { isEmail } from '../lib/mailbox.ts'
 
 /** Maximum lifetime of a token, so that a leaked one soon expires. */
 export const MOST_AHEAD_S = 24 * 3600
-/** Tolerated clock difference. */
 export const SKEW_S = 30
 export const MAX_TOKEN_CHARS = 8000
 const MAX_SUBJECT = 200
@@ -11,13 +10,11 @@ const MAX_NAME = 100
 const MAX_EMAIL = 254
 
 export interface Person {
-  /** The host page's id. */
   readonly subject: string
   /** Empty if the token has none. */
   readonly name: string
   readonly email: string
 }
-/** An identified visitor's own data. */
 export interface Identified {
   /** The visitor key of this person, the same on every device. */
   visitorId: string

@@ -1,4 +1,3 @@
-// What the team does with conversations: take over, answer, hand back, and organise.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
@@ -25,17 +24,14 @@ export const Note = z.object({
   id: z.string(),
   by: Person,
   text: z.string(),
-  /** People mentioned in the note; each appears in the text as `@` and their name. */
+  /** Each appears in the text as `@` and their name. */
   mentions: z.array(Person.pick({ kind: true, id: true, name: true })),
-  /** ISO time. */
   at: z.string(),
-  /** Written by the caller. */
   isOwn: z.boolean(),
 })
 export type Note = z.infer<typeof Note>
 
 export const CannedReply = z.object({
-  /** Typed after `/`. */
   shortcut: z
     .string()
     .trim()
@@ -45,9 +41,7 @@ export const CannedReply = z.object({
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** Summary for a person before taking over. */
 export const Brief = z.object({
-  /** The visitor's first question. */
   question: z.string(),
   /** The agent's last answers, oldest first, each with the titles of its sources. */
   tried: z.array(
@@ -57,7 +51,6 @@ export const Brief = z.object({
       sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
     }),
   ),
-  /** The open question. */
   open: z.string(),
   /** `model`: the agent's model summarised the question and open points. */
   by: z.enum(['rules', 'model']),
@@ -68,14 +61,13 @@ export type Brief = z.infer<typeof Brief>
 const Handback = z.object({ by: z.string(), text: z.string(), at: z.string() })
 
 const Availability = z.object({
-  /** The caller gets no requests, even while present. */
+  /** Gets no requests, even while present. */
   isAway: z.boolean(),
   team: z.array(
     Person.pick({ kind: true, id: true, name: true }).extend({
       /** The dashboard is open in one of their windows, and they are not away. */
       isOnline: z.boolean(),
       isAway: z.boolean(),
-      /** Number of their current conversations. */
       open: z.number().int(),
     }),
   ),
@@ -236,10 +228,8 @@ export const inboxApi = {
       z.object({
         data: z.object({
           notes: z.array(Note),
-          /** The agent's variables of the visitor, by name. */
           variables: z.record(z.string(), z.unknown()),
           language: z.string(),
-          /** Absent while nothing was asked. */
           brief: Brief.optional(),
           handback: Handback.optional(),
           /** Other conversations of the same visitor or contact, newest first. */
@@ -256,9 +246,7 @@ export const inboxApi = {
               visitorCode: z.string(),
             }),
           ),
-          /** Pages of the site, oldest first. */
           pages: z.array(SeenPage),
-          /** The visitor can't write. */
           isBlocked: z.boolean(),
           /** All conversations of the contact are shown as one thread. */
           isOneThread: z.boolean(),

@@ -1,4 +1,3 @@
-// What a visitor does with a whole conversation: list, end, rate and mail it, ask for a human.
 import { z } from 'zod'
 import { readEmail } from '../engine/values.ts'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
@@ -38,7 +37,6 @@ export const lifecycleApi = {
           state: Conversation.shape.state,
           endedAt: Conversation.shape.endedAt,
           lastMessageAt: z.string(),
-          /** Unread messages from the other side. */
           unread: z.number().int(),
         }),
       ),
@@ -120,7 +118,6 @@ export const lifecycleApi = {
           opensAt: z.string().nullable(),
           /** While closed: whether asking leads to a form for a message. */
           takesMessages: z.boolean(),
-          /** Number of waiting visitors. */
           waiting: z.number().int(),
         }),
       }),

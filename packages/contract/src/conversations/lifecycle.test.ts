@@ -36,7 +36,7 @@ test.each<[string, SpeakerState, ReturnType<typeof speakerOf>]>([
   ['after their own end they may not', closed, 'nobody'],
 ])('%s', (_name, state, speaker) => expect(speakerOf(state)).toBe(speaker))
 
-describe('what a visitor and the people of the agent may do', () => {
+describe('moves of visitors and people', () => {
   const refused = (reason: MessageCode) => ({ kind: 'refused', reason })
   const to = (state: SpeakerState) => ({ kind: 'moved', to: state })
   const already = { kind: 'already' }
@@ -76,7 +76,7 @@ describe('what a visitor and the people of the agent may do', () => {
     ['end', closed, already],
   ])('%s in %j', (move, from, result) => expect(moved(from, move)).toEqual(result))
 
-  test('whatever is done in whatever order, a state says the same as its marks, and an end is final', () => {
+  test('keeps the state and its marks consistent through any moves, and an end is final', () => {
     const begin = fc.record({ state: fc.constantFrom(...STATES), awaited: fc.boolean(), closed: fc.boolean() })
     fc.assert(
       fc.property(begin, fc.array(fc.constantFrom(...MOVES), { minLength: 1 }), (from, moves) => {
@@ -116,7 +116,7 @@ test('a rating can be changed for a day', () => {
   expect(mayRate(day, 2 * day)).toBe(false)
 })
 
-test('notices tell their kind by their id, and nothing else does', () => {
+test('notices contain their kind in the id, and nothing else does', () => {
   for (const kind of Object.keys(NOTICES) as (keyof typeof NOTICES)[])
     expect(noticeKind(noticeId(kind, 'abc'))).toBe(kind)
   for (const id of ['abc', '', ':', 'toString:x', 'handoff-asked', 'other:handoff-asked'])
@@ -125,7 +125,7 @@ test('notices tell their kind by their id, and nothing else does', () => {
 
 describe('mails', () => {
   const none = { conversation: 0, recipient: 0, agent: 0 }
-  test('each limit holds by itself', () => {
+  test('are limited independently', () => {
     expect(mailLimit(none)).toBeUndefined()
     for (const of of ['conversation', 'recipient', 'agent'] as const) {
       expect(mailLimit({ ...none, [of]: MAIL_LIMITS[of] - 1 })).toBeUndefined()

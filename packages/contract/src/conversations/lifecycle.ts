@@ -2,7 +2,6 @@
 import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation, Person } from './schemas.ts'
 
-/** The parts of a conversation that decide who answers. */
 export interface SpeakerState {
   readonly state: Conversation['state']
   /** A human was requested and none came yet; test conversations never wait, whatever their state. */
@@ -44,7 +43,6 @@ export type Moved =
 const AGENT: SpeakerState = { state: 'ai-chatting', awaited: false, closed: false }
 const MISSED: SpeakerState = { ...AGENT, missed: true }
 
-/** The conversation after a request of its visitor or of the team. */
 export function moved(from: SpeakerState, move: Move): Moved {
   const speaker = speakerOf(from)
   if (move === 'end')
@@ -74,7 +72,7 @@ export function moved(from: SpeakerState, move: Move): Moved {
   return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
 
-/** Whether this person has taken over and may answer; otherwise the reason why not. */
+/** Returns why this person may not answer, if so. */
 export function refusesReply(
   state: SpeakerState,
   holder: Pick<Person, 'kind' | 'id'> | null,
@@ -88,7 +86,7 @@ export function refusesReply(
 export const isSamePerson = (a: Pick<Person, 'kind' | 'id'>, b: Pick<Person, 'kind' | 'id'>): boolean =>
   a.kind === b.kind && a.id === b.id
 
-/** Whether visitors may ask for a human, i.e. the owner offers it. */
+/** Whether the owner offers a human to visitors. */
 export const offersPeople = (config: {
   readonly alwaysShowHandoff: boolean
   readonly UIhandoffTitle: string
@@ -102,7 +100,6 @@ const RATING_OPEN_MS = 24 * 3600_000
 export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 
-/** System messages in a transcript. */
 export const NOTICES = {
   'handoff-asked': 'The visitor asked for a person.',
   'handoff-cancelled': 'The visitor goes on with the agent.',
@@ -126,6 +123,6 @@ export const MAIL_LIMITS = { conversation: 3, recipient: 5, agent: 50 } as const
 /** The same for replies to a left message; one mail may contain several. */
 export const REPLY_MAIL_LIMITS = { conversation: 12, recipient: 20, agent: 500 } as const
 export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
-/** The limit that is reached by the mails sent so far; undefined if another may be sent. */
+/** Returns the limit that is reached, or undefined if another mail may be sent. */
 export const mailLimit = (sent: MailCounts, limits: MailCounts = MAIL_LIMITS): keyof MailCounts | undefined =>
   (Object.keys(MAIL_LIMITS) as (keyof MailCounts)[]).find((of) => sent[of] >= limits[of])

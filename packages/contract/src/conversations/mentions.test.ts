@@ -27,7 +27,7 @@ test.each([
   ).toEqual(ids.toSorted())
 })
 
-test('no letter is lost between the parts', () => {
+test('loses no letter between the parts', () => {
   const text = 'a @Ann Lee, b @Ann.\n@nobody c'
   const parts = splitMentions(text, people).map((part) => ('text' in part ? part.text : part.mention))
   expect(parts).toEqual(['a ', '@Ann Lee', ', b ', '@Ann', '.\n@nobody c'])

@@ -1,4 +1,3 @@
-// Mentions in notes.
 import type { Person } from './schemas.ts'
 
 type Named = Pick<Person, 'kind' | 'id' | 'name'>
@@ -6,7 +5,7 @@ export type MentionPart = { readonly text: string } | { readonly mention: string
 
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
-/** Splits a text at mentions; the longest name wins, and people with the same name share a part. */
+/** The longest name wins, and people with the same name share a part. */
 export function splitMentions(text: string, people: readonly Named[]): MentionPart[] {
   const named = people.filter(({ name }) => name.trim() !== '')
   if (named.length === 0 || !text.includes('@')) return text === '' ? [] : [{ text }]
@@ -23,13 +22,12 @@ export function splitMentions(text: string, people: readonly Named[]): MentionPa
   return parts
 }
 
-/** Everyone mentioned in a text, once each. */
 export const mentionedIn = <P extends Named>(text: string, people: readonly P[]): P[] => {
   const named = new Set(splitMentions(text, people).flatMap((part) => ('people' in part ? part.people : [])))
   return people.filter((one) => named.has(one))
 }
 
-/** The mention being typed before the cursor, and its position; undefined without one. */
+/** Returns the mention being typed before the cursor, and its position. */
 export function mentionBegun(
   text: string,
   cursor: number,

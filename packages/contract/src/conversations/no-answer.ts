@@ -1,4 +1,3 @@
-// The reader's state of an answer, and its initial value.
 import type { Item } from '../items/schemas.ts'
 import type { Source, TurnMetadata } from './schemas.ts'
 
@@ -6,11 +5,10 @@ export interface Answer {
   readonly messageId: string
   /** The output so far, in order, as in the stored message; the last one grows while it is text. */
   readonly items: readonly Item[]
-  /** All of it as plain text. */
   readonly text: string
   readonly sources: readonly Source[]
   readonly status: 'waiting' | 'streaming' | 'complete' | 'interrupted' | 'failed'
-  /** An error message for the reader when the turn failed or was interrupted; empty otherwise. */
+  /** For the reader, when the turn failed or was interrupted; empty otherwise. */
   readonly error: string
   readonly metadata: TurnMetadata | undefined
 }

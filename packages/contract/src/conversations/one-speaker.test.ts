@@ -10,14 +10,12 @@ const personOf = (id: Human) => ({ kind: 'user' as const, id })
 interface Message {
   readonly from: 'visitor' | 'agent' | Human
   readonly id: string
-  /** Who had the conversation when it was stored. */
   readonly speaker: string
 }
 /** The stored data of a conversation; every step below is one transaction under its lock. */
 interface Stored {
   speakerState: SpeakerState
   holder: Human | null
-  /** When it became theirs. */
   heldSince: number
   /** The turn that may store an answer, and when its lease ends. */
   running: { readonly turn: string; readonly until: number } | null
@@ -30,7 +28,6 @@ interface Stored {
   routedInTeam: number
   /** The agent asked again on its own after no one had come. */
   looped: boolean
-  /** People who are available. */
   online: readonly Human[]
   isOpen: boolean
   now: number
@@ -42,7 +39,6 @@ interface Stored {
 }
 type Team = 'sales' | 'support'
 const LEASE = 3
-/** Duration of a step of `waits`. */
 const WAIT_MS = 20_000
 const TIMEOUT_S = 60
 const NEVER = { enabled: true, timeZone: 'UTC', days: [[], [], [], [], [], [], []], holidays: [] }
@@ -223,7 +219,7 @@ const step = fc.oneof(
 
 const start = fc.record({ online: fc.subarray<Human>(['ada', 'ben']), agentTeam: fc.option(team, { nil: null }) })
 
-test('never two speakers, no message lost or stored twice, no hand-off without a question', () => {
+test('never has two speakers, loses or duplicates a message, or hands off without a request', () => {
   let reopened = 0
   let routedInTeam = 0
   fc.assert(
@@ -304,6 +300,6 @@ test('never two speakers, no message lost or stored twice, no hand-off without a
   expect(routedInTeam).toBeGreaterThan(100)
 })
 
-test('people of two kinds with one id are two', () => {
+test('treats people of two kinds with one id as two', () => {
   expect(isSamePerson({ kind: 'user', id: 'a' }, { kind: 'client', id: 'a' })).toBe(false)
 })

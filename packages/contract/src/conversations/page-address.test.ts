@@ -3,7 +3,7 @@ import { opensPage, pageAddress } from './page-address.ts'
 
 const shop = 'https://shop.example'
 
-describe('the address of a page', () => {
+describe('pageAddress', () => {
   test.each([
     ['', ''],
     ['javascript:alert(1)', ''],

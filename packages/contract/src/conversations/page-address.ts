@@ -1,6 +1,4 @@
-// The stored and shown form of a visited page's URL.
 
-/** Replaces a path segment that may be secret. */
 export const HIDDEN_PART = '***'
 const MAX_CHARS = 500
 

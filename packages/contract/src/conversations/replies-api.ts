@@ -1,4 +1,3 @@
-// What a person who has a conversation does: reply with files, translate, type.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { MAX_ATTACHMENTS } from '../files/limits.ts'
@@ -14,7 +13,6 @@ const people = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['
 const unlogged = { ...people, audit: 'never' } as const
 const Text = z.string().trim().min(1, rule('message_required')).max(MAX_MESSAGE_CHARS)
 
-/** Most messages per call. */
 export const MAX_TRANSLATED = 20
 
 export const Translation = z.object({
@@ -27,11 +25,9 @@ export type Translation = z.infer<typeof Translation>
 
 /** A reply drafted by the agent's model from the knowledge base; never sent automatically. */
 export const SuggestedReply = z.object({
-  /** The visitor's question that was searched. */
   question: z.string(),
   /** Empty when the knowledge base has no answer. */
   text: z.string(),
-  /** The reply's sources, most important first. */
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
 })
 export type SuggestedReply = z.infer<typeof SuggestedReply>

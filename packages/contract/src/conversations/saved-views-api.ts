@@ -1,4 +1,3 @@
-// Inbox filters that a person saves under a name, for themselves.
 import { z } from 'zod'
 import { limitInput, regional } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
@@ -19,7 +18,7 @@ const MAX_FILTERS = 12
 
 export const SavedView = z.strictObject({
   name: z.string().overwrite(oneLine).trim().min(1, rule('view_name_required')).max(MAX_VIEW_NAME_CHARS),
-  /** The query parameters of the inbox URL; unknown ones are ignored. */
+  /** Query parameters of the inbox; unknown ones are ignored. */
   filters: z
     .record(z.string().regex(/^[a-z][a-zA-Z]{0,19}$/), z.string().trim().min(1).max(200))
     .refine((filters) => Object.keys(filters).length <= MAX_FILTERS),

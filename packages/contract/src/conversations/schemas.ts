@@ -1,4 +1,3 @@
-// Conversations with visitors: their messages, and the events of one turn as they stream.
 import type { MessageRef } from '@parlance/i18n/messages'
 import { messageRef, rule } from '../lib/rules.ts'
 import { z } from 'zod'
@@ -9,7 +8,6 @@ import { Item, Submission } from '../items/schemas.ts'
 import { cut } from '../lib/text.ts'
 import { CHANNEL_IDS } from '../channels/list.ts'
 
-/** Where conversations are held. */
 export const CHANNELS = CHANNEL_IDS
 export const STATES = ['ai-chatting', 'requested_chat', 'human-chatting', 'ended_chat'] as const
 export const MAX_MESSAGE_CHARS = 16_000
@@ -27,7 +25,7 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** A person of the team: of the workspace, or a client user of an org. */
+/** A member of the workspace or a client user of an org. */
 export const Person = z.object({
   kind: z.enum(['user', 'client']),
   id: z.string().max(100),
@@ -37,11 +35,10 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A person of the team as shown to visitors; `photoURL` is a path on this installation's origin. */
+/** As shown to visitors; `photoURL` is a path on this installation's origin. */
 export const Speaker = z.object({ name: z.string(), photoURL: z.string().optional() })
 export type Speaker = z.infer<typeof Speaker>
 
-/** A page that a visitor saw during a conversation. */
 export const SeenPage = z.object({
   /** Origin and path only. */
   url: z.string(),
@@ -50,7 +47,7 @@ export const SeenPage = z.object({
 })
 export type SeenPage = z.infer<typeof SeenPage>
 
-/** Whether a visitor has the site open, as shown to the team. */
+/** As shown to the team. */
 export const Presence = z.object({
   isHere: z.boolean(),
   /** The page they are on; empty if pages are not recorded. */
@@ -74,7 +71,6 @@ export const Message = z.object({
   /** `interrupted`: the answer was cut or stopped, and its text is kept. `failed`: there was no answer. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),
-  /** ISO time. */
   at: z.string(),
 })
 export type Message = z.infer<typeof Message>
@@ -84,7 +80,6 @@ export const Conversation = z.object({
   agentId: z.string(),
   channel: z.enum(CHANNELS),
   state: z.enum(STATES),
-  /** A short name for the visitor, not derived from their key. */
   visitor: z.string(),
   visitorMessage: messageRef,
   title: z.string(),
@@ -101,11 +96,10 @@ export const Conversation = z.object({
   handoffAt: z.string().nullable(),
   /** When the visitor ended it: then it is closed. Null after an end by the agent. */
   endedAt: z.string().nullable(),
-  /** The person who has the conversation, as visitors see them; absent while the agent speaks. */
   human: Speaker.optional(),
   /** Position in the queue, starting at 1; absent without a request. */
   queuePosition: z.number().int().optional(),
-  /** A human was requested and none came: no one was available. */
+  /** A human was requested but no one was available. */
   missed: z
     .object({
       reason: z.enum(['closed', 'timeout']),
@@ -115,20 +109,18 @@ export const Conversation = z.object({
       asksEmail: z.boolean(),
     })
     .optional(),
-  /** The visitor has rated it. */
   isRated: z.boolean(),
   /** 1 to 5; only for the team, like left messages. */
   rating: z.object({ score: z.number().int(), comment: z.string(), at: z.string() }).optional(),
   /** The message that the visitor left because no human came. */
   leftMessage: z.object({ email: z.string(), message: z.string(), at: z.string() }).optional(),
-  /** The team's own data. */
+  /** Only for the team. */
   inbox: z
     .object({
       assignee: Person.nullable(),
       /** The assigned team, whose members are asked; absent without one. */
       team: z.object({ id: z.string(), name: z.string() }).optional(),
       tags: z.array(z.string()),
-      /** End of the snooze; null otherwise. */
       snoozedUntil: z.string().nullable(),
       /** The highest sequence number that anyone on the team has seen. */
       seenSeq: z.number().int(),
@@ -164,7 +156,6 @@ const PlainMessage = z
     ...rule('message_required'),
   })
 
-/** Options for owners' tests. */
 export const DebugOptions = z.strictObject({
   /** Start this turn at a node, whatever the conversation's state. */
   nodeId: z.string().max(100).optional(),
@@ -203,7 +194,6 @@ export const Interact = z.strictObject({
 })
 export type Interact = z.infer<typeof Interact>
 
-/** The plain text of an interact message in either form. */
 export function messageText(message: Interact['message']): string {
   if ('text' in message && typeof message.text === 'string') return message.text
   const parts = (message as z.infer<typeof UiMessage>).parts
@@ -246,23 +236,20 @@ export type StreamPart =
   | { type: 'text-end'; id: string }
   /** An item of the UI engine, after the text before it has ended. */
   | { type: 'data-item'; id: string; data: Item }
-  /** A trace entry of the engine, in test conversations. */
   | { type: 'data-trace'; data: TraceEntry }
   | { type: 'finish-step' }
   | { type: 'finish'; finishReason?: string; messageMetadata: TurnMetadata }
   | { type: 'error'; errorText: string }
   | { type: 'abort'; reason?: string }
 
-/** What lists show of a conversation after a message. */
 export interface ListedMessage {
   preview: string
-  /** ISO time. */
   at: string
   /** Set when the conversation starts with it. */
   begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
 }
 
-/** Events of a live subscription; readers fetch what changed. */
+/** Events of a live subscription; readers then fetch what changed. */
 export type LiveEvent =
   | {
       type: 'message'
@@ -283,6 +270,5 @@ export type LiveEvent =
   | { type: 'typing'; agentId: string; conversationId: string; from: 'user' | 'human'; name?: string }
   /** The visitor came, left, or went to another page; only for the team. */
   | ({ type: 'presence'; agentId: string; conversationId: string } & Presence)
-  /** A notification about this agent for a person. */
   | { type: 'notification'; agentId: string }
   | { type: 'ready' }

@@ -1,10 +1,6 @@
-// Which reply shows «seen».
 import type { Message } from './schemas.ts'
 
-/**
- * Id of the newest reply that the visitor has seen; undefined without one, or when they have written since, which
- * implies it.
- */
+/** Returns the newest reply that the visitor has seen; undefined when they have written since, which implies it. */
 export function seenReply(
   messages: readonly Pick<Message, 'id' | 'seq' | 'from'>[],
   readSeq: number,

@@ -3,7 +3,7 @@ import { createStickToEnd } from './stick-to-end.ts'
 
 const at = (scrollTop: number, scrollHeight: number) => ({ scrollTop, scrollHeight, clientHeight: 400 })
 
-test('the end is followed until the reader scrolls up, and again once they are back or ask for it', () => {
+test('follows the end until the reader scrolls up, and again once they return or ask for it', () => {
   const stickToEnd = createStickToEnd()
   expect(stickToEnd.isFollowing()).toBe(true)
   // A long text arrived before the scroll event.

@@ -1,6 +1,5 @@
 // Whether a message list follows its end: until the reader scrolls up, and again once they return.
 
-/** Where a scrolling element stands, as the DOM says it. */
 interface ScrollPosition {
   readonly scrollTop: number
   readonly scrollHeight: number
@@ -9,9 +8,8 @@ interface ScrollPosition {
 
 export interface StickToEnd {
   readonly isFollowing: () => boolean
-  /** The reader asked for the end, or sent a message. */
   readonly resume: () => void
-  /** Call it on scroll; returns whether the list follows now. */
+  /** Call it on scroll; returns whether the list still follows. */
   readonly moved: (box: ScrollPosition) => boolean
 }
 

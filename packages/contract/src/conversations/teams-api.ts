@@ -1,4 +1,4 @@
-// Teams of a workspace, to which conversations are assigned: each is of the whole workspace or of one organisation.
+// A team belongs to the whole workspace or to one organisation.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
@@ -19,7 +19,6 @@ export type TeamMember = z.infer<typeof TeamMember>
 export const Team = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty for a team of the whole workspace. */
   orgId: z.string(),
   members: z.array(TeamMember),
 })

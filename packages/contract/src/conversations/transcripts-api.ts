@@ -1,4 +1,3 @@
-// A conversation as a file or mail, without notes.
 import { z } from 'zod'
 import { regional, success } from '../lib/operation.ts'
 import { Conversation, Message } from './schemas.ts'
@@ -14,7 +13,6 @@ export const MAX_EXPORTED_BYTES = 5_000_000
 
 export const TranscriptExport = z.object({
   conversation: Conversation,
-  /** Oldest first. */
   messages: z.array(Message),
   /** Older messages were left out. */
   isCut: z.boolean(),

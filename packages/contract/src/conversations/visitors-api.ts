@@ -1,4 +1,3 @@
-// Who a visitor is: signed identity, and what they have read.
 import { z } from 'zod'
 import { regional } from '../lib/operation.ts'
 import { type Identified, MAX_TOKEN_CHARS } from './identity.ts'

@@ -1,4 +1,3 @@
-// Jobs of the crawler, of one workspace (`uid`).
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../lib/operation.ts'
 import { Crawl, CRAWL_PAGE_STATES, CRAWL_STARTER, CrawlPage, CrawlSettings } from './schemas.ts'

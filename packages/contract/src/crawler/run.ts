@@ -1,4 +1,3 @@
-// The state machine of a crawl.
 import type { Crawl, CrawlPage } from './schemas.ts'
 
 export type RunState = Pick<Crawl, 'status' | 'reason' | 'pagesFound' | 'pagesRead' | 'pagesFailed' | 'pagesSkipped'>
@@ -7,7 +6,6 @@ export type RunEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'begun' }
   | { readonly type: 'found'; readonly pages: number }
-  /** A waiting page was processed. */
   | { readonly type: 'page'; readonly status: Exclude<CrawlPage['status'], 'waiting'> }
   /** No page is waiting; `failure` is the reason if none was read. */
   | { readonly type: 'done'; readonly failure: string }
@@ -20,7 +18,6 @@ export type RunEvent =
 export const isRunning = ({ status }: Pick<RunState, 'status'>): boolean =>
   status === 'queued' || status === 'processing'
 
-/** It runs, or is paused and keeps its place. */
 export const isUnfinished = (state: Pick<RunState, 'status'>): boolean => isRunning(state) || state.status === 'paused'
 
 const FRESH = { reason: '', pagesFound: 0, pagesRead: 0, pagesFailed: 0, pagesSkipped: 0 }

@@ -1,4 +1,3 @@
-// Crawl jobs: sites that are read into agents' knowledge page by page, and again when they change.
 import { z } from 'zod'
 import { Refresh } from '../knowledge/refresh.ts'
 import { messageRef } from '../lib/rules.ts'
@@ -30,7 +29,6 @@ export const CrawlSettings = z.object({
   maxPages: z.number().int().min(1).max(MAX_CRAWL_PAGES),
   stayOnDomain: z.boolean(),
   refresh: Refresh,
-  /** Agents of the workspace that get the pages. */
   agentIds: z.array(z.string().max(100)).min(1).max(20),
   tags: z.array(z.string().trim().min(1).max(50)).max(20),
 })
@@ -52,7 +50,7 @@ export const Crawl = CrawlSettings.extend({
   agentIds: z.array(z.string()),
   id: z.string(),
   status: z.enum(CRAWL_STATES),
-  /** Why it failed or is paused, for people; empty otherwise. */
+  /** Empty unless failed or paused. */
   reason: z.string(),
   reasonMessage: messageRef,
   pagesFound: z.number().int(),
@@ -72,7 +70,7 @@ export const CrawlPage = z.object({
   title: z.string(),
   depth: z.number().int(),
   status: z.enum(CRAWL_PAGE_STATES),
-  /** Why it was not read, for people; empty otherwise. */
+  /** Empty when it was read. */
   reason: z.string(),
   reasonMessage: messageRef,
   /** HTTP status; 0 before any answer. */

@@ -1,11 +1,9 @@
-// Agents on Voiceflow: actions for its Dialog Manager, and the state between turns.
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
 /** Error for owners whose agent has no key; visitors get the agent's fallback message. */
 export const DIALOGUE_KEY_REQUIRED = msg('voiceflow_key_required')
 
-/** Shown instead of a model. */
 export const DIALOGUE_MODEL = 'voiceflow'
 
 /** A visitor's action for the Dialog Manager: `launch`, `text`, `intent`, `path-…`, an event of a custom action. */
@@ -13,12 +11,11 @@ export const DialogueAction = z.object({ type: z.string(), payload: z.unknown().
 export type DialogueAction = z.infer<typeof DialogueAction>
 export const LAUNCH: DialogueAction = { type: 'launch' }
 
-/** What to send Voiceflow when an item of an earlier answer is used. */
 export const DialogueReply = z.object({
   messageId: z.string(),
   /** Place of the item in its message. */
   item: z.number().int(),
-  /** The pressed button; absent for a form that was sent. */
+  /** Absent for a form. */
   button: z.number().int().optional(),
   action: DialogueAction,
 })
@@ -36,13 +33,11 @@ export const NOT_LAUNCHED: DialogueState = { live: false, replies: [] }
 
 /** Limits of a Voiceflow answer and of the stored state; anything beyond is dropped and noted. */
 export const DIALOGUE_LIMITS = {
-  /** Steps of one answer that are read. */
   traces: 300,
-  /** Items shown in one turn. */
   items: 50,
-  /** UTF-16 units of texts shown in one turn. */
+  /** UTF-16 units. */
   chars: 60_000,
-  /** Remembered buttons and forms of a conversation. */
+  /** Buttons and forms. */
   replies: 200,
   /** UTF-16 units of one remembered action as JSON, and of all of them. */
   replyChars: 4000,

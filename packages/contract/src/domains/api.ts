@@ -1,4 +1,4 @@
-// Claiming, proving and releasing an agency's domains. Paths and names are the specification's.
+// Paths and names are the specification's.
 import { z } from 'zod'
 import { global, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'

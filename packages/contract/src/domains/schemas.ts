@@ -1,4 +1,3 @@
-// Domains of an agency: the product's subdomain and its own domain, with the records that prove them.
 import { z } from 'zod'
 import { EMAIL_DOMAIN_STATUSES } from '../agencies/schemas.ts'
 
@@ -18,7 +17,6 @@ export const DnsRecord = z.object({
 })
 export type DnsRecord = z.infer<typeof DnsRecord>
 
-/** The record with which a tenant proves a domain. */
 export const DomainVerification = z.object({
   type: z.literal('TXT'),
   domain: z.string(),
@@ -26,21 +24,17 @@ export const DomainVerification = z.object({
   value: z.string(),
 })
 
-/** Stored for a custom domain. */
 export const CustomDomainConfig = z.object({
-  /** The registrable domain. */
   domain: z.string(),
-  /** The part before it; `@` for none. */
+  /** `@` for none. */
   subdomain: z.string(),
   verification: z.array(DomainVerification),
 })
 export type CustomDomainConfig = z.infer<typeof CustomDomainConfig>
 
 export const DomainState = z.object({
-  /** Empty while there is none. */
   domain: z.string(),
   isVerified: z.boolean(),
-  /** Still to be proven. */
   verification: z.array(DomainVerification),
   records: z.array(DnsRecord),
 })
@@ -48,12 +42,11 @@ export type DomainState = z.infer<typeof DomainState>
 
 /** Any text that may be a domain; the server explains problems. */
 export const DomainInput = z.string().max(500)
-/** The simple pattern of the specification. */
 export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** A record of a mail domain, as the mail service names it. */
+/** As named by the mail service. */
 export const EmailDomainRecord = z.object({
-  /** Its purpose: SPF or DKIM. */
+  /** SPF or DKIM. */
   record: z.string(),
   type: z.string(),
   /** Relative to the domain. */

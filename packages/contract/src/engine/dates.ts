@@ -1,4 +1,4 @@
-// Parses dates and times by visitors and models into YYYY-MM-DD and HH:MM. Never reads the clock: today is a parameter.
+// Never reads the clock: today is a parameter.
 import { DAY_MS } from '../lib/time.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
@@ -9,7 +9,6 @@ export const isDate = (text: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return year !== undefined && dateOf(Number(year), Number(month), Number(day)) === text
 }
-/** Days from one YYYY-MM-DD to another; NaN for an invalid one. */
 export const daysBetween = (from: string, to: string): number => Math.round((midnight(to) - midnight(from)) / DAY_MS)
 export function addDays(date: string, days: number): string | undefined {
   const time = midnight(date) + days * DAY_MS
@@ -17,7 +16,7 @@ export function addDays(date: string, days: number): string | undefined {
   return isDate(moved) ? moved : undefined
 }
 
-/** The calendar day; undefined when it does not exist. */
+/** Undefined when the day does not exist. */
 function dateOf(year: number, month: number, day: number): string | undefined {
   if (!(year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))

@@ -1,4 +1,3 @@
-// Types of the node engine: the state of a conversation in a graph, its events, its commands and its trace.
 import { z } from 'zod'
 import type { Message, MessageDescriptor } from '@parlance/i18n/messages'
 import { messageFields, messageRef } from '../lib/rules.ts'
@@ -20,19 +19,16 @@ export const EngineState = z.object({
   /** A complete collect node asks anyway: the visitor returned to change something. */
   reopened: z.boolean().optional(),
   status: z.enum(['talking', 'handed-off', 'ended']),
-  /** State of an agent on Voiceflow, which has no graph. */
   dialogue: DialogueState.optional(),
 })
 export type EngineState = z.infer<typeof EngineState>
 
-/** A tool as the engine sees it: offered to the model, or called by a tool node. */
 export interface EngineTool {
   /**
    * Tools of MCP servers have ids `mcp:<server's id>:<its name there>` and are offered at nodes that name the server.
    */
   readonly id: string
   readonly spec: ToolSpec
-  /** Offered at all nodes. */
   readonly isGlobal: boolean
   /** Its variables may be set neither by the router nor by the model, unless a collect node asks for them. */
   readonly responseMapping?: Tool['responseMapping']
@@ -58,33 +54,25 @@ export interface Graph {
   readonly startId: string
   readonly globals: readonly AgentNode[]
   readonly variables: ReadonlyMap<string, GraphVariable>
-  /** Edges of every node; for tool nodes after a successful call. */
+  /** For tool nodes, those after a successful call. */
   readonly edges: ReadonlyMap<string, NodeEdges>
-  /** Edges of tool nodes after a failed call. */
+  /** Those of tool nodes after a failed call. */
   readonly failures: ReadonlyMap<string, NodeEdges>
-  /** Names that may appear in braces in texts. */
   readonly names: ReadonlySet<string>
   /** Variables that collect nodes request or rules test: if there are any, messages are searched for values. */
   readonly asked: ReadonlySet<string>
   /** Variables that messages are searched for: requested ones first, then declared ones; no secrets. */
   readonly searched: readonly GraphVariable[]
-  /** Value formats for people, by variable. Names that only tools set are missing. */
   readonly formats: ReadonlyMap<string, ValueFormat>
-  /** Nodes whose items hold `{variables}`. */
   readonly filled: ReadonlySet<string>
-  /** Variables that collect nodes ask for. */
   readonly collected: ReadonlySet<string>
-  /** Variables that answers of the agent's own tools set. */
   readonly fromTools: ReadonlySet<string>
   /** URLs in the configuration, which the model may show. */
   readonly urls: ReadonlySet<string>
-  /** The model may answer with items. */
   readonly uiEngine: boolean
 }
 
-/** Parts of a turn that come from neither the graph nor the visitor. */
 export interface TurnSetup {
-  /** All that may be called in this turn and on its channel. */
   readonly tools?: readonly EngineTool[] | undefined
   /** System tools that are unavailable in this conversation, e.g. hand_off if it is disabled. */
   readonly without?: readonly SystemTool[] | undefined
@@ -98,7 +86,6 @@ export interface Refusal {
   readonly reason: MessageDescriptor
 }
 
-/** The purpose of a decision, and its options. */
 export interface PendingDecision {
   /**
    * `turn`: about a new message. `branch`: which edge of an acting or finished node. `forced`: values only, then enter the
@@ -106,9 +93,8 @@ export interface PendingDecision {
    */
   readonly purpose: 'turn' | 'branch' | 'forced'
   readonly candidates: readonly Candidate[]
-  /** Target of a branch when no condition holds. */
   readonly otherwise: Edge | undefined
-  /** What the trace calls an otherwise of this branch. */
+  /** Reason shown in the trace for `otherwise`. */
   readonly by: 'otherwise' | 'success' | 'failure'
   readonly names: readonly string[]
 }
@@ -118,43 +104,38 @@ export interface Turn {
   readonly channel: string
   /** YYYY-MM-DD where the visitor is. */
   readonly today: string
-  /** What fixed texts write values in: a BCP 47 tag. */
+  /** BCP 47 tag for fixed texts. */
   readonly language: string
   /** Nodes entered, model calls and tool calls so far: see LIMITS. */
   readonly steps: number
   readonly modelCalls: number
   readonly toolCalls: number
-  /** Something was shown to the visitor. */
   readonly spoke: boolean
   /** What the engine is waiting for; undefined between commands. */
   readonly waiting: 'decision' | 'speech' | 'tools' | undefined
-  /** Answers of tools still to come, by call id. */
   readonly pending: readonly string[]
   readonly decision: PendingDecision | undefined
-  /** The message was searched for values. */
   readonly extracted: boolean
   /** Variables with a new value that no finished collect node has used yet. */
   readonly given: readonly string[]
   readonly refused: readonly Refusal[]
   /** For the next speaking model: results and failures of tool nodes. */
   readonly notes: readonly string[]
-  /** The model speaks for an acting node, which continues afterwards. */
   readonly passing: boolean
   /** No tools were offered because a limit is near: a call now ends the turn. */
   readonly toolless: boolean
   /** The model wants to close the conversation once its tools have answered. */
   readonly closing: { readonly type: 'handOff' | 'endChat'; readonly reason: string } | undefined
-  /** Addresses that tools answered in this turn. */
+  /** URLs in this turn's tool results. */
   readonly urls: readonly string[]
   readonly tools: readonly EngineTool[]
-  /** Variables that answers of these tools set. */
+  /** Set by results of these tools. */
   readonly fromTools: ReadonlySet<string>
   readonly without: readonly SystemTool[]
   /** Empty while a human can be requested. */
   readonly away: string
 }
 
-/** State within one turn, discarded afterwards. */
 export interface TurnState {
   readonly state: EngineState
   readonly turn: Turn
@@ -168,7 +149,6 @@ export interface Candidate {
   readonly kind: 'child' | 'global' | 'back'
 }
 
-/** A call as the model made it. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
@@ -181,12 +161,12 @@ export type EngineEvent =
       readonly type: 'visitor'
       readonly text: string
       readonly channel: string
-      /** YYYY-MM-DD where the visitor is: dates are measured from it. */
+      /** YYYY-MM-DD where the visitor is. */
       readonly today: string
-      /** Of the conversation, as a BCP 47 tag; English when absent. */
+      /** BCP 47 tag of the conversation; English when absent. */
       readonly language?: string | undefined
       readonly values?: Values | undefined
-      /** Start at this node, wherever the conversation is. */
+      /** Starts at this node, wherever the conversation is. */
       readonly nodeId?: string | undefined
     }
   /** The router model's unvalidated answer. */
@@ -198,7 +178,7 @@ export type EngineEvent =
       readonly type: 'spoke'
       readonly text: string
       readonly calls: readonly ToolCall[]
-      /** Addresses that passages, and tool answers of earlier turns, put before the model: send_ui may show them. */
+      /** URLs in passages and earlier tool results: send_ui may show them. */
       readonly urls?: Iterable<string> | undefined
     }
   | { readonly type: 'toolAnswered'; readonly id: string; readonly result: ToolCallResult }
@@ -212,7 +192,6 @@ export type Command =
       readonly type: 'decide'
       readonly node: AgentNode
       readonly candidates: readonly Candidate[]
-      /** Whether the router may stay at the node. */
       readonly canStay: boolean
       readonly variables: readonly {
         readonly name: string
@@ -221,23 +200,20 @@ export type Command =
         readonly options: readonly string[]
         readonly value: Value | undefined
       }[]
-      /** Required variables that the node still requests. */
       readonly asking: readonly string[]
     }
   /** (answers `spoke`) Let the model speak at this node; its text streams to the visitor. */
   | {
       readonly type: 'speak'
       readonly node: AgentNode
-      /**
-       * The node's instructions with variables filled in, and what the engine adds (what to ask for, what was not valid).
-       */
+      /** Variables are filled in; includes the values to ask for and invalid ones. */
       readonly instructions: string
       readonly toolIds: readonly string[]
       readonly systemTools: readonly SystemTool[]
       /** True when it continues after its tools answered: this turn's calls are part of the transcript. */
       readonly continued: boolean
     }
-  /** Items, variables filled in and checked: of a node, of the model (send_ui), or the engine's apology. */
+  /** Validated items of a node, of the model (send_ui), or the engine's apology. */
   | { readonly type: 'say'; readonly nodeId: string; readonly items: readonly Item[] }
   /**
    * (answers `toolAnswered`) By a tool node or by the model; `arguments` are not checked yet. `search_knowledge` is a tool
@@ -259,7 +235,7 @@ export type Command =
       readonly text: string
     }
   | { readonly type: 'handOff'; readonly nodeId: string; readonly reason: string }
-  /** The visitor reached a hand-off while no human can be requested, and was told so. */
+  /** The visitor reached a hand-off without an available human and was informed. */
   | { readonly type: 'missHandOff'; readonly nodeId: string }
   | { readonly type: 'endChat'; readonly nodeId: string }
 
@@ -270,7 +246,7 @@ export interface Step {
   readonly next: TurnState
   readonly commands: readonly Command[]
   readonly trace: readonly TraceEntry[]
-  /** True when nothing is pending: the turn is over. */
+  /** Nothing is pending, so the turn is over. */
   readonly done: boolean
 }
 
@@ -279,7 +255,6 @@ export const LIMITS = { steps: 25, modelCalls: 10, toolCalls: 10, turnMs: 90_000
 
 /** The trace that explains an answer: stored with the turn and streamed to its owner. */
 export const TraceEntry = z.discriminatedUnion('type', [
-  /** A node was entered, or stayed in. */
   z.object({
     type: z.literal('node'),
     nodeId: z.string(),
@@ -294,7 +269,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     candidates: z.array(z.object({ nodeId: z.string(), name: z.string(), condition: z.string(), kind: z.string() })),
     chosen: z.string(),
     reason: z.string(),
-    /** The problem of the router's answer; empty without one. */
+    /** Empty if the router's answer is valid. */
     fault: z.string(),
     faultMessage: messageRef,
   }),
@@ -303,7 +278,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     name: z.string(),
     value: z.string(),
     before: z.string().optional(),
-    /** Why a value was refused; empty when it was accepted. */
+    /** Empty when the value was accepted. */
     refused: z.string(),
     refusedMessage: messageRef,
   }),
@@ -337,10 +312,10 @@ export const TraceEntry = z.discriminatedUnion('type', [
     name: z.string(),
     mime: z.string(),
     given: z.enum(['picture', 'text', 'transcript', 'name']),
-    /** Characters of its text, and whether there were more. */
+    /** Length of its text, and whether it was cut. */
     chars: z.number().int().optional(),
     isCut: z.boolean().optional(),
-    /** Belongs to an earlier message. */
+    /** From an earlier message. */
     isEarlier: z.boolean(),
   }),
   z.object({
@@ -350,7 +325,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     arguments: z.string(),
     result: z.unknown(),
   }),
-  /** What the chosen channel would not show unchanged. */
+  /** Content that the channel would change or drop. */
   z.object({
     type: z.literal('loss'),
     item: z.string(),

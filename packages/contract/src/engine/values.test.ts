@@ -99,7 +99,7 @@ const REFUSED: readonly (readonly [ValueSpec['type'], unknown, RegExp])[] = [
 ]
 
 describe('values', () => {
-  it.each(TAKEN)('%s takes %j as %j', (type, raw, value) => expect(read(spec(type), raw)).toBe(value))
+  it.each(TAKEN)('%s accepts %j as %j', (type, raw, value) => expect(read(spec(type), raw)).toBe(value))
   it.each(REFUSED)('%s refuses %j', (type, raw, why) => expect(problem(spec(type), raw)).toMatch(why))
 
   const sizes = { options: ['Small', 'Extra large', 'Café crème'] }
@@ -115,7 +115,7 @@ describe('values', () => {
   it.each(['medium', 'small or extra large', '4', '!', 'e'])('options: %j is none', (raw) =>
     expect(problem(spec('text', sizes), raw)).toContain('is not one of: Small, Extra large, Café crème.'),
   )
-  it('numbers among options are numbers, and no places in the list', () => {
+  it('options that are numbers are not positions in the list', () => {
     expect(read(spec('number', { options: ['2', '4'] }), '4')).toBe(4)
     expect(problem(spec('number', { options: ['2', '4'] }), '1')).toContain('is not one of')
     expect(read(spec('number', { options: ['few', 'many'] }), 'Many')).toBe('many')
@@ -137,7 +137,7 @@ describe('values', () => {
     [spec('email', { min: 100 }), 'a@b.de', 'a@b.de'],
   ] as const)('limits: %j takes %j', (given, raw, value) => expect(read(given, raw)).toBe(value))
 
-  it('never throws, and what it takes it takes again', () => {
+  it('never throws, and accepts its own result again', () => {
     const types = ['text', 'email', 'phone', 'number', 'date', 'time', 'boolean'] as const
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.anything(), fc.string(), (type, raw, today) => {
@@ -168,7 +168,7 @@ describe('values', () => {
         checkValue(spec(type, { options: ['x'] }), text, TODAY)
     expect(performance.now() - started).toBeLessThan(2000)
   })
-  it('gives real days and times only', () => {
+  it('accepts real days and times only', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (text) => {
         const date = readDate(text, TODAY)

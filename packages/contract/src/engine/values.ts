@@ -1,4 +1,3 @@
-// Parses a value by its variable's type: text by models and visitors is normalised, or refused with a reason.
 import { foldLetters } from '../lib/fold.ts'
 import { type MessageCode, type MessageDescriptor, type MessageParam, msg } from '@parlance/i18n/messages'
 import type { Value, Variable } from '../agents/variables.ts'
@@ -8,7 +7,6 @@ import { daysBetween, readDate, readTime } from './dates.ts'
 
 export interface ValueSpec {
   readonly type: Variable['type']
-  /** Allowed values; any when empty. */
   readonly options: readonly string[]
   /** For numbers their value, for texts their length, for dates days from today. */
   readonly min?: number | undefined
@@ -22,8 +20,8 @@ const SHOWN = 100
 const LONG = 60
 
 /**
- * Pure and total. Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today`
- * is YYYY-MM-DD in the visitor's time zone. A problem is worded for people and for the model that asks again.
+ * Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today` is YYYY-MM-DD in
+ * the visitor's time zone. A problem is worded for people and for the model that asks again.
  */
 export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checked {
   if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean')
@@ -71,7 +69,7 @@ function byType(type: Variable['type'], text: string, today: string): Checked {
 const wrap = (value: Value | undefined, text: string, code: MessageCode): Checked =>
   value === undefined ? refuse(text, code) : { value }
 
-/** As it was written, with its domain in lower case. */
+/** Keeps the spelling, with the domain in lower case. */
 export function readEmail(text: string): string | undefined {
   if (text.length > 300) return undefined
   const bare = text
@@ -159,7 +157,7 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The intended option: equal except for case, accents and punctuation, its number in the list, or the only match. */
+/** Matches by text except for case, accents and punctuation, by number in the list, or by the only match. */
 export function findOption(text: string, options: readonly string[]): string | undefined {
   const exact = options.find((option) => option === text)
   if (exact !== undefined) return exact
@@ -176,10 +174,8 @@ export function findOption(text: string, options: readonly string[]): string | u
   const [only] = fitting
   return fitting.length === 1 && only !== undefined ? options[only] : undefined
 }
-/** Whole words in sequence. */
 const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
 
-/** The problem of a value that has the right type. */
 function outside(
   { type, min, max }: ValueSpec,
   value: Value,

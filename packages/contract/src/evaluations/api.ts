@@ -1,4 +1,3 @@
-// Tests of an agent: manage and run them, and compare the draft with the published version.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { AgentTest, TestRun } from './schemas.ts'
@@ -27,7 +26,6 @@ export const evaluationsApi = {
             publishedPassed: z.boolean().optional(),
           }),
         ),
-        /** The run that is running or paused; null when there is none. */
         unfinishedRunId: z.string().nullable(),
       }),
     ),
@@ -134,9 +132,9 @@ export const evaluationsApi = {
             draft: z.boolean().optional(),
           }),
         ),
-        /** Names of protected tests that only the draft fails. */
+        /** Only the draft fails these. */
         worse: z.array(z.string()),
-        /** Names of protected tests that were not completed on the current draft. */
+        /** Not completed on the current draft. */
         missing: z.array(z.string()),
       }),
     ),

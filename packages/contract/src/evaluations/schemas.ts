@@ -1,4 +1,3 @@
-// Tests of an agent: conversations with expectations, their runs, and comparing draft and published version.
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
 import { CHANNEL_IDS } from '../channels/list.ts'
@@ -6,7 +5,6 @@ import { messageRef } from '../lib/rules.ts'
 
 const text = (max: number) => z.string().max(max)
 
-/** What must hold after a visitor's message was answered. */
 export const Expectation = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('contains'), text: text(1000).min(1) }),
   z.strictObject({ type: z.literal('notContains'), text: text(1000).min(1) }),
@@ -33,7 +31,6 @@ export const AgentTest = z.object({
   /** Publish compares these with the published version; see `publishGuard`. */
   protected: z.boolean().default(false),
   channel: z.enum(CHANNEL_IDS).default('test'),
-  /** Set before the first message. */
   variables: z.record(VariableName, z.union([text(5000), z.number(), z.boolean()])).default({}),
   steps: z.array(TestStep).min(1).max(50),
 })
@@ -44,7 +41,6 @@ export const TestResult = z.object({
   name: z.string(),
   protected: z.boolean(),
   passed: z.boolean(),
-  /** Why it was not completed. */
   error: z.string(),
   errorMessage: messageRef,
   steps: z.array(
@@ -73,7 +69,6 @@ export const TestRun = z.object({
   agentId: z.string(),
   /** `paused` waits for credits, keeps its results, and resumes automatically. */
   status: z.enum(['running', 'paused', 'done', 'cancelled', 'failed']),
-  /** The tested copy and its version number. */
   copy: z.enum(['draft', 'published']),
   version: z.number().int(),
   total: z.number().int(),

@@ -1,4 +1,3 @@
-// Events to endpoints of the workspace: subscription, deliveries, replay.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../lib/operation.ts'
 import { endpointCalls } from './endpoints-api.ts'
@@ -20,7 +19,6 @@ const member = { by, workspace: 'uid' } as const
 const admin = { ...member, role: 'admin' } as const
 const uid = z.string().max(100)
 const deliveryId = z.string().max(100)
-/** Only data of this endpoint. */
 const endpointId = z.string().max(100).optional()
 
 export const eventsApi = {
@@ -94,7 +92,6 @@ export const eventsApi = {
         state: DeliveryFilter.optional(),
         type: SentEventName.optional(),
         endpointId,
-        /** Searches ids and bodies. */
         search: z.string().trim().max(200).optional(),
         ...pageInput,
       }),

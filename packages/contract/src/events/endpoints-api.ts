@@ -1,4 +1,3 @@
-// Webhook endpoints of a workspace, each with its own URL, events and secret.
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
 import { DeliveryDetail, EventEndpoint, EventEndpointChanges, EventSecret, NewEventEndpoint } from './schemas.ts'

@@ -1,4 +1,3 @@
-// Names of events and delivery states, for screens too.
 
 /** Events to subscribe to, in display order. */
 export const EVENT_TYPES = [
@@ -34,6 +33,5 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] a
  */
 export const DELIVERY_FILTERS = [...DELIVERY_STATES, 'retrying', 'undelivered'] as const
 
-/** Used by calls without an endpoint id. */
 export const DEFAULT_ENDPOINT = 'default'
 export const MAX_ENDPOINTS = 10

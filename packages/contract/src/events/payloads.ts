@@ -1,4 +1,4 @@
-// Payload of each event, for the API description. `createdAt` is Unix seconds.
+// For the API description. `createdAt` is Unix seconds.
 import { z } from 'zod'
 import { TRANSFER_ENDS } from '../voice/transfer-numbers.ts'
 import { EVENT_TYPES, TEST_EVENT } from './names.ts'

@@ -1,4 +1,3 @@
-// Events sent to a workspace's endpoints: names, bodies and delivery states.
 import { z } from 'zod'
 import { storable } from '../lib/text.ts'
 import { DELIVERY_FILTERS, DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
@@ -9,7 +8,6 @@ export { DEFAULT_ENDPOINT, EVENT_TYPES, MAX_ENDPOINTS, TEST_EVENT } from './name
 
 export const EventName = z.enum(EVENT_TYPES)
 export type EventName = z.infer<typeof EventName>
-/** Of one delivery. */
 export const SentEventName = z.enum([...EVENT_TYPES, TEST_EVENT])
 export type SentEventName = z.infer<typeof SentEventName>
 
@@ -30,9 +28,9 @@ function isWebAddress(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** The workspace's settings; the secret has its own call. */
+/** Without the secret, which has its own call. */
 export const EventSettings = z.object({
-  /** Empty: nothing is sent. */
+  /** Nothing is sent when empty. */
   endpoint: z.string(),
   subscribedEvents: z.array(EventName),
   /** Set when the endpoint answered 410 Gone: nothing is sent until it is saved again. */
@@ -50,7 +48,6 @@ export const NewEventEndpoint = z.strictObject({
 })
 export type NewEventEndpoint = z.infer<typeof NewEventEndpoint>
 
-/** Absent fields are unchanged. */
 export const EventEndpointChanges = z.strictObject({
   endpoint: EndpointUrl.optional(),
   name: z.string().trim().max(MAX_ENDPOINT_NAME).transform(storable).optional(),
@@ -59,11 +56,9 @@ export const EventEndpointChanges = z.strictObject({
 })
 export type EventEndpointChanges = z.infer<typeof EventEndpointChanges>
 
-/** One of the workspace's endpoints. */
 export const EventEndpoint = EventSettings.extend({
   id: z.string(),
   name: z.string(),
-  /** False: nothing is sent. */
   enabled: z.boolean(),
   /** Why the last attempt failed; empty if it succeeded or nothing was sent yet. */
   lastError: z.string(),
@@ -99,14 +94,11 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A sent event: its payload, and all its deliveries. */
 export const SentEvent = z.object({
   /** `webhook-id` of its first delivery. */
   id: z.string(),
   type: SentEventName,
-  /** When it happened. */
   timestamp: z.string(),
-  /** As in the sent body. */
   payload: z.record(z.string(), z.unknown()),
   /** The first delivery of each endpoint, then replays in order. */
   deliveries: z.array(Delivery),
@@ -136,7 +128,6 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
 export interface EventBody {
   readonly type: SentEventName
-  /** When it happened. */
   readonly at: Date
   readonly payload: Readonly<Record<string, unknown>>
 }

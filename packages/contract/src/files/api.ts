@@ -1,4 +1,3 @@
-// Uploading pictures of an agent.
 import { z } from 'zod'
 import { regional } from '../lib/operation.ts'
 
@@ -11,7 +10,6 @@ export const UploadedFile = z.object({
   /** Its key in the region's bucket. */
   path: z.string(),
   id: z.string(),
-  /** Where its record is. */
   dbFilePath: z.string(),
   filename: z.string(),
   /** Thousands of bytes, with two decimals. */

@@ -1,4 +1,3 @@
-// Uploads of people's photos and organisations' logos.
 import { z } from 'zod'
 
 /** Bytes of the whole call: 5 MB as base64. */

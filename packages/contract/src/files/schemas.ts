@@ -1,4 +1,3 @@
-// Rules for uploads: four kinds of pictures, size, number and names.
 import { msg } from '@parlance/i18n/messages'
 
 /** Decoded bytes of one upload; 1 MB is 1,000,000 bytes. */
@@ -6,7 +5,6 @@ export const MAX_UPLOAD_MB = 5
 export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * 1_000_000
 /** Longest side of a picture in pixels, because decoding larger ones burdens every visitor. */
 export const MAX_IMAGE_SIDE = 8000
-/** Uploads of a workspace within 24 hours. */
 export const MAX_UPLOADS_A_DAY = 100
 export const MAX_FILENAME_CHARS = 100
 /** How long a temporary upload stays, in milliseconds. */

@@ -1,4 +1,3 @@
-// A master agent and its copies for clients, updated by pushes that keep the copies' own changes.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { FleetCopy, FleetCopyDifference, FleetDifference, FleetPush, MAX_COPIES } from './schemas.ts'
@@ -26,7 +25,6 @@ export const fleetApi = {
       page(FleetCopy).extend({
         total: z.number().int(),
         masterVersion: z.number().int(),
-        /** The master of this agent, if it is a copy. */
         copyOf: z.object({ agentId: z.string(), title: z.string() }).nullable(),
       }),
     ),

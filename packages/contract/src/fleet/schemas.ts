@@ -1,9 +1,7 @@
-// Copies of a master agent and pushes of its changes to them.
 import { z } from 'zod'
 import { OpenConfig } from '../agents/schemas.ts'
 import { messageFields } from '../lib/rules.ts'
 
-/** Copies of one master. */
 export const MAX_COPIES = 1000
 /** The first copies of a push: a tenth, at least this many. */
 const FIRST_SHARE = 0.1
@@ -16,7 +14,6 @@ const Message = z.object({ message: z.string(), ...messageFields })
 export const FleetCopy = z.object({
   agentId: z.string(),
   title: z.string(),
-  /** Empty for a copy of no organisation. */
   orgId: z.string(),
   orgName: z.string(),
   /** Version of the master at its creation or last push. */
@@ -39,7 +36,6 @@ export const FleetDifference = z.object({
   agentId: z.string(),
   title: z.string(),
   orgName: z.string(),
-  /** Settings that the push changes. */
   changes: z.number().int(),
   /** Changed by both: the copy's value is kept. */
   conflicts: z.number().int(),
@@ -59,10 +55,9 @@ export const FleetPush = z.object({
   failed: z.number().int(),
   rolledBack: z.number().int(),
   conflicts: z.number().int(),
-  /** Test runs of the first copies, and the finished ones. */
+  /** Of the first copies. */
   testRuns: z.number().int(),
   testRunsDone: z.number().int(),
-  /** Why it was halted. */
   reason: Message.nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
@@ -80,7 +75,7 @@ export const FleetPush = z.object({
 export type FleetPush = z.infer<typeof FleetPush>
 
 export const FleetCopyDifference = z.object({
-  /** The current published copy, and its state after the push. */
+  /** The published copy before and after the push. */
   before: OpenConfig,
   after: OpenConfig,
   conflicts: z.array(FleetConflict),

@@ -1,4 +1,3 @@
-// Gaps and contradictions in the knowledge of an agent.
 import { z } from 'zod'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
 import { DocumentSummary, Tags } from '../knowledge/schemas.ts'

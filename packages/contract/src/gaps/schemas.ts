@@ -1,20 +1,17 @@
-// Visitors' questions that the knowledge could not answer, and contradictory passages.
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
 
 export const Gap = z.object({
   id: z.string(),
-  /** The representative question of the group. */
   question: z.string(),
-  /** How often it was asked in any form. */
   count: z.number().int(),
   status: z.enum(['open', 'answered', 'dismissed']),
   /** The document that answers it now; empty while open. */
   docId: z.string(),
-  /** Unix seconds of the first and the last question. */
+  /** Unix seconds. */
   firstAt: z.number().int(),
   lastAt: z.number().int(),
-  /** The newest few questions, each with its conversation. */
+  /** The newest few. */
   examples: z.array(
     z.object({
       question: z.string(),
@@ -29,17 +26,15 @@ export type Gap = z.infer<typeof Gap>
 
 const Side = z.object({
   docId: z.string(),
-  /** Empty for a deleted document. */
   name: z.string(),
   text: z.string(),
-  /** The sentence of the text that contradicts the other side; empty where no rule finds one. */
+  /** Contradicts the other side; empty when no rule finds one. */
   sentence: z.string(),
 })
 export const Conflict = z.object({
   id: z.string(),
   a: Side,
   b: Side,
-  /** What they disagree about, in one sentence. */
   about: z.string(),
   /** The name of the model, or `rules`. */
   judge: z.string(),
@@ -49,16 +44,14 @@ export const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The last scan of an agent's knowledge for contradictions. */
 export const ConflictScan = z.object({
   status: z.enum(['never', 'running', 'paused', 'done', 'failed']),
-  /** Why it failed or is paused, for people; empty otherwise. */
+  /** Empty unless failed or paused. */
   reason: z.string(),
   reasonMessage: messageRef,
-  /** Judged pairs of passages, and all candidates. */
+  /** Pairs of passages judged so far, and in total. */
   pairs: z.number().int(),
   total: z.number().int(),
-  /** Whether a model judged. */
   byModel: z.boolean(),
   /** Unix seconds; null when never. */
   ts: z.number().int().nullable(),

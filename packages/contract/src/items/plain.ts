@@ -33,5 +33,4 @@ export function itemText(item: Item): string {
   }
 }
 
-/** A whole message; items are separated by an empty line. */
 export const plainText = (items: readonly Item[]): string => items.map(itemText).filter(Boolean).join('\n\n')

@@ -1,4 +1,3 @@
-// Items for tests: one of each kind, and any valid one.
 import * as fc from 'fast-check'
 import { FIELD_TYPES, type Button, type Card, type FormField, type Item } from './schemas.ts'
 
@@ -61,7 +60,6 @@ const fields: fc.Arbitrary<FormField> = fc
     ...(type === 'select' || type === 'radio' ? { options } : {}),
   }))
 
-/** Any valid item with plain URLs. */
 export const anyItem: fc.Arbitrary<Item> = fc.oneof(
   words(1000).map((text): Item => ({ type: 'text', text })),
   fc

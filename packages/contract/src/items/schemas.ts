@@ -1,4 +1,4 @@
-// Items of the UI engine besides plain text, in the product family's public vocabulary.
+// Items of the UI engine besides plain text.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 
@@ -11,7 +11,7 @@ const address = z
   .max(2000)
   .regex(/^(https?:\/\/[^\s/]|\/[\w.-])\S*$/)
 
-/** What pressing a button does: sends its payload (or name) as the visitor's next message, or opens a URL. */
+/** Sends its payload (or name) as the visitor's next message, or opens a URL. */
 export const Button = z.strictObject({
   name: short,
   request: z.discriminatedUnion('type', [
@@ -39,7 +39,6 @@ export const FIELD_TYPES = [
 ] as const
 export const FormField = z
   .strictObject({
-    /** The variable that gets the value. */
     name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
     label: short,
     type: z.enum(FIELD_TYPES),
@@ -99,7 +98,7 @@ export const Item = z.discriminatedUnion('type', [
 ])
 export type Item = z.infer<typeof Item>
 
-/** A visitor's submission of an item in an earlier answer; validated on the server against that item. */
+/** Validated on the server against the item. */
 export const Submission = z.strictObject({
   /** The message with the item, and the item's index. */
   messageId: z.string().max(100),

@@ -65,7 +65,7 @@ describe('a field', () => {
     expect(read(given, raw)).toEqual({ fault, ...(limit === undefined ? {} : { limit }) }),
   )
 
-  test('anything at all is read without a throw, and as the type of its field', () => {
+  test('never throws for any input and returns the type of its field', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FIELD_TYPES), fc.boolean(), fc.anything(), (type, required, raw) => {
         const result = read(of(type, { required, options: ['A'] }), raw)
@@ -91,7 +91,7 @@ describe('a submission', () => {
     ],
   }
 
-  test('is typed values and a text without secrets', () => {
+  test('returns typed values and a text without secrets', () => {
     const values = {
       email: 'a@b.co',
       secret: 'hunter2',
@@ -108,7 +108,7 @@ describe('a submission', () => {
     })
   })
 
-  test('or what is wrong with each field', () => {
+  test('reports the problem of each field', () => {
     expect(checkSubmission(form, { values: { email: 'a', photo: 'https://evil.example/x' } })).toEqual({
       ok: false,
       faults: {
@@ -121,7 +121,7 @@ describe('a submission', () => {
     expect(checkSubmission(form, { button: 0 })).toEqual({ ok: false, faults: { '': { fault: 'values' } } })
   })
 
-  test('of nothing but what is optional still says something', () => {
+  test('returns a text even when it has optional fields only', () => {
     const item: Item = { type: 'input', field: field({ required: false }), submitLabel: 'Skip' }
     expect(checkSubmission(item, { values: {} })).toMatchObject({ ok: true, text: 'Skip' })
     expect(checkSubmission({ ...item, submitLabel: undefined } as Item, { values: {} })).toMatchObject({ text: '✓' })
@@ -151,7 +151,7 @@ describe('a submission', () => {
     )
   })
 
-  test('whatever is sent: never a throw, never a password in the text', () => {
+  test('never throws, and never puts a password in the text', () => {
     const raw = fc.dictionary(
       fc.constantFrom('field', 'field_0', 'field_1', '__proto__', 'x'),
       fc.oneof(fc.string({ minLength: 8 }), fc.integer(), fc.boolean()),
@@ -170,7 +170,7 @@ describe('a submission', () => {
   })
 })
 
-test('which message used an item; the last word counts', () => {
+test('finds the last message that used an item', () => {
   const say = (id: string, submission?: { item: number; messageId: string }) => ({ id, submission })
   const sent = submissionsByItem([
     say('1', { item: 0, messageId: 'a' }),

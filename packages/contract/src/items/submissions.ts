@@ -1,11 +1,9 @@
-// Validates submissions against their item: typed values, and text for the transcript. Without schemas, so that the
-// chat checks forms by the same rules.
+// Without schemas, so that the chat checks forms by the same rules as the server.
 import type { Value } from '../agents/variables.ts'
 import { isEmail } from '../lib/mailbox.ts'
 import { cut } from '../lib/text.ts'
 import type { Button, FormField, Item, Submission } from './schemas.ts'
 
-/** Why a value is refused, with the limit if there is one. */
 export type Fault =
   | 'required'
   | 'email'
@@ -24,11 +22,9 @@ export interface FieldFault {
   readonly fault: Fault
   readonly limit?: number
 }
-/** No such button, or no form values. */
 export interface SubmissionFault {
   readonly fault: 'button' | 'values'
 }
-/** `value` is undefined for an empty field. */
 export type FieldRead = { readonly value: Value | undefined } | FieldFault
 
 const MAX_LENGTH = 10_000
@@ -63,7 +59,7 @@ const CHECKS: Readonly<Record<string, readonly [fault: Fault, isFine: (text: str
   'datetime-local': ['date', (text) => isDate(text.slice(0, 10)) && text[10] === 'T' && isTime(text.slice(11))],
 }
 
-/** Pure and total: reads one field's value. `origin` is our own, without a trailing slash. */
+/** `origin` is our own, without a trailing slash. */
 export function readField(field: FormField, raw: unknown, origin = ''): FieldRead {
   const { type, required } = field
   if (type === 'checkbox') {
@@ -107,14 +103,13 @@ export const fieldsOf = (item: Item): readonly FormField[] =>
 export const askForFile = (items: readonly Item[]): boolean =>
   items.some((item) => fieldsOf(item).some(({ type }) => type === 'file'))
 
-/** All buttons, counted across the cards of a carousel. */
 export function buttonsOf(item: Item): readonly Button[] {
   if (item.type === 'choice' || item.type === 'cardV2') return item.buttons
   return item.type === 'carousel' ? item.cards.flatMap(({ buttons }) => buttons) : []
 }
 
 const HIDDEN = '••••••'
-/** A value for display: passwords are hidden, and a file is only marked as present. Language-independent. */
+/** Hides passwords and only marks a file as present. Independent of language. */
 export function shownValue({ type }: FormField, value: Value | undefined): string {
   if (value === undefined || value === '') return ''
   if (type === 'password') return HIDDEN
@@ -122,7 +117,7 @@ export function shownValue({ type }: FormField, value: Value | undefined): strin
   return typeof value === 'boolean' ? (value ? '✓' : '✗') : String(value)
 }
 
-/** The text of the visitor's message with these values. */
+/** The visitor's message as shown in the transcript. */
 export function valuesText(item: Item, values: Readonly<Record<string, Value>>): string {
   const lines = fieldsOf(item)
     // A variable may be called `constructor`.
@@ -131,7 +126,7 @@ export function valuesText(item: Item, values: Readonly<Record<string, Value>>):
   return cut(lines.join('\n'), MAX_TEXT) || ('submitLabel' in item && item.submitLabel) || '✓'
 }
 
-/** The text of the visitor's message for a button; undefined for buttons that say nothing. */
+/** The visitor's message for a button; undefined for buttons that say nothing. */
 export function buttonText(item: Item, index: number): string | undefined {
   const button = buttonsOf(item)[index]
   if (button?.request.type !== 'text') return undefined
@@ -157,7 +152,7 @@ export type SubmissionRead =
   /** By field name; '' is for problems of the whole submission. */
   | { readonly ok: false; readonly faults: Readonly<Record<string, FieldFault | SubmissionFault>> }
 
-/** Pure and total: values whose names the item does not ask for are ignored. */
+/** Ignores values that the item does not ask for. */
 export function checkSubmission(
   item: Item,
   submission: Pick<Submission, 'values' | 'button'>,

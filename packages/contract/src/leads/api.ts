@@ -1,4 +1,3 @@
-// Calls on the leads of an agent: read, change, note, sort into stages and groups, import, export.
 import { z } from 'zod'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { messageFields, rule } from '../lib/rules.ts'
@@ -29,11 +28,10 @@ const access = {
   client: { tabs: ['/leads'] },
 } as const
 const together = { ...access, audit: 'together' } as const
-/** Notes have authors: a secret has no name to write under. */
+/** Notes need an author, which a secret does not have. */
 const people = { ...access, by: ['session', 'client'], audit: 'together' } as const
 const settings = z.object({
   data: LeadSettings.extend({
-    /** Names of groups and how many leads are in each, by name. */
     groups: z.array(z.object({ name: z.string(), leads: z.number().int() })),
   }),
 })
@@ -183,7 +181,7 @@ export const leadsApi = {
       z.strictObject({
         agentId,
         rows: z.array(ImportRow).min(1).max(IMPORT_CHUNK),
-        /** Of rows that name none. */
+        /** Default for rows without one. */
         group: z.string().max(100).default(''),
         dryRun: z.boolean().default(false),
       }),

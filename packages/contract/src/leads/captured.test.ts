@@ -70,28 +70,28 @@ test.each([
   ['call me', ''],
 ])('«%s» is found by «%s»', (phone, key) => expect(phoneKeyOf(phone)).toBe(key))
 
-describe('what a conversation tells', () => {
-  it('makes a new lead as it is', () => {
+describe('learning from a conversation', () => {
+  it('creates a new lead', () => {
     expect(learned(undefined, lead({ email: 'a@example.com' }))).toEqual(lead({ email: 'a@example.com' }))
   })
-  it('adds what was missing and corrects what the visitor said before', () => {
+  it('adds missing values and corrects what the visitor said before', () => {
     const before = lead({ email: 'a@example.com', variables: { email: 'a@example.com' } })
     const heard = lead({ name: 'Ada', email: 'b@example.com', variables: { email: 'b@example.com' } })
     expect(learned(before, heard)).toMatchObject({ name: 'Ada', email: 'b@example.com' })
   })
-  it('leaves what people corrected by hand until there is news', () => {
+  it('keeps corrections by hand until the visitor says something new', () => {
     const before = lead({ email: 'right@example.com', variables: { email: 'wrong@example.com' } })
     const again = lead({ email: 'wrong@example.com', variables: { email: 'wrong@example.com', size: 4 } })
     expect(learned(before, again)).toMatchObject({ email: 'right@example.com', variables: { size: 4 } })
     expect(learned(before, lead({ email: 'new@example.com' })).email).toBe('new@example.com')
   })
-  it('takes nothing away', () => {
+  it('removes nothing', () => {
     const before = lead({ name: 'Ada', phone: '030 1234', variables: { size: 4 } })
     expect(learned(before, lead())).toEqual(before)
   })
 })
 
-test('joined leads keep what the first one has', () => {
+test("keeps the first lead's values when joining", () => {
   const kept = lead({ email: 'a@example.com', variables: { size: 4 } })
   const other = lead({ name: 'Ada', email: 'b@example.com', variables: { size: 5, colour: 'red' } })
   expect(joined(kept, other)).toEqual(
@@ -99,7 +99,7 @@ test('joined leads keep what the first one has', () => {
   )
 })
 
-test('of joined leads with too many values those of the second one are left out', () => {
+test("drops the second lead's values when there are too many", () => {
   const { variables } = joined(lead({ variables: { size: 4 } }), lead({ variables: { colour: 'red', size: 5 } }))
   expect(Object.entries(variables)).toEqual([
     ['size', 4],

@@ -1,12 +1,11 @@
-// When a visitor becomes a lead, and what is known of one: rules that read variables of a conversation.
 import type { Value, Values } from '../agents/variables.ts'
 import { emailOf } from '../lib/mailbox.ts'
 import type { LeadSource } from './schemas.ts'
 
-/** One set is enough; of a set all variables have to be known. */
+/** One set is enough; all variables of a set must be known. */
 export type CaptureRules = readonly (readonly string[])[]
 
-/** Of an agent without rules of its own. */
+/** For agents without their own rules. */
 export const DEFAULT_CAPTURE_RULES: CaptureRules = [['email'], ['phone'], ['phone_number']]
 
 export interface Contacts {
@@ -25,7 +24,6 @@ const valueOf = (variables: Values | undefined, name: string): Value | undefined
   variables && Object.hasOwn(variables, name) ? variables[name] : undefined
 const isKnown = (value: Value | undefined): boolean => typeof value === 'boolean' || textOf(value) !== ''
 
-/** What variables of a conversation tell of how to reach its visitor. */
 export function contactsOf(variables: Values | undefined): Contacts {
   const found: { -readonly [K in keyof Contacts]: string } = {}
   for (const [name, as] of Object.entries(CONTACTS)) {
@@ -35,11 +33,11 @@ export function contactsOf(variables: Values | undefined): Contacts {
   return found
 }
 
-/** A number with its country or its area; bare digits may be an order. */
+/** A number with a country or area code; bare digits may be an order. */
 const PHONE = /(?<![\p{L}\p{N}+])(?:\+\d|\(?0\d{2,5}\)?[ /-])[\d ()/-]{5,20}\d(?![\p{L}\p{N}])/u
 const MAX_SAID = 2000
 
-/** How to reach a visitor by what they wrote in a chat: the last address of e-mail and the first number. */
+/** Finds the last e-mail address and the first phone number in a text. */
 export function contactsIn(text: string): Contacts {
   const said = text.slice(0, MAX_SAID)
   const words = said.includes('@')
@@ -54,14 +52,14 @@ export function contactsIn(text: string): Contacts {
   }
 }
 
-/** How a visitor is called by the variables of a conversation; empty where they tell no name. */
+/** Empty if unknown. */
 export function nameOf(variables: Values | undefined): string {
   const text = (name: string) => textOf(valueOf(variables, name))
   const parts = `${text('first_name')} ${text('last_name')}`.trim()
   return text('name') || text('full_name') || parts
 }
 
-/** Without rules the default ones count. */
+/** The default rules apply when there are none. */
 export function isCaptured(rules: CaptureRules, variables: Values | undefined): boolean {
   const sets = rules.filter((names) => names.length > 0)
   return (sets.length > 0 ? sets : DEFAULT_CAPTURE_RULES).some((names) =>
@@ -69,9 +67,9 @@ export function isCaptured(rules: CaptureRules, variables: Values | undefined): 
   )
 }
 
-/** By which one address is found again, however it is written. */
+/** Makes different spellings comparable. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
-/** Digits alone: `+49 (30) 12-34` and `0049301234` are the same number. Empty for what is too short to be one. */
+/** Digits only: `+49 (30) 12-34` and `0049301234` are the same number. Empty if too short. */
 export function phoneKeyOf(phone: string): string {
   const digits = phone
     .normalize('NFKC')
@@ -87,10 +85,7 @@ export interface LeadFields {
   readonly variables: Values
 }
 
-/**
- * What a lead is once a conversation told more. Only news count: what people corrected by hand stays as long as the visitor
- * says nothing else.
- */
+/** Merges values that are new in the conversation. Corrections by hand stay until the visitor says something else. */
 export function learned(before: LeadFields | undefined, heard: LeadFields): LeadFields {
   if (!before) return heard
   const known: Partial<LeadFields> = { ...contactsOf(before.variables), name: nameOf(before.variables) }
@@ -104,23 +99,23 @@ export function learned(before: LeadFields | undefined, heard: LeadFields): Lead
   }
 }
 
-/** Two leads as one: the first one's own values win, what it lacks comes from the second. */
+/** The first lead's own values win; missing ones come from the second. */
 export const joined = (kept: LeadFields, other: LeadFields): LeadFields => ({
   name: kept.name || other.name,
   email: kept.email || other.email,
   phone: kept.phone || other.phone,
-  // In this order: where there are too many, those of the second one are left out.
+  // The order matters: if there are too many, the second lead's are dropped.
   variables: { ...kept.variables, ...other.variables, ...kept.variables },
 })
 
 export interface Source {
   readonly conversationId: string
-  /** The address that the visitor's page vouches for; empty without one. */
+  /** Signed by the visitor's page; empty without one. */
   readonly signedEmail: string
 }
 /**
- * Whether a conversation may change what a lead holds already. Anybody can type the address of somebody else: only the
- * conversation that the lead was made of may, and a visitor whose page vouches for the lead's own address.
+ * Anyone can type another person's address, so only the conversation that created the lead may correct it, or a visitor
+ * whose page signed the lead's address.
  */
 export const mayCorrect = (
   lead: { readonly email: string; readonly source: LeadSource; readonly conversationIds: readonly string[] },
@@ -129,11 +124,9 @@ export const mayCorrect = (
   ((lead.source === 'chat' || lead.source === 'form') && lead.conversationIds[0] === conversationId) ||
   (signedEmail.trim() !== '' && emailKeyOf(signedEmail) === emailKeyOf(lead.email))
 
-/** Whether the contact details of a lead became others. */
 export const hasNewContacts = (before: LeadFields | undefined, after: LeadFields): boolean =>
   before === undefined || before.email !== after.email || before.phone !== after.phone
 
-/** Whether values of a conversation became others in a turn. */
 export function haveChanged(before: Values | undefined, after: Values | undefined): boolean {
   const [had, has] = [before ?? {}, after ?? {}]
   return Object.keys(has).some((name) => valueOf(had, name) !== valueOf(has, name))

@@ -45,7 +45,7 @@ describe('a row', () => {
   ])('%j is broken by %s', (fields, code) => {
     expect(checkRow(row({ line: 7, ...fields }), stages)).toMatchObject({ line: 7, reason: { code } })
   })
-  it('of any text is a lead or broken, and never breaks the reader', () => {
+  it('any text is either a lead or an error', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     const rows = fc.record({ name: text, email: text, phone: text, group: text, stage: text })
     fc.assert(
@@ -82,11 +82,11 @@ test.each<[string, [string, string, string][]]>([
   expect(readPasted(text).map(({ name, email, phone }) => [name, email, phone])).toEqual(expected)
 })
 
-test('pasted rows name their lines', () => {
+test('pasted rows keep their line numbers', () => {
   expect(readPasted('Hello\n\nada@example.com\nBye\nbob@example.com').map(({ line }) => line)).toEqual([3, 5])
 })
 
-test('rows are cut into chunks without loss', () => {
+test('rows are chunked without loss', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (rows, size) => {
       const chunks = chunksOf(rows, size)

@@ -1,4 +1,4 @@
-// Rows of an import as leads, or what is wrong with them; and rows found in text that somebody pasted.
+// Parses imported rows and pasted text into leads or errors.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { issueMessage } from '../lib/rules.ts'
 import { IMPORT_CHUNK, type ImportRow, NewLead, type Stage } from './schemas.ts'
@@ -6,7 +6,6 @@ import { IMPORT_CHUNK, type ImportRow, NewLead, type Stage } from './schemas.ts'
 export interface CheckedRow {
   readonly line: number
   readonly lead: Omit<NewLead, 'stage'> & {
-    /** Undefined where the row names none. */
     readonly stage: string | undefined
   }
 }
@@ -15,11 +14,11 @@ export interface BrokenRow {
   readonly reason: MessageDescriptor | string
 }
 
-/** What our own files put before a cell that a spreadsheet would read as a formula. */
+/** The quote that our exports add before cells that spreadsheets would run as formulas. */
 const GUARD = /^'(?='*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n]))/u
 const plain = (cell: string): string => cell.replace(GUARD, '').trim()
 
-/** A row as a lead, or why it is none. Values lose the spaces around them; empty ones are left out. */
+/** Trims values and drops empty ones. */
 export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow | BrokenRow {
   const { line } = row
   const wanted = row.stage.trim().toLowerCase()
@@ -32,7 +31,7 @@ export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow |
   )
   const [name, email, phone, group] = [row.name, row.email, row.phone, row.group].map(plain)
   const read = NewLead.safeParse({ name, email, phone, group, variables })
-  // Without a key the same row would be added again by every import.
+  // Without a key, every import would add the same row again.
   if (read.success && !email && !phone) return { line, reason: msg('import_no_contact') }
   if (read.success) return { line, lead: { ...read.data, stage: stage?.id } }
   const issue = read.error.issues[0]
@@ -43,13 +42,13 @@ export const isBroken = (row: CheckedRow | BrokenRow): row is BrokenRow => 'reas
 
 const EMAIL = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 const PHONE = /(?:\+|\b)\p{Nd}[\p{Nd} ()./-]{4,22}\p{Nd}\b/u
-/** Words that say what follows, which are no part of a name. */
+/** Labels, which are not part of a name. */
 const LABEL = /\b(?:e-?mail|mail|phone|telephone|tel|mobile|cell|name|contact)\b\.?\s*:/giu
 const EDGES = /^[\s,;:|<>()[\]"'•*·–—-]+|[\s,;:|<>()[\]"'•*·–—-]+$/gu
 
 /**
- * People in pasted text, such as a list of addressees or a signature per line: who has an e-mail address or a phone number
- * is one, by the line it is in; what else the line says before it is the name.
+ * Finds people in pasted text, e.g. a list of recipients or signatures: one per line with an e-mail address or phone
+ * number, with the text before it as the name.
  */
 export function readPasted(text: string): ImportRow[] {
   const rows: ImportRow[] = []
@@ -79,13 +78,12 @@ export function readPasted(text: string): ImportRow[] {
   return rows
 }
 
-/** A line with several addresses, as mail programs copy them, is cut after each. */
+/** Splits a line with several addresses, as mail programs copy them. */
 function partsOf(line: string): string[] {
   if ((line.match(new RegExp(EMAIL, 'gu')) ?? []).length < 2) return [line]
   return line.split(/[;,]/).filter((part) => EMAIL.test(part))
 }
 
-/** Rows as calls take them. */
 export function chunksOf<T>(rows: readonly T[], size: number = IMPORT_CHUNK): T[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size))
 }

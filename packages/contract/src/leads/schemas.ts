@@ -1,4 +1,3 @@
-// Leads of an agent: people who said how to reach them, the stage they are in, and what is noted about them.
 import { z } from 'zod'
 import { Person } from '../conversations/schemas.ts'
 import { isEmail } from '../lib/mailbox.ts'
@@ -12,15 +11,14 @@ export const MAX_LEAD_NOTE_CHARS = 5000
 export const MAX_STAGES = 12
 export const MAX_RULES = 10
 export const MAX_RULE_VARIABLES = 10
-/** Rows of one call; an import of more takes several. */
+/** Rows per call; larger imports take several. */
 export const IMPORT_CHUNK = 1000
-/** Of one import, as the dashboard sends it. */
+/** Rows of one import in the dashboard. */
 export const MAX_IMPORT_ROWS = 100_000
-/** Of one export, the newest ones. */
+/** The newest leads are exported. */
 export const EXPORT_ROWS = 50_000
-/** Columns of an export for values that not all leads have. */
+/** Extra columns of an export, for values that not all leads have. */
 export const EXPORT_FIELDS = 200
-/** Leads of one bulk action. */
 export const MAX_CHOSEN = 200
 
 export const LEAD_SOURCES = ['chat', 'form', 'manual', 'import', 'api'] as const
@@ -28,7 +26,7 @@ export type LeadSource = (typeof LEAD_SOURCES)[number]
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(oneLine).trim().max(max)
 const Email = line(254).refine((text) => text === '' || isEmail(text), rule('email_address_invalid'))
-/** Something with digits; how numbers are written differs from country to country. */
+/** Any text with digits, because notations differ by country. */
 const Phone = line(50).refine((text) => text === '' || /\p{Nd}.*\p{Nd}.*\p{Nd}/u.test(text), rule('phone_invalid'))
 const Name = line(200)
 const LeadGroup = line(100)
@@ -44,7 +42,7 @@ const Fields = z
 
 export const Stage = z.object({
   id: StageId,
-  /** Empty for one of the first five under its usual name, which readers see in their own language. */
+  /** Empty for one of the first five with its default name, which is translated. */
   name: line(60),
 })
 export type Stage = z.infer<typeof Stage>
@@ -55,7 +53,7 @@ export const DEFAULT_STAGES: readonly Stage[] = ['new', 'contacted', 'qualified'
 }))
 
 export const LeadSettings = z.object({
-  /** One set is enough, of a set all variables have to be known; without any: email, phone or phone_number. */
+  /** One set is enough, and all variables of a set must be known; default: email, phone or phone_number. */
   rules: z
     .array(
       z
@@ -76,10 +74,10 @@ export const LeadNote = z.object({
   id: z.string(),
   by: Person,
   text: z.string(),
-  /** ISO times; the same until it is edited. */
+  /** ISO times, equal until edited. */
   at: z.string(),
   editedAt: z.string(),
-  /** Written by whoever asks. */
+  /** Written by the caller. */
   isOwn: z.boolean(),
 })
 export type LeadNote = z.infer<typeof LeadNote>
@@ -90,13 +88,12 @@ export const Lead = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** What is known besides, by name: variables of conversations and columns of imports. */
+  /** From conversations and imports. */
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   stage: z.string(),
-  /** Empty if in no group. */
   group: z.string(),
   source: z.enum(LEAD_SOURCES),
-  /** The newest conversation it came from; null where there is none. */
+  /** Null when it came from none. */
   conversationId: z.string().nullable(),
   noteCount: z.number().int(),
   /** ISO times. */
@@ -105,11 +102,9 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-/** As one is opened. */
 export const OpenedLead = Lead.extend({
-  /** Oldest first. */
   notes: z.array(LeadNote),
-  /** Other leads of the agent with the same e-mail address or phone number. */
+  /** Same e-mail address or phone number. */
   duplicates: z.array(Lead.pick({ leadId: true, name: true, email: true, phone: true, createdAt: true })),
 })
 export type OpenedLead = z.infer<typeof OpenedLead>
@@ -123,28 +118,26 @@ const newLead = z.strictObject({
   email: Email.default(''),
   phone: Phone.default(''),
   variables: Fields.default({}),
-  /** The first one where absent. */
+  /** The first stage when absent. */
   stage: StageId.optional(),
   group: LeadGroup.default(''),
 })
 export const NewLead = newLead.refine(isSomebody, rule('lead_empty'))
-/** The same, with the agent whose lead it is. */
 export const NewLeadOf = newLead.extend({ agentId: z.string().max(100) }).refine(isSomebody, rule('lead_empty'))
 export type NewLead = z.infer<typeof NewLead>
 
-/** Absent fields stay as they are; `variables` are replaced as a whole. */
+/** `variables` are replaced as a whole. */
 export const LeadChanges = z.strictObject(fields).partial()
 export type LeadChanges = z.infer<typeof LeadChanges>
 
-/** A line of a file. What is wrong with one is told with its number; the others are taken. */
+/** A line with errors is reported by number; the others are imported. */
 export const ImportRow = z.strictObject({
-  /** In the file, from 1. */
   line: z.number().int().min(1).max(10_000_000),
   name: z.string().max(10_000).default(''),
   email: z.string().max(10_000).default(''),
   phone: z.string().max(10_000).default(''),
   group: z.string().max(10_000).default(''),
-  /** Id or name of a stage. */
+  /** Id or name. */
   stage: z.string().max(10_000).default(''),
   variables: z.record(z.string().max(1000), z.string().max(10_000)).default({}),
 })
@@ -154,6 +147,5 @@ export const LeadFilters = {
   search: z.string().max(200).optional(),
   stage: z.string().max(40).optional(),
   group: z.string().max(100).optional(),
-  /** Leads that came from this conversation. */
   conversationId: z.string().max(100).optional(),
 }

@@ -14,7 +14,7 @@ const limit = (usual: number, max: number) =>
 const nextCursor = z.string().nullable().describe('Pass it as cursor for the next page; null at the end.')
 const tags = z.array(z.string().trim().min(1).max(50)).max(20).optional()
 
-/** What an assistant may change of an agent: its texts and knowledge. Look, tools and secrets are for people. */
+/** An assistant may change texts and knowledge. Look, tools and secrets are for people. */
 export const SETTINGS = {
   title: true,
   description: true,
@@ -33,7 +33,6 @@ export const SETTINGS = {
 const Settings = AgentPatch.pick(SETTINGS)
 export type Settings = z.infer<typeof Settings>
 
-/** Intuitive aliases of settings whose API names are not. */
 export const PLAIN_NAMES = {
   instructions: 'vg_systemPrompt',
   firstMessages: 'vg_initMessages',
@@ -58,7 +57,7 @@ const settings = Settings.extend({
   proactiveMessage: shape.proactiveMessage.describe('What the closed widget says, none for nothing.'),
 }).describe('Only what is named changes; a setting with two names is given by one of them.')
 
-/** Settings by API name, and those given under both names, which is ambiguous. */
+/** `twice` lists settings given under both names. */
 export function apiNames(given: z.output<typeof settings>): { settings: Settings; twice: readonly PlainName[] } {
   const own = Object.entries(given).map(([name, value]) => [PLAIN_NAMES[name as PlainName] ?? name, value] as const)
   const twice = (Object.keys(PLAIN_NAMES) as PlainName[]).filter(
@@ -102,7 +101,7 @@ interface Tool {
   readonly description: string
   readonly input: z.ZodObject
   readonly output: z.ZodObject
-  /** API calls that it may make. A key is offered the tool if it may make all of them. */
+  /** A key is offered the tool if it may make all of these API calls. */
   readonly ops: readonly string[]
   /** `read` changes nothing · `write` adds or changes · `outside` is visible to visitors or costs credits. */
   readonly effect: 'read' | 'write' | 'outside'

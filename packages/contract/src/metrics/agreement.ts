@@ -1,4 +1,3 @@
-// Agreement between the answers of a model and of people.
 import type { Agreement } from './schemas.ts'
 
 export interface LabelledCount {

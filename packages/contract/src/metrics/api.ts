@@ -1,4 +1,3 @@
-// Metrics of an agent: manage and try them, read answers and correct them.
 import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'

@@ -6,7 +6,7 @@ import { choicesProblem, figureOf, NewMetric, valuesOf } from './schemas.ts'
 const pairs = (...all: [value: string, label: string, count: number][]): LabelledCount[] =>
   all.map(([value, label, count]) => ({ value, label, count }))
 
-describe('agreement', () => {
+describe('agreementOf', () => {
   test.each([
     ['nobody labelled', [], { labelled: 0, agreed: 0, share: null, kappa: null }],
     ['all agree', pairs(['yes', 'yes', 3], ['no', 'no', 2]), { labelled: 5, agreed: 5, share: 1, kappa: 1 }],
@@ -35,7 +35,7 @@ describe('agreement', () => {
     else expect(kappa).toBeCloseTo(wanted, 10)
   })
 
-  test('is never above full agreement, and does not depend on order', () => {
+  test('never exceeds full agreement and does not depend on order', () => {
     const value = fc.constantFrom('a', 'b', 'c')
     const pair = fc.record({ value, label: value, count: fc.integer({ min: 1, max: 50 }) })
     fc.assert(
@@ -72,7 +72,7 @@ test.each([
   expect(parsed.success).toBe(right)
 })
 
-test('the answers of a kind', () => {
+test('valuesOf', () => {
   expect(valuesOf({ kind: 'yes-no', choices: [] })).toEqual(['yes', 'no'])
   expect(valuesOf({ kind: 'rating', choices: [] })).toEqual(['1', '2', '3', '4', '5'])
   expect(valuesOf({ kind: 'category', choices: ['a', 'b'] })).toEqual(['a', 'b'])

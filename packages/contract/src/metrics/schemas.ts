@@ -1,4 +1,3 @@
-// An owner's metrics: a question that a model answers for every conversation, with a quote as proof.
 import { z } from 'zod'
 import { line } from '../lib/operation.ts'
 import { customIssue, rule } from '../lib/rules.ts'
@@ -6,7 +5,7 @@ import { msg } from '@parlance/i18n/messages'
 
 export const METRIC_KINDS = ['yes-no', 'rating', 'category'] as const
 export type MetricKind = (typeof METRIC_KINDS)[number]
-/** The answer when the conversation does not say, or no quote proves it. */
+/** The conversation does not say, or no quote proves it. */
 export const UNCLEAR = 'unclear'
 export const RATINGS = ['1', '2', '3', '4', '5'] as const
 export const MAX_METRICS = 20
@@ -14,7 +13,6 @@ export const MAX_CHOICES = 10
 
 export const metricFields = {
   name: line(80),
-  /** The model's question about each conversation. */
   question: z.string().trim().min(1, rule('question_required')).max(1000),
   kind: z.enum(METRIC_KINDS),
   /** For categories: 2 to 10 distinct choices; empty for other kinds. */
@@ -23,7 +21,6 @@ export const metricFields = {
   samplePercent: z.number().int().min(1).max(100),
   /** Maximum credits per calendar month (UTC). */
   monthlyCap: z.number().int().min(1).max(1_000_000),
-  /** Conversations are judged from when it is enabled. */
   enabled: z.boolean(),
 }
 
@@ -32,7 +29,6 @@ export interface Definition {
   readonly choices: readonly string[]
 }
 
-/** The problem of a kind's choices; undefined if valid. */
 export function choicesProblem({ kind, choices }: Definition) {
   if (kind !== 'category') return choices.length > 0 ? msg('choices_not_taken') : undefined
   const different = new Set(choices.map((choice) => choice.toLowerCase()))
@@ -61,36 +57,31 @@ export const Metric = z.object({
   id: z.string(),
   ...metricFields,
   createdAt: z.string(),
-  /** Credits spent this month. */
   spent: z.number(),
-  /** Conversations judged by the current question. */
   judged: z.number().int(),
-  /** Of those, by answer. */
+  /** By answer. */
   counts,
 })
 export type Metric = z.infer<typeof Metric>
 
-/** What the figures mean, without the model's question and its cost. */
+/** Without the question and its cost. */
 export const MetricSummary = Metric.pick({ id: true, name: true, kind: true, choices: true, judged: true })
 export type MetricSummary = z.infer<typeof MetricSummary>
 
-/** Every possible answer except `unclear`. */
 export const valuesOf = ({ kind, choices }: Definition): readonly string[] =>
   kind === 'yes-no' ? ['yes', 'no'] : kind === 'rating' ? RATINGS : choices
 
 export const Judgement = z.object({
   conversationId: z.string(),
-  /** First message of the conversation. */
   title: z.string(),
   value: z.string(),
-  /** Literally from the conversation; empty where the answer is unclear. */
+  /** Literally from the conversation; empty when the answer is unclear. */
   quote: z.string(),
-  /** Of the message that is quoted; 0 without a quote. */
+  /** Sequence number of the quoted message; 0 without a quote. */
   seq: z.number().int(),
   reason: z.string(),
-  /** What a person says it is; null while nobody has. */
+  /** Correction by a person; null without one. */
   label: z.string().nullable(),
-  /** When the conversation was over, and when it was judged. */
   endedAt: z.string(),
   judgedAt: z.string(),
 })
@@ -101,7 +92,7 @@ export const Agreement = z.object({
   agreed: z.number().int(),
   /** 0 to 1; null without labels. */
   share: z.number().nullable(),
-  /** Cohen's kappa: 1 full agreement, 0 no more than chance; null where chance alone would always agree. */
+  /** Cohen's kappa: 1 full agreement, 0 no better than chance; null when chance alone would always agree. */
   kappa: z.number().nullable(),
 })
 export type Agreement = z.infer<typeof Agreement>
@@ -110,7 +101,7 @@ export const MetricReport = z.object({
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
-  /** Judged conversations by answer. */
+  /** By answer. */
   counts,
   /** One entry per day of the period, oldest first. */
   days: z.array(z.object({ day: z.string(), counts })),
@@ -118,7 +109,7 @@ export const MetricReport = z.object({
 })
 export type MetricReport = z.infer<typeof MetricReport>
 
-/** The part of «yes», the average rating, or nothing for categories; null where no answer was clear. */
+/** Share of «yes» or average rating; null for categories, or when no answer was clear. */
 export function figureOf(kind: MetricKind, all: Readonly<Record<string, number>>): number | null {
   if (kind === 'category') return null
   const values: readonly string[] = kind === 'yes-no' ? ['yes', 'no'] : RATINGS
