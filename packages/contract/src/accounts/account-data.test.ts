@@ -35,7 +35,8 @@ test('copies no secrets, hashes or vectors', () => {
   expect(copyOf(row)).toEqual({ id: 'a', name: 'n', content: 'c', hint: 'last' })
 })
 
-test('the pseudonym of a deleted account is not an e-mail address', () => expect(pseudonymOf('k3j4')).not.toContain('@'))
+test('the pseudonym of a deleted account is not an e-mail address', () =>
+  expect(pseudonymOf('k3j4')).not.toContain('@'))
 
 test('the readme lists the other files', () => {
   const text = readmeOf('ada@example.test', 'eu', '2026-11-22T00:00:00Z', ['agents.json'])

@@ -1,4 +1,3 @@
-
 /** ISO 639-1 codes of languages with a complete catalogue. The first is the fallback. */
 export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'pt'] as const
 export type Language = (typeof LANGUAGES)[number]

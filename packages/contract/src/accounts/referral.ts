@@ -1,4 +1,3 @@
-
 export const REFERRAL_COOKIE = 'parlance.ref'
 export const REFERRAL_PARAMETER = 'ref'
 export const REFERRAL_DAYS = 30

@@ -1,4 +1,3 @@
-
 export const CODE_SECONDS = 30
 export const CODE_DIGITS = 6
 /** Wrong codes in a row, of either kind, before the account is locked for a while. */

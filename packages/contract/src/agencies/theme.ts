@@ -55,8 +55,7 @@ export function readCustomTheme(json: string): { readonly primary: string | unde
   let value: unknown
   try {
     value = JSON.parse(json)
-  } catch {
-  }
+  } catch {}
   const { primary, themeType } = (value ?? {}) as Record<string, unknown>
   return { primary: typeof primary === 'string' ? readHex(primary) : undefined, dark: themeType === 'dark' }
 }

@@ -1,4 +1,3 @@
-
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
 /** The bundled font. `near` has its widths, so that nothing moves when it loads. */

@@ -1,4 +1,3 @@
-
 /** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
 /** The same for complete URLs, as PostgreSQL regular expressions. */

@@ -1,4 +1,3 @@
-
 /** A yearly price is this many monthly ones, unless the plan has its own. */
 const MONTHS_PAID_A_YEAR = 10
 /** Subtracted from a computed price, so that it is just below a round number. */

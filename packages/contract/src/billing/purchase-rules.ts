@@ -1,4 +1,3 @@
-
 export const CANCEL_REASONS = [
   'Too expensive',
   'Missing features',

@@ -1,4 +1,3 @@
-
 export const AUTO_RECHARGE_RANGES = {
   /** Credits. */
   threshold: { min: 500, max: 2500, step: 500 },

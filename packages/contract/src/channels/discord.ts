@@ -1,4 +1,3 @@
-
 /** Manage server, view channels, send messages, read message history. */
 const PERMISSIONS = 32 + 1024 + 2048 + 65_536
 

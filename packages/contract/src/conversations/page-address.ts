@@ -1,4 +1,3 @@
-
 export const HIDDEN_PART = '***'
 const MAX_CHARS = 500
 
