@@ -82,7 +82,7 @@ export const CallTransfer = z.object({
   to: z.string(),
   number: z.string(),
   mode: z.enum(TRANSFER_MODES),
-  /** What the person was, or would have been, told about the call. */
+  /** Summary of the call for that person. */
   about: z.string(),
   state: z.enum(['calling', 'connected', ...TRANSFER_ENDS]),
   /** ISO times. */
