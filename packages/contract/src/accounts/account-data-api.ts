@@ -71,7 +71,6 @@ export const dataApi = {
   })
     .input(
       z.strictObject({
-        /** The address of the account, typed as a confirmation. */
         typed: z.string().max(254),
         password,
         code: z.string().trim().min(1).max(40).optional(),

@@ -14,18 +14,15 @@ export const HeldWorkspace = z.object({
 export type HeldWorkspace = z.infer<typeof HeldWorkspace>
 
 export const Holdings = z.object({
-  /** Owned ones, in the regions that this process serves. */
   workspaces: z.array(HeldWorkspace),
-  /** Number of other owners' workspaces that the person belongs to. */
   memberships: z.number().int(),
 })
 export type Holdings = z.infer<typeof Holdings>
 
-/** Exports that may be started within 24 hours per region. */
 export const MAX_EXPORTS_A_DAY = 3
 /** Mails a day that confirm a new address, per mailbox, regardless of the sender. */
 export const MAX_ADDRESS_MAILS_A_DAY = 3
-/** Days for which an export can be downloaded. */
+/** Days. */
 export const EXPORT_DAYS = 7
 
 export const AccountExport = z.object({
@@ -34,11 +31,9 @@ export const AccountExport = z.object({
   /** Packed parts (tables and files), and their total: 0 until they are counted. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Size of the ZIP once it is ready. */
   bytes: z.number().int(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** When the export and its row are deleted. */
   expiresAt: z.string(),
 })
 export type AccountExport = z.infer<typeof AccountExport>

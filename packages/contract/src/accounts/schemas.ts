@@ -37,9 +37,7 @@ export const Account = z.object({
   email: z.string(),
   name: z.string(),
   emailVerified: z.boolean(),
-  /** The region chosen at sign-up, where the personal workspace lives. */
   region: z.enum(REGIONS),
-  /** Used in the dashboard and in mails. */
   language: z.enum(LANGUAGES),
   /** Path of the photo on this installation's origin; empty without one. */
   photoURL: z.string(),

@@ -36,7 +36,6 @@ export const Security = z.object({
   hasPassword: z.boolean(),
   twoFactor: z.object({ on: z.boolean(), since: z.string().nullable(), recoveryCodesLeft: z.number().int() }),
   passkeys: z.array(Passkey),
-  /** All configured providers, and whether this account is connected to them. */
   providers: z.array(Provider.extend({ connected: z.boolean() })),
 })
 export type Security = z.infer<typeof Security>
@@ -107,9 +106,7 @@ const signingIn = {
       z.strictObject({
         providerId,
         purpose: z.enum(['sign-in', 'connect']),
-        /** For a new account: where its data will live. */
         region: z.enum(REGIONS).optional(),
-        /** For connecting: the account's password, if it has one. */
         password,
       }),
     )
@@ -127,7 +124,6 @@ const signingIn = {
       z.union([
         SignedIn,
         SecondStep,
-        /** There is no account for this address: start again from sign-up, with a region. */
         z.object({ chooseRegion: Provider }),
         z.object({ connected: Provider }),
       ]),

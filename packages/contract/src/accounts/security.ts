@@ -1,13 +1,13 @@
 export const CODE_SECONDS = 30
 export const CODE_DIGITS = 6
-/** Wrong codes in a row, of either kind, before the account is locked for a while. */
+/** Of either kind. */
 export const MOST_WRONG_CODES = 5
 export const LOCK_MS = 15 * 60_000
-/** Milliseconds that the second step, or another round trip of a sign-in, may take. */
+/** Also for a round trip to another provider. */
 export const STEP_MS = 10 * 60_000
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 20
-/** Accounts without a password confirm sensitive calls by a session this recent, in milliseconds. */
+/** Accounts without a password confirm sensitive calls with a session this recent. */
 export const FRESH_SESSION_MS = 15 * 60_000
 
 /** Without vowels, which would form words, and without look-alikes: 28 characters, 4.8 bits each. */
@@ -24,7 +24,6 @@ export function recoveryCode(random: (bound: number) => number): string {
 
 export type TypedCode = { readonly kind: 'app' | 'recovery'; readonly code: string }
 
-/** Ignores spaces and case; undefined if it is neither kind of code. */
 export function readCode(text: string): TypedCode | undefined {
   const bare = text.replace(/[\s-]/g, '').toLowerCase()
   if (bare.length === CODE_DIGITS && /^[0-9]+$/.test(bare)) return { kind: 'app', code: bare }
@@ -42,7 +41,6 @@ export function stepsTaken(now: number, lastStep: number | null): number[] {
   return [current - 1, current, current + 1].filter((step) => lastStep === null || step > lastStep)
 }
 
-/** Wrong codes in a row, and until when (Unix milliseconds) the account is locked. */
 export interface Tries {
   readonly wrong: number
   readonly lockedUntil: number | null
@@ -59,10 +57,8 @@ export function afterWrong({ wrong }: Tries, now: number): Tries {
 
 export interface Arrival {
   readonly connected: boolean
-  /** The provider returned a verified address. */
   readonly proved: boolean
   readonly account?: { readonly confirmed: boolean; readonly secondFactor: boolean }
-  /** The sign-in started on the sign-up page, where a region is chosen. */
   readonly regionChosen: boolean
 }
 
@@ -84,7 +80,6 @@ export function outcomeOf({ connected, proved, account, regionChosen }: Arrival)
   return regionChosen ? 'create' : 'choose-region'
 }
 
-/** Where a sign-in came from: browser, platform and network, as stored with sessions. */
 export interface SignInOrigin {
   readonly device: string
   readonly network: string

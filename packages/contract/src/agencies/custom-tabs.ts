@@ -6,7 +6,6 @@ import { isFrameUrl, MAX_CUSTOM_TABS, MAX_TAB_HTML, MAX_TAB_JS, tabHrefProblem, 
 
 export const PAGE_TYPES = ['html', 'iframe'] as const
 
-/** Maximum characters of all pages of an agency. */
 const MAX_ALL_TABS = 500_000
 
 export const CustomTab = z.object({
@@ -17,7 +16,6 @@ export const CustomTab = z.object({
   htmlContent: z.string(),
   jsContent: z.string(),
   iframeUrl: z.string(),
-  /** Shown to every client, whatever pages they may open. */
   alwaysVisible: z.boolean(),
 })
 export type CustomTab = z.infer<typeof CustomTab>

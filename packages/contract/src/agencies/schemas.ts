@@ -17,9 +17,7 @@ export type FooterLink = z.infer<typeof FooterLink>
 export const MAX_FOOTER_LINKS = 6
 
 export const AgencySettings = z.object({
-  /** Clients sign in with a mailed code; passwords are refused. */
   disablePasswordLogin: z.boolean().default(false),
-  /** Sign-in does not reveal whether an address has an account. */
   hideAccountExistence: z.boolean().default(false),
   /** Whether the product's name is shown: the powered-by line, its tooltip and links to pricing. */
   showPricing: z.boolean().default(true),
@@ -37,7 +35,6 @@ export const AgencyDomains = z.object({
   isVerifiedSubDomain: z.boolean().default(false),
   customDomain: z.string().default(''),
   isVerifiedCustomDomain: z.boolean().default(false),
-  /** State of the hosting adapter for the custom domain. */
   customDomainConfig: z.record(z.string(), z.unknown()).nullable().default(null),
   resendEmailDomain: z.string().default(''),
   resendEmailDomainId: z.string().default(''),
@@ -108,7 +105,6 @@ export const AgencyChange = z
   .strictObject({
     name: text(100).min(1, rule('agency_name_required')),
     brandingText: text(2000),
-    /** URL of an uploaded picture; empty for none. */
     squarePhotoURL: text(200),
     darkModeSquarePhotourl: text(200),
     settings: z
@@ -145,10 +141,8 @@ export const MAX_FEEDBACK_BODY = 7_500_000
 
 /** The specification's field names. The server decides the recipient and the sender. */
 export const Feedback = z.strictObject({
-  /** Must be the agency's support address, if given. */
   to: z.string().max(254).optional(),
   subject: z.string().max(200).optional(),
-  /** The message. Markup becomes plain text. */
   html: z.string().trim().min(1, rule('fields_required')).max(FEEDBACK_MAX),
   agencyData: z.strictObject({ ID: z.string().max(100), name: z.string().max(100).optional() }).optional(),
   bucket: z

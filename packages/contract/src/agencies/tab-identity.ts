@@ -12,7 +12,6 @@ export const OpenedTab = z.object({
 export type OpenedTab = z.infer<typeof OpenedTab>
 
 export const TabIdentity = z.object({
-  /** Empty for the agency's admin. */
   clientId: z.string(),
   email: z.string(),
   name: z.string(),

@@ -8,7 +8,7 @@ export const MAX_TAB_ICON_MB = 1
 
 const RESERVED: ReadonlySet<string> = new Set(TAB_KEYS)
 
-/** Normalises `news/`, ` /News` and `/news` to `/news`, for comparing and storing. */
+/** For comparing and storing: `news/`, ` /News` and `/news` become `/news`. */
 export const tabPath = (href: string): string =>
   `/${href
     .trim()
@@ -26,7 +26,6 @@ export function tabHrefProblem(
   return others.some((other) => tabPath(other) === path) ? 'tab_href_taken' : undefined
 }
 
-/** An https URL without user information. */
 export function isFrameUrl(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === ''

@@ -20,7 +20,6 @@ export interface AgencyTheme {
   readonly primary: string
   /** Used by readers who have not chosen one: `auto` follows the device. */
   readonly colorScheme: 'auto' | 'dark'
-  /** Ten shades, lightest first, as in Mantine. */
   readonly shades: Shades
   readonly override: {
     readonly colors: { readonly iris: Shades }
@@ -33,7 +32,6 @@ export type Shades = readonly [string, string, string, string, string, string, s
 
 export const DEFAULT_PRIMARY = '#5b5bd6'
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
-/** The font of every page when the agency chose `inherit`. */
 const INHERITED = '"DM Sans Variable", "DM Sans"'
 
 const GROUNDS = {
@@ -50,7 +48,7 @@ const GROUNDS = {
 const DIMMED = { light: '#5c5c5c', dark: '#a6a6a6' } as const
 const SURFACE = { light: '#ffffff', dark: '#1b1b1b' } as const
 
-/** `primary` and `themeType` of a stored theme; unreadable values count as not chosen. */
+/** Unreadable values count as not chosen. */
 export function readCustomTheme(json: string): { readonly primary: string | undefined; readonly dark: boolean } {
   let value: unknown
   try {
@@ -189,7 +187,6 @@ export interface ColourCheck {
   readonly nearest: string
 }
 
-/** Where the agency's primary colour is hard to read, its replacement, and the closest colour without problems. */
 export function checkPrimary(primary: string): ColourCheck {
   const light = readability(primary, 'light')
   const dark = readability(primary, 'dark')

@@ -5,7 +5,6 @@ export const MOST_DOMAINS = 50
 interface Site {
   readonly host: string
   readonly below: boolean
-  /** Empty for the default port. */
   readonly port: string
 }
 

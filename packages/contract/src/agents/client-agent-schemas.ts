@@ -6,7 +6,7 @@ export const ClientAgentPatch = AgentPatch.pick(CLIENT_EDITABLE_FIELDS)
 export type ClientAgentPatch = z.infer<typeof ClientAgentPatch>
 
 export const ClientAgentConfig = AgentConfig.pick({ ...CLIENT_EDITABLE_FIELDS, ...CLIENT_READ_FIELDS }).extend({
-  /** The message of the first step, shown before `vg_initMessages`; null without one. */
+  /** Null without a first step. */
   opening: z.object({ initialMessage: z.string(), userStarts: z.boolean() }).nullable(),
 })
 export type ClientAgentConfig = z.infer<typeof ClientAgentConfig>

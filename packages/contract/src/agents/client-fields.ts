@@ -43,7 +43,6 @@ const settings = {
   handoffHours: true,
   handoffAfterHours: true,
 } as const
-/** Needed to show the others; visitors can read them too. */
 export const CLIENT_READ_FIELDS = {
   agentPlatform: true,
   enableNodes: true,

@@ -57,7 +57,6 @@ export const exchangeApi = {
         format: z.enum(['parlance', 'typebot', 'flowise']).optional(),
         file: z.unknown(),
         title: z.string().trim().min(1).max(200).optional(),
-        /** True returns only the report and creates nothing. */
         dryRun: z.boolean().default(false),
       }),
     )

@@ -4,7 +4,6 @@ import type { Tool } from '../tools/schemas.ts'
 import { AgentConfig, type AgentExport, OpenConfig } from './schemas.ts'
 
 const MAX_TOOLS = 100
-/** Names that usually stand for secrets. */
 const SECRET_NAME =
   /authori[sz]ation|(^|[-_])auth($|[-_])|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
 
@@ -34,7 +33,7 @@ export function exportAgent(config: AgentConfig | OpenConfig, library: readonly 
   }
 }
 
-/** Adds the library's tools to the agent's own: an own tool with the same id wins, a taken name gets a number. */
+/** An own tool with the same id wins; a taken name gets a number. */
 function apart(library: readonly Tool[], own: readonly Tool[]): Tool[] {
   const ids = new Set(own.map(({ id }) => id))
   const names = new Set(own.map(({ name }) => name))
@@ -49,7 +48,7 @@ function apart(library: readonly Tool[], own: readonly Tool[]): Tool[] {
   return taken
 }
 
-/** The name, or the name with the first free number; at most 64 characters. */
+/** At most 64 characters. */
 export function freeName(name: string, taken: ReadonlySet<string>, max = 64): string {
   if (!taken.has(name)) return name
   for (let n = 2; ; n += 1) {

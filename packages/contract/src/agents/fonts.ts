@@ -3,7 +3,6 @@ const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial
 /** The bundled font. `near` has its widths, so that nothing moves when it loads. */
 export const BUNDLED_FONT = 'DM Sans'
 
-/** Generic families, resolved by the visitor's system. */
 export const FONT_FAMILIES = {
   System: '',
   Serif: 'ui-serif, Charter, Georgia, serif',
@@ -14,7 +13,6 @@ export const FONT_FAMILIES = {
 
 const NAME = /^[\p{L}\p{N} _-]{1,60}$/u
 
-/** Ignores an invalid name. */
 export function fontStack(name: string): string {
   if (name === BUNDLED_FONT) return `"${name}", near, ${SYSTEM}`
   const first = Object.hasOwn(FONT_FAMILIES, name)
@@ -24,5 +22,4 @@ export function fontStack(name: string): string {
       : ''
   return first ? `${first}, ${SYSTEM}` : SYSTEM
 }
-/** CSS keywords that mean the system font here. */
 const GENERIC = new Set(['inherit', 'system-ui', 'sans-serif'])

@@ -10,7 +10,6 @@ export const GeneratedStarters = z.object({
 })
 export type GeneratedStarters = z.infer<typeof GeneratedStarters>
 
-/** The questions that visitors are offered: the owner's own, else the generated ones unless disabled. */
 export const offeredStarters = (
   agent: { readonly starterQuestions: readonly string[]; readonly offerGeneratedStarters: boolean },
   generated: readonly string[] | undefined,

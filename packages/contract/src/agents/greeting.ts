@@ -4,7 +4,6 @@ import type { AgentConfig } from './schemas.ts'
 
 type Opening = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'lang' | 'nodes' | 'variables' | 'vg_initMessages'>
 
-/** The step a conversation starts at; undefined when the agent is a single prompt. */
 export const startNodeOf = ({ enableNodes, nodes }: Pick<Opening, 'enableNodes' | 'nodes'>) =>
   enableNodes ? nodes.find(({ type }) => type === 'start') : undefined
 
@@ -23,7 +22,6 @@ export const greetingOf = (config: Opening): string[] =>
     .map((message) => fillGreeting(message, config))
     .filter((message) => message.trim() !== '')
 
-/** A placeholder with the comma and space before it and surrounding emphasis. */
 const PLACE = new RegExp(`([,،、]?[^\\S\\n]*)([*_]{0,2})${PLACEHOLDER.source}\\2`, 'g')
 
 /** A placeholder without a value goes with what leads to it: «Hi, {name}!» becomes «Hi!». */

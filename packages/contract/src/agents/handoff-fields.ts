@@ -39,7 +39,6 @@ export const handoffField = {
   handoffHours: HandoffHours,
   /** Outside these hours: `form` offers to leave a message, `note` says when the team is back. */
   handoffAfterHours: z.enum(['form', 'note']),
-  /** Everyone who may answer, or only those named. */
   handoffRouting: z.strictObject({
     to: z.enum(['everyone', 'named']),
     people: z

@@ -25,7 +25,6 @@ const Collected = z.object({
   type: z.enum(['text', 'email', 'phone', 'number', 'date', 'time', 'boolean']).default('text'),
   description: z.string().max(1000).default(''),
   required: z.boolean().default(true),
-  /** Allowed values; any when empty. */
   options: z.array(z.string().max(200)).max(100).default([]),
   /** For numbers their value, for texts their length, for dates days from today. */
   min: z.number().optional(),
@@ -79,7 +78,6 @@ export const AgentNode = z.object({
   type: z.enum(NODE_TYPES),
   instructions: z.string().max(50_000).default(''),
   voiceInstructions: z.string().max(50_000).default(''),
-  /** Reachable from every node while its `globalCondition` is true. */
   isGlobal: z.boolean().default(false),
   globalCondition: z.string().max(2000).default(''),
   toolsIds: z.array(z.string().max(100)).max(100).default([]),
@@ -94,12 +92,10 @@ export const AgentNode = z.object({
       smartSearch: z.boolean().default(false),
     })
     .optional(),
-  /** Ids of the agent's MCP servers whose tools are offered here. */
   mcpServers: z.array(z.string().max(100)).max(20).default([]),
   startConfig: z
     .object({ initialMessage: z.string().max(5000).default(''), userStarts: z.boolean().default(false) })
     .optional(),
-  /** Asked for until all are filled. */
   variables: z.array(Collected).max(50).default([]),
   /**
    * Items that a message node shows, or that hand-off and end nodes send before they act. `{variables}` are filled in.

@@ -1,5 +1,4 @@
-/** `{name}` and `{name|formatter}` in a text: the name, and the formatter where there is one. */
 export const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,99})(?:\s?\|([^{}|\n]{1,60}))?\}/g
 
-/** The words of `{name|default:words}` for an unknown value; undefined for any other formatter. */
+/** Undefined for any other formatter. */
 export const defaultIn = (formatter: string): string | undefined => /^\s*default\s*:\s*(.*\S)\s*$/.exec(formatter)?.[1]

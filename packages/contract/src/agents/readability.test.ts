@@ -97,7 +97,6 @@ describe('notices', () => {
     ['red-dark', 'corrected'],
   ])('the preset %s never warns of itself: %s', (theme, notice) => {
     expect(noticeFor(theme)).toBe(notice)
-    // The reported replacements are readable.
     expectReadable(readTheme({ theme }))
   })
 

@@ -14,7 +14,6 @@ export interface Finding {
 
 export interface Readability {
   readonly findings: readonly Finding[]
-  /** The closest colour of the same hue and saturation without findings; the colour itself if it has none. */
   readonly nearest: string
 }
 

@@ -32,7 +32,7 @@ const call = {
   recordAudio: z.boolean(),
   enableWebCalling: z.boolean(),
   backgroundNoise: text(100),
-  /** Whether to say something while a tool is slow; yes when absent. */
+  /** Yes when absent. */
   fillerWordsOnToolUsage: z.boolean(),
   /** The first one is also who a hand-off on the phone goes to. */
   transfers: z
@@ -53,7 +53,7 @@ const speechGen = {
   provider: text(100),
   voiceId: text(100),
   wordsReplacements: z.array(Replacement).max(200),
-  /** «Mm-hm» in pauses of a long speech by the caller; no when absent. */
+  /** «Mm-hm» while the caller speaks long; no when absent. */
   backChannelling: z.boolean(),
 }
 
@@ -139,7 +139,6 @@ const field = {
   enableGeoAnalytics: z.boolean(),
   /** Visitor messages a calendar month; 0 means no cap. */
   messagesLimit: limit,
-  /** Shown to visitors while the agent can't answer (credits, limits). */
   unavailableMessage: text(500),
   UIhandoffTitle: text(200),
   UIhandoffSubtitle: text(500),
@@ -156,7 +155,6 @@ const field = {
   vapiConfig: Foreign,
   nodes: AgentNodes,
   tools: AgentTools,
-  /** Tools of the workspace's library (Functions) that this agent uses. */
   functionsIds: z.array(text(100)).max(100),
   mcpServers: McpServers,
   variables: Variables,
@@ -168,7 +166,6 @@ const field = {
 
 const brain = {
   vg_defaultModel: z.string().min(1).max(200).optional(),
-  /** Answers when the first model fails before its first word; none when empty. */
   vg_fallbackModel: text(200).optional(),
   vg_enableUIEngine: z.boolean().optional(),
   vg_temperature: z.number().min(0).max(2).optional(),
@@ -178,9 +175,8 @@ const brain = {
   vg_maxTokens: z.number().int().min(1).max(128_000).optional(),
   vg_kbDefaultDimension: z.number().int().min(64).max(3072).optional(),
   vg_kbEnabled: z.boolean().optional(),
-  /** Passages given to the model in a turn. */
   vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
-  /** Only documents with one of these tags are searched; all of them when empty. */
+  /** All documents when empty. */
   vg_kbTags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
   /** Whether a question that depends on the conversation is rewritten to stand alone before the search. */
   vg_kbSmartSearch: z.boolean().optional(),
@@ -189,9 +185,9 @@ const brain = {
    * rule.
    */
   vg_kbThreshold: z.number().min(0).max(1).optional(),
-  /** Whether visitors see the passages an answer is based on; yes when absent. */
+  /** Yes when absent. */
   vg_kbShowSources: z.boolean().optional(),
-  /** Whether a model reorders the passages; no when absent. */
+  /** No when absent. */
   vg_kbRerank: z.boolean().optional(),
   vgOptions: VgOptions.optional(),
 }
@@ -370,9 +366,8 @@ export const PublicAgent = Agent.pick({
 }).extend({
   /** Colours computed by the server from the look fields, so that launcher and chat need no rules. */
   paint: LookPaint,
-  /** Whether visitors may call the agent from the chat. */
   webCalls: z.boolean(),
-  /** For visitors with a dark device, if the look follows the device. */
+  /** For a dark device, if the look follows it. */
   darkPaint: LookPaint.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
@@ -411,7 +406,6 @@ export const ImportReport = z.object({
   nodes: z.number().int(),
   tools: z.number().int(),
   variables: z.number().int(),
-  /** One per lost or changed thing, in the terms of the file's product. */
   notes: z.array(
     z.object({
       where: z.string(),

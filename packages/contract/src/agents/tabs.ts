@@ -22,7 +22,6 @@ export type TabKey = (typeof TAB_KEYS)[number]
 
 export const FIRST_TAB: TabKey = 'overview'
 
-/** Tabs that use the full width; all others are centred. */
 const FULL_WIDTH: ReadonlySet<string> = new Set<TabKey>(['convos', 'tools', 'prompt'])
 export const isFullWidth = (key: string): boolean => FULL_WIDTH.has(key)
 
@@ -50,7 +49,6 @@ export interface CustomTab {
   readonly href: string
   readonly label: string
   readonly iconUrl: string
-  /** Shown to every client, whatever pages they may see. */
   readonly alwaysVisible: boolean
 }
 
@@ -64,7 +62,6 @@ export interface TabsOf {
   readonly agent: Pick<AgentConfig, 'agentPlatform' | 'enableNodes'>
   /** `owner` is everyone signed in as a workspace user, whatever other sessions they have. */
   readonly viewer: 'owner' | 'client'
-  /** Paths a client may see: `/convos`, `/c/prices`. */
   readonly canAccess?: readonly string[]
   readonly clientTabOrder?: readonly string[]
   readonly customTabs?: readonly CustomTab[]
@@ -75,11 +72,10 @@ export interface TabsOf {
 export interface TabEntry {
   /** The path below the agent, which is also the key: `overview`, `c/prices`. */
   readonly path: string
-  /** Absent for a custom page of the agency. */
   readonly key?: TabKey
   readonly custom?: CustomTab
   readonly fullWidth: boolean
-  /** Hidden by this person; still reachable by its URL and the search. */
+  /** Still reachable by its URL and the search. */
   readonly hidden: boolean
 }
 
@@ -93,7 +89,7 @@ export function tabFits(key: TabKey, { agentPlatform, enableNodes }: TabsOf['age
 
 const bare = (path: string) => path.replace(/^\/+/, '')
 
-/** All tabs this viewer may open, in their order; hidden ones are included and marked. */
+/** Hidden tabs are included and marked. */
 export function tabsOf({ agent, viewer, built, memory = NO_MEMORY, ...client }: TabsOf): TabEntry[] {
   const allowed = new Set((client.canAccess ?? []).map(bare))
   const own = built
@@ -113,7 +109,6 @@ export function tabsOf({ agent, viewer, built, memory = NO_MEMORY, ...client }: 
   }))
 }
 
-/** Named ones first, in that order; the others follow unchanged. */
 function arranged<T extends { path: string }>(entries: readonly T[], order: readonly string[]): T[] {
   const place = (entry: T) => {
     const at = order.indexOf(entry.path)
@@ -122,7 +117,7 @@ function arranged<T extends { path: string }>(entries: readonly T[], order: read
   return entries.toSorted((a, b) => place(a) - place(b))
 }
 
-/** The tab of an agent's bare URL; undefined when this viewer may see none. */
+/** Undefined when this viewer may see none. */
 export function firstTab(entries: readonly TabEntry[], canAccess: readonly string[] = []): string | undefined {
   const wanted = canAccess.map(bare).find((path) => entries.some((entry) => entry.path === path))
   const usual = entries.find((entry) => entry.path === FIRST_TAB)
@@ -136,7 +131,7 @@ export function toggleTab(memory: TabMemory, path: string, entries: readonly Tab
   return { ...memory, hidden: [...memory.hidden, path] }
 }
 
-/** Moves a tab one place towards the start (-1) or the end (1). */
+/** `by` -1 moves towards the start. */
 export function moveTab(memory: TabMemory, path: string, by: -1 | 1, entries: readonly TabEntry[]): TabMemory {
   const order = entries.map((entry) => entry.path)
   const from = order.indexOf(path)

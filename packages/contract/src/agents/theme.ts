@@ -66,7 +66,6 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Mixes a `share` (0…1) of the second colour into the first. */
 export function mix(a: string, b: string, share: number): string {
   const other = channels(b)
   const mixed = channels(a).map((value, index) => Math.round(value + ((other[index] ?? 0) - value) * share))
@@ -94,7 +93,6 @@ function tint(ground: string, accent: string, text: string, most: number): strin
   return ground
 }
 
-/** Derives all colours of the chat from the chosen ones. */
 export function themeOf(chosen: Paint): Theme {
   const { mode, accent, surface } = chosen
   const neutrals = NEUTRALS[mode]
@@ -120,7 +118,6 @@ function readCustom(json: unknown): CustomTheme {
   try {
     value = JSON.parse(String(json))
   } catch {
-    // Invalid JSON counts as none.
   }
   const { primary, themeType } = (value ?? {}) as Record<string, unknown>
   const hex = typeof primary === 'string' ? /^#?([0-9a-f]{6})$/i.exec(primary.trim())?.[1] : undefined

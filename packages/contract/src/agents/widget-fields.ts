@@ -22,7 +22,6 @@ export const widgetField = {
   /** Nothing is sent before the visitor agrees to `consentText` (Markdown). */
   consentRequired: z.boolean(),
   consentText: z.string().max(2000),
-  /** Whether visitors may send pictures and files on their own. */
   allowAttachments: z.boolean(),
   allowVoiceNotes: z.boolean(),
   askRating: z.boolean(),
@@ -32,9 +31,7 @@ export const widgetField = {
   unreadTitleFlash: z.boolean(),
   /** Seconds a visitor waits for a human before they can leave a message; 0 offers it at once. */
   handoffTimeoutS: z.number().int().min(0).max(3600),
-  /** Offered as buttons until the visitor has written. */
   starterQuestions: z.array(z.string().trim().min(1).max(STARTER_QUESTIONS.chars)).max(STARTER_QUESTIONS.max),
-  /** Whether visitors are offered generated questions while the owner has written none. */
   offerGeneratedStarters: z.boolean(),
 }
 

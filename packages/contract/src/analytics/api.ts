@@ -68,7 +68,7 @@ export const AgentFigures = z.object({
 export type AgentFigures = z.infer<typeof AgentFigures>
 
 export const AgentOverview = AgentFigures.extend({
-  /** The latest first, at most five. */
+  /** At most five. */
   latestSites: z.array(z.object({ origin: z.string(), lastAt: z.string() })),
   done: z.object({
     /** It has a document. */ knowledge: z.boolean(),
@@ -95,7 +95,6 @@ export const analyticsApi = {
       z.object({
         agentId,
         record: z.enum(REPORTED),
-        /** Must match the path's region, if given. */
         region: z.enum(['eu', 'na']).optional(),
         ts: said,
         browser: said,

@@ -45,7 +45,6 @@ export interface CountedTurn {
   readonly channel: string
   /** Page where the conversation started: origin and path. */
   readonly pageUrl: string
-  /** The first message of its conversation. */
   readonly isFirst: boolean
 }
 

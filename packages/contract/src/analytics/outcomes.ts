@@ -6,7 +6,6 @@ import { isTimeZone } from './time-zones.ts'
 const count = z.number().int()
 const day = z.iso.date()
 
-/** Channels of visitors; owners' tests are not counted. */
 export const VISITOR_CHANNELS = CHANNELS.filter((channel) => channel !== 'test')
 
 /** `visitor` asked for a person · `agent` handed off at the named step · `person` took over unasked. */
@@ -51,7 +50,7 @@ export const Outcomes = z.object({
   satisfaction: z.object({
     count,
     average: z.number().nullable(),
-    /** How often each rating from 1 to 5 was given. */
+    /** From 1 to 5. */
     scores: z.array(count).length(5),
     previousAverage: z.number().nullable(),
   }),

@@ -4,7 +4,6 @@ import { zoneFormatter } from '../lib/zone-formatter.ts'
 export { isTimeZone } from '../lib/zone-formatter.ts'
 
 export interface LocalTime {
-  /** `2026-11-23`. */
   readonly day: string
   readonly hour: number
   readonly minute: number

@@ -1,6 +1,6 @@
 /** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
-/** The same for complete URLs, as PostgreSQL regular expressions. */
+/** For complete URLs, as PostgreSQL regular expressions. */
 export const PREVIEW_PAGES = {
   preview: String.raw`^[a-z]+://[^/]+/(app/)?(eu|na)/(prototype(/|$)|demo/)`,
   share: String.raw`^[a-z]+://[^/]+/app/(eu|na)/agents/[^/]+/share/?$`,
@@ -34,7 +34,7 @@ export function isPreviewCall(
 
 const MAX_ORIGIN = 253
 
-/** The site of a browser's `Origin` header: `https://example.com`; undefined for anything else. */
+/** Undefined for anything but an `Origin` header. */
 export function siteOf(header: string | null): string | undefined {
   if (header === null || header.length > MAX_ORIGIN || !URL.canParse(header)) return undefined
   const { origin, protocol } = new URL(header)

@@ -8,7 +8,7 @@ export const MAX_WISH = 500
 export const SUGGESTED_QUESTIONS = 3
 export const SUGGESTED_TESTS = 3
 
-/** Purpose of the text to improve, which determines its rules. */
+/** Determines the rules for the text. */
 export const PROMPT_KINDS = ['system', 'opening', 'step', 'collect', 'classify'] as const
 export const PromptKind = z.enum(PROMPT_KINDS)
 export type PromptKind = z.infer<typeof PromptKind>
@@ -32,7 +32,7 @@ export const Written = z.object({ model: z.string(), credits: z.number() })
 const MIN_WORDS = 3
 export const TOO_SHORT = msg('business_too_short')
 
-/** Whether a description suffices for a model: at least two words, in any script. */
+/** At least two words, in any script. */
 export function describesBusiness(text: string): boolean {
   let words = 0
   for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))

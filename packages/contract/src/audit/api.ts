@@ -9,7 +9,6 @@ const filters = {
   uid: z.string().max(100),
   who: z.string().trim().max(200).optional(),
   kind: z.enum(ACTOR_KINDS).optional(),
-  /** The name of a call, or a prefix up to the dot for all calls of a noun. */
   action: z.string().trim().max(100).optional(),
   object: z.string().trim().max(200).optional(),
   /** UTC days, both inclusive. */

@@ -17,11 +17,9 @@ export const AuditEntry = z.object({
    * temporary access.
    */
   actorKind: z.enum(ACTOR_KINDS),
-  /** Address of a person, name of a key. */
   actorName: z.string(),
   /** Truncated after 30 days. */
   ip: z.string(),
-  /** Name of the call, e.g. `agents.publish`. */
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
@@ -131,7 +129,6 @@ export const plain = (text: string, most: number): string =>
     .replaceAll('\uFFFD', ' ')
     .trim()
 
-/** Details as stored: at most 20, each a short line. */
 export function plainDetail(detail: AuditDetail): AuditDetail {
   const facts = Object.entries(detail).filter(([key]) => NAME.test(key))
   return Object.fromEntries(facts.slice(0, 20).map(([key, value]) => [key, plainFact(value)]))
@@ -163,7 +160,6 @@ export const shortIp = (ip: string): string =>
 export interface RefusalWindow {
   readonly count: number
   readonly since: number
-  /** When the next entry is written. */
   readonly due: number
   /** How long the one after that waits. */
   readonly wait: number

@@ -15,7 +15,6 @@ const ofWorkspace = { ...payer, workspace: 'uid' } as const
 
 const who = {
   userId: z.string().max(100),
-  /** Must be the region of the path. */
   region: z.enum(REGIONS).optional(),
 }
 const uid = { uid: z.string().max(100) }
@@ -93,7 +92,6 @@ export const billingApi = {
         phone: z.string().trim().max(50).optional(),
         address: BillingAddress.partial().optional(),
         isNewPaymentMethod: z.boolean(),
-        /** For new cards; must be the installation's own account. */
         stripeAccountId: z.string().max(200).optional(),
       }),
     )

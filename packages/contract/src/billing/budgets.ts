@@ -10,7 +10,7 @@ export const BudgetInput = {
   limit: z.number().int().min(BUDGET.min, rule('budget_limit')).max(BUDGET.max, rule('budget_limit')),
   /** Percentages that trigger an alert by mail and in the dashboard; 100 always does. */
   alerts: z.array(Percent).max(BUDGET.alerts, rule('budget_alerts')),
-  /** At 100 percent: only alert, or also stop answering until the next month. */
+  /** At 100 percent. */
   action: z.enum(['warn', 'stop']),
 }
 
@@ -26,12 +26,10 @@ const spending = {
 export const Budget = z.object({
   kind: BudgetKind,
   subjectId: z.string(),
-  /** Title of the agent, or name of the organisation; empty for a deleted one. */
   name: z.string(),
   ...spending,
 })
 export type Budget = z.infer<typeof Budget>
-/** An organisation's view of its own budget. Dollars at the price it pays. */
 export const ClientBudget = z.object(spending)
 export type ClientBudget = z.infer<typeof ClientBudget>
 
@@ -49,7 +47,6 @@ export const WhatIfInput = {
 }
 const Figures = z.object({
   credits: z.number(),
-  /** The part that organisations paid. */
   clientCredits: z.number(),
   /** Dollars: provider cost, value of the credits, price paid by organisations, and the fee on it. */
   base: z.number(),

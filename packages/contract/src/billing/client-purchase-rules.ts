@@ -1,4 +1,4 @@
-/** Percentage of each client payment. */
+/** Of each client payment. */
 export const PLATFORM_FEE_PERCENT = 5
 /** Dollars per credit on top of its value. */
 export const DEFAULT_USD_PER_CREDIT = 0.003
@@ -13,7 +13,6 @@ export const CLIENT_RECHARGE = {
   /** Dollars. */
   amount: { min: 5, max: 100, step: 5, default: 5 },
 } as const
-/** Amount of the price preview, in dollars. */
 export const PREVIEW_USD = 10
 
 /** Subscriptions with one of these statuses are running; there can't be a second one. */

@@ -454,7 +454,6 @@ export const connectApi = {
       z.strictObject({
         uid,
         orgId: id,
-        /** Where they come from. */
         source: z.enum(['workspace', 'org']),
         amount: z
           .number(rule('credit_transfer_amount'))

@@ -21,7 +21,6 @@ export type AddOnId = z.infer<typeof AddOnId>
 const SPELLINGS = new Map(ADD_ON_IDS.map((id) => [id.replaceAll('_', '-'), id]))
 export const addOnOf = (id: string): AddOnId | undefined => SPELLINGS.get(id.trim().toLowerCase().replaceAll('_', '-'))
 
-/** Quantities that the workspace pays for; absent for none. */
 export const AddOns = z.partialRecord(AddOnId, z.number().int().min(0))
 export type AddOns = z.infer<typeof AddOns>
 
@@ -42,15 +41,13 @@ export type LimitName = (typeof LIMIT_NAMES)[number]
 
 export const Limits = z.object({
   maxAgents: Limit,
-  /** Characters of all agents' knowledge together. */
   maxKbDocsCharCount: Limit,
-  /** Number of credits that the monthly refill fills up to. */
+  /** The monthly refill fills up to this number. */
   maxMonthlyCredits: Limit,
   maxConcurrentCalls: Limit,
   /** Members and open invitations, including the owner. */
   workspaceSeats: Limit,
   twilioPhoneNumberSlots: Limit,
-  /** Client users of all organisations. */
   clientSeats: Limit,
 })
 export type Limits = z.infer<typeof Limits>
@@ -94,7 +91,6 @@ export const PLAN_LIMITS: Readonly<Record<PlanId, Limits>> = {
   },
 }
 
-/** The limit that an add-on raises by one. */
 const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
   'workspace-seat': 'workspaceSeats',
   client_seat: 'clientSeats',
@@ -102,7 +98,6 @@ const RAISES: Partial<Readonly<Record<AddOnId, LimitName>>> = {
   'twilio-phone-number': 'twilioPhoneNumberSlots',
   'agent-seat': 'maxAgents',
 }
-/** The add-on that raises a limit; undefined when only another plan does. */
 export const addOnFor = (limit: LimitName): AddOnId | undefined => ADD_ON_IDS.find((addOn) => RAISES[addOn] === limit)
 
 export const WHITELABEL_TRIAL_SECONDS = 14 * 86_400

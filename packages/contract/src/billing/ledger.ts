@@ -36,7 +36,6 @@ export function decrease(kind: 'grant' | 'topup', amount: Milli): readonly Entry
   return entries({ account: 'available', amount: -positive(amount) }, { account: to, amount })
 }
 
-/** Reserves credits before work with an unknown price. */
 export const hold = (amount: Milli): readonly Entry[] =>
   entries({ account: 'available', amount: -positive(amount) }, { account: 'held', amount })
 
@@ -44,7 +43,6 @@ export const giveBack = (amount: Milli): readonly Entry[] =>
   entries({ account: 'held', amount: -positive(amount) }, { account: 'available', amount })
 
 export interface Settlement {
-  /** The cost, limited by the hold and the balance. */
   readonly charged: Milli
   readonly kind: 'settle' | 'release'
   readonly entries: readonly Entry[]
@@ -95,5 +93,5 @@ export function freeRefill(state: {
 export const lacksFree = (freeLTsTS: number, now: Date): boolean =>
   freeLTsTS === 0 || monthKey(new Date(freeLTsTS * 1000)) < monthKey(now)
 
-/** When the next refill is possible: the start of next month in UTC. */
+/** The start of next month in UTC. */
 export const nextFree = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))

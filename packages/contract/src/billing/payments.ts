@@ -79,7 +79,6 @@ export const OfferedPlan = z.object({
   additionalInfo: z.string(),
   features: z.array(z.string()),
   billingCycle: z.enum(BILLING_CYCLES),
-  /** Of the workspace's own plan; null for all others. */
   status: PlanStatus.nullable(),
   /** Its prices at the card payment provider, net and in minor units; none where it is not sold by card. */
   stripePrices: z.array(
@@ -93,9 +92,9 @@ export const OfferedAddOn = z.object({
   description: z.string(),
   prices: z.array(Price),
   period: z.literal('month'),
-  /** Quantity from the next billing cycle on. */
+  /** From the next billing cycle on. */
   quantity: z.number().int(),
-  /** Quantity that may be used now: paid add-ons stay until the cycle ends. */
+  /** Paid add-ons stay until the cycle ends. */
   currentQuantity: z.number().int(),
 })
 export type OfferedAddOn = z.infer<typeof OfferedAddOn>
@@ -126,7 +125,7 @@ export const PaymentProvider = z.object({
   publishableKey: z.string(),
   /** Of our account, two letters; wallets ask for it. */
   country: z.string().optional(),
-  /** In the sandbox, the base of the provider's API for the browser: `${url}/v1/payment_methods`. Empty otherwise. */
+  /** The provider's API for browsers in the sandbox; empty otherwise. */
   url: z.string(),
 })
 export type PaymentProvider = z.infer<typeof PaymentProvider>
@@ -139,7 +138,7 @@ export const AutoRecharge = z.object({
   autochargeCreditAmount: z.number(),
   /** Whole units of the currency in a calendar month; 0 is no limit. */
   monthlyChargeLimit: z.number(),
-  /** Charged automatically in this calendar month, in whole units of the currency. */
+  /** Whole units of the currency. */
   chargedThisMonth: z.number(),
   /** Why it stopped: three declined payments, or the monthly limit. */
   stopped: z.enum(['declined', 'limit']).nullable(),
@@ -157,7 +156,6 @@ export const BillingOverview = z.object({
   provider: PaymentProvider,
   /** US dollars for one credit. */
   creditValueUsd: z.number(),
-  /** Parameters for computing the price of custom plans. */
   priceSettings: z.object({ unlimitedAgentsFee: z.number(), creditTiers: z.tuple([z.number(), z.number()]) }),
 })
 export type BillingOverview = z.infer<typeof BillingOverview>

@@ -12,7 +12,7 @@ export interface PlanPrice {
   readonly currency: Currency
   /** Shown on the card, in whole units of the currency per month. */
   readonly amount: number
-  /** The net price when tax is added; never shown as a struck-through price. */
+  /** Net price when tax is added; never shown as a struck-through price. */
   readonly originalAmount?: number
 }
 
@@ -30,7 +30,7 @@ export interface Plan {
 
 /** Dollars of credits included in the paid plan, once per start of a subscription. */
 export const PAID_PLAN_CREDITS_USD = 5
-/** Conversion value of a new subscription, in whole units. */
+/** Whole units. */
 export const SUBSCRIPTION_CONVERSION = { value: 20, currency: 'USD' } as const
 
 const count = (credits: number) => credits.toLocaleString('en-US')

@@ -22,7 +22,6 @@ export interface PlanToPrice {
   readonly agents: number
   /** Whole units per month and agent; 0 when agents are free. */
   readonly perAgent: number
-  /** An explicit price for this cycle, used as it is. */
   readonly explicit?: number | undefined
 }
 

@@ -6,7 +6,6 @@ export const CANCEL_REASONS = [
   'Other',
 ] as const
 
-/** Top-ups in whole units of the workspace's currency. */
+/** Whole units of the workspace's currency. */
 export const TOP_UP = { min: 5, max: 10_000 } as const
-/** Quantity of one add-on: in the subscribe dialog, and later. */
 export const ADD_ON_QUANTITY = { min: 1, maxAtStart: 10, max: 1000 } as const

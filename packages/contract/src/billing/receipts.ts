@@ -40,11 +40,9 @@ const base = {
   /** Unix seconds. */
   ts: z.number().int(),
   kind: z.enum(CREDIT_KINDS),
-  /** The agent's title or the feature. */
   causedBy: z.string(),
   causedByMessage: messageRef,
   agentId: z.string().nullable(),
-  /** Empty without a channel. */
   channel: z.string(),
   credits: z.number(),
   invoice: InvoiceShare.optional(),
@@ -53,9 +51,7 @@ const base = {
 export const Receipt = z.object({
   ...base,
   orgId: z.string().nullable(),
-  /** Its name; empty for the workspace and for deleted organisations. */
   client: z.string(),
-  /** Usage as counted by providers. */
   units: z.array(
     z.object({
       model: z.string(),
@@ -71,10 +67,8 @@ export const Receipt = z.object({
   markup: z.number(),
   /** The organisation's price for these credits at that time; 0 when the workspace paid. */
   clientPrice: z.number(),
-  /** Platform fee on the organisation's price. */
   fee: z.number(),
   tax: z.number(),
-  /** The workspace's price: base, markup and tax. */
   total: z.number(),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -91,7 +85,6 @@ const sums = { count: z.number().int(), credits: z.number() }
 export const ReceiptTotal = z.object({
   /** An id, a channel, a model or a day. Empty for charges without one, and for the workspace itself. */
   key: z.string(),
-  /** Name of the client or title of the agent; otherwise the key. */
   label: z.string(),
   ...sums,
   base: z.number(),

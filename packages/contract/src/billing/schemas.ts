@@ -29,7 +29,6 @@ export const CreditLogEntry = z.object({
   /** Credits, always positive; see `direction`. */
   amount: z.number(),
   direction: z.enum(['increase', 'decrease']),
-  /** The agent's title or the feature that caused it, e.g. `Monthly free credits`. */
   causedBy: z.string(),
   causedByMessage: messageRef,
   agentId: z.string().nullable(),
@@ -38,7 +37,6 @@ export const CreditLogEntry = z.object({
 })
 export type CreditLogEntry = z.infer<typeof CreditLogEntry>
 
-/** Cause of turns whose process died. */
 export const INTERRUPTED_CAUSE = msg('credit_interrupted')
 
 const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
@@ -48,7 +46,7 @@ const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
   ['free:', 'refill'],
 ]
 
-/** The purpose of a ledger transaction, by the prefix of its key or else its kind. */
+/** By the prefix of the transaction's key or else its kind. */
 export function creditKind(posting: {
   readonly kind: TransactionKind
   readonly key: string

@@ -29,5 +29,4 @@ export function taxOf(countryCode: string): TaxInfo {
   return EU_COUNTRIES.includes(country) ? BY_CURRENCY.eur : BY_CURRENCY.usd
 }
 
-/** For a customer whose currency was fixed by the first payment. */
 export const taxOfCurrency = (currency: Currency): TaxInfo => BY_CURRENCY[currency]

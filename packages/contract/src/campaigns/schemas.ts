@@ -7,16 +7,14 @@ import { oneLine, storable } from '../lib/text.ts'
 
 export const MAX_CAMPAIGNS = 100
 export const MAX_RECIPIENTS = 20_000
-/** Credits per recipient; provider costs are billed by the provider. */
 export const CREDITS_PER_MESSAGE = 1
 
 /** Credits per called lead; minutes and answers cost the same as in every call. */
 export const CREDITS_PER_CALLED_LEAD = 1
-/** Minutes held in advance for each call. */
+/** Held in advance for each call. */
 export const HELD_MINUTES = 1
 export const MAX_SLOTS = 20
 
-/** `voice` calls people; the others send messages. */
 export const CAMPAIGN_CHANNELS = [...MESSAGING_CHANNELS, 'voice'] as const
 export type CampaignChannel = (typeof CAMPAIGN_CHANNELS)[number]
 
@@ -93,7 +91,6 @@ export const CampaignPlan = z.object({
   perMinute: z.int().min(1).max(60),
   /** Retries after a failed delivery, no answer or a busy line. */
   retries: z.int().min(0).max(3),
-  /** Null for messages. */
   calls: CallRules.nullable(),
 })
 export type CampaignPlan = z.infer<typeof CampaignPlan>
@@ -122,9 +119,9 @@ export const Campaign = CampaignPlan.extend({
   /** By state, and the number of replies. */
   counts: z.record(z.enum(RECIPIENT_STATES), z.int()),
   replied: z.int(),
-  /** Credits held while it runs, and its cost afterwards, including minutes of calls. */
+  /** Held while it runs; its cost afterwards, including minutes of calls. */
   credits: z.number(),
-  /** For calls: seconds of talk, and the cost of minutes. */
+  /** For calls. */
   talk: z.object({ seconds: z.int(), credits: z.number() }),
 })
 export type Campaign = z.infer<typeof Campaign>
@@ -134,7 +131,6 @@ export const Recipient = z.object({
   name: z.string(),
   address: z.string(),
   state: z.enum(RECIPIENT_STATES),
-  /** Why it failed or was skipped, in English; '' otherwise. */
   reason: z.string(),
   replied: z.boolean(),
   sentAt: z.string().nullable(),
@@ -151,12 +147,10 @@ export const CampaignReach = z.object({
   optedOut: z.int(),
   credits: z.number(),
   available: z.number(),
-  /** For calls, in addition to answers; null for messages. */
   creditsPerMinute: z.number().nullable(),
 })
 export type CampaignReach = z.infer<typeof CampaignReach>
 
-/** A number that the workspace's campaigns never call. */
 export const BlockedNumber = z.object({
   phone: z.string(),
   at: z.string(),

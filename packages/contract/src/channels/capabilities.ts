@@ -3,7 +3,6 @@ import type { ChannelId } from './list.ts'
 
 export interface TextLimit {
   readonly max: number
-  /** What `max` counts: UTF-16 units, or bytes of UTF-8. */
   readonly unit: 'characters' | 'bytes'
 }
 

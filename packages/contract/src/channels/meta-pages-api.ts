@@ -72,7 +72,6 @@ export const metaPagesCalls = {
       z.object({
         id: z.string(),
         name: z.string(),
-        /** Empty if the person did not share it. */
         email: z.string(),
       }),
     ),
@@ -102,7 +101,6 @@ export const metaPagesCalls = {
     .input(
       z.strictObject({
         agentId,
-        /** As `tokenToPages` answered it; names are read from Meta again. */
         selectedPage: z.looseObject({ pageId, accessToken: token }),
       }),
     )

@@ -11,7 +11,6 @@ export const MetaPage = z.object({
 export type MetaPage = z.infer<typeof MetaPage>
 
 export const MetaPageView = MetaPage.extend({
-  /** `failing`: Meta refuses our token. */
   status: z.enum(['active', 'failing']),
   lastError: z.string(),
   connectedAt: z.string(),

@@ -17,10 +17,8 @@ export const TwilioNumber = z.object({
   sms: z.boolean(),
   mms: z.boolean(),
   voice: z.boolean(),
-  /** The agent that answers calls; empty for none. */
   callAgentId: z.string(),
   callAgentTitle: z.string(),
-  /** The agent that answers messages; empty for none. */
   agentId: z.string(),
   agentTitle: z.string(),
   status: z.enum(['unassigned', 'active', 'failing']),

@@ -2,7 +2,6 @@
 import { DAY_MS } from '../lib/time.ts'
 import type { ChannelId } from './list.ts'
 
-/** Channels that are not listed have no limit. */
 export const REPLY_WINDOW_MS: Readonly<Partial<Record<ChannelId, number>>> = {
   whatsapp: DAY_MS,
   // People have seven days there; the agent has one.

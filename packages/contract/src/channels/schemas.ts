@@ -11,9 +11,8 @@ export const ChannelConnectionView = z.object({
   status: z.enum(['active', 'failing']),
   /** The provider's display name, e.g. `@acme_bot`. */
   name: z.string(),
-  /** Settings besides secrets, e.g. `botId`, `agentId`, `webhookUrl`. */
+  /** Without secrets. */
   settings: z.record(z.string(), z.string()),
-  /** The provider's last error in words; empty after a successful send. */
   lastError: z.string(),
   lastErrorAt: z.string().nullable(),
   connectedAt: z.string(),
@@ -34,7 +33,6 @@ export const ChannelThread = z.object({
   id: z.string(),
   name: z.string(),
   isGroup: z.boolean(),
-  /** They opted out, or blocked the agent: nothing is sent to them. */
   isBlocked: z.boolean(),
   lastMessageAt: z.string().nullable(),
 })
@@ -74,7 +72,6 @@ export type MessageDelivery = z.infer<typeof MessageDelivery>
 
 export const MessageReaction = z.object({
   seq: z.number().int(),
-  /** `workspace` for a member of the team. */
   by: z.enum(['visitor', 'workspace']),
   emoji: z.string(),
 })
@@ -83,7 +80,7 @@ export type MessageReaction = z.infer<typeof MessageReaction>
 export const ConversationDelivery = z.object({
   channel: Channel,
   isBlocked: z.boolean(),
-  /** Until when people may answer freely; null without a limit. */
+  /** Null without a limit. */
   repliesUntil: z.string().nullable(),
   messages: z.array(MessageDelivery),
   reactions: z.array(MessageReaction),

@@ -8,7 +8,7 @@ export const TEMPLATE_LANGUAGES = (
   'ru sr si_LK sk sl es es_AR es_CL es_CO es_CR es_DO es_EC es_ES es_HN es_MX es_PA es_PE es_UY sw sv ta te th tr uk ur uz vi zu'
 ).split(' ')
 
-/** The placeholders of a text, in order: `{{1}}`, `{{2}}` … */
+/** The numbers of `{{1}}`, `{{2}}` … in order. */
 export const placeholdersOf = (text: string): number[] => [
   ...new Set([...text.matchAll(/\{\{(\d{1,2})\}\}/g)].map(([, n]) => Number(n))),
 ]

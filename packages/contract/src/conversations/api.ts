@@ -22,7 +22,6 @@ const heard = { ...watched, by: [...speaker.by, 'client'], limit: 'public' } as 
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 /** ISO times with an offset, within the years that every calendar supports. */
 const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', rule('time_before_1970'))
-/** `waiting` for a person · `mine`: assigned to the caller · `people`: a person answers · `snoozed`: put aside. */
 const OpenAiModel = z.object({
   id: z.string(),
   object: z.literal('model'),
@@ -30,6 +29,7 @@ const OpenAiModel = z.object({
   owned_by: z.string(),
 })
 
+/** `waiting` for a person · `mine`: assigned to the caller · `people`: a person answers · `snoozed`: hidden until a time. */
 export const INBOX_VIEWS = ['waiting', 'mine', 'people', 'unread', 'snoozed'] as const
 export type InboxView = (typeof INBOX_VIEWS)[number]
 const inboxFilters = {
@@ -49,7 +49,6 @@ const inboxFilters = {
 const Listed = Conversation.extend({
   preview: z.string(),
   /** The agent is answering. */ answering: z.boolean(),
-  /** The visitor wrote something that no one on the team has seen. */
   unread: z.boolean(),
   /** The newest message that matches the search; absent when only title or visitor match. */
   found: z
@@ -57,7 +56,6 @@ const Listed = Conversation.extend({
       messageId: z.string(),
       seq: z.number().int(),
       from: Message.shape.from,
-      /** The matching part of its text, in pieces. */
       excerpt: z.array(Piece),
     })
     .optional(),
@@ -121,11 +119,11 @@ export const conversationsApi = {
           model: z.string(),
           inputTokens: z.number().int(),
           outputTokens: z.number().int(),
-          /** Milliseconds from the accepted message to the stored answer; null while it runs. */
+          /** From the accepted message to the stored answer; null while it runs. */
           ms: z.number().nullable(),
           /** Empty for unwatched turns of agents without nodes and tools. */
           trace: z.array(TraceEntry),
-          /** The conversation's state afterwards; null for an agent without nodes. */
+          /** Afterwards; null for an agent without nodes. */
           engine: EngineState.nullable(),
         }),
       }),
@@ -225,7 +223,6 @@ export const conversationsApi = {
       z.strictObject({
         uid: z.string().max(100),
         search: z.string().max(200).optional(),
-        /** Only those of this agent; empty for an agent of another workspace. */
         agentId: agentId.optional(),
         ...inboxFilters,
         ...pageInput,

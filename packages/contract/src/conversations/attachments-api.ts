@@ -11,7 +11,6 @@ const visitor = { by: ['visitor'], agent: 'agentId', limit: 'upload' } as const
 
 export const Stored = z.object({
   id: z.string(),
-  /** A path on this installation's origin, used in messages. */
   url: z.string(),
   name: z.string(),
   /** The detected type, whatever the sender declared. */

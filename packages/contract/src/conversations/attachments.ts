@@ -32,7 +32,6 @@ export const attachedOf = (items: readonly MessageItem[]): Attached[] =>
     return item.type === 'file' ? [{ url: item.url, name: item.name, mime: item.mime ?? '' }] : []
   })
 
-/** For lists, searches, and models that only accept text. */
 export const attachedLine = ({ name, mime }: Pick<Attached, 'name' | 'mime'>): string =>
   isSound(mime) ? '[Voice note]' : `[${isPicture(mime) ? 'Picture' : 'File'}: ${name.replaceAll(/[[\]\n]/g, ' ')}]`
 
@@ -47,7 +46,7 @@ export interface AttachedText {
   readonly isCut: boolean
 }
 
-/** Truncates the texts to the available room, in order. */
+/** In order, as far as there is room. */
 export function withinRoom<T extends AttachedText>(texts: readonly T[], room: number = MAX_ATTACHED_CHARS): T[] {
   let left = room
   return texts.flatMap((one) => {
@@ -58,7 +57,7 @@ export function withinRoom<T extends AttachedText>(texts: readonly T[], room: nu
   })
 }
 
-/** The visitor's files for the prompt, marked as data like passages. Empty without any. */
+/** Marked as data, like passages. */
 export function attachmentsPrompt(texts: readonly AttachedText[]): string {
   if (texts.length === 0) return ''
   const blocks = texts.map(

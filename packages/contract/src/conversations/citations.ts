@@ -62,14 +62,14 @@ export function citedIn(text: string): number[] {
   return [...new Set(prose.flatMap((part) => [...part.matchAll(CITED)].flatMap(([, , list = '']) => numbersIn(list))))]
 }
 
-/** An answer without citation numbers, for excerpts without sources. Code is unchanged. */
+/** For excerpts without sources. Code is unchanged. */
 export const withoutCitations = (text: string): string =>
   text
     .split(/(`+[^`]*`+)/)
     .map((part, at) => (at % 2 === 1 ? part : withoutWrong(part, 0)))
     .join('')
 
-/** The sources to show: the cited ones in order, or all if none is cited. */
+/** The cited ones in order, or all if none is cited. */
 export function shownSources<S extends Pick<Source, 'n'>>(sources: readonly S[], text: string): readonly S[] {
   const cited = new Set(citedIn(text))
   const named = sources.filter(({ n }) => n !== undefined && cited.has(n))
@@ -78,7 +78,6 @@ export function shownSources<S extends Pick<Source, 'n'>>(sources: readonly S[],
 
 export type CitedPart = { readonly text: string } | { readonly cites: number }
 
-/** Splits a text at citations of `known` numbers; everything else stays text. */
 export function splitCitations(text: string, known: ReadonlySet<number>): CitedPart[] {
   const parts: CitedPart[] = []
   let at = 0

@@ -9,7 +9,6 @@ const one = z.strictObject({ agentId, conversationId })
 /** People only, because secrets have no name to show. */
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 
-/** Limit per org, and for the workspace's own members. */
 export const MAX_BLOCKED_VISITORS = 1000
 export const MAX_CONTACT_VISITORS = 20
 

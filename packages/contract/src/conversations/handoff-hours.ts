@@ -9,7 +9,6 @@ export interface Opening {
 }
 export interface HandoffHours {
   readonly enabled: boolean
-  /** IANA name. */
   readonly timeZone: string
   /** From Monday; an empty list is a closed day. */
   readonly days: readonly (readonly Opening[])[]

@@ -13,14 +13,10 @@ export interface Teammate extends Person {
 type PersonKey = Pick<Person, 'kind' | 'id'>
 interface AskedFor {
   readonly routing: AgentConfig['handoffRouting']
-  /** Members of the conversation's team and of the agent's; undefined without a team. */
   readonly team: readonly PersonKey[] | undefined
   readonly agentTeam: readonly PersonKey[] | undefined
 }
-/**
- * The people to ask, of those who may take over: the conversation's team, else the agent's, else those named by its
- * routing.
- */
+/** The conversation's team, else the agent's, else the people named by its routing. */
 export function peopleAsked<T extends PersonKey>(able: readonly T[], { routing, team, agentTeam }: AskedFor): T[] {
   const wanted = team ?? agentTeam ?? (routing.to === 'named' ? routing.people : undefined)
   return able.filter((one) => wanted === undefined || wanted.some((person) => isSamePerson(person, one)))
@@ -49,7 +45,7 @@ export const MIN_WAIT_S = 30
 export const timesOutAt = (requestedAt: number, timeoutS: number): number =>
   requestedAt + Math.max(timeoutS, MIN_WAIT_S) * 1000
 
-/** How long a conversation stays with an absent person, in milliseconds; less for a visitor who still waits. */
+/** Milliseconds; less for a visitor who still waits. */
 export const ABSENCE_MS = { waiting: 60_000, speaking: 5 * 60_000 } as const
 
 export interface Held {
@@ -70,12 +66,11 @@ export type MissedReason = (typeof MISSED_REASONS)[number]
 
 export type Reachable =
   | { readonly kind: 'open' }
-  /** `opensAt` in milliseconds; undefined when no opening is known. */
   | { readonly kind: 'closed'; readonly opensAt: number | undefined }
   /** A request was not answered: only the visitor can ask again, not the agent. */
   | { readonly kind: 'unanswered' }
 
-/** Whether a human can be requested now. `hasMissed`: the conversation's last request was not answered. */
+/** `hasMissed`: the conversation's last request was not answered. */
 export function reachable(
   by: 'visitor' | 'agent',
   { hours, hasMissed, at }: { readonly hours: HandoffHours; readonly hasMissed: boolean; readonly at: number },

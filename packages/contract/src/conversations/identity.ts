@@ -11,7 +11,6 @@ const MAX_EMAIL = 254
 
 export interface Person {
   readonly subject: string
-  /** Empty if the token has none. */
   readonly name: string
   readonly email: string
 }
@@ -22,7 +21,6 @@ export interface Identified {
   email: string
   /** Number of the presented key's conversations that now belong to this person. */
   merged: number
-  /** The newest stored conversation of this person; null without one. */
   conversationId: string | null
 }
 export type Claims =

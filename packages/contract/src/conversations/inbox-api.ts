@@ -57,7 +57,6 @@ export const Brief = z.object({
 })
 export type Brief = z.infer<typeof Brief>
 
-/** The note of the person who handed it back last. */
 const Handback = z.object({ by: z.string(), text: z.string(), at: z.string() })
 
 const Availability = z.object({
@@ -65,7 +64,7 @@ const Availability = z.object({
   isAway: z.boolean(),
   team: z.array(
     Person.pick({ kind: true, id: true, name: true }).extend({
-      /** The dashboard is open in one of their windows, and they are not away. */
+      /** The dashboard is open in a window of theirs, and they are not away. */
       isOnline: z.boolean(),
       isAway: z.boolean(),
       open: z.number().int(),
@@ -232,7 +231,6 @@ export const inboxApi = {
           language: z.string(),
           brief: Brief.optional(),
           handback: Handback.optional(),
-          /** Other conversations of the same visitor or contact, newest first. */
           earlier: z.array(
             z.object({
               id: z.string(),
@@ -248,7 +246,7 @@ export const inboxApi = {
           ),
           pages: z.array(SeenPage),
           isBlocked: z.boolean(),
-          /** All conversations of the contact are shown as one thread. */
+          /** All conversations of the contact form one thread. */
           isOneThread: z.boolean(),
         }),
       }),

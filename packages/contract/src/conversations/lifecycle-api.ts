@@ -86,7 +86,6 @@ export const lifecycleApi = {
       z.strictObject({
         agentId,
         conversationId: conversationId.optional(),
-        /** The visitor's id, for callers that act for them with a secret. */
         visitorId: z.string().min(1).max(200).optional(),
         /**
          * The visitor agreed to the agent's terms; required at the start of a conversation if the agent asks for it.
@@ -116,7 +115,7 @@ export const lifecycleApi = {
           isOpen: z.boolean(),
           /** ISO time; null while it is open, or when no opening is known. */
           opensAt: z.string().nullable(),
-          /** While closed: whether asking leads to a form for a message. */
+          /** While closed: asking leads to a form for a message. */
           takesMessages: z.boolean(),
           waiting: z.number().int(),
         }),

@@ -1,4 +1,4 @@
-// The state machine of a conversation: who may speak, what a visitor may do, and limits for mails.
+// The state machine of a conversation.
 import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation, Person } from './schemas.ts'
 
@@ -36,7 +36,6 @@ export const MOVES = [
 export type Move = (typeof MOVES)[number]
 export type Moved =
   | { readonly kind: 'moved'; readonly to: SpeakerState }
-  /** Nothing to do: a repeated request, e.g. from two tabs. */
   | { readonly kind: 'already' }
   | { readonly kind: 'refused'; readonly reason: MessageCode }
 
@@ -72,7 +71,6 @@ export function moved(from: SpeakerState, move: Move): Moved {
   return move === 'cancel' ? { kind: 'already' } : { kind: 'refused', reason: 'handoff_not_waiting' }
 }
 
-/** Returns why this person may not answer, if so. */
 export function refusesReply(
   state: SpeakerState,
   holder: Pick<Person, 'kind' | 'id'> | null,
@@ -86,7 +84,6 @@ export function refusesReply(
 export const isSamePerson = (a: Pick<Person, 'kind' | 'id'>, b: Pick<Person, 'kind' | 'id'>): boolean =>
   a.kind === b.kind && a.id === b.id
 
-/** Whether the owner offers a human to visitors. */
 export const offersPeople = (config: {
   readonly alwaysShowHandoff: boolean
   readonly UIhandoffTitle: string
@@ -94,9 +91,8 @@ export const offersPeople = (config: {
 }): boolean =>
   config.alwaysShowHandoff || config.UIhandoffTitle !== '' || config.nodes.some(({ type }) => type === 'handoff')
 
-/** A rating can be changed for a day. */
 const RATING_OPEN_MS = 24 * 3600_000
-/** `ratedAt` and `now` in milliseconds; `ratedAt` undefined for the first one. */
+/** Milliseconds; `ratedAt` is undefined before the first rating. */
 export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 
@@ -118,11 +114,10 @@ export function noticeKind(messageId: string): NoticeKind | undefined {
   return Object.hasOwn(NOTICES, kind) ? (kind as NoticeKind) : undefined
 }
 
-/** Transcript mails in 24 hours: per conversation, recipient and agent. */
+/** In 24 hours. */
 export const MAIL_LIMITS = { conversation: 3, recipient: 5, agent: 50 } as const
 /** The same for replies to a left message; one mail may contain several. */
 export const REPLY_MAIL_LIMITS = { conversation: 12, recipient: 20, agent: 500 } as const
 export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
-/** Returns the limit that is reached, or undefined if another mail may be sent. */
 export const mailLimit = (sent: MailCounts, limits: MailCounts = MAIL_LIMITS): keyof MailCounts | undefined =>
   (Object.keys(MAIL_LIMITS) as (keyof MailCounts)[]).find((of) => sent[of] >= limits[of])

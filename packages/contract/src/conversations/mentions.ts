@@ -27,7 +27,6 @@ export const mentionedIn = <P extends Named>(text: string, people: readonly P[])
   return people.filter((one) => named.has(one))
 }
 
-/** Returns the mention being typed before the cursor, and its position. */
 export function mentionBegun(
   text: string,
   cursor: number,

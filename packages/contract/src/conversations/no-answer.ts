@@ -8,7 +8,6 @@ export interface Answer {
   readonly text: string
   readonly sources: readonly Source[]
   readonly status: 'waiting' | 'streaming' | 'complete' | 'interrupted' | 'failed'
-  /** For the reader, when the turn failed or was interrupted; empty otherwise. */
   readonly error: string
   readonly metadata: TurnMetadata | undefined
 }

@@ -21,12 +21,11 @@ interface Stored {
   running: { readonly turn: string; readonly until: number } | null
   messages: Message[]
   handoffs: number
-  /** When people were requested; null without a request. */
+  /** Null without a request. */
   askedAt: number | null
   timeOuts: number
   reopened: number
   routedInTeam: number
-  /** The agent asked again on its own after no one had come. */
   looped: boolean
   online: readonly Human[]
   isOpen: boolean
@@ -295,7 +294,6 @@ test('never has two speakers, loses or duplicates a message, or hands off withou
     }),
     { numRuns: 10_000 },
   )
-  // The model reaches the interesting states.
   expect(reopened).toBeGreaterThan(100)
   expect(routedInTeam).toBeGreaterThan(100)
 })

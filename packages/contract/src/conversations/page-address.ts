@@ -5,7 +5,6 @@ const MAX_CHARS = 500
 const BEFORE_KEY =
   /^(?:(?:reset|forgot|change|set)?-?password|reset|verify|verification|confirm|confirmation|activate|activation|invite|invitation|invitations|magic|magic-link|login-link|token|access-token|auth|oauth|sso|session|otp|code|key|api-key|apikey|secret|unsubscribe)$/i
 const JWT = /^[\w-]{8,}\.[\w-]{4,}\.[\w-]*$/
-/** Numbers of cards and accounts. */
 const LONG_NUMBER = /^\d(?:[ -]?\d){14,}$/
 /** Vendors mark their keys: `sk_live_…`, `ghp_…`. */
 const MARKED_KEY = /^(?:[sprk]k|ghp|gho|ghs|glpat|xox[abp]|whsec|vg|vis|pat|key|tok|token|secret)[_-][\w-]{10,}$/i
@@ -67,7 +66,7 @@ export function pageAddress(url: string | undefined): string {
   return page.length > MAX_CHARS ? page.slice(0, MAX_CHARS).replace(/%[\da-f]?$/i, '') : page
 }
 
-/** Whether the URL can be opened: a web page whose whole path is known. */
+/** Only a web page whose whole path is known. */
 export function opensPage(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, pathname } = new URL(address)

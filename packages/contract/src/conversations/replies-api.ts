@@ -18,7 +18,7 @@ export const MAX_TRANSLATED = 20
 export const Translation = z.object({
   messageId: z.string(),
   text: z.string(),
-  /** The person's original, when the message is its translation. */
+  /** The message is a translation, and this is the original. */
   isOriginal: z.boolean(),
 })
 export type Translation = z.infer<typeof Translation>
@@ -26,7 +26,6 @@ export type Translation = z.infer<typeof Translation>
 /** A reply drafted by the agent's model from the knowledge base; never sent automatically. */
 export const SuggestedReply = z.object({
   question: z.string(),
-  /** Empty when the knowledge base has no answer. */
   text: z.string(),
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
 })

@@ -20,12 +20,10 @@ export const Source = z.object({
   /** Found after the answer had begun. */ late: z.boolean().optional(),
   /** Its citation number, from 1; fixed for the whole answer. */
   n: z.number().int().optional(),
-  /** URL where readers can open it; without one they see its text. */
   url: z.string().optional(),
 })
 export type Source = z.infer<typeof Source>
 
-/** A member of the workspace or a client user of an org. */
 export const Person = z.object({
   kind: z.enum(['user', 'client']),
   id: z.string().max(100),
@@ -47,7 +45,6 @@ export const SeenPage = z.object({
 })
 export type SeenPage = z.infer<typeof SeenPage>
 
-/** As shown to the team. */
 export const Presence = z.object({
   isHere: z.boolean(),
   /** The page they are on; empty if pages are not recorded. */
@@ -66,7 +63,6 @@ export const Message = z.object({
   /** In display order. A submission from an item is a text, with its values in `submission`. */
   items: z.array(z.union([Item, z.object({ type: z.literal('text'), text: z.string() })])),
   submission: Submission.optional(),
-  /** The person who wrote it, as visitors see them. */
   by: Speaker.optional(),
   /** `interrupted`: the answer was cut or stopped, and its text is kept. `failed`: there was no answer. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
@@ -88,11 +84,9 @@ export const Conversation = z.object({
   pageUrl: z.string(),
   startedAt: z.string(),
   lastMessageAt: z.string(),
-  /** The visitor's identity from a token signed by their site; absent for anonymous visitors. */
+  /** From a token signed by the visitor's site. */
   signed: z.object({ name: z.string(), email: z.string() }).optional(),
-  /** The highest sequence number the visitor has seen. */
   readSeq: z.number().int(),
-  /** When a human was requested; null without a request. */
   handoffAt: z.string().nullable(),
   /** When the visitor ended it: then it is closed. Null after an end by the agent. */
   endedAt: z.string().nullable(),
@@ -112,21 +106,18 @@ export const Conversation = z.object({
   isRated: z.boolean(),
   /** 1 to 5; only for the team, like left messages. */
   rating: z.object({ score: z.number().int(), comment: z.string(), at: z.string() }).optional(),
-  /** The message that the visitor left because no human came. */
+  /** Left because no human came. */
   leftMessage: z.object({ email: z.string(), message: z.string(), at: z.string() }).optional(),
   /** Only for the team. */
   inbox: z
     .object({
       assignee: Person.nullable(),
-      /** The assigned team, whose members are asked; absent without one. */
       team: z.object({ id: z.string(), name: z.string() }).optional(),
       tags: z.array(z.string()),
       snoozedUntil: z.string().nullable(),
-      /** The highest sequence number that anyone on the team has seen. */
       seenSeq: z.number().int(),
       /** When the visitor had read up to `readSeq`; absent if not recorded. */
       readAt: z.string().optional(),
-      /** Absent when the visitor is not tracked. */
       presence: Presence.optional(),
     })
     .optional(),
@@ -157,7 +148,7 @@ const PlainMessage = z
   })
 
 export const DebugOptions = z.strictObject({
-  /** Start this turn at a node, whatever the conversation's state. */
+  /** Overrides the conversation's state. */
   nodeId: z.string().max(100).optional(),
   /** Variables to set before the turn; null clears one. */
   variables: z.record(VariableName, z.union([z.string().max(5000), z.number(), z.boolean(), z.null()])).optional(),
@@ -185,11 +176,11 @@ export const Interact = z.strictObject({
       language: z.string().max(20).optional(),
     })
     .optional(),
-  /** The visitor agrees to the agent's terms; required to start a conversation if the agent asks for it. */
+  /** Required to start a conversation if the agent asks for it. */
   consent: z.boolean().optional(),
-  /** Talk to the unpublished draft; only for those who may edit the agent. */
+  /** Only for those who may edit the agent. */
   draft: z.boolean().optional(),
-  /** Only in test conversations of those who may edit the agent; the answer carries the trace of the turn. */
+  /** Only in test conversations of those who may edit the agent. */
   debug: DebugOptions.optional(),
 })
 export type Interact = z.infer<typeof Interact>
@@ -214,13 +205,12 @@ export interface TurnMetadata {
   sandbox?: boolean
   credits?: number
   status?: Message['status']
-  /** People were requested or have the conversation: the message is stored without an automatic answer. */
   silent?: true
-  /** Code and parameters of the `error` event's message. */
+  /** Of the `error` event. */
   errorMessage?: MessageRef
 }
 
-/** The parts of the AI SDK's UI message stream (version 1) that a turn speaks. */
+/** The AI SDK's UI message stream (version 1). */
 export type StreamPart =
   | { type: 'start'; messageId: string; messageMetadata: TurnMetadata }
   | { type: 'start-step' }
@@ -234,7 +224,7 @@ export type StreamPart =
   | { type: 'text-start'; id: string }
   | { type: 'text-delta'; id: string; delta: string }
   | { type: 'text-end'; id: string }
-  /** An item of the UI engine, after the text before it has ended. */
+  /** Sent after the text before it has ended. */
   | { type: 'data-item'; id: string; data: Item }
   | { type: 'data-trace'; data: TraceEntry }
   | { type: 'finish-step' }
@@ -249,7 +239,7 @@ export interface ListedMessage {
   begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
 }
 
-/** Events of a live subscription; readers then fetch what changed. */
+/** Readers fetch what changed. */
 export type LiveEvent =
   | {
       type: 'message'
@@ -262,13 +252,11 @@ export type LiveEvent =
     }
   | { type: 'turn'; agentId: string; conversationId: string; turnId: string; status: 'running' | 'done' }
   | { type: 'conversation'; agentId: string; conversationId: string }
-  /** The state of a message on its channel changed; only for the team. */
   | { type: 'delivery'; agentId: string; conversationId: string }
-  /** The visitor has read up to this message, on any device. */
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
-  /** The visitor, or the person they talk to, is typing; not stored, valid for a few seconds. */
+  /** Not stored; valid for a few seconds. */
   | { type: 'typing'; agentId: string; conversationId: string; from: 'user' | 'human'; name?: string }
-  /** The visitor came, left, or went to another page; only for the team. */
+  /** Only for the team. */
   | ({ type: 'presence'; agentId: string; conversationId: string } & Presence)
   | { type: 'notification'; agentId: string }
   | { type: 'ready' }

@@ -25,7 +25,6 @@ export const Team = z.object({
 export type Team = z.infer<typeof Team>
 
 const TeamCandidate = TeamMember.extend({
-  /** Org of a client user; empty for workspace members. */
   orgId: z.string(),
 })
 export type TeamCandidate = z.infer<typeof TeamCandidate>

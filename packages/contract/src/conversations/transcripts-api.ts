@@ -7,14 +7,13 @@ const id = z.string().max(100)
 const one = z.strictObject({ agentId: id, conversationId: id })
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 
-/** The newest messages of a longer conversation. */
+/** The newest ones are kept. */
 export const MAX_EXPORTED_MESSAGES = 2000
 export const MAX_EXPORTED_BYTES = 5_000_000
 
 export const TranscriptExport = z.object({
   conversation: Conversation,
   messages: z.array(Message),
-  /** Older messages were left out. */
   isCut: z.boolean(),
 })
 export type TranscriptExport = z.infer<typeof TranscriptExport>

@@ -40,7 +40,6 @@ export const visitorsApi = {
       z.strictObject({
         agentId,
         conversationId: z.string().max(100),
-        /** The sequence number of the last message seen. */
         seq: z.number().int().min(0).max(2_147_483_647),
       }),
     )

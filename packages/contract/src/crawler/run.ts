@@ -7,9 +7,8 @@ export type RunEvent =
   | { readonly type: 'begun' }
   | { readonly type: 'found'; readonly pages: number }
   | { readonly type: 'page'; readonly status: Exclude<CrawlPage['status'], 'waiting'> }
-  /** No page is waiting; `failure` is the reason if none was read. */
+  /** `failure` is set if no page was read. */
   | { readonly type: 'done'; readonly failure: string }
-  /** Credits are used up; waiting pages stay. */
   | { readonly type: 'paused'; readonly reason: string }
   | { readonly type: 'resumed' }
   | { readonly type: 'failed'; readonly reason: string }
@@ -22,7 +21,7 @@ export const isUnfinished = (state: Pick<RunState, 'status'>): boolean => isRunn
 
 const FRESH = { reason: '', pagesFound: 0, pagesRead: 0, pagesFailed: 0, pagesSkipped: 0 }
 
-/** The job after an event; unchanged if the event does not apply, e.g. a page of a cancelled run. */
+/** Ignores an event that does not apply, e.g. a page of a cancelled run. */
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   if (event.type === 'asked') return isUnfinished(state) ? state : { status: 'queued', ...FRESH }
   if (state.status === 'paused') return reducePaused(state, event)
@@ -53,7 +52,7 @@ function reducePaused(state: RunState, event: RunEvent): RunState {
   return event.type === 'cancelled' ? { ...state, status: 'cancelled', reason: event.reason } : state
 }
 
-/** Counters of page states: pages known without reading count as read, duplicates as skipped. */
+/** Pages known without reading count as read, duplicates as skipped. */
 export const COUNTED = {
   read: 'pagesRead',
   unchanged: 'pagesRead',

@@ -21,10 +21,10 @@ export const CrawlSettings = z.object({
   /** `site` follows links from the start addresses; `sitemap` reads what sitemaps list. */
   kind: z.enum(['site', 'sitemap']),
   startUrls: z.array(z.string().trim().min(1).max(2000)).min(1).max(50),
-  /** Pages are read when a pattern of `include` matches (or there is none) and no pattern of `exclude` does. */
+  /** A page must match `include`, unless that is empty, and not match `exclude`. */
   include: matchers,
   exclude: matchers,
-  /** Links away from a start address; 0 reads the start addresses alone. */
+  /** 0 reads the start addresses alone. */
   maxDepth: z.number().int().min(0).max(MAX_CRAWL_DEPTH),
   maxPages: z.number().int().min(1).max(MAX_CRAWL_PAGES),
   stayOnDomain: z.boolean(),
@@ -46,11 +46,9 @@ export const CRAWL_STARTER = {
 } as const satisfies Partial<CrawlSettings>
 
 export const Crawl = CrawlSettings.extend({
-  /** Empty once all of them were deleted. */
   agentIds: z.array(z.string()),
   id: z.string(),
   status: z.enum(CRAWL_STATES),
-  /** Empty unless failed or paused. */
   reason: z.string(),
   reasonMessage: messageRef,
   pagesFound: z.number().int(),
@@ -70,13 +68,12 @@ export const CrawlPage = z.object({
   title: z.string(),
   depth: z.number().int(),
   status: z.enum(CRAWL_PAGE_STATES),
-  /** Empty when it was read. */
   reason: z.string(),
   reasonMessage: messageRef,
   /** HTTP status; 0 before any answer. */
   code: z.number().int(),
   bytes: z.number().int(),
-  /** Milliseconds the fetch took. */
+  /** Duration of the fetch. */
   ms: z.number().int(),
   /** Unix seconds; null while waiting. */
   fetchedAt: z.number().int().nullable(),

@@ -13,7 +13,7 @@ export const LAUNCH: DialogueAction = { type: 'launch' }
 
 export const DialogueReply = z.object({
   messageId: z.string(),
-  /** Place of the item in its message. */
+  /** Index in the message. */
   item: z.number().int(),
   /** Absent for a form. */
   button: z.number().int().optional(),
@@ -22,7 +22,6 @@ export const DialogueReply = z.object({
 export type DialogueReply = z.infer<typeof DialogueReply>
 
 export const DialogueState = z.object({
-  /** The conversation was launched there and has not ended. */
   live: z.boolean(),
   /** Oldest first: buttons of cards can be pressed long after they were shown. */
   replies: z.array(DialogueReply),
@@ -31,13 +30,12 @@ export type DialogueState = z.infer<typeof DialogueState>
 
 export const NOT_LAUNCHED: DialogueState = { live: false, replies: [] }
 
-/** Limits of a Voiceflow answer and of the stored state; anything beyond is dropped and noted. */
+/** Anything beyond is dropped and noted. */
 export const DIALOGUE_LIMITS = {
   traces: 300,
   items: 50,
   /** UTF-16 units. */
   chars: 60_000,
-  /** Buttons and forms. */
   replies: 200,
   /** UTF-16 units of one remembered action as JSON, and of all of them. */
   replyChars: 4000,

@@ -8,11 +8,10 @@ const tag = 'Domains'
 const path = '/vercel-api/custom-domain'
 const uid = z.string().max(100)
 const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
-/** The caller's workspace if none is named. */
 const userId = uid.optional()
 const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId })
 
-/** Fields of the mail; other fields that the specification's callers send are ignored. */
+/** Other fields that the specification's callers send are ignored. */
 const instructions = {
   to: z.string().trim().max(254).refine(isMailAddress, rule('email_invalid_recipient')),
   subject: z.string().max(200).optional(),

@@ -6,7 +6,6 @@ export const DomainType = z.enum(DOMAIN_TYPES)
 export type DomainType = z.infer<typeof DomainType>
 
 export const DnsRecord = z.object({
-  /** `pending` until it is found. */
   status: z.enum(['pending', 'verified']),
   type: z.enum(['A', 'CNAME', 'TXT', 'MX']),
   /** Relative to the registrable domain; `@` for itself. */
@@ -40,13 +39,11 @@ export const DomainState = z.object({
 })
 export type DomainState = z.infer<typeof DomainState>
 
-/** Any text that may be a domain; the server explains problems. */
+/** Any text: the server explains problems. */
 export const DomainInput = z.string().max(500)
 export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** As named by the mail service. */
 export const EmailDomainRecord = z.object({
-  /** SPF or DKIM. */
   record: z.string(),
   type: z.string(),
   /** Relative to the domain. */

@@ -34,14 +34,12 @@ export interface EngineTool {
   readonly responseMapping?: Tool['responseMapping']
 }
 
-/** A variable of the graph: declared, requested by a collect node, or both. */
 export interface GraphVariable extends Variable {
   readonly options: readonly string[]
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 
-/** The edges of a node by how they are decided, each kind in the order drawn. */
 export interface NodeEdges {
   readonly rules: readonly (Edge & { readonly rule: EdgeRule })[]
   readonly conditions: readonly Edge[]
@@ -54,9 +52,7 @@ export interface Graph {
   readonly startId: string
   readonly globals: readonly AgentNode[]
   readonly variables: ReadonlyMap<string, GraphVariable>
-  /** For tool nodes, those after a successful call. */
   readonly edges: ReadonlyMap<string, NodeEdges>
-  /** Those of tool nodes after a failed call. */
   readonly failures: ReadonlyMap<string, NodeEdges>
   readonly names: ReadonlySet<string>
   /** Variables that collect nodes request or rules test: if there are any, messages are searched for values. */
@@ -67,16 +63,15 @@ export interface Graph {
   readonly filled: ReadonlySet<string>
   readonly collected: ReadonlySet<string>
   readonly fromTools: ReadonlySet<string>
-  /** URLs in the configuration, which the model may show. */
+  /** The model may show these. */
   readonly urls: ReadonlySet<string>
   readonly uiEngine: boolean
 }
 
 export interface TurnSetup {
   readonly tools?: readonly EngineTool[] | undefined
-  /** System tools that are unavailable in this conversation, e.g. hand_off if it is disabled. */
   readonly without?: readonly SystemTool[] | undefined
-  /** Why no one can take over, for the model; a hand-off node then says so and does not hand off. */
+  /** For the model; a hand-off node then says so and does not hand off. */
   readonly away?: string | undefined
 }
 
@@ -94,7 +89,6 @@ export interface PendingDecision {
   readonly purpose: 'turn' | 'branch' | 'forced'
   readonly candidates: readonly Candidate[]
   readonly otherwise: Edge | undefined
-  /** Reason shown in the trace for `otherwise`. */
   readonly by: 'otherwise' | 'success' | 'failure'
   readonly names: readonly string[]
 }
@@ -104,14 +98,12 @@ export interface Turn {
   readonly channel: string
   /** YYYY-MM-DD where the visitor is. */
   readonly today: string
-  /** BCP 47 tag for fixed texts. */
   readonly language: string
   /** Nodes entered, model calls and tool calls so far: see LIMITS. */
   readonly steps: number
   readonly modelCalls: number
   readonly toolCalls: number
   readonly spoke: boolean
-  /** What the engine is waiting for; undefined between commands. */
   readonly waiting: 'decision' | 'speech' | 'tools' | undefined
   readonly pending: readonly string[]
   readonly decision: PendingDecision | undefined
@@ -119,7 +111,7 @@ export interface Turn {
   /** Variables with a new value that no finished collect node has used yet. */
   readonly given: readonly string[]
   readonly refused: readonly Refusal[]
-  /** For the next speaking model: results and failures of tool nodes. */
+  /** For the next model: results and failures of tool nodes. */
   readonly notes: readonly string[]
   readonly passing: boolean
   /** No tools were offered because a limit is near: a call now ends the turn. */
@@ -129,10 +121,8 @@ export interface Turn {
   /** URLs in this turn's tool results. */
   readonly urls: readonly string[]
   readonly tools: readonly EngineTool[]
-  /** Set by results of these tools. */
   readonly fromTools: ReadonlySet<string>
   readonly without: readonly SystemTool[]
-  /** Empty while a human can be requested. */
   readonly away: string
 }
 
@@ -156,12 +146,11 @@ export interface ToolCall {
 }
 
 export type EngineEvent =
-  /** A visitor's message, or a submitted form with validated values. Starts a turn. */
+  /** Starts a turn. A form's values are validated. */
   | {
       readonly type: 'visitor'
       readonly text: string
       readonly channel: string
-      /** YYYY-MM-DD where the visitor is. */
       readonly today: string
       /** BCP 47 tag of the conversation; English when absent. */
       readonly language?: string | undefined
@@ -169,20 +158,16 @@ export type EngineEvent =
       /** Starts at this node, wherever the conversation is. */
       readonly nodeId?: string | undefined
     }
-  /** The router model's unvalidated answer. */
   | { readonly type: 'decided'; readonly next: unknown; readonly values: unknown; readonly reason: unknown }
   /** The router model failed or was too slow: the engine stays where it is. */
   | { readonly type: 'undecided'; readonly detail: Message }
-  /** The model finished speaking, possibly with calls. */
   | {
       readonly type: 'spoke'
       readonly text: string
       readonly calls: readonly ToolCall[]
-      /** URLs in passages and earlier tool results: send_ui may show them. */
       readonly urls?: Iterable<string> | undefined
     }
   | { readonly type: 'toolAnswered'; readonly id: string; readonly result: ToolCallResult }
-  /** The turn's time or money is used up. */
   | { readonly type: 'exhausted'; readonly what: 'time' | 'cost' }
 
 /** Commands of the engine, executed in order. Each one marked (answers) is answered by exactly one event. */
@@ -210,7 +195,6 @@ export type Command =
       readonly instructions: string
       readonly toolIds: readonly string[]
       readonly systemTools: readonly SystemTool[]
-      /** True when it continues after its tools answered: this turn's calls are part of the transcript. */
       readonly continued: boolean
     }
   /** Validated items of a node, of the model (send_ui), or the engine's apology. */
@@ -246,14 +230,13 @@ export interface Step {
   readonly next: TurnState
   readonly commands: readonly Command[]
   readonly trace: readonly TraceEntry[]
-  /** Nothing is pending, so the turn is over. */
   readonly done: boolean
 }
 
-/** Limits of a turn. Beyond them the turn ends with its text so far, or an apology. */
+/** Beyond them the turn ends with its text so far, or an apology. */
 export const LIMITS = { steps: 25, modelCalls: 10, toolCalls: 10, turnMs: 90_000 } as const
 
-/** The trace that explains an answer: stored with the turn and streamed to its owner. */
+/** Explains an answer: stored with the turn and streamed to its owner. */
 export const TraceEntry = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('node'),
@@ -269,7 +252,6 @@ export const TraceEntry = z.discriminatedUnion('type', [
     candidates: z.array(z.object({ nodeId: z.string(), name: z.string(), condition: z.string(), kind: z.string() })),
     chosen: z.string(),
     reason: z.string(),
-    /** Empty if the router's answer is valid. */
     fault: z.string(),
     faultMessage: messageRef,
   }),
@@ -278,7 +260,6 @@ export const TraceEntry = z.discriminatedUnion('type', [
     name: z.string(),
     value: z.string(),
     before: z.string().optional(),
-    /** Empty when the value was accepted. */
     refused: z.string(),
     refusedMessage: messageRef,
   }),
@@ -295,7 +276,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
     purpose: z.enum(['router', 'answer', 'judge', 'search']),
     model: z.string(),
     paidBy: z.string(),
-    /** The model's prompt, cut to 20,000 characters. */
+    /** Cut to 20,000 characters. */
     prompt: z.string(),
     answer: z.string(),
     inputTokens: z.number().int(),
@@ -306,16 +287,13 @@ export const TraceEntry = z.discriminatedUnion('type', [
     error: z.string(),
     errorMessage: messageRef,
   }),
-  /** A visitor's file in the form that the model got. */
   z.object({
     type: z.literal('attachment'),
     name: z.string(),
     mime: z.string(),
     given: z.enum(['picture', 'text', 'transcript', 'name']),
-    /** Length of its text, and whether it was cut. */
     chars: z.number().int().optional(),
     isCut: z.boolean().optional(),
-    /** From an earlier message. */
     isEarlier: z.boolean(),
   }),
   z.object({
@@ -325,7 +303,6 @@ export const TraceEntry = z.discriminatedUnion('type', [
     arguments: z.string(),
     result: z.unknown(),
   }),
-  /** Content that the channel would change or drop. */
   z.object({
     type: z.literal('loss'),
     item: z.string(),

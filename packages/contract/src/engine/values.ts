@@ -16,7 +16,6 @@ export type Checked = { readonly value: Value } | { readonly problem: MessageDes
 
 export const MAX_VALUE = 5000
 const SHOWN = 100
-/** No number, phone number or yes is longer. */
 const LONG = 60
 
 /**
@@ -106,7 +105,7 @@ const WORDS = [
   'twelve',
 ]
 
-/** A number, possibly with a currency or a unit: 12, -3.5, 1,234.50, 1.234,50, € 20, 4 people, three. */
+/** Accepts a currency or a unit: 12, -3.5, 1,234.50, 1.234,50, € 20, 4 people, three. */
 export function readNumber(text: string): number | undefined {
   if (text.length > LONG) return undefined
   const word = WORDS.indexOf(text.toLowerCase())

@@ -21,7 +21,7 @@ export const evaluationsApi = {
       z.object({
         items: z.array(
           AgentTest.extend({
-            /** Undefined when the current copy has not been tested. */
+            /** Undefined when the current copy is untested. */
             draftPassed: z.boolean().optional(),
             publishedPassed: z.boolean().optional(),
           }),
@@ -127,14 +127,12 @@ export const evaluationsApi = {
             testId: z.string(),
             name: z.string(),
             protected: z.boolean(),
-            /** Undefined when the current copy has not been tested. */
+            /** Undefined when the current copy is untested. */
             published: z.boolean().optional(),
             draft: z.boolean().optional(),
           }),
         ),
-        /** Only the draft fails these. */
         worse: z.array(z.string()),
-        /** Not completed on the current draft. */
         missing: z.array(z.string()),
       }),
     ),

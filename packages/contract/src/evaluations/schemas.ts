@@ -12,11 +12,10 @@ export const Expectation = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('callsTool'),
     tool: text(100).min(1),
-    /** Arguments that the call must include, as JSON values. */
+    /** The call must include these JSON values. */
     arguments: z.record(text(200), z.unknown()).default({}),
   }),
   z.strictObject({ type: z.literal('variable'), name: VariableName, value: text(1000) }),
-  /** A model decides whether the answer fulfils this sentence. */
   z.strictObject({ type: z.literal('judge'), criterion: text(1000).min(1) }),
 ])
 export type Expectation = z.infer<typeof Expectation>

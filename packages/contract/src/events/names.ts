@@ -23,7 +23,6 @@ export const EVENT_TYPES = [
   'credits_low',
 ] as const
 
-/** Sent by the test button, whatever the subscription. */
 export const TEST_EVENT = 'webhook_test'
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const

@@ -28,9 +28,7 @@ function isWebAddress(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** Without the secret, which has its own call. */
 export const EventSettings = z.object({
-  /** Nothing is sent when empty. */
   endpoint: z.string(),
   subscribedEvents: z.array(EventName),
   /** Set when the endpoint answered 410 Gone: nothing is sent until it is saved again. */
@@ -60,7 +58,6 @@ export const EventEndpoint = EventSettings.extend({
   id: z.string(),
   name: z.string(),
   enabled: z.boolean(),
-  /** Why the last attempt failed; empty if it succeeded or nothing was sent yet. */
   lastError: z.string(),
   lastErrorMessage: messageRef,
 })
@@ -82,14 +79,13 @@ export const Delivery = z.object({
   state: DeliveryState,
   attempts: z.number().int(),
   createdAt: z.string(),
-  /** Time of the next attempt; null for none. */
+  /** Null when no attempt follows. */
   nextAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   /** Status of the last attempt; 0 when nothing answered or nothing was tried. */
   lastStatus: z.number().int(),
   lastError: z.string(),
   lastErrorMessage: messageRef,
-  /** The replayed delivery; empty for others. */
   replayOf: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
@@ -118,7 +114,7 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
 export const DeliveryDetail = Delivery.extend({
   endpoint: z.string(),
-  /** The exact body that is signed and sent. */
+  /** As signed and sent. */
   body: z.string(),
   /** Headers of the last attempt, in order; without a signature when its secret is no longer known. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -5,9 +5,7 @@ import { regional } from '../lib/operation.ts'
 const MAX_BODY = 7_500_000
 
 export const UploadedFile = z.object({
-  /** Absolute URL for browsers. */
   url: z.string(),
-  /** Its key in the region's bucket. */
   path: z.string(),
   id: z.string(),
   dbFilePath: z.string(),

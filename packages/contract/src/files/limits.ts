@@ -4,12 +4,12 @@
 export const MAX_VISITOR_FILE_MB = 10
 export const MAX_VISITOR_FILE_BYTES = MAX_VISITOR_FILE_MB * 1_000_000
 export const MAX_FILES_OF_CONVERSATION = 20
-/** Bytes of all visitors' files of one agent. */
+/** Per agent. */
 export const MAX_VISITOR_BYTES_OF_AGENT = 1_000_000_000
 /** The kinds of `kinds.ts`; `.jpeg` is an alias of `.jpg`. */
 export const ACCEPTED_FILES = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.txt,.docx,.xlsx'
 
-/** Attachments per message, and a visitor's uploads to an agent within 24 hours. */
+/** Per message, and a visitor's uploads to an agent within 24 hours. */
 export const MAX_ATTACHMENTS = 5
 export const MAX_ATTACHMENTS_A_DAY = 20
 /** Longer voice notes are not transcribed. */

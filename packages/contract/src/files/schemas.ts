@@ -7,13 +7,13 @@ export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * 1_000_000
 export const MAX_IMAGE_SIDE = 8000
 export const MAX_UPLOADS_A_DAY = 100
 export const MAX_FILENAME_CHARS = 100
-/** How long a temporary upload stays, in milliseconds. */
+/** Milliseconds. */
 export const TEMPORARY_MS = 24 * 3600 * 1000
 
 export const IMAGE_MIMES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' } as const
 export type ImageKind = keyof typeof IMAGE_MIMES
 export const IMAGE_KINDS = Object.keys(IMAGE_MIMES) as readonly ImageKind[]
-/** As people read the list; `.jpeg` is another name of `.jpg`. */
+/** `.jpeg` is another name of `.jpg`. */
 export const ACCEPTED_IMAGES = IMAGE_KINDS.map((kind) => `.${kind}`).join(', ')
 
 export const TOO_LARGE = msg('max_size', { max: MAX_UPLOAD_MB })

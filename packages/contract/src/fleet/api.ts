@@ -101,7 +101,7 @@ export const fleetApi = {
       z.strictObject({
         agentId,
         copyIds: z.array(copyId).min(1).max(MAX_COPIES).optional(),
-        /** Version of the master that the caller saw; an outdated one is refused. */
+        /** An outdated version is refused. */
         masterVersion: z.number().int().optional(),
       }),
     )

@@ -26,9 +26,7 @@ export const FleetCopy = z.object({
 export type FleetCopy = z.infer<typeof FleetCopy>
 
 export const FleetConflict = z.object({
-  /** Path of the field, by ids. */
   path: z.array(z.string()),
-  /** The same by display names. */
   names: z.array(z.string()),
 })
 
@@ -37,7 +35,6 @@ export const FleetDifference = z.object({
   title: z.string(),
   orgName: z.string(),
   changes: z.number().int(),
-  /** Changed by both: the copy's value is kept. */
   conflicts: z.number().int(),
 })
 export type FleetDifference = z.infer<typeof FleetDifference>
@@ -55,13 +52,12 @@ export const FleetPush = z.object({
   failed: z.number().int(),
   rolledBack: z.number().int(),
   conflicts: z.number().int(),
-  /** Of the first copies. */
   testRuns: z.number().int(),
   testRunsDone: z.number().int(),
   reason: Message.nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Copies with conflicts, failed tests or errors; at most 100. */
+  /** At most 100. */
   problems: z.array(
     z.object({
       agentId: z.string(),
@@ -75,7 +71,6 @@ export const FleetPush = z.object({
 export type FleetPush = z.infer<typeof FleetPush>
 
 export const FleetCopyDifference = z.object({
-  /** The published copy before and after the push. */
   before: OpenConfig,
   after: OpenConfig,
   conflicts: z.array(FleetConflict),

@@ -6,12 +6,10 @@ export const Gap = z.object({
   question: z.string(),
   count: z.number().int(),
   status: z.enum(['open', 'answered', 'dismissed']),
-  /** The document that answers it now; empty while open. */
   docId: z.string(),
   /** Unix seconds. */
   firstAt: z.number().int(),
   lastAt: z.number().int(),
-  /** The newest few. */
   examples: z.array(
     z.object({
       question: z.string(),
@@ -46,7 +44,6 @@ export type Conflict = z.infer<typeof Conflict>
 
 export const ConflictScan = z.object({
   status: z.enum(['never', 'running', 'paused', 'done', 'failed']),
-  /** Empty unless failed or paused. */
   reason: z.string(),
   reasonMessage: messageRef,
   /** Pairs of passages judged so far, and in total. */

@@ -1,4 +1,3 @@
-// Items of the UI engine besides plain text.
 import { z } from 'zod'
 import { rule } from '../lib/rules.ts'
 
@@ -44,7 +43,6 @@ export const FormField = z
     type: z.enum(FIELD_TYPES),
     required: z.boolean().default(false),
     placeholder: text(200).optional(),
-    /** Choices of select and radio. */
     options: z.array(short).max(100).optional(),
     /** For numbers their value, for texts their length. */
     min: z.number().optional(),

@@ -38,7 +38,6 @@ function isDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Adds a missing scheme to a typed URL. */
 function webUrl(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   const host = /^https?:\/\/([^\s/?#@]+)[^\s]*$/i.exec(address)?.[1]
@@ -99,7 +98,6 @@ function withinLength({ min, max = MAX_LENGTH }: Pick<FormField, 'min' | 'max'>,
 export const fieldsOf = (item: Item): readonly FormField[] =>
   item.type === 'form' ? item.fields : item.type === 'input' ? [item.field] : []
 
-/** Whether a visitor may send a file through one of these. */
 export const askForFile = (items: readonly Item[]): boolean =>
   items.some((item) => fieldsOf(item).some(({ type }) => type === 'file'))
 
@@ -117,7 +115,6 @@ export function shownValue({ type }: FormField, value: Value | undefined): strin
   return typeof value === 'boolean' ? (value ? '✓' : '✗') : String(value)
 }
 
-/** The visitor's message as shown in the transcript. */
 export function valuesText(item: Item, values: Readonly<Record<string, Value>>): string {
   const lines = fieldsOf(item)
     // A variable may be called `constructor`.
@@ -126,7 +123,6 @@ export function valuesText(item: Item, values: Readonly<Record<string, Value>>):
   return cut(lines.join('\n'), MAX_TEXT) || ('submitLabel' in item && item.submitLabel) || '✓'
 }
 
-/** The visitor's message for a button; undefined for buttons that say nothing. */
 export function buttonText(item: Item, index: number): string | undefined {
   const button = buttonsOf(item)[index]
   if (button?.request.type !== 'text') return undefined
@@ -152,7 +148,6 @@ export type SubmissionRead =
   /** By field name; '' is for problems of the whole submission. */
   | { readonly ok: false; readonly faults: Readonly<Record<string, FieldFault | SubmissionFault>> }
 
-/** Ignores values that the item does not ask for. */
 export function checkSubmission(
   item: Item,
   submission: Pick<Submission, 'values' | 'button'>,

@@ -1,4 +1,3 @@
-// Text documents of an agent, the search preview, and the vector-store calls of the specification.
 import { z } from 'zod'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'
 import {

@@ -6,6 +6,6 @@ export type Refresh = z.infer<typeof Refresh>
 
 const HOURS: Record<Refresh, number> = { never: 0, '6h': 6, '12h': 12, '24h': 24 }
 
-/** Returns null if the source is never fetched again. */
+/** Null if never fetched again. */
 export const nextFetch = (refresh: Refresh, after: Date): Date | null =>
   refresh === 'never' ? null : new Date(after.getTime() + HOURS[refresh] * 3_600_000)

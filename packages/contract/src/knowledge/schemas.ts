@@ -24,10 +24,8 @@ export const Document = z.object({
   userId: z.string(),
   agentId: z.string(),
   status: DocumentState,
-  /** Why reading or indexing failed or paused; empty otherwise. */
   reason: z.string(),
   reasonMessage: messageRef,
-  /** Credits that a paused document needs to finish; null otherwise. */
   creditsNeeded: z.number().int().nullable(),
   /** The document failed or is paused, and a retry may succeed; an unreadable file has to be uploaded again. */
   mayRetry: z.boolean(),
@@ -35,19 +33,18 @@ export const Document = z.object({
   progress: z.number().int().min(0).max(100),
   chunkCount: z.number().int(),
   sourceType: SourceType,
-  /** Visitors may open this address; empty when there is none. */
+  /** Shown to visitors; empty when there is none. */
   sourceUrl: z.string(),
   fileName: z.string(),
-  /** Size of the uploaded file or fetched page; 0 for texts. */
+  /** 0 for texts. */
   bytes: z.number().int(),
-  /** Pages or slides of the file; null when it has none. */
+  /** Null without pages or slides. */
   pages: z.number().int().nullable(),
   tags: z.array(z.string()),
   refresh: Refresh,
   /** Unix seconds; null when it is not fetched or refreshed automatically. */
   fetchedAt: z.number().int().nullable(),
   nextFetchAt: z.number().int().nullable(),
-  /** Empty when no crawl found it. */
   crawlId: z.string(),
 })
 export type Document = z.infer<typeof Document>

@@ -30,7 +30,6 @@ export interface FusedHit<Id, Name extends string> {
   readonly id: Id
   /** Sum over the lists; comparable within one answer only. */
   readonly score: number
-  /** Rank in each list, from 1; null when the list does not contain the hit. */
   readonly ranks: Readonly<Record<Name, number | null>>
 }
 

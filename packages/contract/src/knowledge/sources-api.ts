@@ -21,7 +21,6 @@ export const ChunkView = z.object({
   /** Enclosing headings, joined by « > »; empty when there are none. */
   heading: z.string(),
   text: z.string(),
-  /** The chunk can be found by meaning. */
   embedded: z.boolean(),
   /** Offsets in the content: `[start, end)` in UTF-16 units. */
   start: z.number().int(),

@@ -5,7 +5,6 @@ import type { LeadSource } from './schemas.ts'
 /** One set is enough; all variables of a set must be known. */
 export type CaptureRules = readonly (readonly string[])[]
 
-/** For agents without their own rules. */
 export const DEFAULT_CAPTURE_RULES: CaptureRules = [['email'], ['phone'], ['phone_number']]
 
 export interface Contacts {
@@ -37,7 +36,6 @@ export function contactsOf(variables: Values | undefined): Contacts {
 const PHONE = /(?<![\p{L}\p{N}+])(?:\+\d|\(?0\d{2,5}\)?[ /-])[\d ()/-]{5,20}\d(?![\p{L}\p{N}])/u
 const MAX_SAID = 2000
 
-/** Finds the last e-mail address and the first phone number in a text. */
 export function contactsIn(text: string): Contacts {
   const said = text.slice(0, MAX_SAID)
   const words = said.includes('@')
@@ -52,14 +50,12 @@ export function contactsIn(text: string): Contacts {
   }
 }
 
-/** Empty if unknown. */
 export function nameOf(variables: Values | undefined): string {
   const text = (name: string) => textOf(valueOf(variables, name))
   const parts = `${text('first_name')} ${text('last_name')}`.trim()
   return text('name') || text('full_name') || parts
 }
 
-/** The default rules apply when there are none. */
 export function isCaptured(rules: CaptureRules, variables: Values | undefined): boolean {
   const sets = rules.filter((names) => names.length > 0)
   return (sets.length > 0 ? sets : DEFAULT_CAPTURE_RULES).some((names) =>

@@ -1,4 +1,3 @@
-// Parses imported rows and pasted text into leads or errors.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { issueMessage } from '../lib/rules.ts'
 import { IMPORT_CHUNK, type ImportRow, NewLead, type Stage } from './schemas.ts'
@@ -18,7 +17,6 @@ export interface BrokenRow {
 const GUARD = /^'(?='*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n]))/u
 const plain = (cell: string): string => cell.replace(GUARD, '').trim()
 
-/** Trims values and drops empty ones. */
 export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow | BrokenRow {
   const { line } = row
   const wanted = row.stage.trim().toLowerCase()

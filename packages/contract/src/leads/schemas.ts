@@ -15,7 +15,6 @@ export const MAX_RULE_VARIABLES = 10
 export const IMPORT_CHUNK = 1000
 /** Rows of one import in the dashboard. */
 export const MAX_IMPORT_ROWS = 100_000
-/** The newest leads are exported. */
 export const EXPORT_ROWS = 50_000
 /** Extra columns of an export, for values that not all leads have. */
 export const EXPORT_FIELDS = 200
@@ -77,7 +76,6 @@ export const LeadNote = z.object({
   /** ISO times, equal until edited. */
   at: z.string(),
   editedAt: z.string(),
-  /** Written by the caller. */
   isOwn: z.boolean(),
 })
 export type LeadNote = z.infer<typeof LeadNote>
@@ -88,12 +86,10 @@ export const Lead = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** From conversations and imports. */
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   stage: z.string(),
   group: z.string(),
   source: z.enum(LEAD_SOURCES),
-  /** Null when it came from none. */
   conversationId: z.string().nullable(),
   noteCount: z.number().int(),
   /** ISO times. */

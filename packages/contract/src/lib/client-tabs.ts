@@ -1,6 +1,5 @@
 // The agent tabs that client users can be given. They are permissions: every call open to clients names its tab.
 
-/** Paths of the agent area, as used in `canAccess`, `defaultClientAccess` and tab orders. */
 export const CLIENT_TABS = [
   '/home',
   '/overview',
@@ -24,5 +23,4 @@ export type ClientPath = ClientTab | `/c/${string}`
 
 export const DEFAULT_CLIENT_ACCESS: readonly ClientTab[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns']
 
-/** Tabs of users signed in as the agency's admin. */
 export const AGENCY_ADMIN_ACCESS: readonly ClientTab[] = ['/home', '/leads', '/convos', '/settings', '/analytics']

@@ -1,11 +1,10 @@
-// Decodes files and pages by byte order mark, declared charset or content.
 
 const SAMPLE = 65_536
 /** Control characters that do not occur in texts, unlike tab, line feed, form feed, carriage return and escape. */
 const CONTROL = /[\0-\x08\x0E-\x1A\x1C-\x1F]/g // oxlint-disable-line no-control-regex
 const LEFT_OUT = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u00AD\u200B\uFEFF\uFFFE\uFFFF]/g // oxlint-disable-line no-control-regex
 
-/** Returns undefined for binary data. `declared` is a charset name or empty. */
+/** Undefined for binary data. `declared` is a charset name or empty. */
 export function decodeText(bytes: Uint8Array, declared = ''): string | undefined {
   const text = decodeAs(bytes, markOf(bytes) ?? known(declared) ?? wideOf(bytes) ?? 'utf-8')
   return looksBinary(text) ? undefined : clean(text)
@@ -18,13 +17,12 @@ export const clean = (text: string): string =>
     .replace(LEFT_OUT, '')
     .toWellFormed()
 
-/** Returns the charset of a Content-Type header, or an empty string if it is missing or unknown. */
 export function headerCharset(contentType: string): string {
   const named = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? ''
   return known(named) === undefined ? '' : named
 }
 
-/** Returns the charset from the header or the first bytes of a page, or an empty string. */
+/** From the header or the first bytes; empty if unknown. */
 export function pageCharset(bytes: Uint8Array, contentType = ''): string {
   const header = headerCharset(contentType)
   if (header) return header

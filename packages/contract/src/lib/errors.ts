@@ -1,4 +1,3 @@
-// Every error code with its status and a sentence that says what happened and what to do.
 import { isMessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
 
 export const ERRORS = {
@@ -67,7 +66,6 @@ export const untranslated = (english: string): Untranslated => ({ english })
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** More specific than the code's own message. */
   readonly reason: MessageDescriptor | undefined
   /** Plain data for the caller (field errors, the newer version); never secrets. */
   readonly data: unknown

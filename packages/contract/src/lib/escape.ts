@@ -3,7 +3,6 @@
  * letters.
  */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
-/** A fast check: most texts contain none of these. */
 const SUSPECT =
   /[&<>"＜﹤＞﹥＂\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]|(?![\t\n\r])\p{Cc}/u
 

@@ -16,13 +16,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
-/** Removes accents and other marks but keeps case. */
 export const withoutMarks = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
 
 export const foldLetters = (text: string): string =>
   withoutMarks(text.toLowerCase()).replaceAll(OTHERS, (letter) => LETTERS[letter] ?? letter)
 
-/** Returns non-overlapping matches as positions in the original text. */
+/** Positions in the original text, without overlaps. */
 export function findFolded(text: string, wanted: string): { readonly index: number; readonly text: string }[] {
   const asked = foldLetters(wanted)
   if (asked === '') return []

@@ -2,7 +2,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Bytes at or above this limit are redrawn so that every character is equally likely. */
 const LIMIT = 256 - (256 % ALPHABET.length)
 
-/** `length` random characters of [A-Za-z0-9], about 5.95 bits each. */
+/** From [A-Za-z0-9], about 5.95 bits each. */
 export function randomId(length: number): string {
   let id = ''
   while (id.length < length) {
@@ -35,7 +35,6 @@ export const newWorkspaceUid = () => randomId(15)
 export const newConversationId = () => randomId(24)
 export const newTurnId = () => randomId(24)
 export const newMessageId = () => randomId(24)
-/** Authenticates a visitor for their own conversations. */
 export const newVisitorId = () => `vis_${randomId(28)}`
 /** About 119 bits. */
 export const newSecretKey = () => `vg_${randomId(20)}`

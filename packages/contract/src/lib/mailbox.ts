@@ -20,7 +20,7 @@ function hostOf(domain: string): string | undefined {
 
 const NUMBERS = /^\d+(?:\.\d+){3}$/
 
-/** Normalises an address; only lower-cases an invalid one. */
+/** Only lower-cases an invalid address. */
 export function addressOf(email: string): string {
   const address = email.trim().toLowerCase()
   const at = address.lastIndexOf('@')
@@ -52,7 +52,6 @@ const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
 const DOMAIN = new RegExp(String.raw`@(?:${LABEL}\.){1,8}(?!\d+$)(?=[a-z\d-]{2})${LABEL}$`)
 const MAX_ADDRESS = 254
 
-/** Returns the normal form of an e-mail address, or undefined if it is invalid. */
 export function emailOf(text: string): string | undefined {
   const typed = text.trim()
   if (typed.length > MAX_ADDRESS || !WRITTEN.test(typed)) return undefined

@@ -23,9 +23,8 @@ export type Caller =
   | 'sandbox'
   | 'provider'
 
-/** What a call requires of a client user, besides access to the agent, workspace and org it names. */
+/** In addition to access to the agent, workspace and org. */
 export interface ClientAccess {
-  /** One of these tabs must be in their `canAccess`. */
   readonly tabs?: readonly ClientTab[]
   /** Org admins and the agency's admin only. */
   readonly admin?: true
@@ -45,7 +44,6 @@ export interface Access {
    * workspace.
    */
   readonly org?: string
-  /** Required when `by` has `client`. */
   readonly client?: ClientAccess
   /** Minimum role of a session; `declare` derives it from the method: everyone may read. */
   readonly role?: Role
@@ -61,7 +59,7 @@ export interface Access {
   readonly audit?: 'always' | 'together' | 'never'
   /** The call may create the named agent, so an unused id passes. */
   readonly creates?: true
-  /** Rate limit that counts this call; `standard` when absent. */
+  /** `standard` when absent. */
   readonly limit?: LimitName
   /** Each call sends mail to a chosen address, so it also counts under `mail` by account. */
   readonly mails?: true
@@ -92,11 +90,10 @@ export interface OpMeta extends Record<string, unknown> {
   readonly access: Access
   /** `global` calls are under /api, `region` calls under /api/{region}. */
   readonly scope: 'global' | 'region'
-  /** The response is a stream of server-sent events. */
   readonly stream?: true
-  /** Provider that calls it; handled like `/webhooks/{provider}`. */
+  /** Handled like `/webhooks/{provider}`. */
   readonly webhook?: string
-  /** The response has this text type instead of JSON. */
+  /** Replaces JSON. */
   readonly text?: string
   /** A large read: one at a time per person and two per workspace, on separate connections. */
   readonly isExport?: true

@@ -1,4 +1,3 @@
-// Schema rules whose issues carry a message code.
 import { type MessageDescriptor, type MessageParams, type MessageCode, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 
@@ -35,7 +34,7 @@ export const customIssue = (reason: MessageDescriptor, path?: PropertyKey[]) => 
 
 type Issue = Pick<z.core.$ZodIssue, 'message' | 'code'> & Reasoned
 
-/** Returns the message of the rule or of zod, with our code if there is one. */
+/** Of the rule or of zod, with our code if there is one. */
 export function issueMessage(issue: { readonly message: string }): MessageDescriptor | string {
   const { reason, message } = issue as Issue
   // An outer schema may have replaced the sentence.

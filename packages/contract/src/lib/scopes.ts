@@ -63,5 +63,4 @@ export const SCOPE_PRESETS = {
 } as const satisfies Record<string, readonly Scope[]>
 export type ScopePreset = keyof typeof SCOPE_PRESETS
 
-/** Removes duplicates. */
 export const orderedScopes = (scopes: readonly Scope[]): Scope[] => SCOPES.filter((scope) => scopes.includes(scope))

@@ -1,4 +1,3 @@
-// The MCP tools of a workspace: input, output, and the API calls behind them.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentPatch, TEMPLATE_IDS } from '../agents/schemas.ts'

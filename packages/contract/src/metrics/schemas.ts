@@ -59,7 +59,6 @@ export const Metric = z.object({
   createdAt: z.string(),
   spent: z.number(),
   judged: z.number().int(),
-  /** By answer. */
   counts,
 })
 export type Metric = z.infer<typeof Metric>
@@ -101,7 +100,6 @@ export const MetricReport = z.object({
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
-  /** By answer. */
   counts,
   /** One entry per day of the period, oldest first. */
   days: z.array(z.object({ day: z.string(), counts })),

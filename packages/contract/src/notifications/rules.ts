@@ -1,9 +1,8 @@
-// Decides who is notified of what and by which channel, for the server that sends and the browser that shows.
+// Who is notified of what, and by which channel, for the server that sends and the browser that shows.
 import type { NotificationsSettings } from '../orgs/schemas.ts'
 import type { NotificationLevel, PersonalNotifications, QuietHours } from './schemas.ts'
 
 export const LATEST_PER_LEVEL = 5
-/** Older notifications are not shown as a toast. */
 export const TOAST_MAX_AGE_SECONDS = 120
 export const TOAST_MS = 5000
 /** The bell highlights unread notifications that are younger. */
@@ -45,7 +44,6 @@ export function isQuiet(hours: QuietHours | null, at: Date): boolean {
 
 export interface Reader {
   readonly id: string
-  /** Set by client users; workspace members always count as online. */
   readonly isOnline: boolean
   readonly settings: PersonalNotifications
 }
@@ -54,7 +52,6 @@ export interface NotificationAudience {
   readonly notifyOnly: readonly string[]
 }
 export interface DeliveryChannels {
-  /** In the panel and, while it is new, as a toast. */
   readonly shown: boolean
   readonly email: boolean
   readonly push: boolean

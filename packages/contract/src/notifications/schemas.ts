@@ -13,11 +13,10 @@ export const Notification = z.object({
   body: z.string(),
   /** Unix seconds. */
   ts: z.number().int(),
-  /** Already shown to the reader as a toast. */
   seen: z.boolean(),
   urlPathname: z.string(),
   notificationLevel: NotificationLevel,
-  /** Ids of the recipients; empty for everyone in the org or workspace. */
+  /** Empty for everyone in the org or workspace. */
   notifyOnly: z.array(z.string()),
 })
 export type Notification = z.infer<typeof Notification>
@@ -42,9 +41,7 @@ export const QuietHours = z.strictObject({
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** The specification's two settings plus ours. */
 export const PersonalNotifications = NotificationsSettings.extend({
-  /** Plays a sound with each toast. */
   sound: z.boolean().default(true),
   quietHours: QuietHours.nullable().default(null),
 })
@@ -68,7 +65,6 @@ export const PushSubscription = z.strictObject({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** Payload of a push message to the service worker. */
 export interface PushMessage {
   readonly id: string
   readonly title: string

@@ -15,26 +15,21 @@ export type UseCase = z.infer<typeof UseCase>
 
 /** Enough to try the agent, done in a minute, and repeated daily. */
 export const FIRST_CRAWL = { maxPages: 20, maxDepth: 2, refresh: '24h' } as const
-/** For an owner who skips the questions or gives no site. */
 export const firstTitle = (lang: Language = DEFAULT_LANGUAGE): string => FIRST_WORDS[lang].title
 
-/** Stored in the workspace. */
 export const Onboarding = z.object({
   useCase: UseCase.nullable().catch(null).default(null),
   website: z.string().catch('').default(''),
   template: z.enum(TEMPLATE_IDS).nullable().catch(null).default(null),
   skipped: z.boolean().catch(false).default(false),
-  /** Empty until the agent is created. */
   agentId: z.string().catch('').default(''),
-  /** Empty when no site is read. */
   crawlId: z.string().catch('').default(''),
-  /** Why the site was not used; empty when it was, or when none was given. */
+  /** Empty when the site was used or none was given. */
   note: z.string().catch('').default(''),
   noteMessage: messageRef.catch(undefined),
 })
 export type Onboarding = z.infer<typeof Onboarding>
 
-/** Preview of the first agent before it is created. */
 export const FirstAgent = z.object({
   template: z.enum(TEMPLATE_IDS),
   title: z.string(),
@@ -42,9 +37,9 @@ export const FirstAgent = z.object({
   greeting: z.string(),
   /** `#rrggbb` from the site, or empty for the template's own look. */
   color: z.string(),
-  /** Language of the site, if known; the agent speaks it. */
+  /** The agent speaks it. */
   lang: z.enum(LANGUAGES).optional(),
-  /** The address that will be read; empty if none responds. */
+  /** Empty if none responds. */
   website: z.string(),
   note: z.string(),
   noteMessage: messageRef,
@@ -69,7 +64,6 @@ export interface Asked {
   readonly lang?: Language | undefined
 }
 
-/** Derives the agent from the answers and the site's own description. */
 export function firstAgent(asked: Asked, site: SiteFacts | undefined, note?: MessageDescriptor): FirstAgent {
   const template = asked.template ?? templateFor(asked.useCase)
   const lang = site?.lang ?? asked.lang ?? DEFAULT_LANGUAGE
@@ -94,7 +88,6 @@ export function noteOf(reason: MessageDescriptor | undefined): Pick<FirstAgent, 
   return { note, noteMessage }
 }
 
-/** Returns the non-empty changes to apply to the template. */
 export function changesFor({ description, greeting, color }: FirstAgent, ownerId: string): Partial<AgentPatch> {
   return {
     ...(description ? { description } : {}),

@@ -1,7 +1,5 @@
-// Reads a site's name, description, colour and language from the head of its front page.
 import { isLanguage, type Language } from '../accounts/languages.ts'
 
-/** Title and meta elements in page order. */
 export interface PageHead {
   readonly title: string
   /** The `lang` of the `html` element; empty if missing. */
@@ -16,9 +14,8 @@ export interface SiteFacts {
   /** Empty when the page gives none: an address is not a name. */
   readonly name: string
   readonly description: string
-  /** `#rrggbb`, or empty. */
   readonly color: string
-  /** Undefined when unknown or not supported. */
+  /** Undefined when not supported. */
   readonly lang?: Language
 }
 
@@ -27,7 +24,7 @@ const DESCRIPTION_MAX = 300
 const MAX_URL = 2000
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 
-/** Returns the typed address of a site, with https:// when it has no scheme; undefined if it isn't a site's address. */
+/** Adds https:// to an address without a scheme; undefined if it isn't a site's address. */
 export function siteAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '' || text.length > MAX_URL || /\s/.test(text)) return undefined
@@ -39,7 +36,7 @@ export function siteAddress(typed: string): string | undefined {
   return url.href
 }
 
-/** Returns the addresses to try in order: without a scheme https first, then http. */
+/** In order: without a scheme https first, then http. */
 export function siteAddresses(typed: string): readonly string[] {
   const url = siteAddress(typed)
   if (url === undefined) return []
@@ -69,14 +66,14 @@ export function factsOf({ title, lang = '', metas }: PageHead, url: string): Sit
   }
 }
 
-/** Returns the part of «Lamps and shades | Lumen» that matches the host, or the first. */
+/** The part of «Lamps and shades | Lumen» that matches the host, or the first. */
 function nameIn(title: string, host: string): string {
   const parts = title.split(/\s[|–—·»:-]\s|:\s/).map((part) => part.trim())
   const label = letters(host.split('.').at(-2) ?? host)
   return parts.find((part) => letters(part) !== '' && label.includes(letters(part))) ?? parts[0] ?? ''
 }
 
-/** Matches the host of the page, with or without its port, or any IP address. */
+/** The host of the page, with or without its port, or any IP address. */
 const isAddress = (name: string, host: string): boolean => {
   const bare = name
     .toLowerCase()
@@ -116,7 +113,7 @@ function cut(text: string, max: number): string {
   return `${(at > max / 2 ? head.slice(0, at) : head).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }
 
-/** Returns `#rrggbb` for the forms that themes use; empty for any other. */
+/** Empty for forms that themes don't use. */
 export function hexOfCss(color: string): string {
   const text = color.trim().toLowerCase()
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/.exec(text)

@@ -1,11 +1,9 @@
-// Name, description and greeting of the first agent in each language.
 import type { Language } from '../accounts/languages.ts'
 
 export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
 
-/** `{site}` is replaced with the name of the site. */
+/** `{site}` is replaced with the site's name. */
 interface FirstWords {
-  /** For an owner who skips the questions or gives no site. */
   readonly title: string
   readonly uses: Readonly<
     Record<(typeof USE_CASES)[number], { readonly description: string; readonly greeting: string }>

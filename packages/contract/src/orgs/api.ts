@@ -11,7 +11,6 @@ const orgId = { uid: Uid, orgId: z.string().trim().min(1, rule('org_id_missing')
 const clientId = { ...orgId, clientId: Id }
 
 const workspace = { by: ['session', 'workspace', 'agency'], workspace: 'uid' } as const
-/** Workspace members or the org's admins. */
 const orgAdmins = {
   by: ['session', 'workspace', 'agency', 'client'],
   workspace: 'uid',

@@ -42,13 +42,12 @@ export const ClientSession = z.object({
   client: Client,
   /** The first org for an agency's admin; null when there is none. */
   org: OwnOrg.nullable(),
-  /** All orgs for an agency's admin; otherwise only their own. */
+  /** All orgs for an agency's admin. */
   orgs: z.array(z.object({ ID: z.string(), name: z.string() })),
   agency: PublicAgency,
   workspaceId: z.string(),
   /** Most recently modified first. */
   agents: z.array(ClientAgent),
-  /** Shown when the org's access is disabled. */
   disabledMessage: z.string().nullable(),
 })
 export type ClientSession = z.infer<typeof ClientSession>

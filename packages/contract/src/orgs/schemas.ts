@@ -57,7 +57,6 @@ export const OrgSettings = z.object({
 })
 export type OrgSettings = z.infer<typeof OrgSettings>
 
-/** Org settings of the agency, with their defaults. */
 export const OrgProfile = z.object({
   squarePhotoURL: z.string().default(''),
   preferredLanguage: z.enum(LANGUAGES).default('en'),
@@ -81,7 +80,6 @@ export const Org = OrgProfile.extend({
   widgetIDs: z.array(z.string()),
   orgUsers: z.array(OrgUser),
   allowBilling: z.boolean(),
-  /** Credits of the org. */
   loadTokens: z.number(),
   stripeCustomerId: z.string(),
   subscription: z.object({ status: z.string(), id: z.string(), priceId: z.string() }),
@@ -112,7 +110,7 @@ export const OrgFigures = z.object({
   satisfaction: z.number().nullable(),
   /** Unix seconds of the newest message, not limited to 30 days; null without any. */
   lastActivity: z.number().int().nullable(),
-  /** Conversations that asked for a human who has not joined yet. */
+  /** No human has joined yet. */
   waiting: z.number().int(),
   attention: z.array(z.enum(ATTENTION)),
 })
@@ -142,7 +140,7 @@ const changes = {
   predefinedTags: Tags,
   disallowAnyTags: z.boolean(),
   disableHandoff: z.boolean(),
-  /** Its users buy credits, and visitors' turns use them. Needs a connected account. */
+  /** Needs a connected account. Visitors' turns then use the org's credits. */
   allowBilling: z.boolean(),
   settings: z
     .strictObject({
@@ -183,14 +181,12 @@ export const Client = z.object({
   canAccess: z.array(ClientTab),
   clientTabOrder: z.array(ClientTab),
   isOrgAdmin: z.boolean(),
-  /** Signed in as the agency's admin. */
   isAdmin: z.boolean(),
-  /** Signed in with the agency's secret. */
   usedSecret: z.boolean(),
   stripeCustomerId: z.string(),
   permissions: z.record(z.string(), z.unknown()),
   allowCreateAgents: z.boolean(),
-  /** Whether this client gets browser notifications; the registration itself stays on the server. */
+  /** Only whether it exists; the registration itself stays on the server. */
   FB_PUSH_TOKEN: z.string(),
   preferredLanguage: z.enum(LANGUAGES),
   /** Unix seconds. */

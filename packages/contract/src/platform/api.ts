@@ -20,7 +20,6 @@ export const SandboxMail = z.object({
 })
 export type SandboxMail = z.infer<typeof SandboxMail>
 
-/** A mail rendered with sample data. */
 export const MailTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,9 +48,8 @@ export const platformApi = {
           mode: ServiceMode,
         }),
       ),
-      /** Active simulators with a page at /sandbox/{name}. */
+      /** Each has a page at /sandbox/{name}. */
       simulatorPages: z.array(z.string()),
-      /** The legal pages name the operator. */
       operatorNamed: z.boolean(),
     }),
   ),

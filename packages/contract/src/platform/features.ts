@@ -1,5 +1,4 @@
-// Features that the product names and whether this version has them. Screens and public pages read it, so a new module
-// flips one entry.
+// Screens and public pages read it, so a new module flips one entry.
 
 import { channelLabel } from '../channels/list.ts'
 
@@ -27,7 +26,6 @@ export type ChannelName = Named<'channel'>
 
 export const isAvailable = (feature: Feature): boolean => FEATURES[feature]
 
-/** As companies write them. */
 export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
   website: 'Website',
   api: 'API',
@@ -42,7 +40,6 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
   webhook: channelLabel('webhook'),
 }
 
-/** Channels that this version can't connect to. */
 export const plannedChannels = (): string[] =>
   (Object.keys(CHANNEL_NAMES) as ChannelName[])
     .filter((name) => !isAvailable(`channel.${name}`))

@@ -18,11 +18,10 @@ export const requestLogApi = {
     .input(
       z.strictObject({
         uid: z.string().max(100),
-        /** Id of an API key. */
         key: z.string().trim().max(100).optional(),
         kind: z.enum(REQUEST_ACTORS).optional(),
         method: z.enum(REQUEST_METHODS).optional(),
-        /** The name of a call, or the part before the dot for all calls of a noun. */
+        /** A call, or the part before the dot for all calls of a noun. */
         operation: z.string().trim().max(100).optional(),
         /** Part of the path, the call's name or the error code. */
         search: z.string().trim().max(200).optional(),

@@ -6,7 +6,6 @@ export type RequestActor = (typeof REQUEST_ACTORS)[number]
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
-/** A class such as `4xx`, or one status such as `409`. */
 export const STATUS_FILTER = /^(?:[245]xx|[1-5]\d\d)$/
 
 export const REQUEST_LOG_DAYS = 30
@@ -17,17 +16,14 @@ export const RequestLogEntry = z.object({
   /** The `X-Request-Id` of the response. */
   requestId: z.string(),
   actorKind: z.enum(REQUEST_ACTORS),
-  /** Id of the key, workspace or agent. */
   actorId: z.string(),
-  /** Name of the key at that time; empty for secrets. */
+  /** At that time; empty for secrets. */
   actorName: z.string(),
   method: z.string(),
-  /** Name of the call, e.g. `agents.list`. */
   operation: z.string(),
   /** Ids are filled in; other values stay as `{name}`. Never the query. */
   path: z.string(),
   status: z.number().int(),
-  /** Error code; empty on success. */
   code: z.string(),
   /** Until the response was ready, or until its stream began. */
   durationMs: z.number().int(),

@@ -2,7 +2,6 @@ import { RETRIEVAL_DEPTH } from './schemas.ts'
 
 export interface Expected {
   readonly docId: string
-  /** Words of the passage; empty when any passage of the document will do. */
   readonly quote: string
 }
 
@@ -11,7 +10,7 @@ export const holds = (text: string, quote: string): boolean => bare(text).includ
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '')
 
-/** Returns the rank of the first hit within `RETRIEVAL_DEPTH`, from 1, or null. */
+/** From 1, within `RETRIEVAL_DEPTH`; null without a hit. */
 export function rankOf(
   passages: readonly { readonly docId: string; readonly text: string }[],
   { docId, quote }: Expected,
@@ -23,7 +22,7 @@ export function rankOf(
 const WORDS = 12
 const CHARS = 120
 
-/** Returns the first words of a passage, to distinguish it from others of its document. */
+/** Distinguishes a passage from others of its document. */
 export function firstWords(text: string): string {
   // Leading Markdown marks mean nothing to readers.
   const plain = text.trim().replace(/^[#>*\-\s]+/u, '') || text.trim()

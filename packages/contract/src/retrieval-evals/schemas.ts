@@ -8,7 +8,7 @@ export const MAX_RETRIEVAL_QUESTIONS = 200
 export const GoldenQuestion = z.object({
   id: z.string(),
   question: z.string(),
-  /** The document that holds the answer, and its name; the name is empty when the document is gone. */
+  /** The name is empty when the document is gone. */
   docId: z.string(),
   docName: z.string(),
   /** Words of the passage to find; empty when any passage of the document will do. */
@@ -24,7 +24,6 @@ export const GoldenResult = z.object({
   id: z.string(),
   question: z.string(),
   rank: z.number().int().nullable(),
-  /** Rank in the previous run; absent when it was not asked then. */
   before: z.number().int().nullable().optional(),
 })
 export type GoldenResult = z.infer<typeof GoldenResult>

@@ -8,7 +8,6 @@ export const makeTheme = (ownerID: string, primary: string, themeType: Mode): Cu
   nineColorPallet: paletteOf(primary, themeType).map(([hue, saturation, lightness]) => [hue, saturation, lightness]),
 })
 
-/** Fields of an agent that uses this custom theme. */
 export const themeFields = (ownerID: string, primary: string, mode: Mode) => ({
   theme: `custom-${mode}`,
   customThemeJSONString: JSON.stringify(makeTheme(ownerID, primary, mode)),

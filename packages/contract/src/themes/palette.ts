@@ -1,13 +1,11 @@
-// The palette of a theme: ten steps of one colour's hue and saturation.
 
 /** Hue in degrees 0…359, saturation and lightness in percent, whole numbers. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number]
 export type Mode = 'light' | 'dark'
 
-/** Names of the ten entries, in order. */
 export const STEPS = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900] as const
 
-/** Returns lower-case `#rrggbb` for six hex digits with or without `#`, otherwise undefined. */
+/** Accepts six hex digits with or without `#`; returns lower case. */
 export function readHex(text: string): string | undefined {
   const digits = /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1]
   return digits && `#${digits.toLowerCase()}`

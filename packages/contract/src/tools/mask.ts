@@ -7,7 +7,6 @@ export const MASK = '***'
 /** Shorter secrets would mask half of every text; they can't be stored either. */
 export const SECRET_MIN = 4
 
-/** Words before the secret in a header. */
 const SCHEME = /^(?:bearer|basic|token|apikey|api-key|key)\s+(\S{4,})$/i
 
 export interface Masker {
@@ -16,7 +15,6 @@ export interface Masker {
   readonly json: (value: unknown) => unknown
 }
 
-/** Masks the secrets, also in URL, form and JSON encoding. */
 export function masker(secrets: Iterable<string>): Masker {
   const forms = new Set<string>()
   for (const secret of secrets)

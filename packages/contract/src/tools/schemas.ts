@@ -7,7 +7,6 @@ export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type ToolChannel = ChannelId
 
 const text = (max: number) => z.string().max(max)
-/** A function name that models accept. */
 export const ToolName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, rule('tool_name_invalid'))
 
 export const ToolField = z.object({
@@ -23,7 +22,6 @@ export const ToolField = z.object({
   isEnv: z.boolean().default(false),
   /** Fixed, with `{variables}` filled in; if set, the model is not asked. */
   value: text(5000).default(''),
-  /** The only values the model may choose from. */
   options: z.array(text(200)).max(100).default([]),
   /** For trying the tool; never a secret and never shown to a model. */
   example: text(1000).optional(),
@@ -41,7 +39,6 @@ export type ResponseMapping = z.infer<typeof ResponseMapping>
 export const Tool = z.object({
   id: z.string().min(1).max(100),
   name: ToolName,
-  /** When the model should to call it. */
   description: text(2000).default(''),
   method: z.enum(TOOL_METHODS).default('GET'),
   /** With `{key}` for fields in the path. */
@@ -52,7 +49,7 @@ export const Tool = z.object({
   fields: z.array(ToolField).max(100).default([]),
   /** All channels when empty. */
   channels: z.array(z.enum(CHANNEL_IDS)).max(20).default([]),
-  /** Available at every node. */
+  /** At every node. */
   isGlobal: z.boolean().default(false),
   disabled: z.boolean().default(false),
   timeoutMs: z.number().int().min(1000).max(60_000).default(10_000),
@@ -84,7 +81,6 @@ export const AgentTools = z
   .refine((tools) => new Set(tools.map(({ name }) => name)).size === tools.length, rule('tool_name_duplicate'))
 export const McpServers = z.array(McpServer).max(20).refine(unique, rule('mcp_server_id_duplicate'))
 
-/** A tool as the model sees it. */
 export interface ToolSpec {
   readonly name: string
   readonly description: string
@@ -105,10 +101,8 @@ export const ToolCallResult = z.object({
   }),
   /** At most 20,000 characters. */
   response: z.string(),
-  /** Empty on success. */
   error: z.string(),
   errorMessage: messageRef,
-  /** Set by the tool's mapping. */
   variables: z.record(z.string(), z.unknown()),
 })
 export type ToolCallResult = z.infer<typeof ToolCallResult>

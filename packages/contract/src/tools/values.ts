@@ -8,7 +8,7 @@ export type Read = { readonly value: unknown } | { readonly problem: MessageDesc
 /** Of one value, written as JSON or text. */
 const MAX_VALUE = 100_000
 
-/** Nothing at all, or an empty text. */
+/** Also an empty text. */
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 export function readValue(field: ToolField, value: unknown): Read {
@@ -108,21 +108,18 @@ function optionOf(options: readonly string[], value: unknown): string | undefine
   return options.find((option) => option === text) ?? options.find((o) => o.toLowerCase() === text.toLowerCase())
 }
 
-/** Returns the unique names in braces. */
 export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')),
 ]
 
-/** Returns the value of a name, formatted as the text asks. */
+/** The formatter is the one requested by the text. */
 export type FindText = (name: string, formatter: string | undefined) => string | undefined
 
-/**
- * Replaces `{name}` with the result of `find`, or leaves it when there is none. Filled-in text is not expanded again.
- */
+/** Unknown names stay, and filled-in text is not expanded again. */
 export const fillText = (text: string, find: FindText): string =>
   text.replaceAll(PLACEHOLDER, (all, name: string, formatter: string | undefined) => find(name, formatter) ?? all)
 
-/** Applies `fill` to every text of a JSON value, so that filled-in text can't change its structure. */
+/** Fills texts only, so that the structure can't change. */
 export function fillDeep(value: unknown, fill: (text: string) => string): unknown {
   if (typeof value === 'string') return fill(value)
   if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill))

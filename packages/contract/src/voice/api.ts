@@ -41,7 +41,6 @@ export const voiceApi = {
         agentId,
         /** A new key is returned when absent. */
         visitorId: z.string().min(1).max(200).optional(),
-        /** Continues this conversation. */
         conversationId: z.string().max(100).optional(),
         draft: z.boolean().optional(),
         /** The caller agreed to the agent's terms and, where calls are recorded, to recording. */
@@ -54,7 +53,6 @@ export const voiceApi = {
       z.object({
         data: z.object({
           callId: z.string(),
-          /** For the first message of the socket. */
           token: z.string(),
           /** A path on this origin. */
           socket: z.string(),
@@ -75,7 +73,6 @@ export const voiceApi = {
     .input(
       z.strictObject({
         agentId,
-        /** Replaces the published one. */
         transcriber: z.string().max(100).optional(),
         modelId: z.string().max(100).optional(),
         speech: z.string().max(100).optional(),
@@ -155,7 +152,6 @@ export const voiceApi = {
         provider: z.string().max(100).optional(),
         voiceId: z.string().max(100).optional(),
         text: z.string().trim().min(1).max(300),
-        /** Replaces the published ones. */
         wordsReplacements: VoiceConfig.shape.speechGen.unwrap().shape.wordsReplacements,
       }),
     )

@@ -20,7 +20,7 @@ function randomOf(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-/** Low-pass noise; `share` of each new sample is taken. */
+/** `share` of each new sample is taken. */
 function soft(share: number): (random: () => number) => number {
   let last = 0
   return (random) => (last += share * (random() * 2 - 1 - last))
@@ -28,7 +28,6 @@ function soft(share: number): (random: () => number) => number {
 
 const wave = (index: number, hz: number): number => Math.sin((2 * Math.PI * hz * index) / CALL_RATE)
 
-/** Occasional sounds that decay. */
 function strokes(perSecond: number, hz: readonly number[], decayMs: number, loudness: number): Sample {
   let left = 0
   let pitch = 0

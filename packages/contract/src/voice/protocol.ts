@@ -3,11 +3,9 @@
 export const VOICE_PROTOCOL = 1
 /** Below `{api}` of the agent's region. */
 export const VOICE_SOCKET = '/v2/voice/ws'
-/** For the sound of phone calls, from carriers. */
 export const VOICE_PHONE_SOCKET = '/v2/voice/phone'
 /** Samples a second both ways; 16-bit signed, little-endian, mono. */
 export const CALL_RATE = 16_000
-/** Per microphone frame. */
 export const FRAME_MS = 20
 export const FRAME_SAMPLES = (CALL_RATE * FRAME_MS) / 1000
 /** Bytes before the sound. Microphone frames carry a sequence number, agent frames the reply and the offset in it. */
@@ -39,7 +37,6 @@ export type EndReason = (typeof END_REASONS)[number]
 export interface CallerCaps {
   /** The browser transcribes speech and sends it as `stt`. */
   readonly webSpeech?: boolean
-  /** The microphone has echo cancellation. */
   readonly aec?: boolean
 }
 
@@ -57,7 +54,6 @@ export type CallerMessage =
   | { readonly t: 'text'; readonly text: string }
   | { readonly t: 'dtmf'; readonly digit: string }
   | { readonly t: 'mute'; readonly on: boolean }
-  /** Whether the browser's own speech recognition works. */
   | { readonly t: 'hears'; readonly on: boolean }
   | { readonly t: 'ping'; readonly id: number }
   | { readonly t: 'bye' }
@@ -74,7 +70,6 @@ export type CallErrorCode =
   | 'restarting'
 
 export type CallMessage =
-  /** Another transcriber takes over. */
   | { readonly t: 'transcriber'; readonly transcriber: VoiceService }
   | {
       readonly t: 'ready'
@@ -88,11 +83,10 @@ export type CallMessage =
       readonly at: number
     }
   | { readonly t: 'state'; readonly s: CallPhase }
-  /** The transcript is stored in this conversation. */
   | { readonly t: 'conversation'; readonly id: string }
   /** What the caller said; the last one of an utterance is final. */
   | { readonly t: 'user'; readonly text: string; readonly final: boolean }
-  /** The agent's words as they are spoken; `heard` follows at the end if the caller did not hear all of it. */
+  /** `heard` follows at the end if the caller did not hear all of it. */
   | { readonly t: 'agent'; readonly gen: number; readonly text: string; readonly heard?: string }
   /** Play more quietly: the caller may be about to speak. */
   | { readonly t: 'duck'; readonly on: boolean }
@@ -119,12 +113,10 @@ export type ListenedMessage =
 export const LISTENED_SIDES = ['caller', 'agent'] as const
 export type ListenedSide = (typeof LISTENED_SIDES)[number]
 
-/** Who hears or speaks in a call, as screens name it. */
 export interface VoiceService {
   /** `browser` transcribes on the caller's side; `typed` when nothing can. */
   readonly provider: string
   readonly name: string
-  /** No call data leaves this installation for it. */
   readonly isOffline: boolean
 }
 
@@ -136,7 +128,7 @@ export function micFrame(seq: number, pcm: Int16Array): ArrayBuffer {
   return frame
 }
 
-/** Returns undefined for an invalid frame: too short, or half a sample. */
+/** Undefined for an invalid frame: too short, or half a sample. */
 export function readMicFrame(bytes: Uint8Array): { readonly seq: number; readonly pcm: Int16Array } | undefined {
   if (bytes.byteLength <= MIC_HEADER || (bytes.byteLength - MIC_HEADER) % 2 !== 0) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

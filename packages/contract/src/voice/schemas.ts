@@ -13,9 +13,8 @@ export const CallEntry = z.object({
   from: z.enum(['caller', 'agent', 'system']),
   /** For `system` the event name: `taken_over` or `handed_back`. */
   text: z.string(),
-  /** The teammate who spoke or acted. */
   by: z.string().optional(),
-  /** The part that the caller heard before interrupting. */
+  /** Set when the caller interrupted. */
   heard: z.string().optional(),
   at: z.number().int(),
   endAt: z.number().int(),
@@ -23,7 +22,7 @@ export const CallEntry = z.object({
 })
 export type CallEntry = z.infer<typeof CallEntry>
 
-/** Duration of each stage of an answer in milliseconds; null for a skipped stage. */
+/** Milliseconds; null for a skipped stage. */
 export const CallLatency = z.object({
   /** When the caller stopped speaking, since the call was answered. */
   at: z.number().int(),
@@ -78,7 +77,6 @@ export const CallAnswer = z.object({
 export type CallAnswer = z.infer<typeof CallAnswer>
 
 export const CallTransfer = z.object({
-  /** The person's name for the agent. */
   to: z.string(),
   number: z.string(),
   mode: z.enum(TRANSFER_MODES),
@@ -89,7 +87,7 @@ export const CallTransfer = z.object({
   startedAt: z.string(),
   connectedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** How long the person's phone was on the line. */
+  /** Of the person's phone. */
   durationMs: z.number().int(),
   /** Part of the call's credits. */
   credits: z.number(),
@@ -98,7 +96,6 @@ export type CallTransfer = z.infer<typeof CallTransfer>
 
 export const CallDetail = Call.extend({
   transcript: z.array(CallEntry),
-  /** In the order of the transcript. */
   answers: z.array(CallAnswer),
   latencies: z.array(CallLatency),
   transfers: z.array(CallTransfer),

@@ -1,4 +1,4 @@
-// Allowed and forbidden targets of call transfers. No zod: browsers load it.
+// No zod: browsers load it.
 
 export const TRANSFER_MODES = ['cold', 'warm'] as const
 export type TransferMode = (typeof TRANSFER_MODES)[number]
@@ -8,9 +8,7 @@ export type TransferEnd = (typeof TRANSFER_ENDS)[number]
 export const MOST_TRANSFER_TARGETS = 10
 
 export interface TransferTarget {
-  /** Name that the agent uses. */
   readonly label: string
-  /** With its country code. */
   readonly number: string
   /** `cold` rings there with the caller on the line; `warm` asks the person first. */
   readonly mode: TransferMode
@@ -43,7 +41,6 @@ const PREMIUM = [
 
 export type TransferRefusal = 'invalid' | 'emergency' | 'premium'
 
-/** Returns why the number is not allowed, or undefined. */
 export function refusalOfTransferNumber(number: string): TransferRefusal | undefined {
   const digits = number.replace(/^\+/, '')
   if (/^\d{2,7}$/.test(digits)) {
@@ -55,7 +52,6 @@ export function refusalOfTransferNumber(number: string): TransferRefusal | undef
   return PREMIUM.some((beginning) => digits.startsWith(beginning)) ? 'premium' : undefined
 }
 
-/** Normalises a typed number for `refusalOfTransferNumber`. */
 export const plainNumber = (written: string): string =>
   written
     .trim()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Path of the script that pages load. */
 export const WIDGET_PATH = '/widget.js'
 
 export interface SeenScript {
@@ -8,7 +7,6 @@ export interface SeenScript {
   readonly src: string
   readonly type: string
   readonly nonce: string
-  /** Values of `data-agent`, `data-region` and `data-render`; undefined when missing. */
   readonly agent?: string | undefined
   readonly region?: string | undefined
   readonly render?: string | undefined
@@ -36,7 +34,6 @@ export interface SeenPage {
   readonly base: string
   readonly scripts: readonly SeenScript[]
   readonly policies: readonly SeenPolicy[]
-  /** The widget's script is mentioned in a comment. */
   readonly commented: boolean
   /** Only the beginning was read. */
   readonly cut: boolean
@@ -81,7 +78,7 @@ export const EmbedFinding = z.object({
   code: z.enum(FINDINGS),
   /** `problem` keeps the widget from showing. */
   level: z.enum(['good', 'note', 'warning', 'problem']),
-  /** Values for the sentence: an id, an address, a directive. */
+  /** An id, an address or a directive. */
   values: z.record(z.string(), z.string()),
 })
 export type EmbedFinding = z.infer<typeof EmbedFinding>

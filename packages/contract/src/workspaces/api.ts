@@ -12,7 +12,6 @@ const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
 const ProviderApiKey = z.string().trim().max(500)
 const LEAST_KEY = 8
 
-/** Only a custom server may go without a key. */
 function checkKey(
   { provider, apiKey }: { provider: CredentialProvider; apiKey?: string | undefined },
   found: z.core.$RefinementCtx,
@@ -116,7 +115,7 @@ export const workspacesApi = {
           provider: CredentialProvider,
           apiKey: ProviderApiKey.optional(),
           baseUrl: ProviderAddress.optional(),
-          /** When absent, a cheap model of the provider or the first one that a custom server lists. */
+          /** Default: a cheap model of the provider, or the first one that a custom server lists. */
           model: z.string().trim().max(150).optional(),
         })
         .superRefine(checkKey)

@@ -1,4 +1,4 @@
-// Tests a provider key with a call that costs one token, and explains the result in a sentence.
+// A call that costs one token tests a provider key.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
@@ -19,7 +19,6 @@ export type KeyResult = z.infer<typeof KeyResult>
 export const KeyTest = z.object({
   at: z.string(),
   result: KeyResult,
-  /** One English sentence. */
   message: z.string(),
   ...messageFields,
 })
@@ -27,7 +26,6 @@ export type KeyTest = z.infer<typeof KeyTest>
 
 export interface KeyVerdict {
   readonly result: KeyResult
-  /** Absent without a response. */
   readonly status?: number
 }
 
@@ -125,11 +123,11 @@ export function keyMessage(
     : msg('provider_answer_unexpected_status', { who, status })
 }
 
-/** Stored as '' for `works`, otherwise `result` or `result:status`. */
+/** '' for `works`, otherwise `result` or `result:status`. */
 export const keptVerdict = ({ result, status }: KeyVerdict): string =>
   result === 'works' ? '' : status === undefined ? result : `${result}:${status}`
 
-/** Reads a stored verdict; unknown ones are `unexpected`. */
+/** Unknown verdicts are `unexpected`. */
 export function readVerdict(kept: string): KeyVerdict {
   if (kept === '') return { result: 'works' }
   const [word = '', number = ''] = kept.split(':')

@@ -7,7 +7,6 @@ const tag = 'Workspaces'
 const access = { by: ['session'], workspace: 'uid', role: 'admin' } as const
 const uid = z.string().max(100)
 const one = z.strictObject({ uid, keyId: z.string().max(100) })
-/** The only response that contains the key. */
 const Made = z.object({ data: ApiKey, key: z.string() })
 
 export const keysApi = {

@@ -6,7 +6,7 @@ import { DAY_MS } from '../lib/time.ts'
 
 /** Not counting revoked keys. */
 export const MOST_KEYS = 50
-/** Longest grace period of a rotated key, in days. */
+/** Days. */
 export const MOST_GRACE_DAYS = 7
 
 export const ScopeName = z.enum(SCOPES as readonly [Scope, ...Scope[]], rule('scope_unknown'))
@@ -21,10 +21,9 @@ export const KeyScopes = z
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its last four characters. */
   hint: z.string(),
   scopes: z.array(ScopeName),
-  /** E-mail address of the creator. */
+  /** E-mail address. */
   createdBy: z.string(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
@@ -43,14 +42,14 @@ export interface KeyState {
   readonly revokedAt: Date | null
 }
 
-/** Accepts the hash of the current key, or of the previous one within its grace period. */
+/** Also the previous key within its grace period. */
 export function opens(key: KeyState, hash: string, now: Date): boolean {
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) return false
   if (hash === key.keyHash) return true
   return hash !== '' && hash === key.previousHash && key.previousUntil !== null && key.previousUntil > now
 }
 
-/** Keeps the current key for the grace period, if any, and ends an earlier one, so that there are never three. */
+/** Ends an earlier previous key, so that there are never three. */
 export function rotated(key: KeyState, graceDays: number, now: Date): Pick<KeyState, 'previousHash' | 'previousUntil'> {
   if (graceDays <= 0) return { previousHash: '', previousUntil: null }
   return { previousHash: key.keyHash, previousUntil: new Date(now.getTime() + graceDays * DAY_MS) }

@@ -1,4 +1,3 @@
-// Log entries that integrations write, and the mail quotas of their calls.
 import { HOUR_MS } from '../lib/time.ts'
 import { z } from 'zod'
 import { messageRef } from '../lib/rules.ts'
@@ -13,14 +12,12 @@ export const LogMetadata = z
 export const LogEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** As the caller sent it; empty for none. */
   agentId: z.string(),
   type: z.string(),
   content: z.string(),
   contentMessage: messageRef,
   channel: z.string(),
   metadata: z.record(z.string(), z.unknown()),
-  /** Also mailed to the members. */
   mailed: z.boolean(),
 })
 export type LogEntry = z.infer<typeof LogEntry>

@@ -31,7 +31,6 @@ export const mailsApi = {
   })
     .input(
       z.strictObject({
-        /** The workspace. */
         userId: Uid,
         agentId: z.string().max(100).default(''),
         type: line(100),
@@ -54,7 +53,6 @@ export const mailsApi = {
     .input(
       z.strictObject({
         uid: Uid,
-        /** Searches type and content. */
         search: z.string().max(200).optional(),
         type: z.string().max(100).optional(),
         agentId: z.string().max(100).optional(),

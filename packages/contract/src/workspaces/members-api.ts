@@ -205,15 +205,13 @@ export const membersApi = {
           z.object({
             region: z.enum(REGIONS),
             name: z.string(),
-            /** The person owns or belongs to a workspace in that region. */
             exists: z.boolean(),
             workspaces: z.number().int(),
-            /** Number of workspaces open to the person as support. */
+            /** Workspaces open to the person as support. */
             support: z.number().int(),
           }),
         ),
         doubleAccountWarningHidden: z.boolean(),
-        /** What a named support person still needs before a workspace can let them in. */
         supportNeeds: z.literal('second-factor').nullable(),
       }),
     ),

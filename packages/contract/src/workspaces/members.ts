@@ -25,18 +25,15 @@ export type Member = z.infer<typeof Member>
 
 export const GivenRoleInput = z.enum(GIVEN_ROLES)
 
-/** Members and open invitations. */
 export const Seats = z.object({ used: z.number().int(), limit: z.number().int() })
 export type Seats = z.infer<typeof Seats>
 
-/** Workspaces that one person may own in a region. */
+/** Per person and region. */
 export const MAX_WORKSPACES = 20
 export const WORKSPACE_NAME_MAX = 60
 export const DEFAULT_ROLE: GivenRole = 'editor'
 
-/** Unless the installation or the workspace sets another number. */
 export const DEFAULT_SEATS = 1
-/** The most that an operator can give to one workspace. */
 export const MOST_PLAN_SEATS = 10_000
 
 export const seatCount = (limit: Limit): number => (limit === 'infinity' ? MOST_PLAN_SEATS : limit)
@@ -50,7 +47,7 @@ export type Refusal = 'role' | 'owner' | 'self' | 'personal' | undefined
 
 const manages = ({ role }: Person): boolean => roleAtLeast(role, 'admin')
 
-/** Admins and the owner may invite with any role except owner. */
+/** Any role except owner. */
 export const mayInvite = (by: Person): Refusal => (manages(by) ? undefined : 'role')
 
 /** Nobody changes their own role, so that a workspace can't lose its manager by mistake. */

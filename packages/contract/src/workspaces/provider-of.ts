@@ -3,7 +3,7 @@ import type { CredentialProvider } from './schemas.ts'
 
 const NAMED = ['openai', 'anthropic', 'google', 'openai-compatible'] as const satisfies readonly CredentialProvider[]
 
-/** `anthropic/claude-x` names its provider; a bare name is recognised by its prefix, and is OpenAI's otherwise. */
+/** `anthropic/claude-x` names its provider; a bare name is recognised by its prefix, else OpenAI's. */
 export function providerOf(model: string): { provider: CredentialProvider; name: string } {
   const [prefix, ...rest] = model.split('/')
   const provider = NAMED.find((known) => known === prefix)

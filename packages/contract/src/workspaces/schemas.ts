@@ -19,7 +19,7 @@ export const WorkspaceInternal = z.object({
   customPlan: CustomPlan.prefault({}),
   /** Whole units of the workspace's currency per automatic recharge. */
   autochargeCreditAmount: z.number().default(AUTO_RECHARGE_DEFAULTS.amount),
-  /** Credits below which it recharges. */
+  /** Recharges below this number of credits. */
   autochargeCreditThreshold: z.number().default(AUTO_RECHARGE_DEFAULTS.threshold),
   /** Limit of automatic recharges per calendar month; 0 is no limit. */
   monthlyChargeLimit: z.number().default(AUTO_RECHARGE_DEFAULTS.monthlyLimit),
@@ -55,14 +55,12 @@ export const Workspace = z.object({
   hasEverPaid: z.boolean(),
   plan: PlanId,
   addOns: AddOns,
-  /** What plan, add-ons, trial and agreed terms allow now. */
   entitlements: Entitlements,
   doubleAccountWarningHidden: z.boolean(),
   stripeConnect: z.unknown(),
   internal: WorkspaceInternal,
   v2StripeConfig: z.unknown(),
   usersPerms: z.record(z.string(), z.unknown()),
-  /** The owner has not finished the first steps. */
   showOnboarding: z.boolean(),
 })
 export type Workspace = z.infer<typeof Workspace>
@@ -75,7 +73,7 @@ export const PublicOwner = z.object({
 })
 export type PublicOwner = z.infer<typeof PublicOwner>
 
-/** For the workspace switcher; contains no secret. */
+/** Contains no secret. */
 export const WorkspaceSummary = Workspace.pick({
   uid: true,
   workspaceName: true,
@@ -90,7 +88,7 @@ export const WorkspaceSummary = Workspace.pick({
   personal: z.boolean(),
   /** ISO time; absent for own workspaces. */
   joinedAt: z.string().optional(),
-  /** End of the person's support access; absent for members. */
+  /** Absent for members. */
   supportUntil: z.string().optional(),
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
@@ -101,7 +99,7 @@ export const Credential = z.object({
   /** Last four characters of the key; empty where the server wants none. */ hint: z.string(),
   baseUrl: z.string(),
   updatedAt: z.string(),
-  /** Last test of this very key; null if never tested. */
+  /** Null if this very key was never tested. */
   test: KeyTest.nullable(),
 })
 export type Credential = z.infer<typeof Credential>
@@ -109,7 +107,6 @@ export type Credential = z.infer<typeof Credential>
 export const OfferedModel = z.object({
   /** As in the agent's settings, e.g. `gpt-4o`, `openai-compatible/llama3.2`. */
   id: z.string(),
-  /** The provider's name for it. */
   name: z.string(),
   provider: CredentialProvider,
   /** `sandbox` costs nothing: the sandbox model answers under any name. */
@@ -122,12 +119,11 @@ export type OfferedModel = z.infer<typeof OfferedModel>
 export const OfferedModels = z.object({
   items: z.array(OfferedModel),
   default: z.object({
-    /** The model of a new agent. */
     asked: z.string(),
-    /** The model that answers instead now; null when no key serves any. */
+    /** The model that serves it now; null when no key does. */
     answers: OfferedModel.nullable(),
   }),
-  /** Providers with a key whose list of models could not be read; agents can still use them. */
+  /** Their list could not be read; agents can still use them. */
   unlisted: z.array(CredentialProvider),
 })
 export type OfferedModels = z.infer<typeof OfferedModels>

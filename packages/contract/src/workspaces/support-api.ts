@@ -21,7 +21,6 @@ export const supportApi = {
       z.object({
         /** The operator has named support people; otherwise nobody can be let in. */
         offered: z.boolean(),
-        /** Null when no access is open. */
         access: SupportAccess.nullable(),
       }),
     ),

@@ -15,7 +15,6 @@ export type SupportHours = z.infer<typeof SupportHours>
 export const SupportAccess = z.object({
   role: SupportRole,
   until: z.string(),
-  /** E-mail address of who gave it. */
   grantedBy: z.string(),
   grantedAt: z.string(),
 })
@@ -29,23 +28,20 @@ export interface SupportGrant {
 }
 
 export interface SupportPerson {
-  /** The operator named their address. */
   readonly isListed: boolean
   readonly emailVerified: boolean
-  /** They sign in with more than a password. */
   readonly secondFactor: boolean
 }
 
 export const supportUntil = (now: Date, hours: SupportHours): Date => new Date(now.getTime() + hours * HOUR_MS)
 
-/** Exclusive of the end time. */
+/** The end time is exclusive. */
 export const isOpen = ({ until, endedAt }: Omit<SupportGrant, 'role'>, now: Date): boolean =>
   endedAt === null && now.getTime() < until.getTime()
 
 export const maySupport = ({ isListed, emailVerified, secondFactor }: SupportPerson): boolean =>
   isListed && emailVerified && secondFactor
 
-/** Returns the person's role as support, or undefined without access. */
 export const supportRole = (
   person: SupportPerson,
   grant: SupportGrant | undefined,
