@@ -14,9 +14,7 @@ export const FRESH_SESSION_MS = 15 * 60_000
 const RECOVERY_ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const RECOVERY_LENGTH = 10
 
-/**
- * A code that replaces the authenticator once, as shown: `xxxxx-xxxxx`, 48 bits. `random` returns 0 … below `bound`.
- */
+/** A single-use code `xxxxx-xxxxx` with 48 bits. `random` returns 0 … below `bound`. */
 export function recoveryCode(random: (bound: number) => number): string {
   const letters = Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[random(RECOVERY_ALPHABET.length)])
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
@@ -85,10 +83,7 @@ export interface SignInOrigin {
   readonly network: string
 }
 
-/**
- * Whether the owner is notified of a sign-in: from a browser or a network that is new for the account. Not for the first
- * one, which has nothing to be compared with.
- */
+/** New means a browser or network that the account has not used; the first sign-in has nothing to compare with. */
 export function isNewOrigin(
   here: SignInOrigin,
   before: readonly (SignInOrigin & { readonly signIns: number })[],

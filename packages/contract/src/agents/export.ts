@@ -7,11 +7,7 @@ const MAX_TOOLS = 100
 const SECRET_NAME =
   /authori[sz]ation|(^|[-_])auth($|[-_])|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
 
-/**
- * The file of a configuration. Besides secret fields, it omits fixed values of headers, settings and query keys that
- * are named like secrets, and default values of secret variables. CONFLICT when agent and library have more than 100
- * tools.
- */
+/** Also omits fixed values that are named like secrets. @throws CONFLICT for more than 100 tools */
 export function exportAgent(config: AgentConfig | OpenConfig, library: readonly Tool[], at: Date): AgentExport {
   const open = OpenConfig.parse(config)
   const tools = [...open.tools, ...apart(library, open.tools)]

@@ -139,10 +139,7 @@ export function readList(value: Value): readonly Value[] | undefined {
   }
 }
 
-/**
- * Pure and total. Formats dates, times and numbers for `language` (a BCP 47 tag), translates yes and no, and joins
- * lists with its «and». A value that is invalid for its format is unchanged.
- */
+/** `language` is a BCP 47 tag. A value that is invalid for its format is unchanged. */
 export function formatValue(value: Value, format: ValueFormat, language: string): string {
   const locale = localeOf(language)
   const list = readList(value)

@@ -60,10 +60,7 @@ export const EdgeRule = z.object({
 })
 export type EdgeRule = z.infer<typeof EdgeRule>
 
-/**
- * An edge. A `rule` is decided by variables, a `condition` by the router model; without either it is the node's
- * fallback. Edges of a tool node may name an outcome.
- */
+/** Variables decide a `rule`, the router model a `condition`; an edge with neither is the node's fallback. */
 export const Edge = z.object({
   nodeId: z.string().max(100),
   condition: z.string().max(2000).default(''),
@@ -97,9 +94,7 @@ export const AgentNode = z.object({
     .object({ initialMessage: z.string().max(5000).default(''), userStarts: z.boolean().default(false) })
     .optional(),
   variables: z.array(Collected).max(50).default([]),
-  /**
-   * Items that a message node shows, or that hand-off and end nodes send before they act. `{variables}` are filled in.
-   */
+  /** Shown by a message node, or sent by hand-off and end nodes before they act. `{variables}` are filled in. */
   items: z.array(Item).max(20).default([]),
   /** The call of a tool node; every argument is fixed text with `{variables}`. */
   toolCall: z

@@ -3,8 +3,8 @@ import { contrast, isPreset, MIN_CONTRAST, MIN_SHAPE_CONTRAST, paintOf, themeOf 
 
 export interface Finding {
   /**
-   * `ink` white on the colour · `link` the colour as text on the grounds of the chat · `shape` buttons and bubbles of the
-   * colour against the surface.
+   * `ink` white text on the colour · `link` the colour as text in the chat · `shape` buttons and bubbles on the
+   * surface.
    */
   readonly what: 'ink' | 'link' | 'shape'
   readonly ratio: number
@@ -22,11 +22,7 @@ export const readability = (primary: string, mode: 'light' | 'dark'): Readabilit
   nearest: nearestReadable(primary, mode),
 })
 
-/**
- * The severity of findings for a theme's colour. Any finding on a custom colour deserves a warning; that the chat
- * corrects one of our presets in places is only information.
- * @param theme an agent's stored theme: `pink-dark`, `custom-light`
- */
+/** Any finding on a custom colour is a warning; one on our own presets (`pink-dark`) is only information. */
 export function noticeOf(theme: string, findings: readonly Finding[]): 'good' | 'corrected' | 'warning' {
   if (findings.length === 0) return 'good'
   return isPreset(theme) ? 'corrected' : 'warning'

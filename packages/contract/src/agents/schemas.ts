@@ -180,10 +180,7 @@ const brain = {
   vg_kbTags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
   /** Whether a question that depends on the conversation is rewritten to stand alone before the search. */
   vg_kbSmartSearch: z.boolean().optional(),
-  /**
-   * Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. 0 uses the default
-   * rule.
-   */
+  /** Cosine, 0 to 1, that the best passage must reach, else the agent doesn't know. 0 uses the default rule. */
   vg_kbThreshold: z.number().min(0).max(1).optional(),
   /** Yes when absent. */
   vg_kbShowSources: z.boolean().optional(),
@@ -289,10 +286,7 @@ export type Agent = z.infer<typeof Agent>
 export const AgentPatch = z.strictObject({ ...field, voiceConfig: VoicePatch, ...brain }).partial()
 export type AgentPatch = z.infer<typeof AgentPatch>
 
-/**
- * A merge save: any fields of the agent, or the whole agent as returned by `get`; server-owned fields are accepted and
- * ignored. `version` is the edited one; an outdated one is answered with 409.
- */
+/** Any fields, or the whole agent as returned by `get`. An outdated `version` is answered with 409. */
 export const AgentSave = AgentPatch.extend({
   ID: z.string().max(100).optional(),
   ownerID: z.string().max(100).optional(),

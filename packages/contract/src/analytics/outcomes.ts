@@ -58,10 +58,7 @@ export const Outcomes = z.object({
   days: z.array(z.object({ day: z.string(), conversations: count, withoutPeople: count })),
   /** Conversations by start time: seven weekdays from Monday, 24 hours each. */
   hours: z.array(z.array(count).length(24)).length(7),
-  /**
-   * Whether the caller may read visitors' questions: client users without the page *Chats* get neither `asked` nor
-   * `unanswered`.
-   */
+  /** Client users without the page *Chats* get neither `asked` nor `unanswered`. */
   mayReadQuestions: z.boolean(),
   /** Most frequent first questions of conversations; those that differ only in case and punctuation are merged. */
   asked: z.array(z.object({ question: z.string(), count })),

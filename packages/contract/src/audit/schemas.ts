@@ -12,10 +12,7 @@ export const AuditEntry = z.object({
   /** From 1 in each workspace, without gaps. */
   seq: z.number().int(),
   at: z.string(),
-  /**
-   * `workspace` is its secret, `key` an API key, `stranger` a person outside the workspace, `support` our support with
-   * temporary access.
-   */
+  /** `key` is an API key, `stranger` a person outside the workspace, `support` our support with temporary access. */
   actorKind: z.enum(ACTOR_KINDS),
   actorName: z.string(),
   /** Truncated after 30 days. */
@@ -41,10 +38,7 @@ export interface Audited {
   readonly text?: boolean
 }
 
-/**
- * Whether a successful call becomes an entry. Calls of visitors are not recorded; reading calls are not
- * either, except exports.
- */
+/** Calls of visitors and reading calls are not recorded, except exports. */
 export function auditPolicyOf({ method, access, stream, text }: Audited): 'each' | 'together' | undefined {
   if (access.audit === 'never') return undefined
   if (access.audit !== undefined) return access.audit === 'always' ? 'each' : 'together'
@@ -53,9 +47,7 @@ export function auditPolicyOf({ method, access, stream, text }: Audited): 'each'
   return access.scope?.endsWith(':read') ? undefined : 'each'
 }
 
-/**
- * The same for support: everything except reading is recorded, with messages in chats merged.
- */
+/** Records everything except reading, and merges messages in chats. */
 export function supportAuditPolicyOf(audited: Audited): 'each' | 'together' | undefined {
   const { method, access, stream } = audited
   if (method === 'GET' || access.scope?.endsWith(':read')) return auditPolicyOf(audited)

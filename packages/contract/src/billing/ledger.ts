@@ -48,10 +48,7 @@ export interface Settlement {
   readonly entries: readonly Entry[]
 }
 
-/**
- * Ends a hold: the cost is spent and the rest becomes available again. A cost above the hold takes the difference from
- * `available`, down to zero and no further. A cost of 0 releases.
- */
+/** A cost above the hold takes the difference from `available`, at most down to zero. A cost of 0 releases the hold. */
 export function settlement(held: Milli, cost: Milli, available: Milli): Settlement {
   const charged = Math.min(positive(cost), positive(held) + Math.max(0, available))
   return {
@@ -72,10 +69,9 @@ export const transfer = (amount: Milli): { readonly from: readonly Entry[]; read
 })
 
 /**
- * The free plan's credits: once per calendar month (UTC) the balance is filled up to 1,000 credits, and a remainder
- * is kept. Undefined when it is not due: the e-mail is not verified, or this month had its refill. 0 uses the
- * month up without a grant, because the balance is high enough.
- * @param freeLTsTS unix seconds of the last refill, 0 before the first
+ * Fills the balance up to 1,000 credits once per calendar month (UTC). Undefined when not due: the e-mail is not
+ * verified, or this month had its refill. 0 uses the month up, because the balance is high enough. `freeLTsTS`: Unix
+ * seconds of the last refill, 0 before the first.
  */
 export function freeRefill(state: {
   readonly balance: Milli

@@ -1,10 +1,7 @@
 // The single list of an agent's channels. Tools, conversations, analytics, features, the engine and screens derive from
 // it; capabilities.ts says what each can show.
 
-/**
- * `web` our widget and API · `messaging` another company's channel, connected by an adapter · `voice` calls ·
- * `internal` owners' tests.
- */
+/** `web` our widget and API · `messaging` another company's channel · `voice` calls · `internal` owners' tests. */
 export type ChannelKind = 'web' | 'messaging' | 'voice' | 'internal'
 
 interface ChannelEntry {

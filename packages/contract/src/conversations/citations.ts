@@ -12,8 +12,7 @@ export interface CitationReader {
 }
 
 /**
- * Keeps numbers from 1 to `most()` and drops others with the preceding space, wherever the text is split. Code between
- * backticks, and links, are unchanged.
+ * Drops numbers outside 1 to `most()`, wherever the text is split. Code between backticks, and links, are unchanged.
  */
 export function createCitationReader(most: () => number): CitationReader {
   let held = ''

@@ -23,10 +23,7 @@ function startAt(text: string, at: number, hit: number): number {
 }
 const isHalf = (text: string, at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
 
-/**
- * Returns about `most` characters around the first match, ignoring case, accents and repeated white space, or the
- * beginning if there is none. Cuts are marked with «…».
- */
+/** About `most` characters around the first match, or the beginning. Cuts are marked with «…». */
 export function excerptOf(text: string, search: string, most = EXCERPT_CHARS): Piece[] {
   const [whole, wanted] = [oneLine(text), oneLine(search)]
   const hits = findFolded(whole, wanted)

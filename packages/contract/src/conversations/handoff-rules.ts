@@ -22,10 +22,7 @@ export function peopleAsked<T extends PersonKey>(able: readonly T[], { routing, 
   return able.filter((one) => wanted === undefined || wanted.some((person) => isSamePerson(person, one)))
 }
 
-/**
- * The online person with the fewest open conversations; on a tie, the one who got none for the longest time. Undefined:
- * the visitor queues.
- */
+/** The online person with the fewest conversations, then the longest wait. Undefined: the visitor queues. */
 export function routeTo<T extends Omit<Teammate, 'name'>>(people: readonly T[]): T | undefined {
   return people
     .filter(({ isOnline }) => isOnline)

@@ -51,10 +51,7 @@ function emailOf(value: unknown): string {
   return isEmail(text) && oneLine(text, MAX_EMAIL) === text ? text : ''
 }
 
-/**
- * `now` in seconds since 1970. Omits a name or e-mail address that can't be shown; refuses everything else that is
- * invalid, with a reason.
- */
+/** `now` in seconds since 1970. Omits a name or e-mail address that can't be shown; refuses other invalid claims. */
 export function readClaims(payload: unknown, agentId: string, now: number): Claims {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     return wrong('The token holds no claims.')

@@ -87,9 +87,7 @@ export const lifecycleApi = {
         agentId,
         conversationId: conversationId.optional(),
         visitorId: z.string().min(1).max(200).optional(),
-        /**
-         * The visitor agreed to the agent's terms; required at the start of a conversation if the agent asks for it.
-         */
+        /** Required at the start of a conversation if the agent asks for it. */
         consent: z.literal(true).optional(),
         context: z
           .strictObject({

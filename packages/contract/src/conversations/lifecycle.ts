@@ -18,10 +18,7 @@ export function speakerOf({ state, awaited, closed }: SpeakerState): 'agent' | '
   return state === 'human-chatting' || (state === 'requested_chat' && awaited) ? 'people' : 'agent'
 }
 
-/**
- * `takeOver` and `handBack` are moves of the team; `timeOut` (no one came), `turnAway` (no one is available) and
- * `requeue` (the person has gone) are automatic; the others are visitors'. Visitors and people may end it.
- */
+/** `takeOver` and `handBack` come from the team, `timeOut`, `turnAway` and `requeue` from the server. */
 export const MOVES = [
   'handOff',
   'cancel',

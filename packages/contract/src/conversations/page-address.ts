@@ -9,9 +9,7 @@ const LONG_NUMBER = /^\d(?:[ -]?\d){14,}$/
 /** Vendors mark their keys: `sk_live_…`, `ghp_…`. */
 const MARKED_KEY = /^(?:[sprk]k|ghp|gho|ghs|glpat|xox[abp]|whsec|vg|vis|pat|key|tok|token|secret)[_-][\w-]{10,}$/i
 const KEY_CHARS = 20
-/**
- * Share of neighbouring letters and digits of different kinds. Slugs have next to none, random text a third or more.
- */
+/** Share of changes between letters and digits. Slugs have next to none, random text a third or more. */
 const KEY_CHANGES = 0.25
 
 const kindOf = (char: string) => (/\d/.test(char) ? 'digit' : /[a-z]/.test(char) ? 'lower' : 'upper')

@@ -10,10 +10,7 @@ export const CRAWL_PAGE_STATES = ['waiting', 'read', 'unchanged', 'duplicate', '
 export const MAX_CRAWL_PAGES = 20_000
 export const MAX_CRAWL_DEPTH = 20
 
-/**
- * A pattern is a path or URL with `*` for any part, e.g. `/docs/*`; text between slashes is a path, not a regular
- * expression.
- */
+/** A path or URL with `*` for any part, e.g. `/docs/*`; not a regular expression. */
 const matchers = z.array(z.string().trim().min(1).max(500)).max(50)
 
 export const CrawlSettings = z.object({

@@ -24,9 +24,7 @@ export const EngineState = z.object({
 export type EngineState = z.infer<typeof EngineState>
 
 export interface EngineTool {
-  /**
-   * Tools of MCP servers have ids `mcp:<server's id>:<its name there>` and are offered at nodes that name the server.
-   */
+  /** Tools of MCP servers have ids `mcp:<server id>:<tool name>`. */
   readonly id: string
   readonly spec: ToolSpec
   readonly isGlobal: boolean
@@ -83,7 +81,7 @@ export interface Refusal {
 
 export interface PendingDecision {
   /**
-   * `turn`: about a new message. `branch`: which edge of an acting or finished node. `forced`: values only, then enter the
+   * `turn`: a new message. `branch`: the edge of an acting or finished node. `forced`: values only, then enter the
    * node.
    */
   readonly purpose: 'turn' | 'branch' | 'forced'
@@ -200,8 +198,7 @@ export type Command =
   /** Validated items of a node, of the model (send_ui), or the engine's apology. */
   | { readonly type: 'say'; readonly nodeId: string; readonly items: readonly Item[] }
   /**
-   * (answers `toolAnswered`) By a tool node or by the model; `arguments` are not checked yet. `search_knowledge` is a tool
-   * id too.
+   * (answers `toolAnswered`) By a tool node or the model. `arguments` are unchecked; `search_knowledge` is an id too.
    */
   | {
       readonly type: 'callTool'

@@ -19,8 +19,7 @@ const SHOWN = 100
 const LONG = 60
 
 /**
- * Text and phone numbers as text, dates YYYY-MM-DD, times HH:MM, numbers and booleans as such. `today` is YYYY-MM-DD in
- * the visitor's time zone. A problem is worded for people and for the model that asks again.
+ * `today` is YYYY-MM-DD in the visitor's time zone. A problem is worded for people and for the model that asks again.
  */
 export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checked {
   if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean')

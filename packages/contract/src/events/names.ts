@@ -26,9 +26,7 @@ export const EVENT_TYPES = [
 export const TEST_EVENT = 'webhook_test'
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
-/**
- * Filters of the log: `retrying` waits after a failed attempt; `undelivered` also includes failed and cancelled ones.
- */
+/** `retrying` waits after a failed attempt; `undelivered` also includes failed and cancelled ones. */
 export const DELIVERY_FILTERS = [...DELIVERY_STATES, 'retrying', 'undelivered'] as const
 
 export const DEFAULT_ENDPOINT = 'default'

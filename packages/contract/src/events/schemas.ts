@@ -132,10 +132,7 @@ export interface EventBody {
 export const MAX_BODY = 20_000
 const encoder = new TextEncoder()
 
-/**
- * The sent JSON: `{ type, timestamp, payload: { createdAt, … } }`. Long texts of a payload are cut until it is below
- * 20,000 bytes; then `truncated` is true.
- */
+/** Cuts long texts until the JSON is below 20,000 bytes, and then sets `truncated`. */
 export function bodyOf({ type, at, payload }: EventBody): string {
   for (let most = 8000; ; most = Math.floor(most / 2)) {
     const { value, cut } = shortened(payload, most)

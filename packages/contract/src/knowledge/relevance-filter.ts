@@ -1,13 +1,10 @@
-/**
- * Cosine similarity below which a passage that shares no word with the question is noise: all texts are slightly
- * similar.
- */
+/** Cosine similarity below which a passage without a word of the question is noise. */
 export const MIN_SIMILARITY = 0.3
 
 /**
- * Returns the passages worth showing to a model: those that contain a word of the question (or its corrected spelling)
- * or are similar enough in meaning. If no passage reaches `threshold` (cosine, 0 to 1), returns none, so the agent says
- * that it doesn't know. A threshold of 0 means none, and it doesn't apply when nothing could be compared by meaning.
+ * Keeps passages that contain a word of the question (or its corrected spelling) or are similar enough in meaning.
+ * Keeps none if no passage reaches `threshold` (cosine, 0 to 1; 0 means none), so that the agent says it doesn't know.
+ * The threshold doesn't apply when nothing was compared by meaning.
  */
 export function relevant<P extends { readonly textRank: number | null; readonly similarity: number | null }>(
   passages: readonly P[],

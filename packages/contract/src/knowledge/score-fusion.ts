@@ -19,10 +19,7 @@ export interface List<Id> {
   /** Best first, each id once. */
   readonly hits: readonly Hit<Id>[]
   readonly weight: number
-  /**
-   * The score that counts as zero: `zero` itself, or the last hit's score where every text scores something, as with
-   * similarities.
-   */
+  /** The score that counts as nothing: 0, or the last hit's where every text scores something, as with similarities. */
   readonly nothing: 'zero' | 'last'
 }
 
@@ -34,9 +31,8 @@ export interface FusedHit<Id, Name extends string> {
 }
 
 /**
- * Ranks hits by the sum of their share of each list's best score times the list's weight. Ranks alone would let a hit
- * that is far ahead in one list lose to two that are mediocre in both. Ties: best single rank, then rank by list order,
- * then the smaller id.
+ * Adds each hit's share of its list's best score times the list's weight. Ranks alone would let a hit that is far ahead
+ * in one list lose to two that are mediocre in both. Ties: best single rank, then list order, then smaller id.
  */
 export function fuseScores<Id extends string | number, Name extends string>(
   lists: Readonly<Record<Name, List<Id>>>,

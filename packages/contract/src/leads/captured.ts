@@ -109,10 +109,7 @@ export interface Source {
   /** Signed by the visitor's page; empty without one. */
   readonly signedEmail: string
 }
-/**
- * Anyone can type another person's address, so only the conversation that created the lead may correct it, or a visitor
- * whose page signed the lead's address.
- */
+/** Anyone can type another's address: only the lead's own conversation, or a visitor signed with it, may correct it. */
 export const mayCorrect = (
   lead: { readonly email: string; readonly source: LeadSource; readonly conversationIds: readonly string[] },
   { conversationId, signedEmail }: Source,

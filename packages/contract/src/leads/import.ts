@@ -44,10 +44,7 @@ const PHONE = /(?:\+|\b)\p{Nd}[\p{Nd} ()./-]{4,22}\p{Nd}\b/u
 const LABEL = /\b(?:e-?mail|mail|phone|telephone|tel|mobile|cell|name|contact)\b\.?\s*:/giu
 const EDGES = /^[\s,;:|<>()[\]"'•*·–—-]+|[\s,;:|<>()[\]"'•*·–—-]+$/gu
 
-/**
- * Finds people in pasted text, e.g. a list of recipients or signatures: one per line with an e-mail address or phone
- * number, with the text before it as the name.
- */
+/** One person per line with an e-mail address or phone number; the text before it is the name. */
 export function readPasted(text: string): ImportRow[] {
   const rows: ImportRow[] = []
   for (const [index, whole] of text.split(/\r\n|\r|\n/).entries())

@@ -1,7 +1,4 @@
-/**
- * Characters that people can't see but a model reads: control and direction characters, zero-width characters, tag
- * letters.
- */
+/** Characters that people can't see but a model reads: control, direction, zero-width and tag characters. */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 const SUSPECT =
   /[&<>"＜﹤＞﹥＂\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]|(?![\t\n\r])\p{Cc}/u

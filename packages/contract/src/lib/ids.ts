@@ -25,10 +25,7 @@ function nextByte(): number {
   return byte
 }
 
-/**
- * The specification fixes the lengths of agent (16), document (10) and workspace (15) ids; the rest have at least 128
- * bits.
- */
+/** The specification fixes the lengths of agent, document and workspace ids; the rest have at least 128 bits. */
 export const newAgentId = () => randomId(16)
 export const newDocumentId = () => randomId(10)
 export const newWorkspaceUid = () => randomId(15)

@@ -32,10 +32,7 @@ export function addressOf(email: string): string {
 
 /** Characters that are drawn as nothing, including letters and marks. A domain's ASCII form has none. */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\u2800`
-/**
- * Excludes invisible characters and those with which mail programs read several addresses (`a<b@c.d>` and `a,b@c.d`
- * both reach `b@c.d`).
- */
+/** Excludes characters with which mail programs read several addresses: `a<b@c.d>` and `a,b@c.d` both reach `b@c.d`. */
 const CHAR = String.raw`[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]`
 /** Linear time for any input. Rejects dot sequences that no mail server accepts (`a..b@c.d`). */
 const WRITTEN = new RegExp(

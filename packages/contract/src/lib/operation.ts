@@ -39,23 +39,14 @@ export interface Access {
   readonly agent?: string
   /** Input key that names the workspace; same rule. */
   readonly workspace?: string
-  /**
-   * Input key that names the org; a client user must belong to it (404 otherwise). Other callers are checked by the
-   * workspace.
-   */
+  /** Input key that names the org; a client user must belong to it (404 otherwise). Others are checked by workspace. */
   readonly org?: string
   readonly client?: ClientAccess
   /** Minimum role of a session; `declare` derives it from the method: everyone may read. */
   readonly role?: Role
-  /**
-   * Scope that an API key needs. `declare` derives it from tag and method; set it when that is wrong, or `none` to
-   * close the call to keys. Absent afterwards: closed to keys.
-   */
+  /** Scope that an API key needs, derived from tag and method unless set; `none` closes the call to keys. */
   readonly scope?: Scope | 'none'
-  /**
-   * Overrides the audit log's default: `always` although it reads, `together` merges it with the person's recent ones,
-   * `never` because it changes nothing relevant.
-   */
+  /** `always` although it reads · `together` merged with recent ones · `never` because it changes nothing relevant. */
   readonly audit?: 'always' | 'together' | 'never'
   /** The call may create the named agent, so an unused id passes. */
   readonly creates?: true

@@ -1,10 +1,7 @@
 const SITE = 'http://same.invalid'
 const LONGEST = 2000
 
-/**
- * Returns the path as a browser would read it, or undefined if it could lead elsewhere: other hosts or schemes,
- * `//host`, `\`, and paths that become `//host` once dots are resolved.
- */
+/** The path as a browser reads it; undefined if it could lead to another host or scheme: `//host`, `\`, `/.//host`. */
 export function safeReturnPath(path: string | undefined): string | undefined {
   if (!path?.startsWith('/') || path.length > LONGEST || path.includes('\\') || !URL.canParse(path, SITE))
     return undefined

@@ -44,10 +44,7 @@ export interface Declared {
   readonly access: { readonly by: readonly string[]; readonly role?: Role; readonly scope?: Scope | 'none' }
 }
 
-/**
- * Returns the scope that a key needs, or undefined when no key may make the call. Keys act for a workspace, so calls
- * closed to its secret are closed to them, and so are admin calls.
- */
+/** Undefined when no key may make the call: those closed to the workspace's secret, and admin calls. */
 export function scopeOf({ tag, method, access }: Declared): Scope | undefined {
   if (access.scope === 'none' || !access.by.includes('workspace')) return undefined
   if (access.role !== undefined && roleAtLeast(access.role, 'admin')) return undefined

@@ -7,10 +7,7 @@ export const cut = (text: string, max: number): string =>
 /** Replaces NUL and lone surrogates with U+FFFD, so the length stays the same. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/**
- * Makes a name safe to show on one line: control characters become one space, direction marks are removed. NUL stays,
- * so that validation refuses it.
- */
+/** Control characters become one space, direction marks are removed. NUL stays, so that validation refuses it. */
 export const oneLine = (text: string): string =>
   text.replace(/[^\P{Cc}\0]+|[\u2028\u2029]+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
 

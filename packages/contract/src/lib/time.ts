@@ -7,8 +7,5 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/**
- * Whether an ISO date or time can be compared with stored ones: PostgreSQL has no year 0, and JavaScript signs years
- * after 9999.
- */
+/** Stored times are comparable from 1970 to 9999: PostgreSQL has no year 0, and JavaScript signs later years. */
 export const isLogTime = (time: string): boolean => time >= '1970' && time < '9999'

@@ -59,10 +59,7 @@ export interface DeliveryChannels {
 
 const NO_CHANNELS: DeliveryChannels = { shown: false, email: false, push: false }
 
-/**
- * Outside the dashboard, offline people get only requests for a human, and nobody gets anything during their quiet
- * hours.
- */
+/** Outside the dashboard, offline people get only requests for a human, and nobody is disturbed in quiet hours. */
 export function deliveryChannelsOf(
   { id, isOnline, settings }: Reader,
   audience: NotificationAudience,

@@ -210,8 +210,7 @@ const grants = {
   preferredLanguage: z.enum(LANGUAGES),
 }
 /**
- * `widgetIDs` and `canAccess` default to the org's. With `dashboardPassword` empty, a password is generated and
- * returned once; without it, the client is mailed a link to set one.
+ * An empty `dashboardPassword` generates one and returns it once; without it, the client is mailed a link to set one.
  */
 const needed = rule('fields_required')
 export const NewClient = z.strictObject({

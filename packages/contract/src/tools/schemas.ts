@@ -15,10 +15,7 @@ export const ToolField = z.object({
   in: z.enum(['body', 'query', 'header', 'path']).default('body'),
   required: z.boolean().default(false),
   description: text(1000).default(''),
-  /**
-   * `value` is the name of a secret under Credentials, or a text with such names in braces, e.g. `Bearer {TOKEN}`. It
-   * never enters a prompt.
-   */
+  /** `value` is the name of a secret, or a text such as `Bearer {TOKEN}`. It never enters a prompt. */
   isEnv: z.boolean().default(false),
   /** Fixed, with `{variables}` filled in; if set, the model is not asked. */
   value: text(5000).default(''),

@@ -31,10 +31,7 @@ export const MAIL_QUOTAS = [
 ] as const
 export const MAIL_WINDOW_MS = Math.max(...MAIL_QUOTAS.map(({ ms }) => ms))
 
-/**
- * Returns the seconds until another mail may be sent, 0 for now. `sent`: times of mails within the longest window,
- * milliseconds since 1970, in any order.
- */
+/** In seconds, 0 for now. `sent`: times of mails within the longest window, milliseconds since 1970, in any order. */
 export function mailWait(sent: readonly number[], now: number): number {
   const waits = MAIL_QUOTAS.map(({ ms, max }) => {
     const within = sent.filter((at) => at > now - ms).toSorted((a, b) => b - a)

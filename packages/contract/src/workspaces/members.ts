@@ -7,10 +7,7 @@ export const MEMBER_STATES = ['invited', 'joined'] as const
 export const Member = z.object({
   email: z.string(),
   role: z.enum(ROLES),
-  /**
-   * `invited` until they first open the workspace with a confirmed address. They take a seat and are in
-   * `workspaceEmails` either way.
-   */
+  /** `invited` until they first open the workspace; they take a seat and are in `workspaceEmails` either way. */
   state: z.enum(MEMBER_STATES),
   /** E-mail address; empty for the owner and for people invited by the workspace's secret. */
   invitedBy: z.string(),
