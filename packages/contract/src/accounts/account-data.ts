@@ -22,7 +22,6 @@ export type Holdings = z.infer<typeof Holdings>
 export const MAX_EXPORTS_A_DAY = 3
 /** Mails a day that confirm a new address, per mailbox, regardless of the sender. */
 export const MAX_ADDRESS_MAILS_A_DAY = 3
-/** Days. */
 export const EXPORT_DAYS = 7
 
 export const AccountExport = z.object({
@@ -62,7 +61,6 @@ const PRIVATE = /hash|sealed|secret|embedding|centre|tsv|lease|etag|^key$|_key$/
 export const copyOf = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.test(name)))
 
-/** The readme of an export. `at` is an ISO time. */
 export const readmeOf = (email: string, region: string, at: string, names: readonly string[]): string =>
   [
     `A copy of what the account ${email} holds in the region ${region}, made at ${at}.`,

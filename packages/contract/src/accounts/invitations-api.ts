@@ -15,7 +15,6 @@ export const Invitation = Place.extend({
   /** Who invited: a member, or the owner if the workspace's secret was used. The name may be empty. */
   inviterName: z.string(),
   inviterEmail: z.string(),
-  /** Decides between sign-in and sign-up. */
   hasAccount: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>

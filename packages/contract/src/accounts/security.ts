@@ -1,6 +1,5 @@
 export const CODE_SECONDS = 30
 export const CODE_DIGITS = 6
-/** Of either kind. */
 export const MOST_WRONG_CODES = 5
 export const LOCK_MS = 15 * 60_000
 /** Also for a round trip to another provider. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 
 export const CssProblem = z.object({
-  /** From 1, as editors count. */
   line: z.number().int(),
   column: z.number().int(),
   endLine: z.number().int(),

@@ -44,7 +44,6 @@ function apart(library: readonly Tool[], own: readonly Tool[]): Tool[] {
   return taken
 }
 
-/** At most 64 characters. */
 export function freeName(name: string, taken: ReadonlySet<string>, max = 64): string {
   if (!taken.has(name)) return name
   for (let n = 2; ; n += 1) {

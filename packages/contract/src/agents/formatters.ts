@@ -11,7 +11,6 @@ export type Formatter =
   | { readonly kind: 'percent' }
   | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'join'; readonly separator: string }
-  /** Text for an unknown value: `defaultIn` in placeholders.ts. */
   | { readonly kind: 'default' }
 
 const DATE_STYLES: readonly DateStyle[] = ['short', 'medium', 'long', 'full']

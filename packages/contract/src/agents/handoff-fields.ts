@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isTimeZone } from '../conversations/handoff-hours.ts'
 import { rule } from '../lib/rules.ts'
 
-/** Minutes of a day; `24:00` is its end. */
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/
 export const MAX_HOURS_A_DAY = 4
 export const MAX_HOLIDAYS = 100

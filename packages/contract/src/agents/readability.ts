@@ -47,7 +47,6 @@ function nearestReadable(primary: string, mode: 'light' | 'dark'): string {
   const [hue, saturation, start] = exactHsl(primary)
   const direction = mode === 'dark' ? STEP : -STEP
   let candidate = primary
-  // Towards black on light grounds, white on dark ones: the search ends there at the latest.
   for (let lightness = start; findingsOf(candidate, mode).length > 0; candidate = hexOf([hue, saturation, lightness]))
     lightness = Math.min(100, Math.max(0, lightness + direction))
   return candidate

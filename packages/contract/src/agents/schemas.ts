@@ -158,7 +158,6 @@ const field = {
   functionsIds: z.array(text(100)).max(100),
   mcpServers: McpServers,
   variables: Variables,
-  /** What Publish does when a protected test got worse than in the published version. */
   publishGuard: z.enum(['off', 'warn', 'refuse']),
   ...widgetField,
   ...handoffField,
@@ -361,7 +360,6 @@ export const PublicAgent = Agent.pick({
   /** Colours computed by the server from the look fields, so that launcher and chat need no rules. */
   paint: LookPaint,
   webCalls: z.boolean(),
-  /** For a dark device, if the look follows it. */
   darkPaint: LookPaint.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
@@ -403,7 +401,6 @@ export const ImportReport = z.object({
   notes: z.array(
     z.object({
       where: z.string(),
-      /** Set when the place is a part that every agent has. */
       whereCode: z.string().optional(),
       what: z.string(),
       level: z.enum(['info', 'lost']),

@@ -44,7 +44,6 @@ export type SubPages = typeof SUB_PAGES
 export type SettingsPage = SubPages['settings'][number]
 export type VoicePage = SubPages['voice'][number]
 
-/** At `/c/{href}` of the agent. */
 export interface CustomTab {
   readonly href: string
   readonly label: string
@@ -89,7 +88,6 @@ export function tabFits(key: TabKey, { agentPlatform, enableNodes }: TabsOf['age
 
 const bare = (path: string) => path.replace(/^\/+/, '')
 
-/** Hidden tabs are included and marked. */
 export function tabsOf({ agent, viewer, built, memory = NO_MEMORY, ...client }: TabsOf): TabEntry[] {
   const allowed = new Set((client.canAccess ?? []).map(bare))
   const own = built
@@ -117,7 +115,6 @@ function arranged<T extends { path: string }>(entries: readonly T[], order: read
   return entries.toSorted((a, b) => place(a) - place(b))
 }
 
-/** Undefined when this viewer may see none. */
 export function firstTab(entries: readonly TabEntry[], canAccess: readonly string[] = []): string | undefined {
   const wanted = canAccess.map(bare).find((path) => entries.some((entry) => entry.path === path))
   const usual = entries.find((entry) => entry.path === FIRST_TAB)

@@ -10,11 +10,9 @@ export interface Paint {
 }
 
 export interface Theme extends Paint {
-  /** The accent as text on surfaces: links, quiet buttons. */
   readonly accentText: string
   /** Border of accent-filled elements: the accent, or a visible colour if the accent is lost on the surface. */
   readonly edge: string
-  /** A tint of the accent behind quiet elements. */
   readonly soft: string
   readonly raised: string
   readonly text: string
@@ -102,7 +100,6 @@ export function themeOf(chosen: Paint): Theme {
   return { ...chosen, ...neutrals, accentText, edge, soft }
 }
 
-/** From one colour, `#rrggbb`. */
 export const paintOf = (accent: string, dark: boolean): Paint => {
   const mode = dark ? 'dark' : 'light'
   return { mode, accent, onAccent: inkOn(accent), surface: SURFACES[mode] }

@@ -22,7 +22,6 @@ export const Variables = z
 export type Value = string | number | boolean
 export type Values = Readonly<Record<string, Value>>
 
-/** `formatter` is the one requested by the text. */
 export type WriteValue = (value: Value, name: string, formatter: string | undefined) => string
 const asStored: WriteValue = (value) => String(value)
 

@@ -2,12 +2,10 @@ import { rule } from '../lib/rules.ts'
 import { z } from 'zod'
 import { DOMAIN, MOST_DOMAINS } from './allowed-sites.ts'
 
-/** `chars`: of one question. */
 export const STARTER_QUESTIONS = { max: 6, chars: 120 } as const
 
 /** Without defaults, so that saving one field leaves the others unchanged. */
 export const widgetField = {
-  /** Corner when the embed tag names none. */
   position: z.enum(['right', 'left']),
   /** Corner radius of window and bubbles in pixels. */
   cornerRadius: z.number().int().min(0).max(28),

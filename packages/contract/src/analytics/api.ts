@@ -68,7 +68,6 @@ export const AgentFigures = z.object({
 export type AgentFigures = z.infer<typeof AgentFigures>
 
 export const AgentOverview = AgentFigures.extend({
-  /** At most five. */
   latestSites: z.array(z.object({ origin: z.string(), lastAt: z.string() })),
   done: z.object({
     /** It has a document. */ knowledge: z.boolean(),

@@ -11,7 +11,6 @@ export interface ClientHeaders {
   readonly platform: string
 }
 
-/** Longer headers are not from browsers. */
 const MAX = 1000
 /** First match wins: most browsers also name their ancestors. */
 const BROWSER_OF: readonly (readonly [RegExp, Browser])[] = [

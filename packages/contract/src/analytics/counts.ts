@@ -43,7 +43,6 @@ export function countsOf({ record, channel, browser, platform, country }: Load):
 
 export interface CountedTurn {
   readonly channel: string
-  /** Page where the conversation started: origin and path. */
   readonly pageUrl: string
   readonly isFirst: boolean
 }

@@ -22,7 +22,6 @@ export const OutcomesFilter = {
   channel: z.enum(VISITOR_CHANNELS).optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Days, weekdays and hours are those of this zone. */
   timeZone: z.string().max(60).refine(isTimeZone, rule('time_zone_unknown')).default('UTC'),
 }
 
@@ -35,7 +34,6 @@ export const Outcomes = z.object({
   withoutPeople: count,
   /** Those without people in which the agent had at least one answer: «answered without a human» everywhere. */
   answered: count,
-  /** The same for the preceding period of equal length. */
   previous: z.object({ conversations: count, withoutPeople: count, answered: count }),
   handoffs: z.object({
     count,
@@ -50,7 +48,6 @@ export const Outcomes = z.object({
   satisfaction: z.object({
     count,
     average: z.number().nullable(),
-    /** From 1 to 5. */
     scores: z.array(count).length(5),
     previousAverage: z.number().nullable(),
   }),

@@ -1,4 +1,3 @@
-/** Prototype and demo pages, on our own host and on hosts of agencies. */
 const PREVIEW_PATH = /^\/(?:app\/)?(?:eu|na)\/(?:prototype(?:\/|$)|demo\/)/
 /** For complete URLs, as PostgreSQL regular expressions. */
 export const PREVIEW_PAGES = {
@@ -34,7 +33,6 @@ export function isPreviewCall(
 
 const MAX_ORIGIN = 253
 
-/** Undefined for anything but an `Origin` header. */
 export function siteOf(header: string | null): string | undefined {
   if (header === null || header.length > MAX_ORIGIN || !URL.canParse(header)) return undefined
   const { origin, protocol } = new URL(header)

@@ -8,7 +8,6 @@ export const MAX_WISH = 500
 export const SUGGESTED_QUESTIONS = 3
 export const SUGGESTED_TESTS = 3
 
-/** Determines the rules for the text. */
 export const PROMPT_KINDS = ['system', 'opening', 'step', 'collect', 'classify'] as const
 export const PromptKind = z.enum(PROMPT_KINDS)
 export type PromptKind = z.infer<typeof PromptKind>

@@ -153,7 +153,6 @@ export interface RefusalWindow {
   readonly count: number
   readonly since: number
   readonly due: number
-  /** How long the one after that waits. */
   readonly wait: number
 }
 const FIRST_WAIT = 60_000

@@ -10,7 +10,6 @@ export const BudgetInput = {
   limit: z.number().int().min(BUDGET.min, rule('budget_limit')).max(BUDGET.max, rule('budget_limit')),
   /** Percentages that trigger an alert by mail and in the dashboard; 100 always does. */
   alerts: z.array(Percent).max(BUDGET.alerts, rule('budget_alerts')),
-  /** At 100 percent. */
   action: z.enum(['warn', 'stop']),
 }
 
@@ -53,7 +52,6 @@ const Figures = z.object({
   worth: z.number(),
   clientPrice: z.number(),
   fee: z.number(),
-  /** The agency's margin on its clients' credits: their price minus value and fee. */
   margin: z.number(),
 })
 export type Figures = z.infer<typeof Figures>

@@ -1,4 +1,3 @@
-/** Of each client payment. */
 export const PLATFORM_FEE_PERCENT = 5
 /** Dollars per credit on top of its value. */
 export const DEFAULT_USD_PER_CREDIT = 0.003

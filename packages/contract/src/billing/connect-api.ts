@@ -365,7 +365,6 @@ export const connectApi = {
     )
     .output(
       z.object({
-        /** False while the customer has to confirm the payment. */
         success: z.boolean(),
         loadTokens: z.number(),
         requiresAction: z.boolean(),

@@ -45,7 +45,6 @@ export const Limits = z.object({
   /** The monthly refill fills up to this number. */
   maxMonthlyCredits: Limit,
   maxConcurrentCalls: Limit,
-  /** Members and open invitations, including the owner. */
   workspaceSeats: Limit,
   twilioPhoneNumberSlots: Limit,
   clientSeats: Limit,

@@ -89,5 +89,4 @@ export function freeRefill(state: {
 export const lacksFree = (freeLTsTS: number, now: Date): boolean =>
   freeLTsTS === 0 || monthKey(new Date(freeLTsTS * 1000)) < monthKey(now)
 
-/** The start of next month in UTC. */
 export const nextFree = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))

@@ -92,7 +92,6 @@ export const OfferedAddOn = z.object({
   description: z.string(),
   prices: z.array(Price),
   period: z.literal('month'),
-  /** From the next billing cycle on. */
   quantity: z.number().int(),
   /** Paid add-ons stay until the cycle ends. */
   currentQuantity: z.number().int(),

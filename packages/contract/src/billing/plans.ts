@@ -90,7 +90,6 @@ export interface ShownPrice extends PlanPrice {
   readonly cycle: BillingCycle
 }
 
-/** Falls back to US dollars. */
 export function priceIn(plan: Plan, currency: Currency, cycle: BillingCycle): ShownPrice {
   const monthly = plan.prices.find((price) => price.currency === currency) ?? { currency: 'usd', amount: plan.price }
   if (cycle === 'monthly') return { ...monthly, cycle }

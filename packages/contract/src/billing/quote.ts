@@ -21,7 +21,6 @@ export interface Quote {
 
 type Reduction = Pick<Discount, 'percent_off' | 'amount_off' | 'currency'>
 
-/** A discount never makes the tax negative. */
 export function totalOf(lines: readonly QuoteLine[], tax: TaxInfo, discount?: Reduction): Quote {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const off = discountOn(subtotal, tax.currency, discount)

@@ -35,7 +35,6 @@ const InvoiceShare = z.object({
 })
 
 const base = {
-  /** Opaque, and unique within the workspace. */
   id: z.string(),
   /** Unix seconds. */
   ts: z.number().int(),
@@ -76,7 +75,6 @@ export type Receipt = z.infer<typeof Receipt>
 /** An organisation's view: its own price, and nothing about the agency's cost. */
 export const ClientReceipt = z.object({
   ...base,
-  /** US dollars at the agency's price of that time. */
   price: z.number(),
 })
 export type ClientReceipt = z.infer<typeof ClientReceipt>

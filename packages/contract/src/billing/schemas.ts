@@ -23,7 +23,6 @@ export const CREDIT_KINDS = [
 export type CreditKind = (typeof CREDIT_KINDS)[number]
 
 export const CreditLogEntry = z.object({
-  /** Opaque, and unique within the workspace. */
   id: z.string(),
   kind: z.enum(CREDIT_KINDS),
   /** Credits, always positive; see `direction`. */

@@ -11,7 +11,6 @@ export const CREDITS_PER_MESSAGE = 1
 
 /** Credits per called lead; minutes and answers cost the same as in every call. */
 export const CREDITS_PER_CALLED_LEAD = 1
-/** Held in advance for each call. */
 export const HELD_MINUTES = 1
 export const MAX_SLOTS = 20
 
@@ -21,7 +20,6 @@ export type CampaignChannel = (typeof CAMPAIGN_CHANNELS)[number]
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'done', 'stopped'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 export const MESSAGE_STATES = ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const
-/** States of calls: `voicemail` when a machine answered. */
 export const CALLED_STATES = [
   'waiting',
   'calling',
@@ -116,12 +114,10 @@ export const Campaign = CampaignPlan.extend({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** By state, and the number of replies. */
   counts: z.record(z.enum(RECIPIENT_STATES), z.int()),
   replied: z.int(),
   /** Held while it runs; its cost afterwards, including minutes of calls. */
   credits: z.number(),
-  /** For calls. */
   talk: z.object({ seconds: z.int(), credits: z.number() }),
 })
 export type Campaign = z.infer<typeof Campaign>

@@ -37,7 +37,6 @@ const EVERYTHING: Capabilities = {
   upload: true,
 }
 
-/** Messenger and Instagram share their templates. */
 const META: Capabilities = {
   text: { format: 'plain', max: 2000, unit: 'characters' },
   buttons: { max: 13, label: 20 },
@@ -117,7 +116,6 @@ export const CAPABILITIES: Readonly<Record<ChannelId, Capabilities>> = {
   },
   // As text, so that every mail program shows it and nothing is executed.
   email: WRITTEN,
-  // Further capabilities are set per connection.
   webhook: WRITTEN,
   voice: {
     text: { format: 'spoken', max: 10_000, unit: 'characters' },

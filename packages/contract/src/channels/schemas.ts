@@ -11,7 +11,6 @@ export const ChannelConnectionView = z.object({
   status: z.enum(['active', 'failing']),
   /** The provider's display name, e.g. `@acme_bot`. */
   name: z.string(),
-  /** Without secrets. */
   settings: z.record(z.string(), z.string()),
   lastError: z.string(),
   lastErrorAt: z.string().nullable(),
@@ -80,7 +79,6 @@ export type MessageReaction = z.infer<typeof MessageReaction>
 export const ConversationDelivery = z.object({
   channel: Channel,
   isBlocked: z.boolean(),
-  /** Null without a limit. */
   repliesUntil: z.string().nullable(),
   messages: z.array(MessageDelivery),
   reactions: z.array(MessageReaction),

@@ -50,5 +50,4 @@ export function smsSize(text: string): SmsSize {
   return { encoding: isBasic ? 'GSM-7' : 'UCS-2', units, segments: units <= alone ? 1 : Math.ceil(units / each) }
 }
 
-/** Ten segments. */
 export const smsMax = (text: string): number => (smsSize(text).encoding === 'GSM-7' ? 1530 : 670)

@@ -6,7 +6,6 @@ export type WebhookAbility = (typeof WEBHOOK_ABILITIES)[number]
 const KEYS = { max: 30, label: 200 }
 const CARD = { title: 200, text: 2000, buttons: 10 }
 
-/** A capability is on when its setting is `yes`. */
 export function webhookCan(settings: Readonly<Record<string, string>>): Capabilities {
   const can = (ability: WebhookAbility) => settings[ability] === 'yes'
   return {

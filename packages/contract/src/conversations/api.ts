@@ -123,7 +123,6 @@ export const conversationsApi = {
           ms: z.number().nullable(),
           /** Empty for unwatched turns of agents without nodes and tools. */
           trace: z.array(TraceEntry),
-          /** Afterwards; null for an agent without nodes. */
           engine: EngineState.nullable(),
         }),
       }),

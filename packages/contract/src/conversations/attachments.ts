@@ -46,7 +46,6 @@ export interface AttachedText {
   readonly isCut: boolean
 }
 
-/** In order, as far as there is room. */
 export function withinRoom<T extends AttachedText>(texts: readonly T[], room: number = MAX_ATTACHED_CHARS): T[] {
   let left = room
   return texts.flatMap((one) => {

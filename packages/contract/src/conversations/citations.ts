@@ -32,7 +32,6 @@ export function createCitationReader(most: () => number): CitationReader {
   return {
     push(delta) {
       held += delta
-      // A run of backticks opens or closes as a unit.
       const ticks = /`+$/.exec(held)?.index
       const from = ticks ?? BEGUN.exec(held)?.index ?? held.length
       const safe = held.slice(0, from)

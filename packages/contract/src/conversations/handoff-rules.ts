@@ -46,7 +46,6 @@ export const timesOutAt = (requestedAt: number, timeoutS: number): number =>
 export const ABSENCE_MS = { waiting: 60_000, speaking: 5 * 60_000 } as const
 
 export interface Held {
-  /** `waiting`: they have not taken it over yet. */
   readonly as: 'waiting' | 'speaking'
   readonly assignedAt: number
   /** Time of the visitor's first unanswered message; undefined without one. */

@@ -246,7 +246,6 @@ export const inboxApi = {
           ),
           pages: z.array(SeenPage),
           isBlocked: z.boolean(),
-          /** All conversations of the contact form one thread. */
           isOneThread: z.boolean(),
         }),
       }),

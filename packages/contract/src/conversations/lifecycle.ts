@@ -1,4 +1,3 @@
-// The state machine of a conversation.
 import type { MessageCode } from '@parlance/i18n/messages'
 import type { Conversation, Person } from './schemas.ts'
 
@@ -89,7 +88,6 @@ export const offersPeople = (config: {
   config.alwaysShowHandoff || config.UIhandoffTitle !== '' || config.nodes.some(({ type }) => type === 'handoff')
 
 const RATING_OPEN_MS = 24 * 3600_000
-/** Milliseconds; `ratedAt` is undefined before the first rating. */
 export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 

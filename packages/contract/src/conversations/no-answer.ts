@@ -3,7 +3,6 @@ import type { Source, TurnMetadata } from './schemas.ts'
 
 export interface Answer {
   readonly messageId: string
-  /** The output so far, in order, as in the stored message; the last one grows while it is text. */
   readonly items: readonly Item[]
   readonly text: string
   readonly sources: readonly Source[]

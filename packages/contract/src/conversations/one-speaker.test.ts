@@ -21,7 +21,6 @@ interface Stored {
   running: { readonly turn: string; readonly until: number } | null
   messages: Message[]
   handoffs: number
-  /** Null without a request. */
   askedAt: number | null
   timeOuts: number
   reopened: number
@@ -30,7 +29,6 @@ interface Stored {
   online: readonly Human[]
   isOpen: boolean
   now: number
-  /** Members of teams; one that is deleted has none. */
   teams: Readonly<Partial<Record<Team, readonly Human[]>>>
   /** The team that the conversation was assigned to, and the agent's. Either may be gone. */
   team: Team | null
@@ -76,7 +74,6 @@ const agentAnswers = (to: Stored, turn: string, asksForPeople: boolean) => {
   to.askedAt = to.now
 }
 const membersOf = ({ teams }: Stored, team: Team | null) => (team === null ? undefined : teams[team])
-/** Assigns the request to an available person of its team or the agent's; no notice is sent yet. */
 const route = (to: Stored, others: Readonly<Record<Human, number>>) => {
   if (to.askedAt === null || to.holder !== null) return
   const own = membersOf(to, to.team)
@@ -103,7 +100,6 @@ const route = (to: Stored, others: Readonly<Record<Human, number>>) => {
   expect(others[to.holder]).toBe(Math.min(...there.map((id) => others[id])))
   if (own ?? ofAgent) to.routedInTeam++
 }
-/** Assigns it to a team: a current person outside it leaves, and the visitor waits for the team. */
 const assignTeam = (to: Stored, team: Team) => {
   const members = to.teams[team]
   if (!members) return

@@ -22,7 +22,6 @@ function isRandom(part: string): boolean {
     for (let at = 1; at < word.length; at += 1) {
       const [before, after] = [kindOf(word[at - 1] ?? ''), kindOf(word[at] ?? '')]
       pairs += 1
-      // A capital letter begins a word.
       if (before !== after && !(before === 'upper' && after === 'lower')) changes += 1
     }
   return pairs > 0 && changes / pairs >= KEY_CHANGES

@@ -18,7 +18,6 @@ export const MAX_TRANSLATED = 20
 export const Translation = z.object({
   messageId: z.string(),
   text: z.string(),
-  /** The message is a translation, and this is the original. */
   isOriginal: z.boolean(),
 })
 export type Translation = z.infer<typeof Translation>

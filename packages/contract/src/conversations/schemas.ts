@@ -93,20 +93,16 @@ export const Conversation = z.object({
   human: Speaker.optional(),
   /** Position in the queue, starting at 1; absent without a request. */
   queuePosition: z.number().int().optional(),
-  /** A human was requested but no one was available. */
   missed: z
     .object({
       reason: z.enum(['closed', 'timeout']),
-      /** When the team is available again; null if unknown. */
       opensAt: z.string().nullable(),
-      /** Whether a message may be left now. */
       asksEmail: z.boolean(),
     })
     .optional(),
   isRated: z.boolean(),
   /** 1 to 5; only for the team, like left messages. */
   rating: z.object({ score: z.number().int(), comment: z.string(), at: z.string() }).optional(),
-  /** Left because no human came. */
   leftMessage: z.object({ email: z.string(), message: z.string(), at: z.string() }).optional(),
   /** Only for the team. */
   inbox: z
@@ -148,7 +144,6 @@ const PlainMessage = z
   })
 
 export const DebugOptions = z.strictObject({
-  /** Overrides the conversation's state. */
   nodeId: z.string().max(100).optional(),
   /** Variables to set before the turn; null clears one. */
   variables: z.record(VariableName, z.union([z.string().max(5000), z.number(), z.boolean(), z.null()])).optional(),
@@ -206,7 +201,6 @@ export interface TurnMetadata {
   credits?: number
   status?: Message['status']
   silent?: true
-  /** Of the `error` event. */
   errorMessage?: MessageRef
 }
 
@@ -235,7 +229,6 @@ export type StreamPart =
 export interface ListedMessage {
   preview: string
   at: string
-  /** Set when the conversation starts with it. */
   begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
 }
 
@@ -256,7 +249,6 @@ export type LiveEvent =
   | { type: 'read'; agentId: string; conversationId: string; seq: number }
   /** Not stored; valid for a few seconds. */
   | { type: 'typing'; agentId: string; conversationId: string; from: 'user' | 'human'; name?: string }
-  /** Only for the team. */
   | ({ type: 'presence'; agentId: string; conversationId: string } & Presence)
   | { type: 'notification'; agentId: string }
   | { type: 'ready' }

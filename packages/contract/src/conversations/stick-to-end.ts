@@ -13,7 +13,6 @@ export interface StickToEnd {
   readonly moved: (box: ScrollPosition) => boolean
 }
 
-/** Pixels from either end that count as the end. */
 export const NEAR_END = 80
 
 export function createStickToEnd(): StickToEnd {

@@ -7,7 +7,6 @@ const id = z.string().max(100)
 const one = z.strictObject({ agentId: id, conversationId: id })
 const access = { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] } } as const
 
-/** The newest ones are kept. */
 export const MAX_EXPORTED_MESSAGES = 2000
 export const MAX_EXPORTED_BYTES = 5_000_000
 

@@ -7,7 +7,6 @@ export type RunEvent =
   | { readonly type: 'begun' }
   | { readonly type: 'found'; readonly pages: number }
   | { readonly type: 'page'; readonly status: Exclude<CrawlPage['status'], 'waiting'> }
-  /** `failure` is set if no page was read. */
   | { readonly type: 'done'; readonly failure: string }
   | { readonly type: 'paused'; readonly reason: string }
   | { readonly type: 'resumed' }

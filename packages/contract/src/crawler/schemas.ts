@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Refresh } from '../knowledge/refresh.ts'
 import { messageRef } from '../lib/rules.ts'
 
-/** `paused` waits for credits and resumes automatically. */
 export const CRAWL_STATES = ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] as const
 /** `waiting` is still to be fetched · `unchanged` since the last run · `duplicate` of another page of the job · `skipped` by a rule. */
 export const CRAWL_PAGE_STATES = ['waiting', 'read', 'unchanged', 'duplicate', 'skipped', 'failed'] as const
@@ -70,7 +69,6 @@ export const CrawlPage = z.object({
   /** HTTP status; 0 before any answer. */
   code: z.number().int(),
   bytes: z.number().int(),
-  /** Duration of the fetch. */
   ms: z.number().int(),
   /** Unix seconds; null while waiting. */
   fetchedAt: z.number().int().nullable(),

@@ -13,9 +13,7 @@ export const LAUNCH: DialogueAction = { type: 'launch' }
 
 export const DialogueReply = z.object({
   messageId: z.string(),
-  /** Index in the message. */
   item: z.number().int(),
-  /** Absent for a form. */
   button: z.number().int().optional(),
   action: DialogueAction,
 })

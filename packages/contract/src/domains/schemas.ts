@@ -25,7 +25,6 @@ export const DomainVerification = z.object({
 
 export const CustomDomainConfig = z.object({
   domain: z.string(),
-  /** `@` for none. */
   subdomain: z.string(),
   verification: z.array(DomainVerification),
 })
@@ -46,7 +45,6 @@ export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@
 export const EmailDomainRecord = z.object({
   record: z.string(),
   type: z.string(),
-  /** Relative to the domain. */
   name: z.string(),
   value: z.string(),
   ttl: z.string(),

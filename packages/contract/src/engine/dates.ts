@@ -16,7 +16,6 @@ export function addDays(date: string, days: number): string | undefined {
   return isDate(moved) ? moved : undefined
 }
 
-/** Undefined when the day does not exist. */
 function dateOf(year: number, month: number, day: number): string | undefined {
   if (!(year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))

@@ -61,7 +61,6 @@ export interface Graph {
   readonly filled: ReadonlySet<string>
   readonly collected: ReadonlySet<string>
   readonly fromTools: ReadonlySet<string>
-  /** The model may show these. */
   readonly urls: ReadonlySet<string>
   readonly uiEngine: boolean
 }
@@ -94,7 +93,6 @@ export interface PendingDecision {
 export interface Turn {
   readonly text: string
   readonly channel: string
-  /** YYYY-MM-DD where the visitor is. */
   readonly today: string
   readonly language: string
   /** Nodes entered, model calls and tool calls so far: see LIMITS. */
@@ -116,7 +114,6 @@ export interface Turn {
   readonly toolless: boolean
   /** The model wants to close the conversation once its tools have answered. */
   readonly closing: { readonly type: 'handOff' | 'endChat'; readonly reason: string } | undefined
-  /** URLs in this turn's tool results. */
   readonly urls: readonly string[]
   readonly tools: readonly EngineTool[]
   readonly fromTools: ReadonlySet<string>
@@ -132,7 +129,6 @@ export interface TurnState {
 export interface Candidate {
   readonly nodeId: string
   readonly name: string
-  /** In plain language; never empty. */
   readonly condition: string
   readonly kind: 'child' | 'global' | 'back'
 }
@@ -153,7 +149,6 @@ export type EngineEvent =
       /** BCP 47 tag of the conversation; English when absent. */
       readonly language?: string | undefined
       readonly values?: Values | undefined
-      /** Starts at this node, wherever the conversation is. */
       readonly nodeId?: string | undefined
     }
   | { readonly type: 'decided'; readonly next: unknown; readonly values: unknown; readonly reason: unknown }
@@ -195,7 +190,6 @@ export type Command =
       readonly systemTools: readonly SystemTool[]
       readonly continued: boolean
     }
-  /** Validated items of a node, of the model (send_ui), or the engine's apology. */
   | { readonly type: 'say'; readonly nodeId: string; readonly items: readonly Item[] }
   /**
    * (answers `toolAnswered`) By a tool node or the model. `arguments` are unchecked; `search_knowledge` is an id too.

@@ -46,7 +46,6 @@ export const TestResult = z.object({
     z.object({
       message: z.string(),
       answer: z.string(),
-      /** Node ids in the order they were entered. */
       path: z.array(z.string()),
       credits: z.number(),
       ms: z.number(),

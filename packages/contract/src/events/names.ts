@@ -1,4 +1,3 @@
-/** Events to subscribe to, in display order. */
 export const EVENT_TYPES = [
   'new_conversation',
   'message_received',

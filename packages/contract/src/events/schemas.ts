@@ -91,7 +91,6 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 export const SentEvent = z.object({
-  /** `webhook-id` of its first delivery. */
   id: z.string(),
   type: SentEventName,
   timestamp: z.string(),
@@ -114,7 +113,6 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
 export const DeliveryDetail = Delivery.extend({
   endpoint: z.string(),
-  /** As signed and sent. */
   body: z.string(),
   /** Headers of the last attempt, in order; without a signature when its secret is no longer known. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -6,7 +6,6 @@ export const MAX_VISITOR_FILE_BYTES = MAX_VISITOR_FILE_MB * 1_000_000
 export const MAX_FILES_OF_CONVERSATION = 20
 /** Per agent. */
 export const MAX_VISITOR_BYTES_OF_AGENT = 1_000_000_000
-/** The kinds of `kinds.ts`; `.jpeg` is an alias of `.jpg`. */
 export const ACCEPTED_FILES = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.txt,.docx,.xlsx'
 
 /** Per message, and a visitor's uploads to an agent within 24 hours. */

@@ -13,7 +13,6 @@ export const TEMPORARY_MS = 24 * 3600 * 1000
 export const IMAGE_MIMES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' } as const
 export type ImageKind = keyof typeof IMAGE_MIMES
 export const IMAGE_KINDS = Object.keys(IMAGE_MIMES) as readonly ImageKind[]
-/** `.jpeg` is another name of `.jpg`. */
 export const ACCEPTED_IMAGES = IMAGE_KINDS.map((kind) => `.${kind}`).join(', ')
 
 export const TOO_LARGE = msg('max_size', { max: MAX_UPLOAD_MB })

@@ -57,7 +57,6 @@ export const FleetPush = z.object({
   reason: Message.nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** At most 100. */
   problems: z.array(
     z.object({
       agentId: z.string(),

@@ -34,7 +34,6 @@ export const Conflict = z.object({
   a: Side,
   b: Side,
   about: z.string(),
-  /** The name of the model, or `rules`. */
   judge: z.string(),
   status: z.enum(['open', 'dismissed']),
   /** Unix seconds. */
@@ -46,7 +45,6 @@ export const ConflictScan = z.object({
   status: z.enum(['never', 'running', 'paused', 'done', 'failed']),
   reason: z.string(),
   reasonMessage: messageRef,
-  /** Pairs of passages judged so far, and in total. */
   pairs: z.number().int(),
   total: z.number().int(),
   byModel: z.boolean(),

@@ -98,7 +98,6 @@ export type Item = z.infer<typeof Item>
 
 /** Validated on the server against the item. */
 export const Submission = z.strictObject({
-  /** The message with the item, and the item's index. */
   messageId: z.string().max(100),
   item: z.number().int().min(0).max(200),
   /** Values by field name of a form or input; absent for a pressed button. */

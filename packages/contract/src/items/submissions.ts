@@ -139,9 +139,7 @@ export function buttonText(item: Item, index: number): string | undefined {
 export type SubmissionRead =
   | {
       readonly ok: true
-      /** By field name; empty for a button. */
       readonly values: Readonly<Record<string, Value>>
-      /** The same for the transcript: passwords are hidden. */
       readonly shown: Readonly<Record<string, Value>>
       readonly text: string
     }

@@ -80,7 +80,6 @@ export const knowledgeApi = {
         name: line(300).optional(),
         content: content.optional(),
         tags: Tags.optional(),
-        /** Pages only. */
         refresh: Refresh.optional(),
       }),
     )

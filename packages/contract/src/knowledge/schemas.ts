@@ -77,14 +77,11 @@ export const Passage = z.object({
 })
 export type Passage = z.infer<typeof Passage>
 
-/** Limit for text that people type. */
 export const MAX_DOCUMENT_CHARS = 500_000
-/** Limit for text extracted from a file or page. */
 export const MAX_SOURCE_CHARS = 4_000_000
 /** Bytes of one uploaded file, and files a workspace may upload within 24 hours. */
 export const MAX_SOURCE_BYTES = 50_000_000
 export const MAX_SOURCES_A_DAY = 1000
-/** Pages read from one file. */
 export const MAX_SOURCE_PAGES = 2000
 /** Per agent. */
 export const MAX_DOCUMENTS = 50_000

@@ -16,7 +16,6 @@ export interface Hit<Id> {
 }
 
 export interface List<Id> {
-  /** Best first, each id once. */
   readonly hits: readonly Hit<Id>[]
   readonly weight: number
   /** The score that counts as nothing: 0, or the last hit's where every text scores something, as with similarities. */

@@ -63,7 +63,6 @@ export function isCaptured(rules: CaptureRules, variables: Values | undefined): 
   )
 }
 
-/** Makes different spellings comparable. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 /** Digits only: `+49 (30) 12-34` and `0049301234` are the same number. Empty if too short. */
 export function phoneKeyOf(phone: string): string {

@@ -40,7 +40,6 @@ export const isBroken = (row: CheckedRow | BrokenRow): row is BrokenRow => 'reas
 
 const EMAIL = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 const PHONE = /(?:\+|\b)\p{Nd}[\p{Nd} ()./-]{4,22}\p{Nd}\b/u
-/** Labels, which are not part of a name. */
 const LABEL = /\b(?:e-?mail|mail|phone|telephone|tel|mobile|cell|name|contact)\b\.?\s*:/giu
 const EDGES = /^[\s,;:|<>()[\]"'•*·–—-]+|[\s,;:|<>()[\]"'•*·–—-]+$/gu
 

@@ -13,7 +13,6 @@ export const MAX_RULES = 10
 export const MAX_RULE_VARIABLES = 10
 /** Rows per call; larger imports take several. */
 export const IMPORT_CHUNK = 1000
-/** Rows of one import in the dashboard. */
 export const MAX_IMPORT_ROWS = 100_000
 export const EXPORT_ROWS = 50_000
 /** Extra columns of an export, for values that not all leads have. */
@@ -133,7 +132,6 @@ export const ImportRow = z.strictObject({
   email: z.string().max(10_000).default(''),
   phone: z.string().max(10_000).default(''),
   group: z.string().max(10_000).default(''),
-  /** Id or name. */
   stage: z.string().max(10_000).default(''),
   variables: z.record(z.string().max(1000), z.string().max(10_000)).default({}),
 })

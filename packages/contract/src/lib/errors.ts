@@ -95,7 +95,6 @@ export function errorReason({ code, reason }: AppError): MessageDescriptor {
 export interface ErrorBody {
   success: false
   code: string
-  /** In English, for developers. */
   message: string
   /** Message code for translation; absent when the text is someone else's. */
   reason?: string

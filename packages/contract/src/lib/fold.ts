@@ -21,7 +21,6 @@ export const withoutMarks = (text: string): string => text.normalize('NFKD').rep
 export const foldLetters = (text: string): string =>
   withoutMarks(text.toLowerCase()).replaceAll(OTHERS, (letter) => LETTERS[letter] ?? letter)
 
-/** Positions in the original text, without overlaps. */
 export function findFolded(text: string, wanted: string): { readonly index: number; readonly text: string }[] {
   const asked = foldLetters(wanted)
   if (asked === '') return []

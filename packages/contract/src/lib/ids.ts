@@ -43,7 +43,6 @@ export const newOrgId = () => randomId(20)
 /** Also used for generated client passwords. */
 export const newClientId = () => randomId(15)
 export const newClientPassword = () => randomId(15)
-/** Signs a client user in. */
 export const newClientToken = () => `cli_${randomId(40)}`
 /** Consumed by a link in a mail, or by a sign-in with a valid code. */
 export const newClientLinkToken = () => `cln_${randomId(32)}`

@@ -20,7 +20,6 @@ function hostOf(domain: string): string | undefined {
 
 const NUMBERS = /^\d+(?:\.\d+){3}$/
 
-/** Only lower-cases an invalid address. */
 export function addressOf(email: string): string {
   const address = email.trim().toLowerCase()
   const at = address.lastIndexOf('@')

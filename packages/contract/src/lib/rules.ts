@@ -34,7 +34,6 @@ export const customIssue = (reason: MessageDescriptor, path?: PropertyKey[]) => 
 
 type Issue = Pick<z.core.$ZodIssue, 'message' | 'code'> & Reasoned
 
-/** Of the rule or of zod, with our code if there is one. */
 export function issueMessage(issue: { readonly message: string }): MessageDescriptor | string {
   const { reason, message } = issue as Issue
   // An outer schema may have replaced the sentence.

@@ -17,7 +17,6 @@ export type Scope = `${Area}:${'read' | 'write'}`
 
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
-/** A tag without an entry belongs to no area. */
 export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Agents: 'agents',
   Themes: 'agents',

@@ -79,7 +79,6 @@ export const Judgement = z.object({
   /** Sequence number of the quoted message; 0 without a quote. */
   seq: z.number().int(),
   reason: z.string(),
-  /** Correction by a person; null without one. */
   label: z.string().nullable(),
   endedAt: z.string(),
   judgedAt: z.string(),

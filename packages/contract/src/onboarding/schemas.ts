@@ -37,9 +37,7 @@ export const FirstAgent = z.object({
   greeting: z.string(),
   /** `#rrggbb` from the site, or empty for the template's own look. */
   color: z.string(),
-  /** The agent speaks it. */
   lang: z.enum(LANGUAGES).optional(),
-  /** Empty if none responds. */
   website: z.string(),
   note: z.string(),
   noteMessage: messageRef,

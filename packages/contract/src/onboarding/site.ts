@@ -2,7 +2,6 @@ import { isLanguage, type Language } from '../accounts/languages.ts'
 
 export interface PageHead {
   readonly title: string
-  /** The `lang` of the `html` element; empty if missing. */
   readonly lang?: string
   /** `name` or `property` in lower case, with the content. */
   readonly metas: readonly { readonly name: string; readonly content: string }[]
@@ -98,7 +97,6 @@ const isMostlyArabic = (text: string): boolean =>
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** One line without control characters. */
 const clean = (text: string) =>
   text
     .slice(0, 5000)
@@ -113,7 +111,6 @@ function cut(text: string, max: number): string {
   return `${(at > max / 2 ? head.slice(0, at) : head).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }
 
-/** Empty for forms that themes don't use. */
 export function hexOfCss(color: string): string {
   const text = color.trim().toLowerCase()
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/.exec(text)

@@ -17,7 +17,6 @@ const orgAdmins = {
   org: 'orgId',
   client: { admin: true },
 } as const
-/** Calls that reveal passwords or grant access are for people. */
 const people = { by: ['session', 'client'], workspace: 'uid', org: 'orgId', client: { admin: true } } as const
 
 export const orgsApi = {

@@ -46,7 +46,6 @@ export const ClientSession = z.object({
   orgs: z.array(z.object({ ID: z.string(), name: z.string() })),
   agency: PublicAgency,
   workspaceId: z.string(),
-  /** Most recently modified first. */
   agents: z.array(ClientAgent),
   disabledMessage: z.string().nullable(),
 })

@@ -110,7 +110,6 @@ export const OrgFigures = z.object({
   satisfaction: z.number().nullable(),
   /** Unix seconds of the newest message, not limited to 30 days; null without any. */
   lastActivity: z.number().int().nullable(),
-  /** No human has joined yet. */
   waiting: z.number().int(),
   attention: z.array(z.enum(ATTENTION)),
 })

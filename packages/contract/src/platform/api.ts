@@ -12,7 +12,6 @@ export const SandboxMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Reply address; empty for the sender. */
   replyTo: z.string(),
   /** Names in lower case. */
   headers: z.record(z.string(), z.string()),
@@ -97,7 +96,6 @@ export const platformApi = {
         to: z.string().trim().min(3).max(254),
         subject: z.string().max(200).default(''),
         text: z.string().max(10_000),
-        /** Id of the mail that it replies to. */
         answers: z.string().max(100).optional(),
       }),
     )

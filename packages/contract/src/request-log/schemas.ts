@@ -13,7 +13,6 @@ export const REQUEST_LOG_DAYS = 30
 export const RequestLogEntry = z.object({
   seq: z.number().int(),
   at: z.string(),
-  /** The `X-Request-Id` of the response. */
   requestId: z.string(),
   actorKind: z.enum(REQUEST_ACTORS),
   actorId: z.string(),

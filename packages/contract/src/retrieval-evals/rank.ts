@@ -22,7 +22,6 @@ export function rankOf(
 const WORDS = 12
 const CHARS = 120
 
-/** Distinguishes a passage from others of its document. */
 export function firstWords(text: string): string {
   // Leading Markdown marks mean nothing to readers.
   const plain = text.trim().replace(/^[#>*\-\s]+/u, '') || text.trim()

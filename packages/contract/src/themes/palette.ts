@@ -11,7 +11,6 @@ export function readHex(text: string): string | undefined {
   return digits && `#${digits.toLowerCase()}`
 }
 
-/** Exact values in the units of `Hsl`. */
 export function exactHsl(hex: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
   const [low, high] = [Math.min(r, g, b), Math.max(r, g, b)]

@@ -46,7 +46,6 @@ export const Tool = z.object({
   fields: z.array(ToolField).max(100).default([]),
   /** All channels when empty. */
   channels: z.array(z.enum(CHANNEL_IDS)).max(20).default([]),
-  /** At every node. */
   isGlobal: z.boolean().default(false),
   disabled: z.boolean().default(false),
   timeoutMs: z.number().int().min(1000).max(60_000).default(10_000),

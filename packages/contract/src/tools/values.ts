@@ -112,7 +112,6 @@ export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')),
 ]
 
-/** The formatter is the one requested by the text. */
 export type FindText = (name: string, formatter: string | undefined) => string | undefined
 
 /** Unknown names stay, and filled-in text is not expanded again. */

@@ -87,7 +87,6 @@ export const CallTransfer = z.object({
   startedAt: z.string(),
   connectedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** Of the person's phone. */
   durationMs: z.number().int(),
   /** Part of the call's credits. */
   credits: z.number(),

@@ -27,7 +27,7 @@ function checkKey(
     path: ['apiKey'],
   })
 }
-/** Empty for the provider's own address; set for a gateway. */
+/** Set for a gateway; empty for the provider's own address. */
 const ProviderAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
 export const workspacesApi = {

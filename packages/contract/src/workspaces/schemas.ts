@@ -73,7 +73,6 @@ export const PublicOwner = z.object({
 })
 export type PublicOwner = z.infer<typeof PublicOwner>
 
-/** Contains no secret. */
 export const WorkspaceSummary = Workspace.pick({
   uid: true,
   workspaceName: true,
@@ -123,7 +122,7 @@ export const OfferedModels = z.object({
     /** The model that serves it now; null when no key does. */
     answers: OfferedModel.nullable(),
   }),
-  /** Their list could not be read; agents can still use them. */
+  /** The provider's list could not be read; agents can still use its models. */
   unlisted: z.array(CredentialProvider),
 })
 export type OfferedModels = z.infer<typeof OfferedModels>
