@@ -9,7 +9,7 @@ describe('deleting an account', () => {
     ['', [], true, 'address'],
     ['ada@example.test', [{ members: 0 }, { members: 1 }], false, 'members'],
     ['ada@example.test', [{ members: 3 }], true, undefined],
-  ] as const)('by %s with %j, shared ones too: %s → %s', (typed, workspaces, withShared, refusal) => {
+  ] as const)('of %s confirmed with %j, shared ones %s: %s', (typed, workspaces, withShared, refusal) => {
     expect(refusalOfDeletion(typed, 'ada@example.test', workspaces, withShared)).toBe(refusal)
   })
 })

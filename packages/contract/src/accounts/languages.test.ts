@@ -9,7 +9,7 @@ test.each([
   [['ar'], 'ar'],
   [['sv', 'ja'], 'en'],
   [[], 'en'],
-] as const)('of the wishes %j it is %s', (wishes, language) => {
+] as const)('for the languages %j chooses %s', (wishes, language) => {
   expect(languageFor(wishes)).toBe(language)
 })
 

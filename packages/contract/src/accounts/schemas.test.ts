@@ -74,7 +74,7 @@ test.each([
   'a@b_c.example',
   'a@example.t',
   `${'a'.repeat(65)}@example.test`,
-])('%j is none, and all say so by one sentence', (typed) => {
+])('refuses %j with one message', (typed) => {
   const told = Email.safeParse(typed).error?.issues.map(({ message }) => message) ?? []
   expect(told.at(-1)).toBe('Please enter a valid email')
   expect(emailOf(typed)).toBeUndefined()

@@ -17,7 +17,7 @@ describe('the URL of a custom tab', () => {
     [' /Convos/ ', [], 'tab_href_reserved'],
     ['/news', ['/news'], 'tab_href_taken'],
     ['/NEWS/', ['news/'], 'tab_href_taken'],
-  ] as const)('%j beside %j: %s', (href, others, problem) => expect(tabHrefProblem(href, others)).toBe(problem))
+  ] as const)('%j next to %j: %s', (href, others, problem) => expect(tabHrefProblem(href, others)).toBe(problem))
   test('stores one spelling', () => expect(tabPath(' News/Latest/ ')).toBe('/news/latest'))
 })
 
@@ -40,7 +40,7 @@ describe('custom tabs', () => {
     ['data:text/html,x', false],
     ['https://me:secret@example.com', false],
     ['', false],
-  ])('show the page %j: %s', (iframeUrl, isTaken) => {
+  ])('accept the page %j: %s', (iframeUrl, isTaken) => {
     expect(isFrameUrl(iframeUrl)).toBe(isTaken)
     expect(messages([tab('/x', { pageType: 'iframe', iframeUrl })]) === undefined).toBe(isTaken)
   })
@@ -49,7 +49,7 @@ describe('custom tabs', () => {
     ['/media/eu/abcdefghij0123456789.webp', false],
     ['data:image/webp;base64,AAAA', false],
     ['https://evil.example/x.png', false],
-  ])('have the icon %s: %s', (iconUrl, isTaken) =>
+  ])('accept the icon %s: %s', (iconUrl, isTaken) =>
     expect(messages([tab('/x', { iconUrl })]) === undefined).toBe(isTaken),
   )
 })

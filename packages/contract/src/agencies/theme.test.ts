@@ -71,7 +71,7 @@ describe('the check of a primary colour', () => {
     ['#5b5bd6', []],
     ['#f7c325', ['light ink', 'light link', 'light shape']],
     ['#101010', ['dark shape']],
-  ])('of %s finds %o', (primary, found) => {
+  ])('reports for %s: %o', (primary, found) => {
     const { findings, nearest } = checkPrimary(primary)
     expect(findings.map(({ mode, what }) => `${mode} ${what}`)).toEqual(found)
     if (found.length > 0) expect(nearest).not.toBe(primary)
@@ -89,7 +89,7 @@ describe('a change of the look', () => {
     [`x');@import url(//evil)`, false],
     ['Rubik:wght@400', false],
     ['a'.repeat(41), false],
-  ])('with the font %j is taken: %s', (googleFont, isTaken) => {
+  ])('accepts the font %j: %s', (googleFont, isTaken) => {
     const result = taken({ googleFont })
     expect(result.success).toBe(isTaken)
     if (!isTaken)
@@ -107,5 +107,5 @@ describe('a change of the look', () => {
     [{ themeVariant: 'glass' }],
     [{ themeColorUsage: 'rainbow' }],
     [{ customCSS: 'a'.repeat(50_001) }],
-  ])('of %o is refused', (change) => expect(taken(change).success).toBe(false))
+  ])('refuses %o', (change) => expect(taken(change).success).toBe(false))
 })

@@ -49,7 +49,7 @@ test.each<[formatter: string, value: Value]>([
   ['join: and', 'red'],
   ['percent', true],
   ['unknown', '2026-11-25'],
-])('%s does not fit %s, which is written by its type', (formatter, value) => {
+])('%s does not fit %s, so the type decides', (formatter, value) => {
   expect(formatAs(value, formatter, 'text', 'en')).toBe(formatValue(value, 'text', 'en'))
 })
 
@@ -66,7 +66,7 @@ test.each([
   'join:',
   'raw:1',
   'Long',
-])('«%s» is no formatter', (text) => expect(parseFormatter(text)).toBeUndefined())
+])('«%s» is not a formatter', (text) => expect(parseFormatter(text)).toBeUndefined())
 
 test('never throws for any text', () => {
   const format = fc.constantFrom<ValueFormat>('date', 'time', 'datetime', 'number', 'boolean', 'text', undefined)

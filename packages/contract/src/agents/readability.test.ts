@@ -95,7 +95,7 @@ describe('notices', () => {
     ['yellow-dark', 'good'],
     ['red-light', 'corrected'],
     ['red-dark', 'corrected'],
-  ])('the preset %s never warns of itself: %s', (theme, notice) => {
+  ])('for the preset %s: %s', (theme, notice) => {
     expect(noticeFor(theme)).toBe(notice)
     expectReadable(readTheme({ theme }))
   })

@@ -101,7 +101,7 @@ test.each<[string, Partial<TabsOf>, string | undefined]>([
   ['client', { viewer: 'client', canAccess: ['/convos', '/overview'] }, 'convos'],
   ['client whose first path does not fit the agent', { viewer: 'client', canAccess: ['/tools', '/kb'] }, 'kb'],
   ['client with nothing', { viewer: 'client', canAccess: [] }, undefined],
-])('where the bare address leads: %s', (_, given, expected) => {
+])('chooses the first tab: %s', (_, given, expected) => {
   const entries = tabsOf({ agent: vg, viewer: 'owner', built: TAB_KEYS, ...given })
   expect(firstTab(entries, given.viewer === 'client' ? given.canAccess : [])).toBe(expected)
 })

@@ -23,7 +23,7 @@ test.each([
   '{__proto__}',
   '{toString}',
   '#{7*7}',
-])('[1.17] %s is text', (text) => {
+])('[1.17] keeps %s as text', (text) => {
   expect(fillIn(text, { name: 'Ada' })).toBe(text)
 })
 

@@ -41,7 +41,7 @@ test.each<[name: string, call: Audited, treatment: ReturnType<typeof auditPolicy
   ['does what is nothing to members', { method: 'POST', access: { by, audit: 'never' } }, 'each'],
   ['chats', { method: 'POST', access: { by: ['visitor', 'session'] } }, 'together'],
   ['takes a turn', { method: 'POST', access: { by }, stream: true }, 'together'],
-])('of support that %s', (_, call, policy) => expect(supportAuditPolicyOf(call)).toBe(policy))
+])('a support call that %s', (_, call, policy) => expect(supportAuditPolicyOf(call)).toBe(policy))
 
 test('records every call that changes a workspace or an agent, except chats', () => {
   const left = Object.entries(contract).flatMap(([noun, calls]) =>
@@ -143,7 +143,7 @@ test.each([
   ['', '', ''],
   ['not an address', '', ''],
   ['1:2:3', '', ''],
-])('the address %s', (ip, kept, short) => {
+])('stores the IP address %s', (ip, kept, short) => {
   expect(plainIp(ip)).toBe(kept)
   expect(shortIp(kept)).toBe(short)
   expect(shortIp(short)).toBe(short)

@@ -20,7 +20,7 @@ describe('a plan for clients', () => {
     [['a', 'b', 'c', 'd', 'e', 'f'], 'At most 5 features per plan'],
     [['a'], undefined],
     [['a', 'b', 'c', 'd', ''], undefined],
-  ])('with the features %j is answered by %s', (features, message) => expect(why(features)).toBe(message))
+  ])('with the features %j: %s', (features, message) => expect(why(features)).toBe(message))
 
   test('costs its credits times the price of one', () => {
     expect(defaultClientPlans(clientCreditPrice(0.003, 0.001))).toMatchObject([

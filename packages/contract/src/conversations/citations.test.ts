@@ -102,7 +102,7 @@ describe('an excerpt', () => {
     ['a list `x[1]` [1]', 'a list `x[1]`'],
     ['see [1](https://example.com)', 'see [1](https://example.com)'],
     ['open at nine', 'open at nine'],
-  ])('of «%s» shows no numbers of sources', (text, shown) => {
+  ])('of «%s» has no citation numbers', (text, shown) => {
     expect(withoutCitations(text)).toBe(shown)
   })
 })

@@ -105,7 +105,7 @@ test.each([
   [{ alwaysShowHandoff: true, UIhandoffTitle: '', nodes: [] }, true],
   [{ alwaysShowHandoff: false, UIhandoffTitle: 'Talk to us', nodes: [] }, true],
   [{ alwaysShowHandoff: false, UIhandoffTitle: '', nodes: [{ type: 'start' }, { type: 'handoff' }] }, true],
-])('people are offered where somebody said that there are any: %j', (config, offered) =>
+])('offers people only when the owner does: %j', (config, offered) =>
   expect(offersPeople(config)).toBe(offered),
 )
 

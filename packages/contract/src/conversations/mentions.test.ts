@@ -40,6 +40,6 @@ test.each([
   ['me@home', 7, undefined],
   ['@Ann\nnext', 9, undefined],
   ['no', 2, undefined],
-])('in «%s» at %i is begun %j', (text, cursor, begun) => {
+])('in «%s» at %i finds the mention %j', (text, cursor, begun) => {
   expect(mentionBegun(text, cursor)).toEqual(begun)
 })

@@ -22,7 +22,7 @@ test.each<[string, object]>([
   ],
   ['variables of every type', { ...base, variables: { a: 'x', b: 1, c: true } }],
   ['fifty steps', { ...base, steps: many(50, { message: 'x' }) }],
-])('%s is taken', (_, value) => expect(fits(value)).toBe(true))
+])('accepts %s', (_, value) => expect(fits(value)).toBe(true))
 
 test.each<[string, object]>([
   ['an unknown field', { ...base, isAdmin: true }],
@@ -41,4 +41,4 @@ test.each<[string, object]>([
   ['a value that is a list', { ...base, variables: { a: [] } }],
   ['an unknown channel', { ...base, channel: 'pigeon' }],
   ['an id that is no name', { ...base, testId: '__proto__' }],
-])('%s is refused', (_, value) => expect(fits(value)).toBe(false))
+])('refuses %s', (_, value) => expect(fits(value)).toBe(false))

@@ -42,7 +42,7 @@ describe('the body of an event', () => {
 })
 
 describe('an endpoint', () => {
-  it.each(['', 'https://example.com/hook', ' http://example.com:80/a?b=c ', 'https://例え.jp/'])('may be %j', (text) =>
+  it.each(['', 'https://example.com/hook', ' http://example.com:80/a?b=c ', 'https://例え.jp/'])('accepts %j', (text) =>
     expect(EndpointInput.safeParse(text).success).toBe(true),
   )
   it.each([
@@ -51,5 +51,5 @@ describe('an endpoint', () => {
     'javascript:alert(1)',
     'https://u:p@example.com',
     `https://e.com/${'a'.repeat(2000)}`,
-  ])('may not be %j', (text) => expect(EndpointInput.safeParse(text).success).toBe(false))
+  ])('refuses %j', (text) => expect(EndpointInput.safeParse(text).success).toBe(false))
 })

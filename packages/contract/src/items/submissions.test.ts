@@ -30,9 +30,9 @@ describe('a field', () => {
     [of('datetime-local'), '2026-01-31T08:00', '2026-01-31T08:00'],
     [of('file'), '/api/eu/files/a.png', '/api/eu/files/a.png'],
     [of('file'), 'https://chat.example/api/eu/files/a.png', 'https://chat.example/api/eu/files/a.png'],
-  ])('%o takes %j as %j', (given, raw, value) => expect(read(given, raw)).toEqual({ value }))
+  ])('%o accepts %j as %j', (given, raw, value) => expect(read(given, raw)).toEqual({ value }))
 
-  test.each(['a@b', 'a@-b.example', 'a@b_c.example', 'a@example.t'])('%j is no e-mail address', (typed) =>
+  test.each(['a@b', 'a@-b.example', 'a@b_c.example', 'a@example.t'])('%j is not an e-mail address', (typed) =>
     expect(read(of('email'), typed)).toEqual({ fault: 'email' }),
   )
 

@@ -68,7 +68,7 @@ test.each([
   ['٠٣٠١٢٣٤', '٠٣٠١٢٣٤'],
   ['112', ''],
   ['call me', ''],
-])('«%s» is found by «%s»', (phone, key) => expect(phoneKeyOf(phone)).toBe(key))
+])('the key of «%s» is «%s»', (phone, key) => expect(phoneKeyOf(phone)).toBe(key))
 
 describe('learning from a conversation', () => {
   it('creates a new lead', () => {
@@ -138,7 +138,7 @@ test.each<[LeadFields | undefined, LeadFields, boolean]>([
   [undefined, lead(), true],
   [lead(), lead({ name: 'Ada' }), false],
   [lead(), lead({ phone: '1' }), true],
-])('contacts from %j to %j are news: %s', (before, after, expected) =>
+])('contacts changed from %j to %j: %s', (before, after, expected) =>
   expect(hasNewContacts(before, after)).toBe(expected),
 )
 
@@ -149,7 +149,7 @@ test.each<[Values | undefined, Values | undefined, boolean]>([
   [{ a: 1 }, { a: '1' }, true],
   [{ a: 1 }, undefined, false],
   [undefined, { a: false }, true],
-])('from %j to %j values changed: %s', (before, after, expected) => expect(haveChanged(before, after)).toBe(expected))
+])('values changed from %j to %j: %s', (before, after, expected) => expect(haveChanged(before, after)).toBe(expected))
 
 test.each([
   ['Write to lena_berg@example.org, please.', { email: 'lena_berg@example.org' }],
@@ -159,4 +159,4 @@ test.each([
   ['order 0012345678 of 01/02/2026', {}],
   ['the code is 4711 0815', {}],
   ['me@home', {}],
-])('reads how to reach a visitor from %j', (text, contacts) => expect(contactsIn(text)).toEqual(contacts))
+])('finds contacts in %j', (text, contacts) => expect(contactsIn(text)).toEqual(contacts))

@@ -42,7 +42,7 @@ describe('a row', () => {
     [{ name: 'x'.repeat(201) }, 'too_many'],
     [{ name: 'Only a name' }, 'import_no_contact'],
     [{ name: 'Ada', stage: 'asleep' }, 'import_stage_unknown'],
-  ])('%j is broken by %s', (fields, code) => {
+  ])('%j is refused: %s', (fields, code) => {
     expect(checkRow(row({ line: 7, ...fields }), stages)).toMatchObject({ line: 7, reason: { code } })
   })
   it('any text is either a lead or an error', () => {
@@ -78,7 +78,7 @@ test.each<[string, [string, string, string][]]>([
       ['Bob', 'bob@example.com', ''],
     ],
   ],
-])('in «%s» are %j', (text, expected) => {
+])('reads «%s» as %j', (text, expected) => {
   expect(readPasted(text).map(({ name, email, phone }) => [name, email, phone])).toEqual(expected)
 })
 

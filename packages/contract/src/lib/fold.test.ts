@@ -15,6 +15,6 @@ test.each([
   ['Maß', 'as', ['aß']],
   ['anything', '', []],
   ['aaa', 'aa', ['aa']],
-])('finds in %j what is asked as %j', (text, wanted, hits) =>
+])('searches %j for %j', (text, wanted, hits) =>
   expect(findFolded(text, wanted).map((hit) => hit.text)).toEqual(hits),
 )

@@ -27,7 +27,7 @@ describe('agreementOf', () => {
       pairs(['yes', 'yes', 1], ['yes', 'no', 1], ['no', 'yes', 1], ['no', 'no', 1]),
       { labelled: 4, agreed: 2, share: 0.5, kappa: 0 },
     ],
-  ])('where %s', (_, given, expected) => {
+  ])('when %s', (_, given, expected) => {
     const { kappa, ...rest } = agreementOf(given)
     const { kappa: wanted, ...others } = expected
     expect(rest).toEqual(others)
@@ -66,7 +66,7 @@ test.each([
   ['category', ['Sales'], false],
   ['category', ['Sales', 'sales'], false],
   ['category', ['Sales', 'Unclear'], false],
-] as const)('a measure of kind %s with the choices %j is right: %s', (kind, choices, right) => {
+] as const)('accepts a %s metric with the choices %j: %s', (kind, choices, right) => {
   expect(choicesProblem({ kind, choices }) === undefined).toBe(right)
   const parsed = NewMetric.safeParse({ name: 'M', question: 'Is it?', kind, choices })
   expect(parsed.success).toBe(right)

@@ -25,7 +25,7 @@ test.each([
   ['https://shop.example', ['https://shop.example/']],
   ['HTTP://shop.example', ['http://shop.example/']],
   ['two words', []],
-])('for %j the addresses %j are tried', (typed, expected) => expect(siteAddresses(typed)).toEqual(expected))
+])('for %j tries the addresses %j', (typed, expected) => expect(siteAddresses(typed)).toEqual(expected))
 
 const head = (title: string, metas: Record<string, string> = {}) =>
   factsOf(
@@ -45,7 +45,7 @@ describe("reading a site's front page", () => {
     ['http://127.0.0.1:8080/', ''],
     ['localhost', ''],
     ['Booking.example', 'Booking.example'],
-  ])('the title %j names it %j', (title, name) => expect(head(title).name).toBe(name))
+  ])('the title %j gives the name %j', (title, name) => expect(head(title).name).toBe(name))
 
   test("prefers the page's own name and description", () => {
     const metas = {

@@ -12,6 +12,6 @@ test.each([
   ['/workspace/{userId}/logs', { userId: 'u1' }, '/workspace/{userId}/logs'],
   ['/v2/agents/{agentId}', { agentId: 'a b?key=1' }, '/v2/agents/{agentId}'],
   ['/v2/agents/{agentId}', {}, '/v2/agents/{agentId}'],
-])('%s shows ids alone', (path, params, shown) => {
+])('logs %s with ids only', (path, params, shown) => {
   expect(loggedPath(path, params)).toBe(shown)
 })

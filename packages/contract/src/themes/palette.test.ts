@@ -17,7 +17,7 @@ test.each([
   ['##12ab34', undefined],
   ['green', undefined],
   ['', undefined],
-])('%s is applied as %s', (typed, hex) => expect(readHex(typed)).toBe(hex))
+])('reads %s as %s', (typed, hex) => expect(readHex(typed)).toBe(hex))
 
 test.each([
   ['#ff0000', [0, 100, 50]],
@@ -94,7 +94,7 @@ describe('a custom theme', () => {
     [{ name: 'a', themeType: 'dark', primary: '#12ab3' }, false],
     [{ name: 'a', themeType: 'dark', primary: 'url(x)' }, false],
     [{ name: 'a'.repeat(81), themeType: 'dark', primary: '#12ab34' }, false],
-  ])('%o is taken: %s', (input, taken) => expect(ThemeInput.safeParse(input).success).toBe(taken))
+  ])('accepts %o: %s', (input, taken) => expect(ThemeInput.safeParse(input).success).toBe(taken))
   test('stores a trimmed name and a normalised colour', () =>
     expect(ThemeInput.parse({ name: ' Spring ', themeType: 'light', primary: '12AB34' })).toEqual({
       name: 'Spring',

@@ -28,7 +28,7 @@ describe('refusalOfTransferNumber', () => {
     ['+34806123456', 'premium'],
     ['+881612345678', 'premium'],
     ['+979123456789', 'premium'],
-  ])('of %s is %s', (number, refusal) => {
+  ])('%s: %s', (number, refusal) => {
     expect(refusalOfTransferNumber(number)).toBe(refusal)
   })
 
