@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 
 export const CssProblem = z.object({
+  /** From 1. */
   line: z.number().int(),
   column: z.number().int(),
   endLine: z.number().int(),

@@ -128,6 +128,7 @@ const field = {
   fontFamily: text(100),
   proactiveMessage: text(1000),
   messageDelayMS: z.number().int().min(0).max(60_000),
+  /** Credits a calendar month; 0 means no cap. */
   maxTokensUsage: limit,
   autoStartWidget: z.boolean(),
   syncBrowser: z.boolean(),

@@ -322,6 +322,7 @@ export const connectApi = {
               created: z.number().int(),
               hosted_invoice_url: z.string(),
               status: z.string(),
+              /** Cents. */
               total: z.number().int(),
             }),
           ),

@@ -15,6 +15,7 @@ export const Stored = z.object({
   name: z.string(),
   /** The detected type, whatever the sender declared. */
   mime: z.string(),
+  /** Bytes. */
   size: z.number().int(),
 })
 export const attachmentsApi = {

@@ -9,6 +9,7 @@ export interface Attached {
 
 export interface Attachment extends Attached {
   readonly id: string
+  /** Bytes. */
   readonly size: number
 }
 

@@ -26,6 +26,7 @@ function localOf(timeZone: string, at: number): { readonly date: string; readonl
   for (const { type, value } of zoneFormatter(timeZone).formatToParts(at)) part[type] = value
   return { date: `${part.year}-${part.month}-${part.day}`, clock: `${part.hour}:${part.minute}` }
 }
+/** Monday is 0. */
 const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 const hoursOn = ({ days, holidays }: HandoffHours, date: string) =>
   holidays.some((holiday) => holiday.date === date) ? [] : (days[weekdayOf(date)] ?? [])

@@ -25,6 +25,7 @@ export const DomainVerification = z.object({
 
 export const CustomDomainConfig = z.object({
   domain: z.string(),
+  /** `@` for none. */
   subdomain: z.string(),
   verification: z.array(DomainVerification),
 })

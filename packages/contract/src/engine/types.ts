@@ -79,10 +79,7 @@ export interface Refusal {
 }
 
 export interface PendingDecision {
-  /**
-   * `turn`: a new message. `branch`: the edge of an acting or finished node. `forced`: values only, then enter the
-   * node.
-   */
+  /** `turn`: a new message. `branch`: the edge of an acting or finished node. `forced`: values, then the node. */
   readonly purpose: 'turn' | 'branch' | 'forced'
   readonly candidates: readonly Candidate[]
   readonly otherwise: Edge | undefined
@@ -93,7 +90,9 @@ export interface PendingDecision {
 export interface Turn {
   readonly text: string
   readonly channel: string
+  /** YYYY-MM-DD where the visitor is. */
   readonly today: string
+  /** BCP 47 tag. */
   readonly language: string
   /** Nodes entered, model calls and tool calls so far: see LIMITS. */
   readonly steps: number
@@ -145,6 +144,7 @@ export type EngineEvent =
       readonly type: 'visitor'
       readonly text: string
       readonly channel: string
+      /** YYYY-MM-DD where the visitor is. */
       readonly today: string
       /** BCP 47 tag of the conversation; English when absent. */
       readonly language?: string | undefined
@@ -191,9 +191,7 @@ export type Command =
       readonly continued: boolean
     }
   | { readonly type: 'say'; readonly nodeId: string; readonly items: readonly Item[] }
-  /**
-   * (answers `toolAnswered`) By a tool node or the model. `arguments` are unchecked; `search_knowledge` is an id too.
-   */
+  /** (answers `toolAnswered`) By a tool node or the model. `arguments` are unchecked. */
   | {
       readonly type: 'callTool'
       readonly id: string

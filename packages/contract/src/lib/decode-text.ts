@@ -1,4 +1,3 @@
-
 const SAMPLE = 65_536
 /** Control characters that do not occur in texts, unlike tab, line feed, form feed, carriage return and escape. */
 const CONTROL = /[\0-\x08\x0E-\x1A\x1C-\x1F]/g // oxlint-disable-line no-control-regex

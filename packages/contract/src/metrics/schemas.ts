@@ -57,6 +57,7 @@ export const Metric = z.object({
   id: z.string(),
   ...metricFields,
   createdAt: z.string(),
+  /** Credits this month. */
   spent: z.number(),
   judged: z.number().int(),
   counts,

@@ -1,4 +1,3 @@
-
 /** Hue in degrees 0…359, saturation and lightness in percent, whole numbers. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number]
 export type Mode = 'light' | 'dark'

@@ -1,4 +1,3 @@
-// Masks secrets in everything shown to people or models.
 import { isRecord } from './values.ts'
 
 /** Needs no escaping in an address, a header or JSON. */

@@ -1,4 +1,3 @@
-// A call that costs one token tests a provider key.
 import { z } from 'zod'
 import { messageFields } from '../lib/rules.ts'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'

@@ -24,7 +24,6 @@ export type LogEntry = z.infer<typeof LogEntry>
 
 export const LOGS_KEPT_DAYS = 90
 
-/** Per workspace, by hour and by day. */
 export const MAIL_QUOTAS = [
   { ms: HOUR_MS, max: 3 },
   { ms: 24 * HOUR_MS, max: 10 },

@@ -1,4 +1,3 @@
-// A safe form of the specification's mail and log calls of a workspace.
 import { z } from 'zod'
 import { Email } from '../accounts/schemas.ts'
 import { line, page, pageInput, regional, success } from '../lib/operation.ts'

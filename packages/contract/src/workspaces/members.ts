@@ -44,7 +44,6 @@ export type Refusal = 'role' | 'owner' | 'self' | 'personal' | undefined
 
 const manages = ({ role }: Person): boolean => roleAtLeast(role, 'admin')
 
-/** Any role except owner. */
 export const mayInvite = (by: Person): Refusal => (manages(by) ? undefined : 'role')
 
 /** Nobody changes their own role, so that a workspace can't lose its manager by mistake. */

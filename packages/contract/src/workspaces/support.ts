@@ -20,7 +20,6 @@ export const SupportAccess = z.object({
 })
 export type SupportAccess = z.infer<typeof SupportAccess>
 
-/** When it expires, and whether someone ended it earlier. */
 export interface SupportGrant {
   readonly role: SupportRole
   readonly until: Date
