@@ -38,11 +38,13 @@ export function stepsTaken(now: number, lastStep: number | null): number[] {
   return [current - 1, current, current + 1].filter((step) => lastStep === null || step > lastStep)
 }
 
+/** Times are Unix milliseconds. */
 export interface Tries {
   readonly wrong: number
   readonly lockedUntil: number | null
 }
 
+/** In seconds; 0 for now. */
 export const waitOf = ({ lockedUntil }: Tries, now: number): number =>
   lockedUntil === null || lockedUntil <= now ? 0 : Math.ceil((lockedUntil - now) / 1000)
 

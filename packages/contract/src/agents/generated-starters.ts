@@ -1,4 +1,3 @@
-// Starter questions generated from the knowledge of an agent without its own.
 import { z } from 'zod'
 
 export const MOST_GENERATED = 3

@@ -1,4 +1,3 @@
-// The graph of an agent's logic: one list of nodes behind both the Prompt and the Canvas view.
 import { z } from 'zod'
 import { Item } from '../items/schemas.ts'
 import { VariableName } from './variables.ts'

@@ -277,6 +277,7 @@ export const AgentSecrets = AgentConfig.pick(secret)
 export type AgentSecrets = z.infer<typeof AgentSecrets>
 export const SECRET_FIELDS = AgentSecrets.keyof().options
 
+/** Secrets are stored separately; merging this leaves them unchanged. */
 export const OpenConfig = AgentConfig.omit(secret)
 export type OpenConfig = z.infer<typeof OpenConfig>
 

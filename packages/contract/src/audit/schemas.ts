@@ -149,6 +149,7 @@ export function plainIp(ip: string): string {
 export const shortIp = (ip: string): string =>
   ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0').replace(/^((?:[0-9a-f]{1,4}:){3})[0-9a-f:]*$/, '$1:')
 
+/** Times in milliseconds. */
 export interface RefusalWindow {
   readonly count: number
   readonly since: number

@@ -1,3 +1,4 @@
+// Amounts are in minor units.
 import type { Discount } from './discount.ts'
 import type { AddOnId, AddOns, PlanId } from './entitlements.ts'
 import { type AddOn, type Currency, netPrice, PLANS } from './plans.ts'

@@ -75,6 +75,7 @@ export type Receipt = z.infer<typeof Receipt>
 /** An organisation's view: its own price, and nothing about the agency's cost. */
 export const ClientReceipt = z.object({
   ...base,
+  /** US dollars at the price of that time. */
   price: z.number(),
 })
 export type ClientReceipt = z.infer<typeof ClientReceipt>

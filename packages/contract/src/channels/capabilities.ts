@@ -3,6 +3,7 @@ import type { ChannelId } from './list.ts'
 
 export interface TextLimit {
   readonly max: number
+  /** UTF-16 units, or bytes of UTF-8. */
   readonly unit: 'characters' | 'bytes'
 }
 

@@ -39,12 +39,14 @@ export function queuePosition(
 
 /** However short the owner's time-out is. */
 export const MIN_WAIT_S = 30
+/** In milliseconds. */
 export const timesOutAt = (requestedAt: number, timeoutS: number): number =>
   requestedAt + Math.max(timeoutS, MIN_WAIT_S) * 1000
 
 /** Milliseconds; less for a visitor who still waits. */
 export const ABSENCE_MS = { waiting: 60_000, speaking: 5 * 60_000 } as const
 
+/** Times in milliseconds. */
 export interface Held {
   readonly as: 'waiting' | 'speaking'
   readonly assignedAt: number

@@ -88,6 +88,7 @@ export const offersPeople = (config: {
   config.alwaysShowHandoff || config.UIhandoffTitle !== '' || config.nodes.some(({ type }) => type === 'handoff')
 
 const RATING_OPEN_MS = 24 * 3600_000
+/** Times in milliseconds. */
 export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 

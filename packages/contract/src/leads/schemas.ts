@@ -91,7 +91,6 @@ export const Lead = z.object({
   source: z.enum(LEAD_SOURCES),
   conversationId: z.string().nullable(),
   noteCount: z.number().int(),
-  /** ISO times. */
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -56,7 +56,6 @@ const settings = Settings.extend({
   proactiveMessage: shape.proactiveMessage.describe('What the closed widget says, none for nothing.'),
 }).describe('Only what is named changes; a setting with two names is given by one of them.')
 
-/** `twice` lists settings given under both names. */
 export function apiNames(given: z.output<typeof settings>): { settings: Settings; twice: readonly PlainName[] } {
   const own = Object.entries(given).map(([name, value]) => [PLAIN_NAMES[name as PlainName] ?? name, value] as const)
   const twice = (Object.keys(PLAIN_NAMES) as PlainName[]).filter(

@@ -1,4 +1,3 @@
-// Questions that the knowledge must be able to answer, asked again after every change.
 import { z } from 'zod'
 
 /** A passage of the expected document within this many results is a hit. */

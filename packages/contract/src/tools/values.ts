@@ -8,7 +8,6 @@ export type Read = { readonly value: unknown } | { readonly problem: MessageDesc
 /** Of one value, written as JSON or text. */
 const MAX_VALUE = 100_000
 
-/** Also an empty text. */
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 export function readValue(field: ToolField, value: unknown): Read {

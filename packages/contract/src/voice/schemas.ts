@@ -53,7 +53,6 @@ export const Call = z.object({
   line: z.string(),
   /** The carrier's guess for an outgoing call; `null` when not checked. */
   answeredBy: z.enum(['human', 'machine', 'fax', 'unknown']).nullable(),
-  /** ISO times. */
   createdAt: z.string(),
   answeredAt: z.string().nullable(),
   endedAt: z.string().nullable(),
@@ -68,7 +67,6 @@ export const Call = z.object({
 })
 export type Call = z.infer<typeof Call>
 
-/** Tools are in the order they were called. */
 export const CallAnswer = z.object({
   turnId: z.string(),
   credits: z.number(),
@@ -83,7 +81,6 @@ export const CallTransfer = z.object({
   /** Summary of the call for that person. */
   about: z.string(),
   state: z.enum(['calling', 'connected', ...TRANSFER_ENDS]),
-  /** ISO times. */
   startedAt: z.string(),
   connectedAt: z.string().nullable(),
   endedAt: z.string().nullable(),

@@ -35,7 +35,6 @@ export interface SeenPage {
   readonly scripts: readonly SeenScript[]
   readonly policies: readonly SeenPolicy[]
   readonly commented: boolean
-  /** Only the beginning was read. */
   readonly cut: boolean
 }
 
