@@ -120,14 +120,7 @@ const signingIn = {
     summary: 'Finish signing in with a provider, in the browser that started it',
   })
     .input(z.strictObject({ code: z.string().min(1).max(4000), state: z.string().min(1).max(500) }))
-    .output(
-      z.union([
-        SignedIn,
-        SecondStep,
-        z.object({ chooseRegion: Provider }),
-        z.object({ connected: Provider }),
-      ]),
-    ),
+    .output(z.union([SignedIn, SecondStep, z.object({ chooseRegion: Provider }), z.object({ connected: Provider })])),
 }
 
 const securing = {

@@ -114,8 +114,7 @@ function readCustom(json: unknown): CustomTheme {
   let value: unknown
   try {
     value = JSON.parse(String(json))
-  } catch {
-  }
+  } catch {}
   const { primary, themeType } = (value ?? {}) as Record<string, unknown>
   const hex = typeof primary === 'string' ? /^#?([0-9a-f]{6})$/i.exec(primary.trim())?.[1] : undefined
   return { primary: hex && `#${hex.toLowerCase()}`, dark: themeType === undefined ? undefined : themeType === 'dark' }

@@ -105,9 +105,7 @@ test.each([
   [{ alwaysShowHandoff: true, UIhandoffTitle: '', nodes: [] }, true],
   [{ alwaysShowHandoff: false, UIhandoffTitle: 'Talk to us', nodes: [] }, true],
   [{ alwaysShowHandoff: false, UIhandoffTitle: '', nodes: [{ type: 'start' }, { type: 'handoff' }] }, true],
-])('offers people only when the owner does: %j', (config, offered) =>
-  expect(offersPeople(config)).toBe(offered),
-)
+])('offers people only when the owner does: %j', (config, offered) => expect(offersPeople(config)).toBe(offered))
 
 test('a rating can be changed for a day', () => {
   const day = 24 * 3600_000

@@ -15,6 +15,4 @@ test.each([
   ['Maß', 'as', ['aß']],
   ['anything', '', []],
   ['aaa', 'aa', ['aa']],
-])('searches %j for %j', (text, wanted, hits) =>
-  expect(findFolded(text, wanted).map((hit) => hit.text)).toEqual(hits),
-)
+])('searches %j for %j', (text, wanted, hits) => expect(findFolded(text, wanted).map((hit) => hit.text)).toEqual(hits))

@@ -23,7 +23,7 @@ export const requestLogApi = {
         method: z.enum(REQUEST_METHODS).optional(),
         /** A call, or the part before the dot for all calls of a noun. */
         operation: z.string().trim().max(100).optional(),
-              search: z.string().trim().max(200).optional(),
+        search: z.string().trim().max(200).optional(),
         /** `2xx`, `4xx`, `5xx` or one status. */
         status: z.string().regex(STATUS_FILTER, 'A status is 2xx, 4xx, 5xx or a number such as 409.').optional(),
         requestId: z.string().trim().max(100).optional(),
