@@ -138,11 +138,12 @@ describe('what is sent', () => {
   test('costs a turn nothing where nobody hears of messages', async () => {
     const stranger = await server.signUp('eu')
     const quiet = await server.makeAgent(stranger)
-    const heard = async () =>
+    const heard = async (conversationId = '%') =>
       (
         await sql(
-          `select 1 from pgboss.job where name = 'events.heard' and data->>'type' = 'message.stored' and data->>'agentId' = $1`,
-          [quiet.id],
+          `select 1 from pgboss.job where name = 'events.heard' and data->>'type' = 'message.stored' and data->>'agentId' = $1
+           and data->>'conversationId' like $2`,
+          [quiet.id, conversationId],
         )
       ).rows.length
     // Neither without an endpoint, nor where other events are chosen.
@@ -151,8 +152,8 @@ describe('what is sent', () => {
     await server.turn(quiet)
     expect(await heard()).toBe(0)
     await subscribe(stranger, receiver, ['message_received'])
-    await server.turn(quiet)
-    await eventually(heard).toBe(1)
+    const { answer } = await server.turn(quiet)
+    await eventually(() => heard(answer.metadata?.conversationId)).toBe(1)
   })
 
   test('is nothing of another workspace, and the same happening twice is one event', async () => {
