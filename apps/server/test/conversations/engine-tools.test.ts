@@ -101,7 +101,7 @@ describe('a tool node', () => {
     json({ error: 'broken' }, 500)
     const failed = await ask('A 12')
     expect(failed.path).toEqual(['otherwise look', 'failure down'])
-    expect(failed.said).toContain('that did not work just now')
+    expect(failed.said).toContain("didn't work just now")
     expect(failed.said).toContain('The stock can not be looked up now.')
     expect(failed.values).not.toHaveProperty('count')
   })

@@ -63,7 +63,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
     name: 'a search and a viewing',
     lines: [
       ['I want to rent three rooms in Hamburg', ['start start', 'router search'], /^What is your budget\?$/],
-      ['900 euros', ['otherwise suggest'], /I know of nothing that fits/, { area: 'Hamburg', rooms: 'three' }],
+      ['900 euros', ['otherwise suggest'], /couldn't find anything that fits/, { area: 'Hamburg', rooms: 'three' }],
       ['I would like to see one', ['router viewing'], /What name may I note\?$/],
       ['Anna Smith', ['stay viewing'], /What is your phone number\?$/],
       ['040 123456', ['stay viewing'], /Which time would suit you\?$/],
@@ -125,7 +125,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
     name: 'a few words',
     lines: [
       ['hi', ['start start'], /^Hello!/],
-      ['What does it cost?', ['start start'], /^I'm sorry, I don't have that/],
+      ['What does it cost?', ['start start'], /^I couldn't find that/],
       ['bye', ['start start'], /^Goodbye/],
     ],
   },

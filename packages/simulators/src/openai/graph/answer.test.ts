@@ -241,7 +241,7 @@ test.each<{ name: string; lines: [says: string, node: string, said: string | Reg
     name: 'all in one message, and a rule',
     lines: [
       ['Table for ten people on 5 December at 19:30 on the terrace please', 'book', /Will you bring a dog\?$/],
-      ['no dog', 'sum', /^Luigi will be there himself\.\n\nI have noted:\n- guests: 10\n/],
+      ['no dog', 'sum', /^Luigi will be there himself\.\n\nHere's what I have:\n- guests: 10\n/],
     ],
   },
   {

@@ -2,7 +2,7 @@
 import type { Language } from './language.ts'
 
 const EN = {
-  unknown: "I'm sorry, I don't have that in my knowledge – could you put your question in other words?",
+  unknown: "I couldn't find that. Could you ask it another way?",
   ask: 'What would you like to know?',
   greet: 'Hello!',
   self: (name: string) => `I'm ${name}`,
@@ -12,15 +12,15 @@ const EN = {
   fileArrived: 'Thank you, it has arrived. What would you like to know about it?',
   pictureArrived: 'The picture has arrived, but I can’t look at pictures.',
   toTeam: 'I am connecting you with our team.',
-  noTeam: 'I am sorry, I cannot hand over to a person here.',
-  failed: 'I am sorry, that did not work just now.',
-  noMatch: 'I know of nothing that fits; would you like to change something?',
+  noTeam: "I can't bring in a person here.",
+  failed: "That didn't work just now.",
+  noMatch: "I couldn't find anything that fits. Want to change something?",
   wish: 'Have a good day!',
   askFor: (label: string) => `What is your ${label}?`,
   notUnderstood: 'I could not read that.',
   didYouMean: (value: string) => `Did you mean ${value}?`,
   thank: 'Thank you!',
-  readBack: 'I have noted:',
+  readBack: "Here's what I have:",
   isRight: 'Is this right?',
   whatToChange: 'What should I change?',
   yes: 'yes',
@@ -31,7 +31,7 @@ const EN = {
 export const REPLIES: Record<Language, typeof EN> = {
   en: EN,
   de: {
-    unknown: 'Das steht leider nicht in meinem Wissen – könnten Sie Ihre Frage bitte anders formulieren?',
+    unknown: 'Das habe ich nicht gefunden. Können Sie es anders fragen?',
     ask: 'Was möchten Sie wissen?',
     greet: 'Hallo!',
     self: (name) => `Ich bin ${name}`,
@@ -57,7 +57,7 @@ export const REPLIES: Record<Language, typeof EN> = {
     or: 'oder',
   },
   fr: {
-    unknown: 'Je suis désolé, cela ne figure pas dans mes connaissances – pourriez-vous reformuler votre question ?',
+    unknown: 'Je n’ai pas trouvé cela. Pouvez-vous le demander autrement ?',
     ask: 'Que souhaitez-vous savoir ?',
     greet: 'Bonjour !',
     self: (name) => `Je suis ${name}`,
@@ -83,7 +83,7 @@ export const REPLIES: Record<Language, typeof EN> = {
     or: 'ou',
   },
   es: {
-    unknown: 'Lo siento, no tengo eso entre mis conocimientos. ¿Podría formular la pregunta de otra manera?',
+    unknown: 'No he encontrado eso. ¿Puede preguntarlo de otra manera?',
     ask: '¿Qué le gustaría saber?',
     greet: '¡Hola!',
     self: (name) => `Soy ${name}`,
@@ -109,7 +109,7 @@ export const REPLIES: Record<Language, typeof EN> = {
     or: 'o',
   },
   pt: {
-    unknown: 'Desculpe, não tenho isso no meu conhecimento – poderia reformular a sua pergunta?',
+    unknown: 'Não encontrei isso. Pode perguntar de outra forma?',
     ask: 'O que gostaria de saber?',
     greet: 'Olá!',
     self: (name) => `Eu sou ${name}`,
@@ -135,7 +135,7 @@ export const REPLIES: Record<Language, typeof EN> = {
     or: 'ou',
   },
   ar: {
-    unknown: 'عذرًا، هذه المعلومة غير متوفرة لدي، فهل يمكنك إعادة صياغة سؤالك؟',
+    unknown: 'لم أجد ذلك. هل يمكنك طرح السؤال بطريقة أخرى؟',
     ask: 'ماذا تود أن تعرف؟',
     greet: 'مرحبًا!',
     self: (name) => `أنا ${name}`,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { REPLIES } from '@parlance/simulators/openai/language/replies'
 import { isAskable, isQuestion, isSmallTalk, isUnanswered, saysUnknown, sourcesOfAnswer } from './assess-answer.ts'
 
 describe('an answer says that it does not know', () => {
   test.each([
+    ...Object.values(REPLIES).map(({ unknown }) => unknown),
     "I'm sorry, I don't have that in my knowledge – could you put your question in other words?",
     'Das steht leider nicht in meinem Wissen – könnten Sie Ihre Frage bitte anders formulieren?',
     'Je suis désolé, cela ne figure pas dans mes connaissances – pourriez-vous reformuler votre question ?',

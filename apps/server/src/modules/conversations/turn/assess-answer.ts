@@ -66,13 +66,13 @@ const UNKNOWN: readonly RegExp[] = [
   /\b(?:is|are|was) (?:not|n't) (?:something (?:i|we) know|in my knowledge|known to me)\b/u,
   /\b(?:weiß|weiss) (?:ich|wir) (?:leider |das )*nicht\b|\b(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |darüber )*nicht\b/u,
   /\b(?:(?:habe|haben|liegen|liegt) (?:ich|wir|mir|uns)|(?:ich|wir|mir|uns) (?:habe|haben|liegen|liegt)) (?:\S+ ){0,3}keine (?:\S+ ){0,2}(?:informationen|information|angaben|auskunft|antwort|daten|kenntnis)/u,
-  /\bnicht in meinem wissen\b|\bkann (?:ich )?(?:\S+ ){0,3}nicht beantworten\b/u,
-  /\bje ne (?:le )?sais pas\b|\b(?:je|nous) n(?:e |')(?:\S+ ){0,2}(?:ai|avons|dispose|disposons) (?:malheureusement )?(?:pas|d'aucune|de cette)\b|\bne figure pas dans mes connaissances\b/u,
-  /\bno (?:lo )?sé(?!\p{L})|\bno (?:tengo|dispongo de|tenemos|cuento con) (?:\S+ ){0,3}(?:información|conocimientos?|datos|respuesta)\b|\bno tengo eso\b|\blo desconozco\b/u,
-  /\bnão sei\b|\bnão (?:tenho|temos|possuo|encontrei) (?:\S+ ){0,3}(?:conhecimento|informaç\S+|dados|resposta)/u,
+  /\bnicht in meinem wissen\b|\bdas (?:habe ich|haben wir) (?:leider )?nicht gefunden\b|\bkann (?:ich )?(?:\S+ ){0,3}nicht beantworten\b/u,
+  /\bje ne (?:le )?sais pas\b|\b(?:je|nous) n(?:e |')(?:\S+ ){0,2}(?:ai|avons|dispose|disposons) (?:malheureusement )?(?:pas|d'aucune|de cette)\b|\bne figure pas dans mes connaissances\b|\bn'(?:ai|avons) (?:malheureusement )?pas trouvé (?:cela|ça)(?!\p{L})/u,
+  /\bno (?:lo )?sé(?!\p{L})|\bno (?:tengo|dispongo de|tenemos|cuento con) (?:\S+ ){0,3}(?:información|conocimientos?|datos|respuesta)\b|\bno tengo eso\b|\bno (?:he|hemos) encontrado eso\b|\blo desconozco\b/u,
+  /\bnão sei\b|\bnão (?:tenho|temos|possuo|encontrei) (?:\S+ ){0,3}(?:conhecimento|informaç\S+|dados|resposta)|\bnão encontr(?:ei|amos) isso\b/u,
   /\bnon (?:lo )?so(?!\p{L})|\bnon (?:ho|abbiamo|dispongo di) (?:\S+ ){0,3}informazion\S+/u,
   /\b(?:weet ik|ik weet) (?:het |dat )?(?:helaas )?niet\b|\bik heb (?:helaas )?geen (?:\S+ ){0,2}informatie\b/u,
-  /غير متوفرة لدي|لا أعرف|لا أعلم|ليس لدي معلومات|ليست لدي معلومات/u,
+  /غير متوفرة لدي|لم أجد ذلك|لا أعرف|لا أعلم|ليس لدي معلومات|ليست لدي معلومات/u,
   /(?:分かりません|わかりません|我不知道|无法回答)/u,
 ]
 
