@@ -186,7 +186,7 @@ describe.each(kinds)('%s (%s)', (_kind, _name, op) => {
     for (const type of TYPES) expectRefusal(await raw(op, '{"a":1}', { 'content-type': type }), type, [415])
   })
 
-  test('[1.22] refuses more than it accepts, said or streamed', async () => {
+  test('[1.22] refuses a larger body than it accepts, whether or not its length is declared', async () => {
     const big = `{"a":"${'x'.repeat(op.meta.maxBody ?? 256 * 1024)}"}`
     expectRefusal(await raw(op, big), 'too large', [413])
     const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
@@ -194,7 +194,7 @@ describe.each(kinds)('%s (%s)', (_kind, _name, op) => {
   })
 })
 
-test('[1.3] every other call refuses a malformed body and another type of content', async () => {
+test('[1.3] refuses malformed bodies and other content types in every other call', async () => {
   expect(others.length).toBeGreaterThan(100)
   await walk(others, async ([name, turn, op]) => {
     for (const [what, body] of byTurns(MALFORMED, turn, 1)) expectRefusal(await raw(op, body), `${name}: ${what}`)
@@ -203,10 +203,10 @@ test('[1.3] every other call refuses a malformed body and another type of conten
   })
 })
 
-test('every call refuses a body of nothing but unknown fields', () =>
+test('refuses bodies with only unknown fields in every call', () =>
   walk(writing, async (op) => expectRefusal(await raw(op, '{"isAdmin":true,"ownerID":"someone","zzz":1}'), op.name)))
 
-test('a megabyte in any field is refused, whether the call reads so much or not', async () => {
+test('refuses a megabyte in any field, whatever the size limit of the call', async () => {
   const readsIt = ({ meta }: Operation) => (meta.maxBody ?? 0) > 1_000_000
   const shorter = kinds.flatMap(([, , op]) => (readsIt(op) ? [] : [op]))
   for (const op of [...shorter, ...writing.filter(readsIt)]) {
@@ -227,7 +227,7 @@ const demanding = writing.filter((op) => {
   return op.input?.safeParse(Object.fromEntries(path)).success === false
 })
 
-test.each(cases(demanding))('[1.23] %s does not guess what a missing body would have said', async (_, op) => {
+test.each(cases(demanding))('[1.23] %s does not fill in defaults when the body is missing', async (_, op) => {
   expectRefusal(await raw(op, ''), 'no body', [400])
   expectRefusal(await raw(op, '{}'), 'an empty object', [400])
 })
@@ -430,14 +430,14 @@ describe('in the address', () => {
     },
   )
 
-  test('an address or a header too long for anybody is refused, and the next call works', async () => {
+  test('refuses an address or header that is too long, and serves the next call', async () => {
     const huge = await fetch(`${server.url}/api/status?${'x'.repeat(20_000)}`)
     expect([400, 414, 431]).toContain(huge.status)
     await huge.body?.cancel()
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 
-  test('every call answers unknown paths in JSON', async () => {
+  test('answers unknown paths in JSON', async () => {
     const paths = operations.map((op) => {
       const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
       return { method: op.method, target: `${url.split('?')[0]}/no/such/thing` }

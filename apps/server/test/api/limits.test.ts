@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await violations(server.dbs)).toEqual([])
 })
 
-test('of ten wrong passwords at once at most five are looked at', async () => {
+test('checks at most five of ten wrong passwords that are sent at once', async () => {
   const someone = await server.signUp('eu')
   const guess = async () =>
     (
@@ -32,7 +32,7 @@ test('of ten wrong passwords at once at most five are looked at', async () => {
   expect(await guess()).toBe(429)
 })
 
-test('guesses at the current password of an open session count with the sign-ins', async () => {
+test('counts wrong current passwords in an open session with the sign-ins', async () => {
   const someone = await server.signUp('eu')
   const change = async () =>
     (
@@ -47,7 +47,7 @@ test('guesses at the current password of an open session count with the sign-ins
   expect((await call('POST', `${server.url}/api/account/sign-in`, signIn)).status).toBe(429)
 })
 
-test('who sends too much slowly hears so, and no broken connection', async () => {
+test('answers with an error instead of a broken connection when a large body arrives slowly', async () => {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   const head = `POST /api/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 3000000\r\n\r\n`
@@ -68,7 +68,7 @@ test('who sends too much slowly hears so, and no broken connection', async () =>
   socket.destroy()
 })
 
-test('who asks by a foreign name is not at this machine', async () => {
+test('refuses requests with a foreign Host header', async () => {
   const { port } = new URL(server.url)
   const metrics = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -83,7 +83,7 @@ test('who asks by a foreign name is not at this machine', async () => {
     expect(await metrics(host)).toBe(404)
 })
 
-test('the agent’s own key speaks with what is published, never with the draft', async () => {
+test('answers from the published agent, not from the draft, when asked with the agent’s own key', async () => {
   const path = `${server.api('eu')}/v2/agents/${agent.id}/draft`
   await server.must('PUT', path, owner.token, { vg_systemPrompt: 'Unpublished canary.' })
   server.model.control.script([{ text: 'Hello.' }])
@@ -92,7 +92,7 @@ test('the agent’s own key speaks with what is published, never with the draft'
   expect(JSON.stringify(server.model.control.requests)).not.toContain('Unpublished canary.')
 })
 
-test.each([118, 119, 120])('an emoji at character %i arrives whole in question and answer', async (place) => {
+test.each([118, 119, 120])('keeps an emoji at character %i whole in question and answer', async (place) => {
   const text = `${'a'.repeat(place)}😀${'b'.repeat(30)}`
   server.model.control.script([{ text }])
   const { answer } = await server.turn(agent, { text, bearer: owner.token })
@@ -108,7 +108,7 @@ test.each([118, 119, 120])('an emoji at character %i arrives whole in question a
   expect(told.messages.map(({ items }) => items[0]?.text)).toEqual([text, text])
 })
 
-test('a turn stopped before its first word costs what was asked, and no more', async () => {
+test('charges only the question when a turn stops before its first word', async () => {
   server.model.control.set({ firstTokenMs: 20_000 })
   const before = (await server.balance(owner)).available
   const visitorId = `vis_${randomId(28)}`
@@ -120,7 +120,7 @@ test('a turn stopped before its first word costs what was asked, and no more', a
   expect((await server.balance(owner)).available).toBeLessThan(before)
 })
 
-test('a NUL and half of a character from the model are stored as what they can be', async () => {
+test('replaces NULs and half characters from the model when it stores them', async () => {
   server.model.control.script([{ text: 'one \0 two \ud83d three' }])
   const { answer } = await server.turn(agent, { bearer: owner.token })
   expect(answer.status).toBe('complete')
@@ -132,7 +132,7 @@ test('a NUL and half of a character from the model are stored as what they can b
   expect(text).not.toContain('\0')
 })
 
-test('a connection that says nothing is closed, one that has spoken is not', async () => {
+test('closes a silent connection, but not one that has sent something', async () => {
   const open = () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined)
   const [silent, spoken] = [open(), open()]
   spoken.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')

@@ -57,7 +57,7 @@ async function connectWhatsapp({ agentId, owner }: Tenant) {
 
 const inputOf = (op: Operation) => samples[op.name]?.(tenant) ?? {}
 
-test('every list takes a limit within bounds', () => {
+test('accepts a limit within bounds on every list', () => {
   expect(lists.length).toBeGreaterThan(30)
   for (const op of lists) {
     const taken = (limit: unknown) => op.input?.safeParse({ ...inputOf(op), limit }).success ?? false
@@ -66,7 +66,7 @@ test('every list takes a limit within bounds', () => {
   }
 })
 
-test('every list answers no more than its limit', { timeout: 60_000 }, async () => {
+test('returns no more items than the limit on every list', { timeout: 60_000 }, async () => {
   const { bearers } = tenant
   const longer: string[] = []
   await walk(lists, async (op) => {

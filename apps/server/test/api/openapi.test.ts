@@ -43,8 +43,8 @@ function* inside(value: unknown): Generator<Json> {
 }
 const described = () => Object.values(document.paths).flatMap((item) => Object.values(item))
 
-describe('the document', () => {
-  test('has every call once, and where it is served', () => {
+describe('the OpenAPI document', () => {
+  test('lists every call once, under the address it is served at', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.servers).toHaveLength(1)
     expect(
@@ -56,7 +56,7 @@ describe('the document', () => {
     ).toEqual(operations.map(({ name }) => name).toSorted())
   })
 
-  test('refers to nothing that is missing', () => {
+  test('has no dangling references', () => {
     const refs = [...inside(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
     expect(refs.length).toBeGreaterThan(1000)
     const missing = refs.filter((ref) => {
@@ -66,7 +66,7 @@ describe('the document', () => {
     expect(missing).toEqual([])
   })
 
-  test('gives each object that is used twice a name, without numbers that could move', () => {
+  test('names each object that is used twice, without numbers that could change', () => {
     const seen = new Map<string, number>()
     for (const schema of inside([
       document.paths,
@@ -79,7 +79,7 @@ describe('the document', () => {
     expect(Object.keys(document.components['schemas'] ?? {}).filter((name) => /[^V]\d$/.test(name))).toEqual([])
   })
 
-  test('names security schemes that exist, the codes of errors, and examples of bodies', () => {
+  test('names existing security schemes, error codes, and examples of bodies', () => {
     const schemes = Object.keys(document.components['securitySchemes'] ?? {})
     expect(schemes).toEqual([
       'session',
@@ -108,7 +108,7 @@ describe('the document', () => {
     expect(opened?.['security']).toContainEqual({ apiKey: [] })
   })
 
-  test('has every event as a webhook with its signature', () => {
+  test('lists every event as a signed webhook', () => {
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining([...EVENT_TYPES]))
     for (const { post } of Object.values(document.webhooks)) {
       const names = (post['parameters'] as { name: string }[]).map(({ name }) => name)
@@ -117,7 +117,7 @@ describe('the document', () => {
   })
 })
 
-test('events carry what is described', () => {
+test('describes the payloads that events have', () => {
   const heard = { eventId: 'e', eventAt: 0, region: 'eu' as const, workspaceId: 'w', agentId: 'a', conversationId: 'c' }
   const about = {
     channel: 'web-chat',
@@ -172,7 +172,7 @@ async function main() {
 void main()
 `
 
-test('a published generator makes a client from it that compiles and works', async () => {
+test('works with a public generator, whose client compiles and runs', async () => {
   const client = join(folder, 'client')
   await generate({
     input: document as object,

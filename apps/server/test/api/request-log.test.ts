@@ -30,7 +30,7 @@ const logOf = async (person: Person, query = ''): Promise<Page> => {
 }
 
 describe('the request log', () => {
-  test('has every request of a key and of secrets, also refused ones, and none of people', async () => {
+  test('holds every request made with a key or a secret, including refused ones, and none of people', async () => {
     const secret = `q${randomId(10)}`
     const listed = await call('GET', at(ada, `/agents?search=${secret}`), { bearer: key.key })
     const refused = await call('POST', at(ada, '/themes'), { bearer: key.key, body: { name: secret } })
@@ -66,7 +66,7 @@ describe('the request log', () => {
     expect(JSON.stringify(rows)).not.toContain(key.key.slice(3))
   })
 
-  test('can be searched, and read page by page', async () => {
+  test('can be searched and paged', async () => {
     const { items: all } = await logOf(ada)
     const operations = async (query: string) => (await logOf(ada, query)).items.map(({ operation }) => operation)
     expect(await operations(`&key=${key.data.id}`)).toEqual(['agents.get', 'themes.create', 'agents.list'])
@@ -97,13 +97,13 @@ describe('the request log', () => {
     expect((await call('GET', at(ada, '/requests?cursor=x'), { bearer: ada.token })).status).toBe(400)
   })
 
-  test('is for admins of that workspace alone', async () => {
+  test('is open only to admins of that workspace', async () => {
     expect((await logOf(eve)).items).toEqual([])
     expect((await call('GET', at(ada, '/requests'), { bearer: eve.token })).status).toBe(404)
     expect((await call('GET', at(ada, '/requests'), { bearer: key.key })).status).toBe(403)
   })
 
-  test('forgets after thirty days, and goes with its workspace', async () => {
+  test('deletes entries after thirty days, and with the workspace', async () => {
     await dbs.eu.pool.query(`update request_log set at = now() - interval '31 days' where operation = 'agents.list'`)
     await requests().sweep(server.running.container.contexts.system('eu'))
     const operations = (await logOf(ada)).items.map(({ operation }) => operation)
@@ -111,7 +111,7 @@ describe('the request log', () => {
     expect(operations).toContain('agents.get')
   })
 
-  test('drops lines instead of growing, and lines of workspaces that are gone', async () => {
+  test('drops lines instead of growing, and drops lines of deleted workspaces', async () => {
     const written: unknown[] = []
     const { contexts } = server.running.container
     const small = createRequestLog({
@@ -142,8 +142,8 @@ describe('the request log', () => {
   })
 })
 
-describe('limits', () => {
-  test('are told on every answer, also of streams and refusals', async () => {
+describe('rate limits', () => {
+  test('are in the headers of every answer, including streams and refusals', async () => {
     const first = await call('GET', at(eve, '/agents'), { bearer: eve.token })
     expect(first.headers.get('ratelimit-policy')).toBe('"standard-actor";q=300;w=60')
     const [, left, reset] = /^"standard-actor";r=(\d+);t=(\d+)$/.exec(first.headers.get('ratelimit') ?? '') ?? []
@@ -177,10 +177,10 @@ describe('limits', () => {
   })
 })
 
-describe('the version of the API', () => {
+describe('the API version', () => {
   const ask = (version?: string) =>
     call('GET', `${server.url}/api/status`, version === undefined ? {} : { headers: { 'parlance-version': version } })
-  test('stands on every answer, and may be asked for', async () => {
+  test('is in the headers of every answer and can be requested', async () => {
     for (const answer of [await ask(), await ask('2026-11-22')]) {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('parlance-version')).toBe('2026-11-22')

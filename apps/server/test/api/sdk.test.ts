@@ -1,4 +1,4 @@
-// The SDK as developers get it: packed, installed without a network, compiled strictly, and used against the real server.
+// The SDK as developers get it: packed, installed offline, compiled strictly, and used against the real server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,14 +51,14 @@ const example = async (file = '') =>
   (await run(process.execPath, [join(folder, file)], { env: environment() })).stdout.trim().split('\n')
 
 describe('the package', () => {
-  test('holds its code, types and readme, and needs nothing', () => {
+  test('contains its code, types and readme, and has no dependencies', () => {
     const inside = join(folder, 'node_modules', '@parlance', 'sdk')
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@parlance'])
     expect(readdirSync(inside).toSorted()).toEqual(['README.md', 'package.json', 'src'])
     expect(readdirSync(join(inside, 'src')).every((name) => /\.(js|d\.ts)$/.test(name))).toBe(true)
   })
 
-  test('has a method for every call but those of the machine itself', () => {
+  test('has a method for every call except internal ones', () => {
     const client = sdk.createParlance({ url: server.url }) as unknown as Record<string, Record<string, unknown>>
     const missing = Object.entries(contract).flatMap(([noun, ops]) =>
       Object.entries(ops)
@@ -71,7 +71,7 @@ describe('the package', () => {
     expect(missing).toEqual([])
   })
 
-  test('compiles strictly with the examples of its readme, and finds what is wrong', async () => {
+  test('compiles strictly with the examples of its readme, and reports type errors', async () => {
     const wrong = [
       "import { createParlance } from '@parlance/sdk'",
       "const parlance = createParlance({ url: 'https://x.test' })",
@@ -107,7 +107,7 @@ describe('the package', () => {
 })
 
 describe('its readme', () => {
-  test('makes, publishes and teaches an agent, talks to it and reads the conversation', async () => {
+  test('creates, publishes and teaches an agent, chats with it and reads the conversation', async () => {
     server.model.control.script([{ text: 'We open at nine.' }])
     expect(await example(beginning)).toEqual([
       expect.stringMatching(/^answer We open at nine\./),
@@ -124,18 +124,18 @@ describe('its readme', () => {
     expect(await example(answers)).toEqual(['finished complete', expect.stringContaining('Yes, we do.')])
   })
 
-  test('reads lists to their end', async () => {
+  test('reads lists to the end', async () => {
     const before = Number((await example(lists))[0]?.split(' ')[1])
     await server.makeAgent(owner)
     expect(await example(lists)).toEqual([`agents ${before + 1}`])
   })
 
-  test('uploads a file, and tells refusals', async () => {
+  test('uploads a file, and reports refusals', async () => {
     expect(await example(files)).toEqual([expect.stringMatching(/^file (queued|reading|indexing|ready)$/)])
     expect(await example(errors)).toEqual(['refused 404 NOT_FOUND true'])
   })
 
-  test('takes events that are signed, and no others', async () => {
+  test('accepts only signed events', async () => {
     const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`
     const env = { ...environment(), PORT: '0', PARLANCE_SIGNING_SECRET: secret }
     const child = spawn(process.execPath, [join(folder, events ?? '')], { env })
@@ -197,7 +197,7 @@ describe('signed events', () => {
     await expect(verify(of())).rejects.toMatchObject({ name: 'ParlanceError', code: 'EVENT_INVALID' })
   })
 
-  test('refused without a usable secret', async () => {
+  test('are refused without a usable secret', async () => {
     await expect(verify(headers(sign(secret)), { secret: '%%' })).rejects.toMatchObject({ code: 'EVENT_INVALID' })
     await expect(verify(headers(sign(secret)), { secret: '' })).rejects.toMatchObject({ code: 'EVENT_INVALID' })
   })
@@ -237,7 +237,7 @@ describe('a server that is busy', () => {
   }
   const list = () => client().agents.list({ uid: 'x' })
 
-  test('is asked again for what only reads, as often as is allowed', async () => {
+  test('gets reads again, up to the retry limit', async () => {
     expect(await tries([later, { ...later, status: 503 }], list)).toEqual(['done', 3])
     expect(await tries([later, later, later], list)).toEqual(['429 RATE_LIMITED', 3])
     expect(await tries([later], () => client(0).agents.list({ uid: 'x' }))).toEqual(['429 RATE_LIMITED', 1])
@@ -247,7 +247,7 @@ describe('a server that is busy', () => {
       .createParlance({ url: `http://127.0.0.1:${(busy.address() as AddressInfo).port}/`, ...(token ? { token } : {}) })
       .knowledge.create({ agentId: 'x', name: 'x', content: 'x' }, options)
 
-  test('is asked again for what changes something, with one key', async () => {
+  test('gets writes again with the same idempotency key', async () => {
     keys.length = 0
     const running = { status: 409, headers: { 'retry-after': '0' }, body: '{"code":"IDEMPOTENCY_KEY_IN_USE"}' }
     expect(await tries([later, running], () => create('pk_x'))).toEqual(['done', 3])
@@ -257,7 +257,7 @@ describe('a server that is busy', () => {
     expect(keys.slice(3)).toEqual(['mine', 'mine'])
     expect(await tries([{ status: 409 }], () => create('pk_x'))).toEqual(['409 RATE_LIMITED', 1])
   })
-  test('is asked once for changes without a token, and when it names no time or a long one', async () => {
+  test('gets writes only once without a token, or when it names no time or too long a time', async () => {
     keys.length = 0
     expect(await tries([later], () => create())).toEqual(['429 RATE_LIMITED', 1])
     expect(keys).toEqual([undefined])
@@ -266,7 +266,7 @@ describe('a server that is busy', () => {
     expect(await tries([{ status: 500 }], list)).toEqual(['done', 2])
     expect(await tries([{ status: 404 }], list)).toEqual(['404 RATE_LIMITED', 1])
   })
-  test('may speak no JSON, or not at all', async () => {
+  test('may answer without JSON, or not at all', async () => {
     expect(await tries([{ status: 502, body: '<html>' }], () => client(0).agents.list({ uid: 'x' }))).toEqual([
       '502 UNKNOWN',
       1,

@@ -1,4 +1,4 @@
-// Bodies that take a while: what they bring is written only if whoever sent them may still do so once all of it has come.
+// A slow body is written only if its sender still has access when all of it has arrived.
 import { request } from 'node:http'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +15,9 @@ const server = await startTestServer({ settings: { dataDir, baseWorkspaceSeats: 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const { must } = server
 
-/** A longer body than calls have by default. */
+/** Longer than the default limit of a body. */
 const LONG = 256 * 1024
-/** What reads a long body and keeps nothing of it, is a visitor's, a client user's or an agent's own (their access ends with the agent or the session), or of whoever speaks in a conversation. */
+/** Calls that read a long body but store nothing, or that belong to visitors, client users or agents. */
 const OTHERS = [
   'tools.import',
   'conversations.openaiChat',
@@ -37,7 +37,7 @@ const ops = operations.filter(
     (file !== undefined || maxBody > LONG || access.limit === 'upload' || ALSO.includes(name)),
 )
 
-/** Rows of a workspace that a body could have brought. */
+/** Rows that a body could have added to a workspace. */
 async function stored(uid: string): Promise<unknown> {
   const { rows } = await server.dbs.eu.pool.query(
     `select (select jsonb_agg(id order by id) from files where workspace_id = $1) as files,
@@ -56,7 +56,7 @@ function bytesOf(uid: string): string[] {
   }
 }
 
-describe('whatever a long body brings', () => {
+describe('a long body', () => {
   let tenant: Tenant
   let other: Tenant
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('whatever a long body brings', () => {
     name === 'knowledge.addUrls'
       ? { agentId: tenant.agentId, urls: [server.model.url] }
       : (samples[name]?.(tenant) ?? {})
-  /** Sends all, each of which finds the door open, and lets them in once `change` is done behind it. */
+  /** Sends all requests, which pass the access check, and finishes their bodies once `change` is done. */
   async function overtaken(bearer: string, asked: typeof ops, change: () => Promise<unknown>): Promise<number[]> {
     const client = await server.dbs.eu.pool.connect()
     try {
@@ -94,7 +94,7 @@ describe('whatever a long body brings', () => {
       email,
     ])
 
-  test('is sent by calls that are known here', () => {
+  test('is accepted by calls that are known here', () => {
     expect(ops.map(({ name }) => name).toSorted()).toEqual([
       'agencies.update',
       'agencies.uploadPicture',
@@ -128,7 +128,7 @@ describe('whatever a long body brings', () => {
     expect([await stored(tenant.uid), bytesOf(tenant.uid)]).toEqual(before)
   })
 
-  test('[1.8] is nothing once support that sends it was let in no longer', async () => {
+  test('[1.8] is discarded when the support access of its sender ends, however it ends', async () => {
     const helper = await supporter()
     const support = supportOf(server)
     expect((await support.give(tenant.owner, { role: 'editor', hours: 1 })).status).toBe(200)
@@ -140,7 +140,7 @@ describe('whatever a long body brings', () => {
     expect([await stored(tenant.uid), bytesOf(tenant.uid)]).toEqual(before)
   })
 
-  test('[1.8] is nothing once the key that sends it is revoked, and another tenant’s goes on meanwhile', async () => {
+  test('[1.8] is discarded when its key is revoked, while another tenant’s is accepted', async () => {
     const scopes = ['agents:write', 'knowledge:write', 'conversations:write']
     const keys = `${server.api('eu')}/v2/workspaces/${tenant.uid}/keys`
     const { data, key } = await must<{ data: { id: string }; key: string }>('POST', keys, tenant.owner.token, {
@@ -178,7 +178,7 @@ async function supporter(): Promise<Person> {
   return person
 }
 
-/** A body of which the end comes when it is told to. */
+/** A body whose end is sent on demand. */
 function slowly(url: string, bearer: string, type: string) {
   const sent = request(url, {
     method: 'POST',
@@ -194,7 +194,7 @@ function slowly(url: string, bearer: string, type: string) {
   return { begin: (text: string) => sent.write(text), end: (text: string) => sent.end(text), answer }
 }
 
-test('[1.8] a file that was half here when its sender was removed leaves neither document nor bytes', async () => {
+test('[1.8] leaves neither document nor bytes when its sender is removed in the middle of a file', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   const editor = await server.join(owner, 'editor')
@@ -209,7 +209,7 @@ test('[1.8] a file that was half here when its sender was removed leaves neither
   expect(bytesOf(owner.workspace.uid)).toEqual([])
 })
 
-test('[1.8] a session that ended while its body came opens nothing: a photo, a document, and any small call', async () => {
+test('[1.8] stores no photo, document or other change when its session ends', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`

@@ -1,4 +1,3 @@
-// The surfaces of the one port: health, numbers, documents, pages, and what browsers of other sites may do.
 import { contract } from '@parlance/contract'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
@@ -18,7 +17,7 @@ test('is alive and ready', async () => {
   expect(await call('GET', `${server.url}/readyz`)).toMatchObject({ status: 200, body: { ready: true } })
 })
 
-test('numbers are for operators', async () => {
+test('shows metrics only to operators', async () => {
   const read = (bearer?: string) => call<string>('GET', `${server.url}/metrics`, bearer ? { bearer } : {})
   expect((await read()).status).toBe(404)
   expect((await read('wrong')).status).toBe(404)
@@ -28,7 +27,7 @@ test('numbers are for operators', async () => {
   expect(body).toMatch(/parlance_request_seconds_count\{op="platform.status",status="200"\} \d/)
 })
 
-test('every operation is in the document, with its callers and its region', async () => {
+test('documents every operation with its callers and its region', async () => {
   const { body } = await call<{
     openapi: string
     paths: Record<string, Record<string, { security?: Record<string, unknown>[]; parameters?: { name: string }[] }>>
@@ -48,7 +47,7 @@ test('every operation is in the document, with its callers and its region', asyn
   expect(Object.keys(contract).length).toBeGreaterThan(4)
 })
 
-test('whoever hears an event exists as a job in both regions', async () => {
+test('has a job in both regions for every event handler', async () => {
   for (const { pool } of [server.dbs.eu, server.dbs.na]) {
     const { rows } = await pool.query<{ name: string }>('select name from pgboss.queue')
     const queues = rows.map(({ name }) => name)
@@ -56,11 +55,11 @@ test('whoever hears an event exists as a job in both regions', async () => {
   }
 })
 
-/** Visitors chat from any site; accounts are global calls, for our own pages alone. */
+/** Visitors chat from any site. Accounts are global calls, for our own pages only. */
 const opens = ({ meta: { access, scope } }: Operation) =>
   scope === 'region' && !access.ownPages && (access.by.includes('public') || access.by.includes('visitor'))
 
-test('what visitors call is open to other sites, without cookies; the rest is not', async () => {
+test('opens the calls of visitors to other sites without cookies, and no other calls', async () => {
   for (const op of operations) {
     const open = opens(op)
     const { headers } = await send(op, server.url, 'eu', samples[op.name]?.(ghosts()) ?? {}, {
@@ -69,7 +68,7 @@ test('what visitors call is open to other sites, without cookies; the rest is no
     expect(headers.get('access-control-allow-origin'), op.name).toBe(open ? '*' : null)
     expect(headers.has('access-control-allow-credentials')).toBe(false)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    // The one answer that is the same for everybody.
+    // The only response that is the same for everyone.
     const kept = op.name === 'platform.translationLanguages' ? 'public, max-age=86400' : 'no-store'
     expect(headers.get('cache-control'), op.name).toBe(kept)
     const { url } = addressOf(op, server.url, 'eu', samples[op.name]?.(ghosts()) ?? {})
@@ -79,7 +78,7 @@ test('what visitors call is open to other sites, without cookies; the rest is no
   }
 })
 
-test('a browser on another site is told what it may call, before it calls', async () => {
+test('answers the preflight of a browser on another site with the allowed calls', async () => {
   for (const op of operations.filter(opens)) {
     const { url } = addressOf(op, server.url, 'eu', samples[op.name]?.(ghosts()) ?? {})
     const asking = {
@@ -93,18 +92,18 @@ test('a browser on another site is told what it may call, before it calls', asyn
     expect(listed('access-control-allow-methods'), op.name).toContain(op.method)
     for (const name of asking['access-control-request-headers'].split(', '))
       expect(listed('access-control-allow-headers'), op.name).toContain(name)
-    // Calls of the same address that are for our own pages alone are not offered.
+    // A preflight does not offer calls of the same address that are for our own pages only.
     const others = operations.filter((one) => one.path === op.path && !opens(one)).map(({ method }) => method)
     for (const method of others) expect(listed('access-control-allow-methods'), op.name).not.toContain(method)
   }
 })
 
-test('a path that is neither file nor page is missing, in JSON', async () => {
+test('answers 404 in JSON when a path is neither a file nor a page', async () => {
   for (const path of ['/nothing.js', '/widget/nothing.js', '/.env', '/assets/../../package.json', '/server.json'])
     expect((await call('GET', `${server.url}${path}`)).status).toBe(404)
 })
 
-test('limits count people behind the proxy one by one, and say when to come back', async () => {
+test('counts people behind the proxy one by one, and says when to retry', async () => {
   const op = operations.find(({ name }) => name === 'accounts.signUp')
   if (!op) throw new Error('There is no sign-up.')
   const { url } = addressOf(op, server.url, 'eu', {})
@@ -118,7 +117,7 @@ test('limits count people behind the proxy one by one, and say when to come back
   expect((await from('9.9.9.2')).status).toBe(400)
 })
 
-test('whoever may send megabytes is counted before they are read', async () => {
+test('counts calls with large bodies before reading them', async () => {
   const op = operations.find(({ name }) => name === 'conversations.uploadFile')
   if (!op) throw new Error('There is no upload.')
   const { url } = addressOf(op, server.url, 'eu', { agentId: 'nobody', conversationId: 'nothing' })

@@ -1,4 +1,4 @@
-// What happens when credits run short: background work waits with its place kept, and visitors are answered while any are left.
+// When credits run short, background work pauses and keeps its place, and visitors get answers while any are left.
 import type { Document } from '@parlance/contract/knowledge/schemas'
 import { pagesOf } from '@parlance/contract/knowledge/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -17,7 +17,7 @@ const systemCtx = server.running.container.contexts.system('eu')
 beforeEach(() => server.model.control.reset())
 afterEach(async () => expect(await violations(server.dbs)).toEqual([]))
 
-/** Whose turns cost one credit and whose knowledge is embedded by a model. */
+/** An owner whose turns cost one credit and whose knowledge is embedded by a model. */
 async function ownerWith(credits: number) {
   const owner = await server.signUp('eu')
   await server.useOwnKey(owner)
@@ -61,7 +61,7 @@ test(
     const costs = texts.map((text) => pagesOf(text.length))
     const [cost = 0] = costs
     expect(new Set(costs)).toEqual(new Set([cost]))
-    // Enough for eight, and not quite for a ninth.
+    // Enough for eight embeddings, and not quite for a ninth.
     const credits = 8 * cost + cost - 3
     await server.setCredits(owner, credits * 1000)
 
@@ -69,7 +69,7 @@ test(
       texts.map((content, n) => kb.must<{ data: Document }>('POST', '', { name: `Text ${n}`, content })),
     )
     const ids = added.map(({ data }) => data.ID)
-    // Visitors are answered all the while.
+    // Visitors still get answers.
     const answered = await server.turn(agent)
     expect(answered.status).toBe(200)
     expect(await shouldContinue(agent.id)).toBe(true)
@@ -89,7 +89,7 @@ test(
       [ids],
     )
     expect(rows.map(({ status }) => status)).toEqual([...Array(8).fill(true), ...Array(4).fill(false)])
-    // Nothing was spent for what is not there.
+    // Nothing was spent on embeddings that don't exist.
     const embedded = await embeddedOf(ids)
     for (const { ID, status } of documents) {
       const counts = embedded.get(ID)
@@ -99,7 +99,7 @@ test(
     expect(await server.balance(owner)).toEqual({ available: (cost - 4) * 1000, held: 0 })
     expect(await shouldContinue(agent.id)).toBe(true)
     expect((await server.turn(agent)).status).toBe(200)
-    // Trying again brings no credits.
+    // A retry does not add credits.
     await kb.must('POST', `/${paused[0]?.ID ?? ''}/refetch`)
     expect(await kb.settled(paused[0]?.ID ?? '')).toMatchObject({ status: 'paused' })
 
@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('a visitor is answered from what background work holds, and such work pays what is left', async () => {
+test('uses credits held by background work for a visitor’s turn, and background work pays with the rest', async () => {
   const owner = await ownerWith(10)
   const agent = await server.makeAgent(owner)
   const item = { workspaceId: owner.workspace.uid, agentId: agent.id, holdKey: `judge:${randomId(8)}`, cause: 'Work' }
@@ -134,7 +134,7 @@ test('a visitor is answered from what background work holds, and such work pays 
   expect(settled).toMatchObject({ settled: true, charged: 0 })
 })
 
-test('a turn does not take from other turns, and background work never from a turn', async () => {
+test('holds no credits of other turns, and background work none of any turn', async () => {
   const owner = await ownerWith(1)
   const agent = await server.makeAgent(owner)
   const item = { workspaceId: owner.workspace.uid, agentId: agent.id, cause: 'Turn' }
@@ -147,7 +147,7 @@ test('a turn does not take from other turns, and background work never from a tu
   await systemCtx.tx((tx) => billing.settleMany(tx.db, [{ ...turn, cost: 0 }]))
 })
 
-test('turns and background holds at the same moment never overdraw, and every visitor is answered', async () => {
+test('never overdraws, and answers every visitor, when turns and background holds run in parallel', async () => {
   const owner = await ownerWith(20)
   const agent = await server.makeAgent(owner)
   const workspaceId = owner.workspace.uid

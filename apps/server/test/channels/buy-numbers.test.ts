@@ -1,4 +1,3 @@
-// Buying numbers of Twilio's simulator with an account of the workspace, and giving them back.
 import type { NumberOffer, NumberPrice, TwilioNumber } from '@parlance/contract/channels/numbers-api'
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -27,7 +26,7 @@ const post = <Body>(path: string, body: object, by = owner) =>
   )
 type Found = { items: NumberOffer[]; price: NumberPrice }
 
-test('shows numbers by country and area with their price, buys one, and gives it back', async () => {
+test('lists numbers by country and area with their price, buys one, and releases it', async () => {
   const search = { accountSid, authToken, country: 'US', areaCode: '415' }
   const found = await post<Found>('available', search)
   expect(found.body.price).toEqual({ monthly: '1.15', currency: 'USD' })
@@ -46,7 +45,7 @@ test('shows numbers by country and area with their price, buys one, and gives it
   expect(bought.body.data).toMatchObject({ phoneNumber, voice: true, accountSid })
   expect(JSON.stringify(bought.body)).not.toContain(authToken)
 
-  // The token is known now, and the number is no longer for sale.
+  // The token is stored now, and the number is no longer for sale.
   const again = await post<Found>('available', { accountSid, country: 'US', areaCode: '415' })
   expect(again.body.items.map((one) => one.phoneNumber)).not.toContain(phoneNumber)
   expect((await post('buy', order)).body).toMatchObject({
@@ -58,7 +57,7 @@ test('shows numbers by country and area with their price, buys one, and gives it
   expect(later.body.items.map((one) => one.phoneNumber)).toContain(phoneNumber)
 })
 
-test('says what is wrong with an account, an area and a number that needs papers, and buys no more than the plan has room for', async () => {
+test('reports problems with accounts, areas and regulated numbers, and enforces the plan’s limit', async () => {
   const says = async (path: string, body: object, message: string) =>
     expect((await post(path, body)).body).toMatchObject({ success: false, message })
   const wrong = 'Twilio doesn’t accept this account SID and auth token. Copy both from the Twilio console.'

@@ -1,4 +1,3 @@
-// Campaigns over WhatsApp’s and Telegram’s simulators, through the real server.
 import { newUser } from '@parlance/simulators/meta/graph'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -103,7 +102,7 @@ test(
     expect((await ask('POST', `${one}/start`, { agreed: true })).status).toBe(409)
     const told = () => ['491700000001', '491700000002'].map((to) => whatsapp.chat(phoneId, to).map(({ text }) => text))
     await expect.poll(told, WAIT).toEqual([['Hello Lead 0!'], [expect.stringMatching(/^Hello Lead [12]!$/)]])
-    // Rounds that come at once send nothing twice.
+    // Parallel rounds send nothing twice.
     await Promise.all([round(of, made.id), round(of, made.id)])
     await expect
       .poll(async () => {
@@ -183,7 +182,7 @@ test(
     await services.billing.sweepHolds(contexts.system('eu'), 9)
     expect(await holds()).toEqual([{ rank: 0 }])
 
-    // Its start ends while the agent is being deleted.
+    // The start ends while the agent is being deleted.
     await sql(`update campaigns set state = 'draft' where id = $1`, [made.id])
     const starting = await app.dbs.eu.pool.connect()
     try {
@@ -205,7 +204,7 @@ test(
   LONG,
 )
 
-test('looks at what is still queued before what was sent, and then at the newest', async () => {
+test('checks queued messages before sent ones, then the newest', async () => {
   const of = await app.makeAgent(owner)
   const { data: made } = (await ask('POST', path(of), PLAN)).body
   for (const [lead, state, minute] of [
@@ -224,7 +223,7 @@ test('looks at what is still queued before what was sent, and then at the newest
   expect(found.map(({ leadId }) => leadId)).toEqual(['waits longer', 'waits', 'new'])
 })
 
-test('finds who can be reached with a few statements, however many they are', async () => {
+test('finds reachable leads with a few statements, however many they are', async () => {
   const { of } = await connected([])
   const connectionId = (await sql('select id from channel_connections where agent_id = $1', [of.id])).rows[0]?.id
   const known = [
@@ -274,7 +273,7 @@ test('finds who can be reached with a few statements, however many they are', as
   expect(statements).toBeLessThanOrEqual(4)
 })
 
-test('only people start campaigns, and only those who may edit see who would be reached', async () => {
+test('lets only people start campaigns, and only editors preview recipients', async () => {
   const of = await app.makeAgent(owner)
   const { data: made } = (await ask('POST', path(of), PLAN)).body
   const one = path(of, `/${String(made.id)}`)
@@ -286,7 +285,7 @@ test('only people start campaigns, and only those who may edit see who would be 
   expect((await ask('POST', `${one}/start`, { agreed: true }, byKey)).status).toBe(403)
 })
 
-test('plans that cannot work are refused in words', async () => {
+test('explains why it refuses an invalid campaign', async () => {
   const of = await app.makeAgent(owner)
   const refused = async (change: object) => (await ask('POST', path(of), { ...PLAN, ...change })).body.message
   expect(await refused({ template: null })).toBe('On WhatsApp a campaign needs an approved template.')

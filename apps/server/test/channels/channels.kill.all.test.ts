@@ -1,4 +1,4 @@
-// kill -9 while every channel is busy, and a start on the same data: every message that was taken is answered, once.
+// kill -9 while every channel is busy, then a restart on the same data: every accepted message is answered once.
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -23,7 +23,7 @@ const WAIT = { timeout: 90_000, interval: 200 }
 const DOMAIN = 'in.example.test'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kill-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 20, perTokenMs: 20 })
 const whatsapp = createWhatsappWorld()
@@ -34,7 +34,7 @@ const [meta, twilio, webhook, resend] = await Promise.all([
   startWebhook(),
   startResend(),
 ])
-// Providers find it by this address whenever it runs.
+// Providers use the same address after each restart.
 const port = await freePort()
 const env = {
   PORT: port,
@@ -71,7 +71,7 @@ async function freePort(): Promise<string> {
 
 interface Channel {
   readonly path: string
-  /** Resolves with the status of the delivery; the same id is the same message. */
+  /** Resolves with the status of the delivery. The same id is the same message. */
   readonly say: (visitor: number, id: string) => Promise<number>
   readonly answers: (visitor: number) => number
 }
@@ -171,11 +171,11 @@ const CHANNELS: Readonly<Record<string, (of: TestAgent) => Promise<Channel>>> = 
     }
   },
 }
-/** As Twilio makes them, from a name. */
+/** A message SID in Twilio's format, made from a name. */
 const sidOf = (id: string) => `SM${Buffer.from(id.padEnd(16, '.').slice(0, 16)).toString('hex')}`
 
 const delivered = async (say: () => Promise<number>) => {
-  // Providers deliver again what was not taken.
+  // Providers redeliver what was not accepted.
   for (;;) {
     const status = await say().catch(() => 0)
     if (status >= 200 && status < 300) return
@@ -195,7 +195,7 @@ test.each(Object.keys(CHANNELS))(
     for (let round = 0; round < ROUNDS; round += 1) {
       const all = Promise.all(visitors.map((visitor) => delivered(() => channel.say(visitor, `r${round}v${visitor}`))))
       const answered = () => visitors.filter((visitor) => channel.answers(visitor) > round).length
-      // At another point of the way each time: while it is taken, answered, and sent.
+      // Kills at another stage each round: accepting, answering, sending.
       await expect.poll(answered, { ...WAIT, interval: 10 }).toBeGreaterThanOrEqual(round * 2)
       await running.kill()
       running = await startProcess(dataDir, env)
@@ -204,11 +204,11 @@ test.each(Object.keys(CHANNELS))(
         (
           await call<{ items: { state: string }[] }>('GET', `${channel.path}/log?limit=100`, { bearer: owner.token })
         ).body.items.filter(({ state }) => state === 'unknown').length
-      // Where the kill fell between two bytes to the provider it may have arrived, so it is not sent again: the log says so.
+      // A message whose sending was cut off may have arrived. It is not sent again, and the log says so.
       await expect.poll(async () => VISITORS - answered() - (await log()), WAIT).toBeLessThanOrEqual(0)
       expect(visitors.filter((visitor) => channel.answers(visitor) > round + 1)).toEqual([])
     }
-    // One message, as often as a provider may deliver it.
+    // One message, delivered many times.
     const before = channel.answers(99)
     await channel.say(99, 'same')
     for (let sent = 1; sent < DUPLICATES; sent += 50)

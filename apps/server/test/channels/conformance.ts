@@ -1,4 +1,5 @@
-// What every adapter of a messaging channel passes: `conforms(…)` in a test beside the adapter, with payloads of your own.
+// Tests that every adapter of a messaging channel must pass: call `conforms(…)` in its test file with your own
+// payloads.
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
 import type { Item } from '@parlance/contract/items/schemas'
 import fc from 'fast-check'
@@ -19,25 +20,25 @@ export interface ConformanceCase {
   readonly connection: ChannelConnection
   /** A call that the adapter accepts, e.g. a text message. */
   readonly signed: Pick<WebhookRequest, 'headers' | 'body' | 'params' | 'path' | 'url'>
-  /** Headers with a wrong signature. */
+  /** The same call with a wrong signature. */
   readonly forged: Headers
-  /** Deliveries, and what they say. */
+  /** Deliveries, and the messages they contain. */
   readonly inbound: readonly {
     readonly name: string
     readonly body: unknown
     readonly says: readonly Partial<Inbound>[]
   }[]
-  /** Deliveries of which nothing is read, and what the log says of them. */
+  /** Deliveries that contain no message, and what the log says about them. */
   readonly unread?: readonly { readonly body: unknown; readonly why: RegExp }[]
-  /** Deliveries of one visitor in the order in which they were sent; absent: the samples above. */
+  /** Deliveries of one visitor in the order they were sent; absent: the samples above. */
   readonly burst?: readonly unknown[]
-  /** All visible words of a request. */
+  /** All visible text of a request. */
   readonly textOf: (request: ChannelRequest) => string
-  /** Fails where a request is against the provider's limits. */
+  /** Fails when a request breaks the provider's limits. */
   readonly assertValid: (request: ChannelRequest) => void
 }
 
-/** `npm run test:all` tries them all. */
+/** `npm run test:all` tries all orders. */
 const ORDERS = process.env['TEST_TIER'] === 'all' ? 10_000 : 200
 const NOW = new Date()
 const TO = { thread: '7527593', isGroup: false }
@@ -57,7 +58,6 @@ const card = (title: string) => ({
   description: { text: 'Bright.' },
   buttons: [button('Buy', `buy ${title}`)],
 })
-/** One of each kind. */
 export const SAMPLES: readonly Item[] = [
   { type: 'text', text: 'Hello **you**, see [the page](https://a.example/x). <script>alert(1)</script> & more' },
   { type: 'choice', message: 'Which one?', buttons: [button('Yes'), button('No', 'no, thanks')] },
@@ -104,7 +104,7 @@ export function conforms(given: ConformanceCase): void {
     ])('refuses %s', async (_what, over) => {
       expect(await adapter.verify(request(over), find, isKnown)).toMatchObject({ kind: 'refused', reason: 'signature' })
     })
-    test('refuses a call for nobody', async () => {
+    test('refuses a call for an unknown account', async () => {
       const verdict = await adapter.verify(
         request(),
         async () => undefined,
@@ -127,7 +127,7 @@ export function conforms(given: ConformanceCase): void {
       expect(read).toMatchObject(says)
       expect(read).toHaveLength(says.length)
     })
-    test('reads the same whichever way it comes, however often', () => {
+    test('reads the same messages in any order and after any number of redeliveries', () => {
       const seen = new Set<string>()
       const deliveries = (given.burst ?? inbound.map(({ body }) => body)).filter((body) => {
         const ids = adapter.parse(body, connection).map(({ id }) => id)
@@ -150,7 +150,7 @@ export function conforms(given: ConformanceCase): void {
         { numRuns: ORDERS },
       )
     })
-    test('never throws for what it does not know', () => {
+    test('never throws for unknown payloads', () => {
       fc.assert(
         fc.property(fc.jsonValue(), (body) => {
           adapter.parse(body, connection)
@@ -159,7 +159,7 @@ export function conforms(given: ConformanceCase): void {
         { numRuns: 200 },
       )
     })
-    test.skipIf(!given.unread)('says in its log why it reads nothing', () => {
+    test.skipIf(!given.unread)('logs why it reads nothing', () => {
       for (const { body, why } of given.unread ?? []) {
         expect(adapter.parse(body, connection)).toEqual([])
         expect(adapter.whyIgnored?.(body)).toMatch(why)
@@ -171,7 +171,7 @@ export function conforms(given: ConformanceCase): void {
       requests.forEach(assertValid)
       for (const { detail } of losses) expect(detail).not.toBe('')
     })
-    test('keeps every option reachable, under ids that stay the same', () => {
+    test('keeps every option reachable under stable ids', () => {
       const [, choice, many] = SAMPLES
       for (const item of [choice, many]) {
         if (item?.type !== 'choice') throw new Error('no choice among the samples')
@@ -185,7 +185,7 @@ export function conforms(given: ConformanceCase): void {
         for (const { id } of first.options) expect(Buffer.byteLength(id)).toBeLessThanOrEqual(64)
       }
     })
-    test('cuts no text in silence and no letter apart', () => {
+    test('never cuts text silently or inside a character', () => {
       const word = fc
         .array(fc.constantFrom('a', 'n', 'ä', 'ß', 'e\u0301', '\u{1F469}\u200D\u{1F467}'), {
           minLength: 1,
@@ -204,7 +204,7 @@ export function conforms(given: ConformanceCase): void {
         { numRuns: 25 },
       )
     })
-    test('names what an answer cites', () => {
+    test('names the sources that an answer cites', () => {
       const sources = [{ title: 'Opening hours', url: 'https://shop.example/hours' }, { title: 'Prices.pdf' }]
       const shown = adapter
         .compile(message([{ type: 'text', text: 'At nine [1].' }], sources), TO)
@@ -213,7 +213,7 @@ export function conforms(given: ConformanceCase): void {
       expect(shown).toContain('Opening hours')
       expect(shown).toContain('Prices.pdf')
     })
-    test('leaves its secrets out of everything it makes', () => {
+    test('leaves its secrets out of every request', () => {
       const { requests } = adapter.compile(message(SAMPLES), TO)
       for (const secret of Object.values(connection.secrets)) expect(JSON.stringify(requests)).not.toContain(secret)
     })

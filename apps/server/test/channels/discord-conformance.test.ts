@@ -15,7 +15,7 @@ const message = (content: string, over: object = {}, thread?: string) => ({
   ...(thread === undefined ? {} : { thread }),
 })
 
-/** 32 times 0x01, as in the vector that is tested below. */
+/** 32 times 0x01, as in the test vector below. */
 const seed = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 1)])
 const key = createPrivateKey({ key: seed, format: 'der', type: 'pkcs8' })
 const bot = {
@@ -113,7 +113,7 @@ conforms({
   },
 })
 
-test('answers the handshake of Discord, and only with its signature', async () => {
+test('answers Discord’s handshake, and only with its signature', async () => {
   const body = Buffer.from('{"type":1}')
   const request = (headers: Headers) =>
     adapter.verify(

@@ -1,4 +1,4 @@
-// A bot of Discord’s simulator hears through the real gateway client; answers go by the webhook of the channel.
+// A bot of Discord's simulator receives through the real gateway client. Answers use the webhook of the channel.
 import { startDiscord } from '@parlance/simulators/discord/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -52,7 +52,7 @@ test(
 
 const told = (channel: string) => discord.messages(channel).filter(({ by }) => by === 'webhook')
 const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
-/** Offers two sizes to whoever comes, and again. */
+/** Offers two sizes on every message. */
 const always = { tests: [{ variable: 'never_set', operator: 'isNotSet' }] }
 const size = (name: string, payload: string) => ({ name, request: { type: 'text', payload } })
 const choosing = {
@@ -83,7 +83,7 @@ const saidIn = async (of: TestAgent) => {
 const turnsOf = async (of: TestAgent) =>
   (await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])).rows[0] as { n: number }
 
-test('wants both fields, asks Discord about both, and keeps nothing where it refuses', async () => {
+test('requires both fields, checks both with Discord, and stores nothing on a refusal', async () => {
   const of = await app.makeAgent(owner)
   const [channel, other] = [discord.makeChannel(), discord.makeChannel()]
   const hidden = discord.makeChannel({ isVisible: false })
@@ -112,7 +112,7 @@ test('wants both fields, asks Discord about both, and keeps nothing where it ref
 })
 const WEBHOOK_INVALID = 'Enter the webhook URL as Discord shows it: https://discord.com/api/webhooks/…'
 
-test('keeps the channel with its four keys, never shows the secret of the webhook, and belongs to one agent', async () => {
+test('stores the channel with its four keys, never shows the webhook secret, and belongs to one agent', async () => {
   const { of, channel, answer } = await connected()
   const list = await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })
   expect(list.body).toMatchObject({
@@ -185,7 +185,7 @@ test(
     discord.say({ channel: thread, text: 'Are you there?' })
     await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual(['In the thread.'])
     expect(discord.gateway.counts()).toMatchObject({ identifies: before.identifies, resumes: before.resumes + 1 })
-    // A session that Discord forgot begins anew.
+    // The client starts a new session when Discord forgets the old one.
     discord.gateway.forget()
     await expect
       .poll(() => discord.gateway.counts(), WAIT)
@@ -208,7 +208,7 @@ test(
     const pressed = await discord.press({ channel: channel.id, button })
     expect(pressed).toMatchObject({ status: 200, body: { type: 6 } })
     await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
-    // The token of an interaction is not kept.
+    // The token of an interaction is not stored.
     const kept = await sql(
       `select convert_from(body, 'UTF8') as body from inbound_deliveries where provider = 'discord'`,
     )
@@ -360,7 +360,7 @@ test(
     expect(told(thread)[0]?.id).toBe(first?.id)
     expect(told(thread)[0]?.author).toBe(first?.author)
     for (const { body } of edits(first?.id ?? '')) expect(body).toMatchObject({ allowed_mentions: { parse: [] } })
-    // Only the answer itself may come too soon after a draft; it waits then.
+    // Only the final answer can hit the rate limit after a draft; it waits then.
     expect(edits(first?.id ?? '').filter(({ status }) => status === 429).length).toBeLessThanOrEqual(1)
     const left = await sql('select draft from external_identities where agent_id = $1', [of.id])
     expect(left.rows).toEqual([{ draft: null }])

@@ -36,7 +36,7 @@ const mail = (over: object = {}, headersOfMail: object = {}) => ({
   attachments: [],
   ...over,
 })
-/** Mailbox of Ada, and what begins with `<root@example.test>`. */
+/** Thread id of Ada's mailbox and a conversation that starts with `<root@example.test>`. */
 const THREAD = /^[0-9a-f]{24}$/
 
 conforms({
@@ -121,7 +121,7 @@ conforms({
           text: '',
           media: [
             { id: 'mail-3/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 },
-            // Whoever sent it is told that it is too large.
+            // The sender learns that it is too large.
             { id: 'mail-3/a3', kind: 'video', name: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
           ],
         },

@@ -1,4 +1,4 @@
-// Mail to an agent through the real server: Resend's simulator takes it, and answers lie in the sandbox inbox.
+// Mail to an agent through the real server: Resend's simulator receives it, and answers arrive in the sandbox inbox.
 import { randomId } from '@parlance/contract/lib/ids'
 import { startResend, type WrittenMail } from '@parlance/simulators/resend/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -62,7 +62,7 @@ const waiting = async () =>
   (await sql(`select count(*)::int as n from inbound_deliveries where provider = 'email' and state = 'received'`))
     .rows[0].n
 
-test('an agent gets an address, and only its people give it one', async () => {
+test('gives an agent an address, which only its own people can do', async () => {
   const of = await app.makeAgent(owner)
   const answer = await connect(of)
   const address = `agent+${of.id.toLowerCase()}@${DOMAIN}`
@@ -76,7 +76,7 @@ test('an agent gets an address, and only its people give it one', async () => {
   })
 })
 
-test('answers a first mail in its thread, goes on in it, and opens another one for another subject', async () => {
+test('answers a first mail in its thread, continues it, and starts another thread for another subject', async () => {
   const { of, address } = await connected()
   const ada = someone()
   app.model.control.script([{ text: 'At **nine**.' }, { text: 'Never.' }, { text: 'Yes.' }])
@@ -88,7 +88,7 @@ test('answers a first mail in its thread, goes on in it, and opens another one f
   expect(first?.text).toContain('At nine.')
   expect(first?.replyTo).toMatch(new RegExp(`^agent\\+${of.id.toLowerCase()}\\.[0-9a-f]{24}@in\\.example\\.test$`))
   expect(await conversationsOf(of)).toMatchObject([{ channel: 'email', visitor: 'Ada' }])
-  // The mail program names no earlier mail: the address does.
+  // The mail program names no earlier mail; the reply address identifies the thread.
   await write(ada, first?.replyTo ?? '', { subject: 'Re: Opening hours', text: 'And on Sunday?\n\n> At nine.' })
   await expect.poll(async () => (await mailsTo(ada)).length, WAIT).toBe(2)
   expect(await conversationsOf(of)).toHaveLength(1)
@@ -97,7 +97,7 @@ test('answers a first mail in its thread, goes on in it, and opens another one f
   expect(await conversationsOf(of)).toHaveLength(2)
 })
 
-test('keeps a thread by its references, and lets nobody else into it', async () => {
+test('keeps a thread by its references, and lets no other sender into it', async () => {
   const { of, address } = await connected()
   const [ada, bob] = [someone(), someone()]
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])
@@ -113,7 +113,7 @@ test('keeps a thread by its references, and lets nobody else into it', async () 
   expect(await conversationsOf(of)).toHaveLength(2)
 })
 
-test('brings what a human writes, with a file, and the agent is silent', async () => {
+test('sends a human’s reply with a file while the agent is silent', async () => {
   const { of, address } = await connected()
   const ada = someone()
   app.model.control.script([{ text: 'Let me see.' }])
@@ -139,7 +139,7 @@ test('brings what a human writes, with a file, and the agent is silent', async (
   expect(await turnsOf(of)).toBe(turns + 1)
 })
 
-test('takes a file that came with a mail', async () => {
+test('accepts a file attached to a mail', async () => {
   const { of, address } = await connected()
   const ada = someone()
   app.model.control.script([{ text: 'Thank you.' }])
@@ -151,7 +151,7 @@ test('takes a file that came with a mail', async () => {
   expect(JSON.stringify((await call('GET', path, { bearer: owner.token })).body)).toContain('order.txt')
 })
 
-test('answers a mail once, however often it is told, and no machine at all', async () => {
+test('answers a mail once when it is delivered again, and never answers automated mail', async () => {
   const { of, address } = await connected()
   const ada = someone()
   app.model.control.script([{ text: 'Once.' }])
@@ -168,7 +168,7 @@ test('answers a mail once, however often it is told, and no machine at all', asy
   expect(JSON.stringify(log.body)).toContain('Not answered: no person wrote it.')
 })
 
-test('stops answering a sender who goes on all day, in whatever thread, and asks no model', async () => {
+test('stops answering a sender who writes all day in any thread, without calling a model', async () => {
   const { of, address } = await connected()
   const ada = someone()
   app.model.control.script([{ text: 'One.' }, { text: 'For Grace.' }])
@@ -192,7 +192,7 @@ test('stops answering a sender who goes on all day, in whatever thread, and asks
   expect(await mailsTo(ada)).toHaveLength(1)
 })
 
-test('each tenant’s mail goes to its own agent, and nothing is kept once it is taken off', async () => {
+test('routes each tenant’s mail to its own agent, and stores nothing once the address is removed', async () => {
   const { of, address } = await connected()
   expect((await connect(theirs, stranger)).status).toBe(200)
   const ada = someone()

@@ -1,4 +1,3 @@
-// Pages of Meta’s simulator, connected to agents through the real server.
 import { createPagesProduct, type PagesProduct, type Written } from '@parlance/simulators/meta-pages/product'
 import { newUser, startGraph } from '@parlance/simulators/meta/graph'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -41,7 +40,7 @@ interface Offered {
 }
 const rpc = (by: Person, name: string, body: object) =>
   call('POST', `${app.api(by.region)}/rpc/${name}`, { bearer: by.token, body })
-/** The pages of somebody new at Meta, as a login and the two calls after it answer them. */
+/** The pages of a new Meta user, as a login and its two follow-up calls return them. */
 async function offered(by = owner, user = newUser()): Promise<Offered[]> {
   const exchanged = await rpc(by, 'exchangeMetaToken', { token: meta.login(user) })
   expect(exchanged.status).toBe(200)
@@ -65,14 +64,14 @@ const sql = (text: string, values: unknown[] = [], region: 'eu' | 'na' = 'eu') =
 const list = (by: Person, query = '') =>
   call('GET', `${app.api(by.region)}/v2/workspaces/${by.workspace.uid}/meta-pages${query}`, { bearer: by.token })
 
-test('says who signed in at Meta, by a sealed token of the same workspace', async () => {
+test('identifies the signed-in Meta user with a sealed token of the same workspace', async () => {
   const { body } = await rpc(owner, 'exchangeMetaToken', { token: meta.login(newUser()) })
   const token = (body as { longer_access_token: string }).longer_access_token
   const answer = await rpc(owner, 'tokenToUser', { token })
   expect(answer.body).toMatchObject({ id: expect.any(String), name: 'Sandbox Owner', email: 'owner@sandbox.test' })
 })
 
-test('goes from a login to a connected page, and answers no token of Meta', async () => {
+test('goes from login to a connected page without returning Meta’s token', async () => {
   const user = newUser()
   meta.calls.length = 0
   const found = await offered(owner, user)
@@ -106,7 +105,7 @@ test('goes from a login to a connected page, and answers no token of Meta', asyn
   await expect.poll(async () => (await sql(added, [of.id])).rows, WAIT).toEqual([{ name: 'instagram_channel_added' }])
 }, 60_000)
 
-test('says what Meta says where it refuses, and lets nobody use the tokens of another workspace', async () => {
+test('passes on Meta’s reason when it refuses, and rejects tokens of another workspace', async () => {
   const refused = await rpc(owner, 'exchangeMetaToken', { token: 'EAAu1Znothing' })
   expect(refused).toMatchObject({
     status: 400,
@@ -125,13 +124,13 @@ test('says what Meta says where it refuses, and lets nobody use the tokens of an
   expect(pages.subscribed(page.pageId)).toEqual([])
 })
 
-test('a page that sends nothing is not connected', async () => {
+test('does not connect a page that sends nothing', async () => {
   const [page] = await offered()
   const checked = await rpc(owner, 'checkPageSubscriptions', { pageAccessToken: page?.accessToken })
   expect(checked.body).toEqual({ subscriptions: { responseJson: { data: [] } } })
 })
 
-test('answers on Messenger and on Instagram, once, and names who writes', async () => {
+test('answers once on Messenger and on Instagram, and names the sender', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'We open at nine.' }, { text: 'On Instagram too.' }])
   const { mid } = await write({ account: page.pageId, text: 'When do you open?' })
@@ -150,7 +149,7 @@ test('answers on Messenger and on Instagram, once, and names who writes', async 
   expect(pages.actions.filter(({ account }) => account === page.pageId).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['mark_seen', 'typing_on']),
   )
-  // What Meta tells of our own messages is neither answered nor taken for a human.
+  // Meta's echoes of our own messages are neither answered nor mistaken for a human.
   await expect
     .poll(
       async () =>
@@ -165,7 +164,7 @@ test('answers on Messenger and on Instagram, once, and names who writes', async 
     .toEqual([{ state: 'delivered' }])
 }, 60_000)
 
-test('takes two tenants’ pages of one batch to their own agents and regions, and logs one that nobody connected', async () => {
+test('routes the pages of two tenants in one batch to their own agents and regions, and logs an unconnected page', async () => {
   const warned = vi.spyOn(app.log, 'warn')
   const mine = await connected(owner)
   const theirs = await connected(stranger)
@@ -218,7 +217,7 @@ const messagesOf = async (of: TestAgent) =>
 const stateOf = async (of: TestAgent) =>
   (await sql('select state from conversations where agent_id = $1', [of.id])).rows.map(({ state }) => state)
 
-test('keeps what a human answers in the inbox of the page, and the agent is silent from then on', async () => {
+test('stores a human’s answers from the page inbox, and silences the agent from then on', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'May I help?' }, { text: 'The agent again.' }])
   const account = page.pageId
@@ -231,11 +230,11 @@ test('keeps what a human answers in the inbox of the page, and the agent is sile
   await expect
     .poll(() => messagesOf(of), WAIT)
     .toEqual(['user: Hello', 'agent: May I help?', 'human: Ben here, let me look.', 'user: Thanks Ben\nStill there?'])
-  // Nothing of it goes out a second time.
+  // None of it is sent a second time.
   expect(told(account).map(({ text }) => text)).toEqual(['May I help?'])
 }, 60_000)
 
-test('answers as a human for seven days, under the tag for that, and shows what was read', async () => {
+test('sends human answers for seven days under the human-agent tag, and shows what was read', async () => {
   const { of, page } = await connected()
   const account = page.pageId
   app.model.control.script([{ text: 'Let me see.' }])
@@ -261,7 +260,7 @@ test('answers as a human for seven days, under the tag for that, and shows what 
   expect(sent.at(-1)?.body).toMatchObject({ messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' })
 }, 60_000)
 
-test('takes pictures, and answers to stories with the story', async () => {
+test('accepts pictures, and story replies with their story', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'A fine picture.' }, { text: 'Thank you.' }])
   await write({ account: page.igPageId, kind: 'picture', text: 'Look' })
@@ -278,7 +277,7 @@ test('takes pictures, and answers to stories with the story', async () => {
   ])
 }, 60_000)
 
-test('notices a token that Meta revoked, and says so', async () => {
+test('notices a token that Meta revoked, and reports it', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'Nobody reads this.' }])
   meta.fail({ path: /\/messages$/, code: 190, subcode: 460, message: 'Error validating access token', status: 401 })
@@ -290,7 +289,7 @@ test('notices a token that Meta revoked, and says so', async () => {
     .toMatchObject({ items: [{ status: 'failing', lastError: expect.stringContaining('access token') }] })
 }, 60_000)
 
-test('is taken off: both channels go, and Meta sends no more', async () => {
+test('disconnects both channels, and Meta stops sending', async () => {
   const { of, page } = await connected()
   const gone = { agentId: of.id, pageId: page.pageId }
   expect((await rpc(stranger, 'removeMetaPage', gone)).status).toBe(404)
@@ -303,7 +302,7 @@ test('is taken off: both channels go, and Meta sends no more', async () => {
   expect((await rpc(owner, 'removeMetaPage', gone)).status).toBe(200)
 })
 
-test('gives a page to another agent, which answers from then on', async () => {
+test('moves a page to another agent, which answers from then on', async () => {
   const { of, page } = await connected()
   const next = await app.makeAgent(owner)
   const assign = (to: TestAgent, by = owner) =>
@@ -319,7 +318,7 @@ test('gives a page to another agent, which answers from then on', async () => {
   expect(conversations.rows).toEqual([{ agent_id: next.id }])
 }, 60_000)
 
-test('is connected to one workspace at a time', async () => {
+test('connects a page to one workspace at a time', async () => {
   const user = newUser()
   const [page] = await offered(owner, user)
   const [same] = await offered(stranger, user)

@@ -108,12 +108,12 @@ const compiled = (text: string) =>
     { thread: PERSON, isGroup: false },
   )
 
-test('writes typography in plain letters, so that a text stays in the alphabet of phones', () => {
+test('replaces typographic characters so that a text stays in the GSM alphabet', () => {
   const [request] = compiled('“It’s open” – until six…').requests
   expect(request?.body.text).toBe('"It\'s open" - until six...')
 })
 
-test('cuts at ten segments, in either alphabet', () => {
+test('cuts at ten segments in either alphabet', () => {
   for (const word of ['word ', 'слово ']) {
     const pieces = compiled(word.repeat(800)).requests.map(({ body }) => String(body.text))
     expect(pieces.length).toBeGreaterThan(1)
@@ -121,7 +121,7 @@ test('cuts at ten segments, in either alphabet', () => {
   }
 })
 
-test('numbers options through the whole message, and sends pictures only where phones take them', () => {
+test('numbers options through the whole message, and sends pictures only where MMS works', () => {
   const card = (title: string) => ({
     title,
     imageUrl: 'https://cdn.example/a.png',

@@ -1,4 +1,3 @@
-// A number of Twilio’s simulator, imported by a workspace and given to an agent through the real server.
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -45,7 +44,7 @@ const waiting = async () =>
   (await sql(`select 1 from inbound_deliveries where provider = 'sms' and handled_at is null`)).rows.length
 const channelPath = (of: TestAgent) => `${app.api('eu')}/agents/${of.id}/channels`
 
-test('imports a number of an account, asks Twilio first, and never answers the token', async () => {
+test('imports a number after checking with Twilio, and never returns the token', async () => {
   const made = twilio.makeNumber()
   const says = async (over: object, message: string) =>
     expect((await importNumber(made, over)).body).toMatchObject({ success: false, message })
@@ -64,7 +63,7 @@ test('imports a number of an account, asks Twilio first, and never answers the t
   expect((await call('GET', numbersPath(owner), { bearer: stranger.token })).status).toBe(404)
 })
 
-test('gives a number to one agent at a time, tells Twilio where, and takes it off', async () => {
+test('gives a number to one agent at a time, updates Twilio, and disconnects it', async () => {
   const { of, made, id } = await connected()
   expect(twilio.smsUrlOf(made.number)).toBe(`${app.url}/webhooks/sms/message`)
   const list = await call('GET', channelPath(of), { bearer: owner.token })
@@ -82,7 +81,7 @@ test('gives a number to one agent at a time, tells Twilio where, and takes it of
   expect((await call('DELETE', `${numbersPath(owner)}/${id}`, { bearer: owner.token })).status).toBe(404)
 })
 
-test('answers a text once, and shows in its log that it was delivered', async () => {
+test('answers a text once, and logs its delivery', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'We open at **nine**.' }])
   const { sid } = await twilio.say({ to: number, text: 'When do you open?' })
@@ -96,7 +95,7 @@ test('answers a text once, and shows in its log that it was delivered', async ()
     })
 })
 
-test('says in words why a carrier did not deliver', async () => {
+test('explains why a carrier did not deliver', async () => {
   const { of, number } = await connected()
   const landline = '+15550106666'
   twilio.failLater(landline, 30_006)
@@ -108,7 +107,7 @@ test('says in words why a carrier did not deliver', async () => {
     .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state: 'failed', error })]) })
 })
 
-test('answers nobody who said STOP until they say START', async () => {
+test('sends nothing after STOP until START', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
   await twilio.say({ to: number, text: 'Hi' })
@@ -118,7 +117,7 @@ test('answers nobody who said STOP until they say START', async () => {
   await twilio.say({ to: number, text: 'STOP' })
   await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: true }])
   await twilio.say({ to: number, text: 'Still there?' })
-  // What came is handled by a job: START must not overtake it.
+  // A job handles incoming messages: START must not overtake STOP.
   await expect.poll(waiting, WAIT).toBe(0)
   await twilio.say({ to: number, text: 'START' })
   await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: false }])
@@ -127,7 +126,7 @@ test('answers nobody who said STOP until they say START', async () => {
   expect(await turnsOf(of)).toEqual({ n: 2 })
 })
 
-test('keeps an opt-out where the number is given to another agent', async () => {
+test('keeps an opt-out when the number moves to another agent', async () => {
   const { of, id, number } = await connected()
   await twilio.say({ to: number, text: 'STOP' })
   const optOuts = async () =>
@@ -140,7 +139,7 @@ test('keeps an opt-out where the number is given to another agent', async () => 
   expect(await ofAgent(next.id)).toMatchObject([{ is_blocked: true }])
 })
 
-test('notices an opt-out that only Twilio knows of, waits as it says, and tells of a token that it refuses', async () => {
+test('notices an opt-out known only to Twilio, honors its delays, and reports a refused token', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])
   twilio.fail({ status: 429, code: 20_429, message: 'Too Many Requests', retryAfter: 0.1 })
@@ -158,7 +157,7 @@ test('notices an opt-out that only Twilio knows of, waits as it says, and tells 
     .toEqual([{ is_blocked: true }])
 })
 
-test('refuses calls without its signature, and those of another account', async () => {
+test('refuses calls without a valid signature and calls for another account', async () => {
   const { of, made, number } = await connected()
   const other = await connected()
   const form = { MessageSid: `SM${'a'.repeat(32)}`, AccountSid: made.accountSid, From: VERA, To: number, Body: 'x' }
@@ -170,7 +169,7 @@ test('refuses calls without its signature, and those of another account', async 
   expect(await turnsOf(of)).toEqual({ n: 0 })
 })
 
-test('has as many numbers as the plan has room for', async () => {
+test('imports as many numbers as the plan allows', async () => {
   const limited = await startTestServer({ settings: { twilioBaseUrl: twilio.url } })
   const person = await limited.signUp('eu')
   const path = `${limited.api('eu')}/v2/workspaces/${person.workspace.uid}/twilio-numbers`
@@ -181,7 +180,7 @@ test('has as many numbers as the plan has room for', async () => {
   expect((await add(twilio.makeNumber())).body).toMatchObject({ code: 'PLAN_LIMIT' })
 })
 
-test('takes a picture that was sent along, with the token of its account', async () => {
+test('accepts a picture, fetched with the token of its account', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'I see.' }])
   await twilio.say({ to: number, text: 'This one', media: [{ type: 'image/png' }] })
@@ -193,7 +192,7 @@ test('takes a picture that was sent along, with the token of its account', async
   expect(JSON.stringify(items.rows)).toContain('media-1.png')
 })
 
-test('a campaign reaches leads who never wrote, by their number, and leaves out who said STOP', async () => {
+test('reaches leads who never wrote in a campaign, except those who sent STOP', async () => {
   const { of, number } = await connected()
   const [anna, ben] = ['+15550107801', '+15550107802']
   await twilio.say({ to: number, from: ben, text: 'STOP' })

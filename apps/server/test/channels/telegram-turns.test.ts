@@ -1,4 +1,3 @@
-// What visitors do on a channel beyond writing: forms as questions, files and voice notes, consent.
 import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ogg } from '../../src/lib/media/audio.testing.ts'
@@ -83,7 +82,7 @@ test('asks a form question by question, takes corrections, and sends it once', a
     .toEqual(['A table, please', 'Your email?: bea@example.test\nWhich table?: Large\nHow many?: 4'])
 })
 
-test('listens to voice notes, looks at pictures and reads documents', async () => {
+test('transcribes voice notes, looks at pictures and reads documents', async () => {
   const { of, bot } = await connected({ vg_defaultModel: 'gpt-4o-mini' })
   telegram.putFile('voice1', ogg(2))
   telegram.putFile('photo1', Buffer.from(PIXEL.split(',').at(-1) ?? '', 'base64'))
@@ -103,7 +102,7 @@ test('listens to voice notes, looks at pictures and reads documents', async () =
   expect(JSON.stringify(app.model.control.requests.at(-1)?.body)).toContain('Rooms cost 80 euros.')
 })
 
-test('refuses with words a file that lies about its type, one that is too large, and a film', async () => {
+test('refuses a file with a false type, a file that is too large, and a video', async () => {
   const { path, bot } = await connected()
   telegram.putFile('lie', Buffer.from('<html><script>alert(1)</script></html>'))
   const photo = { text: undefined, photo: [{ file_id: 'lie', file_size: 40 }] }
@@ -117,7 +116,7 @@ test('refuses with words a file that lies about its type, one that is too large,
   expect(log.body.items.filter(({ state }) => state === 'refused')).toHaveLength(3)
 })
 
-test('asks the model once more where it fails, and says so where it fails again', async () => {
+test('asks the model once more when it fails, and apologizes when it fails again', async () => {
   const { of, bot } = await connected()
   const fault = { kind: 'status', status: 400 } as const
   app.model.control.set({ fault })
@@ -129,7 +128,7 @@ test('asks the model once more where it fails, and says so where it fails again'
   expect(rows).toHaveLength(1)
 })
 
-test('forgets somebody with their conversation, but not that they want no messages', async () => {
+test('forgets a visitor with their conversation, but keeps their opt-out', async () => {
   const { of, bot } = await connected()
   for (const chat of [501, 502]) {
     app.model.control.script([{ text: 'Hello.' }])
@@ -152,7 +151,7 @@ test('forgets somebody with their conversation, but not that they want no messag
   await expect.poll(known, WAIT).toEqual([{ thread: '502', name: '', is_blocked: true, conversation_id: null }])
 })
 
-test('asks for consent before anything is answered, and answers what was said before it', async () => {
+test('asks for consent first, then answers the earlier message', async () => {
   const { of, bot } = await connected({ consentRequired: true, consentText: 'We keep this chat for 30 days.' })
   await says(bot, 'When do you open?', /We keep this chat for 30 days\./)
   await says(bot, 'Decline', /You declined/)
@@ -164,7 +163,7 @@ test('asks for consent before anything is answered, and answers what was said be
   expect(asked).toEqual(['When do you open?', 'And until when?'])
 })
 
-test('shows an answer while it is written in a private chat, and sends it whole', async () => {
+test('shows an answer while it is written in a private chat, then sends it whole', async () => {
   const { bot } = await connected()
   const words = Array.from({ length: 120 }, (_, n) => `word${n}`).join(' ')
   app.model.control.script([{ text: words }])

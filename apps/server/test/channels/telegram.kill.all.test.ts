@@ -1,4 +1,4 @@
-// kill -9 while a channel is busy, and a start on the same data: every message that was taken is answered, once.
+// kill -9 while a channel is busy, then a restart on the same data: every accepted message is answered once.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const DUPLICATES = 1000
 const WAIT = { timeout: 60_000, interval: 200 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kill-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 20, perTokenMs: 20 })
 const telegram = await startTelegram()
@@ -26,7 +26,7 @@ const env = {
   TELEGRAM_BASE_URL: telegram.url,
 }
 let running = await startProcess(dataDir, env)
-// Calls of Telegram find it by the address of the first start.
+// Telegram calls the address of the first start.
 const port = new URL(running.url).port
 afterAll(async () => {
   await running.stop()
@@ -38,7 +38,7 @@ afterAll(async () => {
 const chatOf = (round: number, visitor: number) => 1_000_000 * (round + 1) + visitor
 const repliesTo = (bot: string, chat: number) => telegram.chat(bot, chat).filter(({ from }) => from === 'bot')
 
-test('answers every message that was taken, once, through three kills', { timeout: 240_000 }, async () => {
+test('answers every accepted message once through three kills', { timeout: 240_000 }, async () => {
   const api = clientOf(running.url, model)
   const owner = await api.signUp('eu')
   const agent = await api.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
@@ -52,19 +52,19 @@ test('answers every message that was taken, once, through three kills', { timeou
       telegram.say({ bot, chat: chatOf(round, visitor), text: `Question ${visitor}` }),
     )
     const all = Promise.all(said)
-    // At another point of the way each time: while it is taken, answered, and sent.
+    // Kills at another stage each round: accepting, answering, sending.
     const answered = () => said.map((_, visitor) => repliesTo(bot, chatOf(round, visitor)).length)
     await expect
       .poll(() => answered().filter((count) => count > 0).length, { timeout: 60_000, interval: 10 })
       .toBeGreaterThan(round * (VISITORS / ROUNDS) - 1)
     await running.kill()
     running = await startProcess(dataDir, { ...env, PORT: port })
-    // Telegram delivers again what was not taken.
+    // Telegram redelivers what was not accepted.
     for (const { status } of await all) expect(status).toBe(200)
     const bearer = owner.token
     const log = async () =>
       (await call<{ items: { state: string }[] }>('GET', `${path}/log?limit=100`, { bearer })).body.items
-    // Where the kill fell between two bytes to Telegram it may have arrived, so it is not sent again: the log says so.
+    // A message whose sending was cut off may have arrived. It is not sent again, and the log says so.
     await expect
       .poll(async () => {
         const missing = answered().filter((count) => count === 0).length
@@ -76,7 +76,7 @@ test('answers every message that was taken, once, through three kills', { timeou
   }
 })
 
-test('answers one update once that comes a thousand times', { timeout: 120_000 }, async () => {
+test('answers an update once when it is delivered a thousand times', { timeout: 120_000 }, async () => {
   const api = clientOf(running.url, model)
   const owner = await api.signUp('eu')
   const agent = await api.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
@@ -88,7 +88,7 @@ test('answers one update once that comes a thousand times', { timeout: 120_000 }
   for (let sent = 1; sent < DUPLICATES; sent += 50)
     await Promise.all(Array.from({ length: 50 }, () => telegram.say({ bot, text: 'Hello', updateId })))
   await expect.poll(() => repliesTo(bot, 7_527_593).length, WAIT).toBe(1)
-  // Another message is answered behind it: nothing of the thousand waits any more.
+  // Once a later message is answered, none of the thousand is waiting.
   await telegram.say({ bot, text: 'And?' })
   await expect.poll(() => repliesTo(bot, 7_527_593).length, WAIT).toBe(2)
 })

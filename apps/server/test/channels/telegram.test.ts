@@ -1,4 +1,3 @@
-// A bot of Telegram’s simulator, connected to an agent through the real server.
 import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -43,7 +42,7 @@ const conversationOf = async (of: TestAgent) =>
     | { id: string; channel: string; visitor: string; state: string }
     | undefined
 
-test('asks Telegram in order, keeps the bot, and never answers its token', async () => {
+test('validates with Telegram, stores the bot, and never returns its token', async () => {
   const token = newBotToken()
   telegram.calls.length = 0
   const answer = await connect(agent, token)
@@ -67,7 +66,7 @@ test('asks Telegram in order, keeps the bot, and never answers its token', async
   expect(JSON.stringify([answer.body, list.body, record.body])).not.toContain(token)
 })
 
-test('says what is wrong with a token, and keeps nothing', async () => {
+test('says what is wrong with a token, and stores nothing', async () => {
   const fresh = await app.makeAgent(owner)
   telegram.calls.length = 0
   expect((await connect(fresh, ' ')).body).toMatchObject({ message: 'Please provide a valid token.' })
@@ -79,7 +78,7 @@ test('says what is wrong with a token, and keeps nothing', async () => {
   expect((await connect(fresh, newBotToken(), stranger)).status).toBe(404)
 })
 
-test('leaves a bot with its agent where another one asks for it, and frees one that Telegram refused', async () => {
+test('leaves a bot with its agent when another one asks for it, and frees one that Telegram refused', async () => {
   const { of, token } = await connected()
   const other = await app.makeAgent(owner)
   telegram.calls.length = 0
@@ -92,13 +91,13 @@ test('leaves a bot with its agent where another one asks for it, and frees one t
   expect((await connect(other, fresh)).status).toBe(200)
 })
 
-test('answers a question with its options, and a typed number as the option it stands for', async () => {
+test('answers with options, and reads a typed number as the option it stands for', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'We open at nine.' }, { text: 'Until six.' }])
   await telegram.say({ bot, text: 'When do you open?' })
   await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['We open at nine.'])
   expect(await conversationOf(of)).toMatchObject({ channel: 'telegram', visitor: 'Vera Visitor' })
-  // Quick messages are one turn.
+  // Messages in quick succession are one turn.
   await Promise.all([telegram.say({ bot, text: 'And' }), telegram.say({ bot, text: 'until when?' })])
   await expect.poll(() => told(bot).length, WAIT).toBe(2)
   const turns = await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])
@@ -106,7 +105,7 @@ test('answers a question with its options, and a typed number as the option it s
   expect(telegram.calls.some(({ method, bot: by }) => by === bot && method === 'sendChatAction')).toBe(true)
 })
 
-test('answers an update once, however often it comes', async () => {
+test('answers an update once, however often it is delivered', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'Once.' }])
   const { updateId } = await telegram.say({ bot, text: 'Hello' })
@@ -116,7 +115,7 @@ test('answers an update once, however often it comes', async () => {
   expect(turns.rows).toEqual([{ n: 1 }])
 })
 
-test('brings what a human writes, in the order it was written, and the agent is silent', async () => {
+test('sends a human’s messages in order while the agent is silent', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'Let me see.' }])
   await telegram.say({ bot, text: 'I want a human' })
@@ -145,7 +144,7 @@ test('brings what a human writes, in the order it was written, and the agent is 
     .toEqual(['Here I am.', 'How can I help?'])
 })
 
-test('waits as Telegram says, and says it plainly where Telegram takes no formatting', async () => {
+test('waits as Telegram asks, and falls back to plain text when Telegram refuses the formatting', async () => {
   const { bot } = await connected()
   app.model.control.script([{ text: 'One **bold** word.' }])
   telegram.fail(
@@ -161,7 +160,7 @@ test('waits as Telegram says, and says it plainly where Telegram takes no format
   await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['One bold word.'])
 })
 
-test('does not send again what may have arrived', async () => {
+test('does not resend what may have arrived', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'Perhaps.' }])
   telegram.fail({ method: 'sendMessage', code: 0, description: '', lost: true })
@@ -172,7 +171,7 @@ test('does not send again what may have arrived', async () => {
   expect(told(bot)).toHaveLength(1)
 })
 
-test('sends a test message to somebody who wrote, and to nobody who opted out', async () => {
+test('sends a test message only to a visitor who wrote and has not opted out', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'Hello.' }])
   await telegram.say({ bot, text: 'Hi' })
@@ -198,7 +197,7 @@ test('sends a test message to somebody who wrote, and to nobody who opted out', 
   })
 })
 
-test('says what the channel cannot show of the steps', async () => {
+test('lists the steps that the channel cannot show', async () => {
   const form = { type: 'form', fields: [{ name: 'email', label: 'Email', type: 'email' }] }
   const { of } = await connected({
     nodes: [
@@ -212,7 +211,7 @@ test('says what the channel cannot show of the steps', async () => {
   })
 })
 
-test('stays failing while Telegram refuses the token, and works again once a message arrives', async () => {
+test('stays failing while Telegram refuses the token, and recovers when a message arrives', async () => {
   const { of, bot } = await connected()
   const status = async () =>
     (await call('GET', `${app.api('eu')}/agents/${of.id}/channels`, { bearer: owner.token })).body
@@ -230,7 +229,7 @@ test('stays failing while Telegram refuses the token, and works again once a mes
   await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'active', lastError: '', lastErrorAt: null }] })
 })
 
-test('refuses an update without the secret of its webhook, for its bot alone', async () => {
+test('refuses an update without the webhook secret of that bot', async () => {
   const { of } = await connected()
   const url = `${app.api('eu')}/v2/agents/${of.id}/telegram-webhook`
   const body = JSON.stringify({
@@ -252,7 +251,7 @@ test('refuses an update without the secret of its webhook, for its bot alone', a
   expect(await logOf(of)).toMatchObject([{ direction: 'in', state: 'refused', error: 'signature' }])
 })
 
-test('is taken off: the webhook goes, and the record', async () => {
+test('removes the webhook and the record when it is disconnected', async () => {
   const { of, bot } = await connected()
   expect((await call('DELETE', channelPath(of), { bearer: stranger.token })).status).toBe(404)
   expect((await call('DELETE', channelPath(of), { bearer: owner.token })).status).toBe(200)

@@ -95,7 +95,7 @@ const compiled = (settings: Record<string, string>) =>
 const kindsOf = (settings: Record<string, string>) =>
   new Set((compiled(settings).requests[0]?.body.items as { type: string }[] | undefined)?.map(({ type }) => type))
 
-test('sends plain words where nothing is ticked, and items where they can be shown', () => {
+test('sends plain text when no item kind is enabled, and items when they can be shown', () => {
   expect(kindsOf({})).toEqual(new Set(['text']))
   expect(kindsOf({ pictures: 'yes' })).toEqual(new Set(['text', 'picture', 'file']))
   expect(kindsOf({ buttons: 'yes' })).toEqual(new Set(['text', 'choice']))

@@ -1,4 +1,4 @@
-// A channel of one's own: signed JSON in and out, with a server of somebody's at the other end.
+// A custom channel: signed JSON in both directions, with the customer's own server at the other end.
 import { startWebhook, webhookHeaders } from '@parlance/simulators/webhook/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -42,7 +42,7 @@ const logOf = async (of: TestAgent) =>
     })
   ).body.items
 
-test('connects with a test call, keeps the secret to itself, and says what is wrong', async () => {
+test('connects with a test call, hides the secret, and says what is wrong', async () => {
   const { of, id, url, secret, answer } = await connected({ buttons: 'yes' })
   expect(other.calls.at(-1)).toMatchObject({ body: { type: 'ping' }, status: 200 })
   expect(answer.body.data).toMatchObject({
@@ -55,7 +55,7 @@ test('connects with a test call, keeps the secret to itself, and says what is wr
     },
   })
   expect(JSON.stringify(answer.body)).not.toContain(secret)
-  // Without a secret the one before stays, and so does the address.
+  // Without a new secret the stored one stays, and so does the address.
   const again = await connect(of, { name: 'Shop', url, pictures: 'yes' })
   expect(again.body.data?.settings).toMatchObject({
     webhookUrl: answer.body.data?.settings.webhookUrl,
@@ -89,7 +89,7 @@ test('answers once, and shows that it was read', async () => {
     .toMatchObject({ data: { channel: 'webhook', messages: [{ seq: 2, state: 'read' }] } })
 })
 
-test('reads a file behind the guarded client, and no address inside', async () => {
+test('fetches a file through the guarded client, and nothing from inside the network', async () => {
   const { of, id } = await connected()
   app.model.control.script([{ text: 'Thank you.' }, { text: 'Hm.' }])
   other.putFile('note.txt', Buffer.from('Order 17'), 'text/plain')
@@ -104,7 +104,7 @@ test('reads a file behind the guarded client, and no address inside', async () =
   await expect.poll(async () => (await logOf(of)).map(({ error }) => error).join('\n'), WAIT).toMatch(/keys/)
 })
 
-test('tries again what its address did not take, under the same id', async () => {
+test('retries under the same id when the address did not accept', async () => {
   const { id } = await connected()
   app.model.control.script([{ text: 'Here it is.' }])
   other.fail(503)
@@ -112,13 +112,13 @@ test('tries again what its address did not take, under the same id', async () =>
   await other.say(id, { text: 'Hello' })
   await expect.poll(() => told(id).length, WAIT).toBe(1)
   const [answer] = told(id)
-  // The answer to another test's last message may come meanwhile.
+  // The answer to another test's last message may arrive in between.
   const sent = other.calls.slice(before).filter(({ body }) => body.type === 'message' && body.text === answer?.text)
   expect(sent.map(({ status }) => status)).toEqual([503, 200])
   expect(new Set(sent.map((one) => one.id)).size).toBe(1)
 })
 
-test('refuses what is not signed, too old or of another channel, and says so in the log', async () => {
+test('refuses and logs unsigned, outdated and misdirected messages', async () => {
   const { of, inbound, secret } = await connected()
   const another = await connected()
   const body = JSON.stringify({ type: 'message', id: 'x', sender: { id: 'v' }, text: 'Hi' })

@@ -1,4 +1,3 @@
-// A number of WhatsApp’s simulator, connected to an agent through the real server.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startMeta } from '@parlance/simulators/meta/server'
@@ -11,7 +10,7 @@ import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const meta = await startMeta()
 const { whatsapp } = meta
-/** Files that templates show; `/large.jpg` says that it has six megabytes. */
+/** Files that templates show. `/large.jpg` claims to have six megabytes. */
 const files = createServer(({ url = '' }, response) => {
   const kinds: Record<string, string> = {
     jpg: 'image/jpeg',
@@ -83,7 +82,7 @@ const conversationOf = async (of: TestAgent) =>
     visitor: string
   }[]
 
-test('answers a question, shows that it types, and answers a message once however often it comes', async () => {
+test('answers a question once, however often it is delivered, and shows that it types', async () => {
   const { of, phoneId } = await connected()
   app.model.control.script([{ text: 'We open at **nine**.' }])
   const { messageId } = await whatsapp.say({ phone: phoneId, text: 'When do you open?' })
@@ -98,7 +97,7 @@ test('answers a question, shows that it types, and answers a message once howeve
   expect(turns.rows).toEqual([{ n: 1 }])
 }, 60_000)
 
-test('keeps somebody in their conversation, whether they show their number or not', async () => {
+test('keeps a visitor in their conversation, whether or not they show their number', async () => {
   const { of, phoneId } = await connected()
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
   await whatsapp.say({ phone: phoneId, text: 'First' })
@@ -108,7 +107,7 @@ test('keeps somebody in their conversation, whether they show their number or no
   expect(await conversationOf(of)).toHaveLength(1)
 }, 60_000)
 
-test('tries again where Meta asks to, and tells of a token that it refuses', async () => {
+test('retries when Meta asks, and reports a refused token', async () => {
   const { of, phoneId, token } = await connected()
   app.model.control.script([{ text: 'Slow.' }, { text: 'Never.' }])
   meta.fail({ path: new RegExp(`${phoneId}/messages`), code: 130_429, message: 'Rate limit hit' })
@@ -124,7 +123,7 @@ test('tries again where Meta asks to, and tells of a token that it refuses', asy
     .toMatchObject({ items: [{ channel: 'whatsapp', status: 'failing' }] })
 }, 60_000)
 
-test('refuses a forged call, and keeps nothing of an account that nobody connected', async () => {
+test('refuses a forged call, and stores nothing for an unconnected account', async () => {
   const { of, phoneId } = await connected()
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
@@ -151,7 +150,7 @@ test('refuses a forged call, and keeps nothing of an account that nobody connect
   await expect.poll(async () => (await conversationOf(of)).length, WAIT).toBe(1)
 }, 60_000)
 
-test('takes two tenants’ numbers of one batch to their own agents and regions, and logs one that nobody connected', async () => {
+test('routes the numbers of two tenants in one batch to their own agents and regions, and logs an unconnected number', async () => {
   const warned = vi.spyOn(app.log, 'warn')
   const american = await app.signUp('na')
   const theirs = await app.makeAgent(american)
@@ -187,7 +186,7 @@ test('takes two tenants’ numbers of one batch to their own agents and regions,
   await expect.poll(() => agentsOf('na'), WAIT).toEqual([{ agent_id: theirs.id, said: 'for-na' }])
 }, 60_000)
 
-test('connects a number once for all, registers a new one, and leaves the account with the last', async () => {
+test('connects a number once, registers a new one, and leaves the account with the last number', async () => {
   const { of, phoneId, wabaId, token, answer } = await connected({}, 1)
   expect(JSON.stringify(answer.body)).not.toContain(token)
   expect(meta.calls.some(({ path }) => path === `/v18.0/${phoneId}/register`)).toBe(true)
@@ -218,7 +217,7 @@ const rpc = (name: string, body: object, by: Person | string = owner) =>
   call('POST', `${app.api('eu')}/rpc/${name}`, { bearer: typeof by === 'string' ? by : by.token, body })
 const whatsappPath = (of: TestAgent, part: string) => `${app.api('eu')}/agents/${of.id}/whatsapp/${part}`
 
-test('goes from the login dialog to a connected number and off again, by the typed procedures', async () => {
+test('goes from the login dialog to a connected number and back, through the typed procedures', async () => {
   const of = await app.makeAgent(owner)
   const { url } = (await call('GET', whatsappPath(of, 'login?state=a-state-of-ours'), { bearer: owner.token }))
     .body as {
@@ -253,7 +252,7 @@ test('goes from the login dialog to a connected number and off again, by the typ
   expect((await rpc('getDetailsOfWhatsappNumber', { wabaId, longAccessToken: 'EAAguess' })).status).toBe(400)
 }, 60_000)
 
-test('says what is wrong with a test message before Meta is asked, and what Meta says afterwards', async () => {
+test('checks a test message before asking Meta, and passes on Meta’s answer', async () => {
   const { of, phoneId, token } = await connected()
   const send = async (body: object) =>
     (await call('POST', whatsappPath(of, 'test-message'), { bearer: owner.token, body })).body
@@ -278,11 +277,11 @@ test('says what is wrong with a test message before Meta is asked, and what Meta
   })
 }, 60_000)
 
-test('asks Meta for templates that are well formed, and shows what Meta says of them', async () => {
+test('submits only well-formed templates to Meta, and shows Meta’s verdict', async () => {
   const { of, wabaId, token } = await connected()
   const template = { name: 'order_ready', language: 'en', category: 'UTILITY', bodyText: 'Order {{1}} is ready.' }
   const create = (over: object) => rpc('createTemplate', { longAccessToken: token, wabaId, ...template, ...over })
-  // Chats of other tests may still be written to.
+  // Chats of other tests may still get messages.
   const created = () => meta.calls.filter(({ path }) => path.endsWith('/message_templates'))
   meta.calls.length = 0
   for (const over of [{ name: 'My Template' }, { bodyText: ' ' }, { category: 'SPAM' }, { language: 'xx' }])
@@ -314,7 +313,7 @@ test('asks Meta for templates that are well formed, and shows what Meta says of 
 const conversationPath = (of: TestAgent, id: string, part: string) =>
   `${app.api('eu')}/v2/agents/${of.id}/conversations/${id}/${part}`
 
-test('tells whether a message was delivered and read, for all channels alike', async () => {
+test('reports delivery and read state the same way on all channels', async () => {
   const { of, phoneId } = await connected()
   app.model.control.script([{ text: 'Here you are.' }])
   await whatsapp.say({ phone: phoneId, text: 'Hi' })
@@ -336,7 +335,7 @@ test('tells whether a message was delivered and read, for all channels alike', a
   expect((await call('GET', path, { bearer: stranger.token })).status).toBe(404)
 }, 60_000)
 
-test('refuses free words after 24 hours, and sends an approved template with its values', async () => {
+test('refuses free text after 24 hours, and sends an approved template with its values', async () => {
   const { of, phoneId, wabaId, token } = await connected()
   app.model.control.script([{ text: 'One moment.' }])
   await whatsapp.say({ phone: phoneId, text: 'Where is my order?' })
@@ -372,7 +371,7 @@ test('refuses free words after 24 hours, and sends an approved template with its
   expect(meta.calls.filter(({ body }) => body.type === 'template')).toHaveLength(1)
 }, 60_000)
 
-/** A conversation that `owner` speaks in, and an approved template with this above its text. */
+/** A conversation that `owner` has taken over, and an approved template with such a header. */
 async function withTemplate(format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', ending: string) {
   const made = await connected()
   const { of, phoneId, wabaId } = made
@@ -421,7 +420,7 @@ test.each([
     expect((await add('page.html')).body).toMatchObject({ message: expect.stringMatching(/must be at a public/) })
     expect((await send(at(`shown.${ending}`))).body).toMatchObject({ data: { from: 'human' } })
     await send(at(`shown.${ending}`))
-    // Who joined is told before or after it.
+    // The notice about who joined may come before or after it.
     const sent = () => told(phoneId).flatMap(({ text }) => (text.startsWith('Here') ? [text] : []))
     await expect.poll(sent, WAIT).toEqual(['Here it is, Vera.'])
     const kind = format.toLowerCase()
@@ -434,7 +433,7 @@ test.each([
   60_000,
 )
 
-test('sends a template with a file of one’s own, and with nobody else’s', async () => {
+test('sends a template with a file of its own conversation, and with no other file', async () => {
   const { id, post, send, headers } = await withTemplate('IMAGE', 'jpg')
   const upload = async (filename: string, base64Payload: string) =>
     (await post('reply-attachments', { filename, base64Payload })).body as { data: { url: string } }
@@ -459,7 +458,7 @@ test('sends a template with a file of one’s own, and with nobody else’s', as
   expect(parts.rows).toEqual([])
 }, 60_000)
 
-test('lists the numbers of a workspace, and gives one to another agent', async () => {
+test('lists the numbers of a workspace, and moves one to another agent', async () => {
   const { of, phoneId } = await connected()
   const other = await app.makeAgent(owner)
   const list = async (by: Person) =>
@@ -484,7 +483,7 @@ test('lists the numbers of a workspace, and gives one to another agent', async (
   ).toMatchObject({ message: 'This agent already answers on another WhatsApp number. Remove that one first.' })
 }, 60_000)
 
-test('brings whoever writes to the agent that has the number, though a process remembers another', async () => {
+test('routes a visitor to the agent that has the number now, even if a process cached another', async () => {
   const { of, phoneId } = await connected()
   const next = await app.makeAgent(owner)
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
@@ -498,7 +497,7 @@ test('brings whoever writes to the agent that has the number, though a process r
       )
     ).rows as unknown[]
   await expect.poll(agentsOf, WAIT).toEqual([{ agent_id: of.id }])
-  // As another process does it.
+  // As another process would do it.
   await sql(`update channel_connections set agent_id = $1 where channel = 'whatsapp' and account = $2`, [
     next.id,
     phoneId,
@@ -507,7 +506,7 @@ test('brings whoever writes to the agent that has the number, though a process r
   await expect.poll(agentsOf, WAIT).toEqual([{ agent_id: of.id }, { agent_id: next.id }])
 }, 60_000)
 
-test('tells the agent which message a visitor quotes', async () => {
+test('shows the agent which message a visitor quotes', async () => {
   const { of, phoneId } = await connected()
   await whatsapp.say({ phone: phoneId, text: 'Red?' })
   await expect.poll(() => told(phoneId).length, WAIT).toBe(1)
@@ -525,7 +524,7 @@ test('tells the agent which message a visitor quotes', async () => {
   expect(found.rows).toEqual([{ items: [{ type: 'text', text: `> ${first?.text}\n\nWhen is it back?` }] }])
 }, 60_000)
 
-test('shows reactions of a visitor, and puts those of people under their words', async () => {
+test('shows a visitor’s reactions, and sends those of people to the visitor’s message', async () => {
   const { of, phoneId } = await connected()
   app.model.control.script([{ text: 'We open at nine.' }])
   await whatsapp.say({ phone: phoneId, text: 'When do you open?' })

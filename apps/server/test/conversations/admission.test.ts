@@ -1,4 +1,4 @@
-// Which messages are answered when many come at once: one turn per message, one at a time, never more than is paid for.
+// Many messages at once: one turn per message, one at a time, and never more than the credits allow.
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -15,7 +15,7 @@ const tally = (values: readonly unknown[]) => {
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
   return counts
 }
-/** An owner whose turns cost 1 credit, with exactly so many. */
+/** An owner whose turns cost 1 credit, with exactly `credits`. */
 async function ownerWith(credits: number, region: 'eu' | 'na' = 'eu') {
   const owner = await server.signUp(region)
   await server.useOwnKey(owner)
@@ -42,7 +42,7 @@ const checkCredits = async (owner: Awaited<ReturnType<typeof ownerWith>>) =>
 beforeEach(() => server.model.control.reset())
 afterEach(async () => expect(await violations(server.dbs)).toEqual([]))
 
-test('the same message fifty times at once is one turn and one debit', async () => {
+test('runs one turn with one debit when the same message is sent fifty times at once', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner)
   const [id, visitorId] = [randomId(16), visitor()]
@@ -54,7 +54,7 @@ test('the same message fifty times at once is one turn and one debit', async () 
   expect(server.model.control.requests).toHaveLength(1)
 })
 
-test('another text under the id of an accepted message is refused and stored nowhere', async () => {
+test('refuses and does not store another text under the id of an accepted message', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner)
   const [id, visitorId] = [randomId(16), visitor()]
@@ -67,7 +67,7 @@ test('another text under the id of an accepted message is refused and stored now
     const again = await server.turn(agent, { ...saying, text: ' A room for two ' })
     expect(again).toMatchObject({ status: 200, answer: { metadata: { turnId } } })
   }
-  // The form that `useChat` sends is the same message where it says the same.
+  // The form that `useChat` sends counts as the same message when its text is the same.
   const path = `${server.api('eu')}/v2/agents/${agent.id}/interact`
   const ui = (text: string) =>
     call<{ code: string }>('POST', path, {
@@ -80,14 +80,14 @@ test('another text under the id of an accepted message is refused and stored now
   expect(await server.balance(owner)).toEqual({ available: 99_000, held: 0 })
 })
 
-test('of two texts that come under one id at once, one is answered', async () => {
+test('answers one of two texts that are sent at once under one id', async () => {
   const agent = await server.makeAgent(await ownerWith(100))
   const [id, visitorId] = [randomId(16), visitor()]
   const all = await times(20, (index) => server.turn(agent, { id, visitorId, text: `Room ${index % 2}` }))
   expect(tally(all.map(({ status }) => status))).toEqual({ 200: 10, 409: 10 })
 })
 
-test('five hundred visitors at once share ten credits: ten are answered, the others are told', async () => {
+test('answers ten of five hundred visitors who share ten credits, and refuses the others', async () => {
   const owner = await ownerWith(10, 'na')
   const agent = await server.makeAgent(owner, { unavailableMessage: CLOSED })
   const all = await times(500, () => server.turn(agent))
@@ -100,14 +100,14 @@ test('five hundred visitors at once share ten credits: ten are answered, the oth
   expect(await checkCredits(owner)).toBe(false)
 })
 
-test('owners read why their agent is silent', async () => {
+test('explains to owners why their agent is silent', async () => {
   const owner = await ownerWith(0)
   const agent = await server.makeAgent(owner, { unavailableMessage: CLOSED })
   const { status, refusal } = await server.turn(agent, { bearer: owner.token })
   expect({ status, ...refusal }).toMatchObject({ status: 402, message: 'The workspace has no credits left.' })
 })
 
-test('the monthly messages of an agent end at their limit, also when they come at once', async () => {
+test('stops at the monthly message limit of an agent, also under parallel messages', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner, { messagesLimit: 3, unavailableMessage: CLOSED })
   expect(await usage(agent)).toBe(true)
@@ -115,12 +115,12 @@ test('the monthly messages of an agent end at their limit, also when they come a
   expect(tally(all.map(({ status }) => status))).toEqual({ 200: 3, 429: 7 })
   expect(all.find(({ status }) => status === 429)?.refusal).toMatchObject({ code: 'LIMIT_REACHED', message: CLOSED })
   expect(await usage(agent)).toBe(false)
-  // The owner may go on testing.
+  // The owner can go on testing.
   expect((await server.turn(agent, { bearer: owner.token })).status).toBe(200)
   expect((await server.turn(agent, { bearer: agent.secret })).status).toBe(429)
 })
 
-test('the monthly credits of an agent end at their cap', async () => {
+test('stops at the monthly credit cap of an agent', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner, { maxTokensUsage: 2 })
   const statuses = []
@@ -130,7 +130,7 @@ test('the monthly credits of an agent end at their cap', async () => {
   expect((await server.balance(owner)).available).toBe(98_000)
 })
 
-test('the cap holds when all come at once, and what a failed turn had set aside is free again', async () => {
+test('holds the cap under parallel messages, and frees what a failed turn reserved', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner, { maxTokensUsage: 2 })
   server.model.control.set({ fault: { kind: 'status', status: 401, times: 2 } })
@@ -141,7 +141,7 @@ test('the cap holds when all come at once, and what a failed turn had set aside 
   expect((await server.balance(owner)).available).toBe(98_000)
 })
 
-test('a conversation answers one message at a time', async () => {
+test('answers one message at a time in a conversation', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner)
   const visitorId = visitor()
@@ -169,7 +169,7 @@ test('a conversation answers one message at a time', async () => {
   ])
 })
 
-test("another visitor's conversation cannot be continued, nor one of another agent", async () => {
+test('refuses to continue a conversation of another visitor or another agent', async () => {
   const owner = await ownerWith(100)
   const [agent, other] = [await server.makeAgent(owner), await server.makeAgent(owner)]
   const { answer } = await server.turn(agent, { visitorId: visitor() })
@@ -181,7 +181,7 @@ test("another visitor's conversation cannot be continued, nor one of another age
     expect({ status, code: refusal?.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
-test('an agent that keeps no history shows none', async () => {
+test('shows no history for an agent that keeps none', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner, { recordChatHistory: false })
   const { answer } = await server.turn(agent)
@@ -192,12 +192,12 @@ test('an agent that keeps no history shows none', async () => {
   }
 })
 
-test('an unknown agent is a 404 and not an empty stream', async () => {
+test('answers 404, not an empty stream, for an unknown agent', async () => {
   const { status, refusal } = await server.turn({ region: 'eu', id: randomId(16) })
   expect({ status, code: refusal?.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
-test('the draft is for those who may edit', async () => {
+test('serves the draft only to editors', async () => {
   const owner = await ownerWith(100)
   const agent = await server.makeAgent(owner)
   const draft = `${server.api('eu')}/v2/agents/${agent.id}/draft`
@@ -213,7 +213,7 @@ test('the draft is for those who may edit', async () => {
   expect(JSON.stringify(read.body)).not.toContain('MOO')
 })
 
-test('anybody may ask whether an owner and an agent can go on, and learns two booleans of each', async () => {
+test('tells anyone whether an owner and an agent can continue, as two booleans each', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner, { messagesLimit: 1 })
   const ask = (path: string, region: 'eu' | 'na' = 'eu') => call('GET', `${server.api(region)}${path}`)
@@ -224,7 +224,7 @@ test('anybody may ask whether an owner and an agent can go on, and learns two bo
   for (const path of [credits, usage]) expect((await ask(path, 'na')).status).toBe(404)
   expect((await ask(`/public/users/${randomId(15)}/check-credits`)).status).toBe(404)
   expect((await ask(`/v2/public/agents/${randomId(16)}/usage`)).status).toBe(404)
-  // A message is heard of at once; what changes elsewhere within a second.
+  // The message count updates at once; changes made elsewhere arrive within a second.
   expect((await server.turn(agent)).status).toBe(200)
   expect((await ask(usage)).body).toMatchObject({ data: { shouldContinue: false } })
   await server.dbs.eu.pool.query('update workspaces set has_ever_paid = true where uid = $1', [owner.workspace.uid])

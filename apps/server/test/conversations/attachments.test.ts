@@ -1,4 +1,4 @@
-// What visitors attach to messages: who may, what is taken, who is given what, and when it goes.
+// What visitors attach to messages: access, accepted files, what the model gets, and deletion.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const stored = (agent: TestAgent) => {
 }
 
 describe('from upload to answer', () => {
-  test('a picture before there is a conversation: the model sees it, the owner finds it', async () => {
+  test('shows the model a picture that was sent before a conversation exists, and the owner finds it', async () => {
     const visitor = newVisitorId()
     const file = await uploaded(mine, visitor, 'me.png', PIXEL)
     expect(file).toMatchObject({ name: 'me.png', mime: 'image/png', size: Buffer.from(PIXEL, 'base64').length })
@@ -60,7 +60,7 @@ describe('from upload to answer', () => {
     expect(lastCall().user).toHaveLength(2)
   })
 
-  test('a document without a word: its text is data, and stays for the next question', async () => {
+  test('accepts a document without a message: its text is data, and stays for the next question', async () => {
     const visitor = newVisitorId()
     const file = await uploaded(mine, visitor, 'rules.docx', docx(['The lynx sleeps in the north tower.']))
     const first = await told(mine, visitor, { attachments: [file.url] })
@@ -85,7 +85,7 @@ describe('from upload to answer', () => {
     expect(items.map(({ title }) => title)).toEqual(['[File: rules.docx]'])
   })
 
-  test('no more than 8,000 characters of all of them', async () => {
+  test('passes on at most 8,000 characters of all documents', async () => {
     const visitor = newVisitorId()
     const files = await Promise.all(
       ['a', 'b'].map((name) => uploaded(mine, visitor, `${name}.txt`, `${name} word `.repeat(900))),
@@ -99,7 +99,7 @@ describe('from upload to answer', () => {
     )
   })
 
-  test('a model that can’t see is told the name', async () => {
+  test('gives only the name to a model that can’t see', async () => {
     const owner = await server.signUp('eu')
     const blind = await server.makeAgent(owner, { ...OPEN, vg_defaultModel: 'sandbox' })
     const visitor = newVisitorId()
@@ -111,7 +111,7 @@ describe('from upload to answer', () => {
     )
   })
 
-  test('a model that refuses pictures is asked once more without', async () => {
+  test('retries without pictures when the model refuses them', async () => {
     const visitor = newVisitorId()
     const { url } = await uploaded(mine, visitor, 'me.png', PIXEL)
     server.model.control.set({ fault: { kind: 'status', status: 400 } })
@@ -121,7 +121,7 @@ describe('from upload to answer', () => {
   })
 })
 
-test('while people are waited for it is kept for them, and no model is asked', async () => {
+test('keeps attachments for people while a hand-off is open, and calls no model', async () => {
   const agent = await server.makeAgent(await server.signUp('eu'), { ...OPEN, UIhandoffTitle: 'Talk to us' })
   const visitor = newVisitorId()
   const { conversationId } = await told(agent, visitor, { text: 'Hello' })
@@ -135,8 +135,8 @@ test('while people are waited for it is kept for them, and no model is asked', a
   expect((await told(agent, visitor, { attachments: [url], conversationId })).status).toBe(400)
 })
 
-describe('whose it is', () => {
-  test('nobody else’s, not even a neighbour’s at the same agent', async () => {
+describe('ownership', () => {
+  test('is not shared with other visitors, even of the same agent', async () => {
     const [visitor, neighbour] = [newVisitorId(), newVisitorId()]
     const { url, id } = await uploaded(mine, visitor, 'me.png', PIXEL)
     for (const [agent, key] of [
@@ -159,7 +159,7 @@ describe('whose it is', () => {
     expect((await told(mine, visitor, { text: 'Hi', attachments: [url] })).status).toBe(200)
   })
 
-  test('only visitors upload, with their key', async () => {
+  test('needs a visitor’s key for an upload', async () => {
     const body = { filename: 'a.png', base64Payload: PIXEL }
     const path = `${baseOf(mine)}/attachments`
     expect((await call('POST', path, { body })).status).toBe(401)
@@ -175,7 +175,7 @@ describe('whose it is', () => {
     ).toBe(404)
   })
 
-  test('carried once: a second message is refused, the same one again is the same turn', async () => {
+  test('allows one message per upload: a second is refused, and a repeat is the same turn', async () => {
     const visitor = newVisitorId()
     const { url } = await uploaded(mine, visitor, 'me.png', PIXEL)
     const id = randomId(16)
@@ -195,7 +195,7 @@ describe('whose it is', () => {
       })
   })
 
-  test('carried once, also when two messages come at the same moment', async () => {
+  test('allows one message per upload when two come at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const visitor = newVisitorId()
       const { url } = await uploaded(mine, visitor, 'me.png', PIXEL)
@@ -204,7 +204,7 @@ describe('whose it is', () => {
     }
   })
 
-  test('a refused message leaves them to be sent', async () => {
+  test('stays unsent when its message is refused', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()
     const { url } = await uploaded(agent, visitor, 'me.png', PIXEL)
@@ -215,7 +215,7 @@ describe('whose it is', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('accepted files', () => {
   test.each([
     ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
     ['SVG', 'a.svg', '<svg onload="alert(1)"/>'],
@@ -229,7 +229,7 @@ describe('what is taken', () => {
     expect([status, body.message]).toEqual([400, `${why}Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files`])
   })
 
-  test('what is two things at once is served as the one that it was taken for', async () => {
+  test('are served as the type they were accepted as, even when the bytes fit two types', async () => {
     const gif = 'GIF89a\u0001\0\u0001\0/*'.concat('\0'.repeat(20), '*/=1;alert(1)//<script>alert(1)</script>')
     const page = `<html><script>alert(1)</script>`
     for (const [name, content, type, saved] of [
@@ -252,7 +252,7 @@ describe('what is taken', () => {
     }
   })
 
-  test('a document that unpacks to more than is read is sent with its name alone', async () => {
+  test('give only their name when a document unpacks to more than is read', async () => {
     const visitor = newVisitorId()
     const { url, name } = await uploaded(mine, visitor, 'bomb.docx', zipBomb(150))
     const { answer, turnId } = await told(mine, visitor, { text: 'Read this.', attachments: [url] })
@@ -261,7 +261,7 @@ describe('what is taken', () => {
     expect(await traceOf(mine, turnId)).toContainEqual(expect.objectContaining({ name, given: 'name' }))
   }, 30_000)
 
-  test.each(HOSTILE.slice(0, 16))('a file that says «$name» is data', async ({ text, title }) => {
+  test.each(HOSTILE.slice(0, 16))('named «$name» are data', async ({ text, title }) => {
     server.model.control.set({ gullible: true })
     const visitor = newVisitorId()
     const { url } = await uploaded(
@@ -278,8 +278,8 @@ describe('what is taken', () => {
   })
 })
 
-describe('how much', () => {
-  test('ten megabytes, and not a byte more; five in a message', async () => {
+describe('limits', () => {
+  test('allow ten megabytes, and five files in a message', async () => {
     const visitor = newVisitorId()
     const text = (size: number) => Buffer.alloc(size, 'a')
     expect((await upload(mine, visitor, 'a.txt', text(10_000_000))).status).toBe(200)
@@ -293,7 +293,7 @@ describe('how much', () => {
     )
   })
 
-  test('twenty a day for a visitor, also when they come at once and are taken back', async () => {
+  test('allow twenty a day per visitor, also in parallel and when some are removed', async () => {
     const [visitor, other] = [newVisitorId(), newVisitorId()]
     const answers = await Promise.all(Array.from({ length: 23 }, () => upload(mine, visitor, 'me.png', PIXEL)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
@@ -309,7 +309,7 @@ describe('how much', () => {
     expect((await upload(mine, visitor, 'me.png', PIXEL)).status).toBe(200)
   })
 
-  test('only where the agent takes it', async () => {
+  test('allow uploads only where the agent accepts them', async () => {
     const owner = await server.signUp('eu')
     const closed = await server.makeAgent(owner)
     const voice = await server.makeAgent(owner, { allowVoiceNotes: true })
@@ -330,7 +330,7 @@ describe('how much', () => {
   })
 })
 
-describe('when it goes', () => {
+describe('deletion', () => {
   const sweep = () => {
     const { container } = server.running
     return container.services.files.sweep(container.contexts.system('eu'))
@@ -341,7 +341,7 @@ describe('when it goes', () => {
       [agent.id],
     )
 
-  test('unsent after a day, with its text; sent never by itself', async () => {
+  test('removes unsent files with their text after a day', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()
     const kept = await uploaded(agent, visitor, 'kept.txt', 'Kept.')
@@ -356,7 +356,7 @@ describe('when it goes', () => {
     expect(stored(agent)).toHaveLength(2)
   })
 
-  test('with its conversation, and with the agent, sent or not', async () => {
+  test('removes files with their conversation and with their agent, sent or not', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()
     const [first, second, unsent] = await Promise.all(
@@ -368,7 +368,7 @@ describe('when it goes', () => {
     await vi.waitFor(async () => expect((await get(first?.url ?? '')).status).toBe(404), { timeout: 10_000 })
     expect((await get(second?.url ?? '')).status).toBe(200)
     await server.must('DELETE', baseOf(agent), agent.owner.token)
-    // One by one: whichever is last.
+    // One at a time, in any order.
     await vi.waitFor(() => expect(stored(agent)).toEqual([]), { timeout: 10_000 })
     for (const file of [second, unsent]) expect((await get(file?.url ?? '')).status).toBe(404)
   })

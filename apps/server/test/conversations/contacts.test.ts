@@ -1,4 +1,4 @@
-// Who visitors are to the agent's people: where they are, whom they have blocked, and which of them are one person.
+// Visitors as the team sees them: where they are, whether they are blocked, and which contacts are one person.
 import { type BlockedVisitor, MAX_BLOCKED_VISITORS } from '@parlance/contract/conversations/contacts-api'
 import type { Conversation, LiveEvent, SeenPage } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -64,7 +64,7 @@ const credits = async () =>
     )
   ).data.credits
 
-/** Hears a live stream until it is left. */
+/** Reads a live stream until it is closed. */
 async function listen(path: string, bearer: string) {
   const own = new AbortController()
   const signal = AbortSignal.any([own.signal, hangUp.signal])
@@ -85,14 +85,14 @@ async function listen(path: string, bearer: string) {
 const ofWorkspace = () => listen(`${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/live`, owner.token)
 
 describe('a blocked visitor', () => {
-  test('can neither write nor begin a conversation nor ask for people, and pays nothing for trying', async () => {
+  test('can neither write, nor start a conversation, nor ask for people, and pays nothing for trying', async () => {
     const at = await chat(mine)
     expect((await post(at, 'block', {}, owner.token)).status).toBe(200)
     const before = await credits()
     const tries = [
       await say(at, 'Hello?'),
       await server.turn(mine, { visitorId: at.visitorId, text: 'Hello again' }),
-      // With any agent of the workspace, where somebody of the workspace blocked them.
+      // A block by a workspace member covers every agent of the workspace.
       await server.turn(sibling, { visitorId: at.visitorId, text: 'Hello there' }),
     ]
     expect(tries.map(({ status, refusal }) => [status, refusal?.code])).toEqual(
@@ -112,7 +112,7 @@ describe('a blocked visitor', () => {
     expect((await read(at)).messages).toHaveLength(2)
     expect((await details(at)).isBlocked).toBe(true)
 
-    // Nobody else is, neither here nor in another workspace.
+    // Other visitors are not blocked, neither here nor in another workspace.
     expect((await server.turn(mine, { visitorId: newVisitorId() })).status).toBe(200)
     expect((await server.turn(theirs, { visitorId: at.visitorId })).status).toBe(200)
 
@@ -121,7 +121,7 @@ describe('a blocked visitor', () => {
     expect((await say(at, 'Hello?')).status).toBe(200)
   })
 
-  test('by a client user is kept from the agents of that org alone, and other orgs don’t see the block', async () => {
+  test('is kept from the agents of an org when a client user of that org blocks them, unseen by other orgs', async () => {
     const at = await chat(mine)
     await post(at, 'block', {}, client.token)
     expect((await say(at, 'Hello?')).refusal?.code).toBe('VISITOR_BLOCKED')
@@ -134,7 +134,7 @@ describe('a blocked visitor', () => {
     expect((await say(at, 'Hello?')).status).toBe(200)
   })
 
-  test('by a client user is kept from agents that the org gets later, and let in at those it has no more', async () => {
+  test('is kept from agents that the org gets later, and let in at agents that it loses', async () => {
     const [first, later] = [await server.makeAgent(owner), await server.makeAgent(owner)]
     const grown = await makeOrg(server, owner, [first.id])
     const person = await makeClient(server, owner, grown, { agentIds: [first.id], canAccess: ['/convos'] })
@@ -151,7 +151,7 @@ describe('a blocked visitor', () => {
     expect(await refused(later)).toBe('VISITOR_BLOCKED')
   })
 
-  test('is listed in pages, found again however many are, and let in when the org that blocked them goes', async () => {
+  test('is listed in pages, can be found among many, and is unblocked when the blocking org is deleted', async () => {
     const many = await server.signUp('eu')
     const agent = await server.makeAgent(many)
     const gone = await makeOrg(server, many, [agent.id])
@@ -191,7 +191,7 @@ describe('a blocked visitor', () => {
     expect((await say(at, 'Hello?')).status).toBe(200)
   })
 
-  test('counts towards the limit of who blocked them alone', async () => {
+  test('counts only towards the limit of the side that blocked them', async () => {
     const full = await server.signUp('eu')
     const agent = await server.makeAgent(full)
     const orgs = [await makeOrg(server, full, [agent.id]), await makeOrg(server, full, [agent.id])]
@@ -214,7 +214,7 @@ describe('a blocked visitor', () => {
     expect((await post(at, 'block', {}, full.token)).status).toBe(200)
   })
 
-  test('can neither attach files nor have voice notes written down, and nobody is told that they type', async () => {
+  test('can neither attach files, nor transcribe voice notes, nor show that they type', async () => {
     const agent = await server.makeAgent(owner, { ...OPEN, UIhandoffTitle: 'Talk to us' })
     const at = await chat(agent)
     const note = await makeAttachment(server, owner, { agentId: agent.id, visitor: at.visitorId })
@@ -235,7 +235,7 @@ describe('a blocked visitor', () => {
     expect((await post(at, 'typing')).status).toBe(200)
     const [block] = await blocked(agent)
     await unblock(agent, block?.id ?? '')
-    // Told again once they are let in: the one before would have come first, and held this one back.
+    // Typing is sent again once they are unblocked; an earlier event would have come first and held this one back.
     await vi.waitFor(
       async () => {
         await post(at, 'typing')
@@ -246,7 +246,7 @@ describe('a blocked visitor', () => {
     people.leave()
   })
 
-  test('of an agent that a client user may not open is not theirs to see or to let in again', async () => {
+  test('of an agent that a client user may not open can be neither seen nor unblocked by them', async () => {
     const wide = await makeOrg(server, owner, [mine.id, sibling.id])
     const both = await makeClient(server, owner, wide, { agentIds: [mine.id, sibling.id], canAccess: ['/convos'] })
     const one = await makeClient(server, owner, wide, { agentIds: [mine.id], canAccess: ['/convos'] })
@@ -259,7 +259,7 @@ describe('a blocked visitor', () => {
     expect((await unblock(mine, block?.id ?? '', both.token)).status).toBe(200)
   })
 
-  test('stays blocked as whoever their site says they are', async () => {
+  test('stays blocked under the identity that their site proves', async () => {
     const at = await chat(mine)
     await post(at, 'block', {}, owner.token)
     const token = await new SignJWT({ sub: `user-${randomId(8)}`, exp: Math.floor(Date.now() / 1000) + 600 })
@@ -277,8 +277,8 @@ describe('a blocked visitor', () => {
   })
 })
 
-describe('where a visitor is', () => {
-  test('is told live: here with the page, and away once no stream of theirs is open', async () => {
+describe('the location of a visitor', () => {
+  test('is live: the current page, and away once no stream of theirs is open', async () => {
     const at = await chat(mine)
     const [people, visitor] = [await ofWorkspace(), await listen(`${pathOf(at)}/live`, at.visitorId)]
     await vi.waitFor(async () => expect(await inbox(at)).toMatchObject({ presence: { isHere: true, pageUrl: '' } }))
@@ -300,7 +300,7 @@ describe('where a visitor is', () => {
     expect((await read(at)).conversation.inbox).toBeUndefined()
   })
 
-  test('leaves the last 20 pages behind, each once in a row, without what may be secret', async () => {
+  test('keeps the last 20 pages, without repeats in a row and without secrets', async () => {
     const at = await chat(mine)
     for (let page = 1; page <= 22; page += 1)
       await post(at, 'page', { url: `https://shop.example.test/${page}?session=1`, title: `Page ${page}` })
@@ -316,7 +316,7 @@ describe('where a visitor is', () => {
     expect((await post(at, 'page', { url: 'https://shop.example.test/' }, newVisitorId())).status).toBe(404)
   })
 
-  test('leaves no pages behind at an agent without history', async () => {
+  test('keeps no pages for an agent without history', async () => {
     const secret = await server.makeAgent(owner, { recordChatHistory: false })
     const at = await chat(secret)
     expect((await post(at, 'page', { url: 'https://shop.example.test/lamps' })).status).toBe(200)
@@ -324,7 +324,7 @@ describe('where a visitor is', () => {
   })
 })
 
-test('people learn live when a visitor has read, and when that was', async () => {
+test('updates people live when a visitor has read, with the time', async () => {
   const at = await chat(mine)
   const people = await ofWorkspace()
   const began = Date.now()
@@ -346,7 +346,7 @@ describe('one person with two keys', () => {
   const merge = (at: Chat, otherConversationId: string, bearer = owner.token) =>
     call('POST', `${pathOf(at)}/contact`, { bearer, body: { otherConversationId } })
 
-  test('is one contact once people say so, without seeing more themselves, and two again when they undo it', async () => {
+  test('is one contact after people link them, without access to more, and two again after an undo', async () => {
     const [phone, laptop] = [await chat(mine), await chat(mine)]
     expect((await merge(phone, laptop.conversationId, client.token)).status).toBe(200)
     expect((await details(phone)).earlier).toMatchObject([{ id: laptop.conversationId, isMerged: true }])
@@ -360,7 +360,7 @@ describe('one person with two keys', () => {
     )
     expect(own.items.map(({ id }) => id)).toEqual([phone.conversationId])
 
-    // What is begun later under either key belongs to it too.
+    // Later conversations under either key belong to it too.
     const later = await chat(mine, laptop.visitorId, 'Are you there?')
     expect((await details(phone)).earlier.map(({ id }) => id)).toEqual([later.conversationId, laptop.conversationId])
 
@@ -372,7 +372,7 @@ describe('one person with two keys', () => {
     expect((await details(third)).earlier).toHaveLength(2)
   })
 
-  test('is found by indexes, however many conversations the agent has', async () => {
+  test('is found through indexes, however many conversations the agent has', async () => {
     const { pool, db } = server.dbs.eu
     const agent = await server.makeAgent(owner)
     const make = (first: number, last: number, hash: string, identity: string) =>
@@ -410,7 +410,7 @@ describe('one person with two keys', () => {
     })
   })
 
-  test('shows the leads of all of it', async () => {
+  test('shows the leads of both', async () => {
     const [phone, laptop] = [await chat(mine), await chat(mine)]
     const leads = `${baseOf(mine)}/leads?conversationId=`
     await handOff(phone)
@@ -426,7 +426,7 @@ describe('one person with two keys', () => {
     expect(await names(laptop)).toEqual(['ada@example.test'])
   })
 
-  test('is joined within one agent only, and by nobody who can’t open it', async () => {
+  test('can be linked within one agent only, and only by people who can open it', async () => {
     const [here, there] = [await chat(mine), await chat(sibling)]
     expect((await merge(here, there.conversationId)).status).toBe(404)
     const another = await chat(mine)
@@ -439,7 +439,7 @@ describe('one person with two keys', () => {
   })
 })
 
-test('people are told where an org wants all conversations of a visitor as one thread', async () => {
+test('opens as one thread where an org wants all conversations of a visitor in one', async () => {
   const at = await chat(mine)
   expect((await details(at, client.token)).isOneThread).toBe(false)
   const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}`
@@ -449,7 +449,7 @@ test('people are told where an org wants all conversations of a visitor as one t
   expect((await details(at)).isOneThread).toBe(true)
 })
 
-test('lists are told what to show of a message, visitors and agents without history are not', async () => {
+test('returns display fields of a message in lists, except to visitors and agents without history', async () => {
   const people = await ofWorkspace()
   const said = (of: readonly LiveEvent[], id: string) =>
     of.flatMap((event) => (event.type === 'message' && event.conversationId === id ? [event] : []))

@@ -1,4 +1,4 @@
-// Tools in graphs through the whole product: tool nodes, models that call, and a model or a router that misbehaves.
+// Tools in graphs, end to end: tool nodes, models that call tools, and a misbehaving model or router.
 import { LIMITS } from '@parlance/contract/engine/types'
 import { Item } from '@parlance/contract/items/schemas'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -77,7 +77,7 @@ const json = (body: object, status = 200) =>
   )
 
 describe('a tool node', () => {
-  test('calls a server with what is known, maps the answer, and goes the way of its outcome', async () => {
+  test('calls a server with known values, maps the answer, and follows its outcome', async () => {
     const agent = await withNodes(STOCK, { tools: [TOOL] })
     const ask = talk(agent)
     await ask('Is it in stock?')
@@ -95,7 +95,7 @@ describe('a tool node', () => {
     expect(await again('B 2')).toMatchObject({ said: 'B 2 is sold out.', path: ['otherwise look', 'rule none'] })
   })
 
-  test('that fails goes the way of failure, and the model says so', async () => {
+  test('follows the failure path when it fails, and the model says so', async () => {
     const ask = talk(await withNodes(STOCK, { tools: [TOOL] }))
     await ask('Is it in stock?')
     json({ error: 'broken' }, 500)
@@ -106,7 +106,7 @@ describe('a tool node', () => {
     expect(failed.values).not.toHaveProperty('count')
   })
 
-  test('of a tool that there is not fails too', async () => {
+  test('fails too when its tool does not exist', async () => {
     const ask = talk(await withNodes(STOCK))
     await ask('Is it in stock?')
     const failed = await ask('A 12')
@@ -148,7 +148,7 @@ const QUESTION = 'What is the delivery status of my order A-1234?'
 const calls = () => server.model.control.requests.filter(({ path }) => path.endsWith('/chat/completions'))
 
 describe('a model that calls tools', () => {
-  test('is answered over the real protocol and tells the answer', async () => {
+  test('gets results over the real protocol and reports the answer', async () => {
     const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
     json({ status: 'shipped' })
     const turn = await ask(QUESTION)
@@ -169,7 +169,7 @@ describe('a model that calls tools', () => {
     expect(messages).toContain(form === 'unknown' ? 'There is no tool' : 'The arguments must be a JSON object.')
   })
 
-  test('for ever is stopped at the limits, and charged once', async () => {
+  test('is stopped at the limits when it never ends, and charged once', async () => {
     const ask = talk(await withNodes(HELP, { tools: [ORDERS] }))
     json({ status: 'shipped' })
     server.model.control.set({ fault: { kind: 'calls', form: 'endless' } })
@@ -187,8 +187,8 @@ describe('a model that calls tools', () => {
   })
 })
 
-describe('the tools of the product', () => {
-  test('show buttons, and take what was pressed', async () => {
+describe('the built-in tools', () => {
+  test('show buttons, and read the pressed one', async () => {
     const agent = await withNodes(
       [
         {
@@ -211,7 +211,7 @@ describe('the tools of the product', () => {
     expect(pressed).toMatchObject({ path: ['router blue'], said: 'Blue is a fine colour.' })
   })
 
-  test('pass the conversation to a person, and end it', async () => {
+  test('hand the conversation to a person, and end it', async () => {
     const ask = talk(await withNodes(HELP, { UIhandoffTitle: 'Talk to us' }))
     const handed = await ask('I want to speak to a human')
     expect(handed).toMatchObject({ said: '', engine: { status: 'handed-off' } })
@@ -239,7 +239,7 @@ describe('a router that misbehaves', () => {
     },
   )
 
-  test('or is away leaves them there too', async () => {
+  test('keeps visitors where they are when it is unavailable', async () => {
     const ask = talk(await withNodes(HELP))
     await ask('hello')
     server.model.control.set({ fault: { kind: 'status', status: 400, match: { text: '<router>' } } })

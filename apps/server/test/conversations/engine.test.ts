@@ -1,4 +1,4 @@
-// Graphs of agents through the whole product: every template to its end, forms, and the owner's ways to try things out.
+// Agent graphs, end to end: every template, forms, and the owner's ways to try things out.
 import type { TemplateId } from '@parlance/contract/agents/schemas'
 import type { Values } from '@parlance/contract/agents/variables'
 import type { DebugOptions } from '@parlance/contract/conversations/schemas'
@@ -100,7 +100,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
       [
         'The lamp stays dark',
         ['otherwise person'],
-        // That the team is asked, the chat says.
+        // The chat itself shows that the team is asked.
         /^$/,
         { summary: 'The lamp stays dark' },
       ],
@@ -121,7 +121,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
   },
   {
     of: 'blank-template',
-    // An agent of one prompt has nothing to remember: each message begins at its start.
+    // An agent with one prompt keeps no position: each message starts at its start node.
     name: 'a few words',
     lines: [
       ['hi', ['start start'], /^Hello!/],
@@ -132,7 +132,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
 ]
 
 describe.each(TEMPLATES)('the template $of: $name', ({ of, lines }) => {
-  test('goes from its greeting to its end', async () => {
+  test('runs from its greeting to its end', async () => {
     const say = talk(await fromTemplate(of))
     for (const [says, path, said, values = {}] of lines) {
       const turn = await say(says)
@@ -142,7 +142,7 @@ describe.each(TEMPLATES)('the template $of: $name', ({ of, lines }) => {
   })
 })
 
-test('an end is the end: the conversation says so, and the next message begins anew', async () => {
+test('ends the conversation at an end node, and starts again with the next message', async () => {
   const agent = await fromTemplate('confirm-email')
   const say = talk(agent)
   const ended = await say('I would rather not')
@@ -154,7 +154,7 @@ test('an end is the end: the conversation says so, and the next message begins a
 
 const say = (text: string) => [Item.parse({ type: 'text', text })]
 
-test('a graph that only acts goes on where it was', async () => {
+test('continues from its last position in a graph of actions only', async () => {
   const agent = await withNodes([
     { id: 'start', type: 'start', instructions: 'Greet.', childrenNodes: [{ nodeId: 'branch' }] },
     { id: 'branch', type: 'condition', childrenNodes: [{ nodeId: 'team' }] },
@@ -168,7 +168,7 @@ test('a graph that only acts goes on where it was', async () => {
   })
 })
 
-test('a node with a dearer model answers, and its price is held before it is asked', async () => {
+test('reserves the price of a node with a more expensive model before calling it', async () => {
   const dear = await withNodes(
     [
       {
@@ -209,7 +209,7 @@ const SIGN_UP = [
 ]
 
 describe('a form', () => {
-  test('brings its values, checked, and goes on by them', async () => {
+  test('returns its validated values, and the graph branches on them', async () => {
     const agent = await withNodes(SIGN_UP)
     const ask = talk(agent)
     const shown = await ask('I want to sign up')
@@ -239,8 +239,8 @@ describe('a form', () => {
   })
 })
 
-describe('the owner', () => {
-  test('begins at any node, sets and forgets variables, and goes back', async () => {
+describe('the test chat of an owner', () => {
+  test('starts at any node, sets and clears variables, and goes back', async () => {
     const ask = talk(await fromTemplate('make-appointment'))
     const values = { name: 'Anna', date: '2031-05-12', time: '15:00', email: 'a@b.co' }
     const begun = await ask('hello', { debug: { nodeId: 'confirm', variables: values } })
@@ -248,12 +248,12 @@ describe('the owner', () => {
     const forgot = await ask('hello', { debug: { nodeId: 'details', variables: { email: null } } })
     expect(forgot.said).toContain('What is your e-mail address?')
     expect(forgot.values).not.toHaveProperty('email')
-    // Before the first message there was nothing.
+    // Before the first message there is nothing.
     const back = await ask('I would like an appointment', { debug: { rewindTo: 1 } })
     expect(back).toMatchObject({ path: ['start start', 'router details'], said: 'What name may I note?', values: {} })
   })
 
-  test('forgets nothing for a message that is not accepted, or was before', async () => {
+  test('clears nothing for a message that is refused or was accepted earlier', async () => {
     const agent = await server.makeAgent(owner, {})
     const visitorId = 'owner-'.repeat(4)
     const first = await send(agent, { text: 'one', visitorId, bearer: owner.token })
@@ -283,7 +283,7 @@ describe('the owner', () => {
     expect(await kept()).toEqual(after)
   })
 
-  test('sees what another channel would lose', async () => {
+  test('shows what another channel would lose', async () => {
     const buttons = Item.parse({
       type: 'choice',
       buttons: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, request: { type: 'text' } })),
@@ -316,7 +316,7 @@ describe('the owner', () => {
   })
 })
 
-test('a refused value is in the trace with its reason', async () => {
+test('records a refused value in the trace with its reason', async () => {
   const ask = talk(await fromTemplate('make-appointment'))
   await ask("I'm Anna Smith")
   expect(refused(await ask('32 May'))).toEqual(['«32 May» is not a valid date.'])

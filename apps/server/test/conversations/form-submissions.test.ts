@@ -1,4 +1,4 @@
-// What visitors send from items of an answer: checked against the very item, kept with the transcript, and passwords kept out.
+// Submissions of items in an answer are validated against that item and kept in the transcript without passwords.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -26,7 +26,7 @@ const choice = {
     { name: 'Map', request: { type: 'open_url', payload: 'https://maps.example/' } },
   ],
 } as const
-/** Shows both items to whoever comes, and waits. */
+/** Shows both items on every message, and waits. */
 const always = { tests: [{ variable: 'never_set', operator: 'isNotSet' }] }
 const nodes = (...more: object[]) =>
   [
@@ -58,7 +58,7 @@ const messagesOf = async ({ agent, conversationId }: Shown, bearer = agent.owner
   (await server.must<{ messages: Message[] }>('GET', `${baseOf(agent)}/conversations/${conversationId}`, bearer))
     .messages
 
-/** A conversation that has come to the items. */
+/** A conversation that has reached the items. */
 async function shown(agent: TestAgent): Promise<Shown> {
   const visitorId = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId })
@@ -96,7 +96,7 @@ async function variablesOf(at: Shown): Promise<Record<string, unknown>> {
 const filled = { email: 'ada@example.test', guests: '4', pin: PIN, isAdmin: true }
 
 describe('a form', () => {
-  test('is kept by the message that showed it, with typed values, and no password anywhere', async () => {
+  test('is stored with the message that showed it, with typed values and without passwords', async () => {
     const at = await shown(mine)
     const { form: item } = await places(at)
     expect((await submit(at, { messageId: at.messageId, item, values: filled })).status).toBe(200)
@@ -110,14 +110,14 @@ describe('a form', () => {
       expect(said?.items).toEqual([{ type: 'text', text: 'E-mail: ada@example.test\nGuests: 4\nPIN: ••••••' }])
     }
     expect(await variablesOf(at)).toEqual({ email: 'ada@example.test', guests: 4 })
-    // Neither the client's own words nor the password are in anything that is stored of the conversation.
+    // No stored row contains the client's own text or the password.
     for (const table of ['messages', 'turns', 'conversations']) {
       const { rows } = await server.dbs.eu.pool.query(`select to_jsonb(t) as row from ${table} t`)
       expect(JSON.stringify(rows), table).not.toContain(PIN)
     }
   })
 
-  test('sent again is the same turn, and with other values under its id refused', async () => {
+  test('counts as the same turn when it is sent again, and is refused with other values under its id', async () => {
     const at = await shown(mine)
     const { form: item, choice } = await places(at)
     const id = randomId(16)
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(await turnsOf(at)).toEqual(turns)
   })
 
-  test('a password reaches the variable that the agent asks for, and still not the transcript', async () => {
+  test('passes a password to the agent’s variable, but not to the transcript', async () => {
     const at = await shown(asking)
     const { form: item } = await places(at)
     expect((await submit(at, { messageId: at.messageId, item, values: filled })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('a form', () => {
     expect(JSON.stringify(await messagesOf(at))).not.toContain(PIN)
   })
 
-  test('that lacks a field or has a wrong one is refused with a sentence for each, and says nothing', async () => {
+  test('is refused with a message for each missing or wrong field, and says nothing', async () => {
     const at = await shown(mine)
     const { form: item } = await places(at)
     const before = await messagesOf(at)
@@ -170,7 +170,7 @@ describe('a form', () => {
 })
 
 describe('a button', () => {
-  test('says what the item says, and is kept by its place', async () => {
+  test('says what the item says, and is stored by its position', async () => {
     const at = await shown(mine)
     const { choice: item } = await places(at)
     const submission = { messageId: at.messageId, item, button: 0 }
@@ -179,7 +179,7 @@ describe('a button', () => {
     expect(said).toMatchObject({ items: [{ type: 'text', text: 'Yes, please.' }], submission })
   })
 
-  test.each([1, 2, 500])('number %i says nothing, so it is refused', async (button) => {
+  test.each([1, 2, 500])('is refused when number %i says nothing', async (button) => {
     const at = await shown(mine)
     const { choice: item } = await places(at)
     expect(await submit(at, { messageId: at.messageId, item, button })).toMatchObject({
@@ -189,7 +189,7 @@ describe('a button', () => {
   })
 })
 
-test('what an item says of values is written in the language of the visitor, what tools and rules read is not', async () => {
+test('writes values for the visitor in their language, and stable ones for tools and rules', async () => {
   const says = 'Am {day} um {hour}, frei: {slots}. Auftrag {order}, bestätigt: {sure}'
   const agent = await server.makeAgent(await server.signUp('eu'), {
     enableNodes: true,
@@ -214,7 +214,7 @@ test('what an item says of values is written in the language of the visitor, wha
   })
 })
 
-test('an item of another conversation is not there: of the same agent, of another tenant, of nobody', async () => {
+test('does not find an item of another conversation, tenant, or none', async () => {
   const [at, neighbour, stranger] = await Promise.all([shown(mine), shown(mine), shown(theirs)])
   const { form: item, choice: pressed } = await places(at)
   const values = filled
@@ -224,14 +224,14 @@ test('an item of another conversation is not there: of the same agent, of anothe
       { messageId, item: pressed, button: 0 },
     ])
       expect(await submit(at, submission)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  // An own message, and a place where nothing is.
+  // Their own message, and a position without an item.
   const own = (await messagesOf(at)).find(({ from }) => from === 'user')?.id ?? ''
   for (const submission of [
     { messageId: own, item: 0, button: 0 },
     { messageId: at.messageId, item: 200, button: 0 },
   ])
     expect(await submit(at, submission)).toMatchObject({ status: 404 })
-  // The right item with somebody else's key, or by another agent.
+  // The right item with another visitor's key, or through another agent.
   const submission = { messageId: at.messageId, item, values }
   for (const wrong of [
     { ...at, visitorId: neighbour.visitorId },
@@ -242,7 +242,7 @@ test('an item of another conversation is not there: of the same agent, of anothe
   expect((await submit(at, submission)).status).toBe(200)
 })
 
-test('a visitor’s key in a cookie opens no conversation', async () => {
+test('opens no conversation with a visitor’s key in a cookie', async () => {
   const at = await shown(mine)
   const cookie = `parlance_chat=${encodeURIComponent(`parlance:eu:${mine.id}`)}.${encodeURIComponent(JSON.stringify({ visitorId: at.visitorId }))}`
   const url = `${baseOf(mine)}/conversations/${at.conversationId}`

@@ -1,4 +1,4 @@
-// The rules of hand-offs over the API: hours, queue, routing, time-out, who may ask, and what people and the agent are told.
+// Hand-off rules over the API: hours, queue, routing, time-out, who may ask, and what people and the agent see.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Availability, Brief } from '@parlance/contract/conversations/inbox-api'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
@@ -59,7 +59,7 @@ const asked = async (agent: TestAgent) => {
 }
 const prompts = () => server.model.control.requests.map((request) => JSON.stringify(request))
 
-/** As an open dashboard does. */
+/** A heartbeat, as an open dashboard sends it. */
 const comes = (person: { token: string }, path: string) =>
   server.must('POST', `${server.api('eu')}${path}`, person.token, {})
 
@@ -74,7 +74,7 @@ async function listen(url: string, bearer: string, onData: (data: string) => voi
 }
 
 describe('outside working hours', () => {
-  test('asking is answered with the next opening, nobody is called, and a message can be left', async () => {
+  test('answers with the next opening, notifies no one, and offers to leave a message', async () => {
     const monday = Array.from({ length: 7 }, () => [{ from: '09:00', to: '17:00' }])
     const today = new Date().toISOString().slice(0, 10)
     const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
@@ -104,7 +104,7 @@ describe('outside working hours', () => {
       handoffAt: null,
       missed: { reason: 'closed', opensAt: status.data.opensAt, asksEmail: true },
     })
-    // Again it is the same conversation.
+    // A second request gets the same conversation.
     expect((await requestHandoff(agent, visitorId)).body.data.id).toBe(body.data.id)
     const at: Chat = { agent, visitorId, conversationId: body.data.id }
     const { messages } = await read(at)
@@ -114,7 +114,7 @@ describe('outside working hours', () => {
     expect((await read(at, owner.token)).conversation.leftMessage).toMatchObject({ email: 'ada@example.test' })
   })
 
-  test('the model is told, its tool is gone, and a hand-off node hands nothing over', async () => {
+  test('tells the model, removes its tool, and disables hand-off nodes', async () => {
     const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, enableNodes: true, nodes: HELP })
     server.model.control.reset()
     server.model.control.script([
@@ -131,7 +131,7 @@ describe('outside working hours', () => {
     expect(said).not.toContain('"hand_off"')
   })
 
-  test('the next opening alone is told where no form is wanted', async () => {
+  test('shows only the next opening when no form is wanted', async () => {
     const agent = await server.makeAgent(owner, { ...PEOPLE, handoffHours: CLOSED, handoffAfterHours: 'note' })
     const { body } = await requestHandoff(agent, newVisitorId())
     expect(body.data.missed).toEqual({ reason: 'closed', opensAt: null, asksEmail: false })
@@ -139,7 +139,7 @@ describe('outside working hours', () => {
 })
 
 describe('the queue', () => {
-  test('tells each visitor their place, and moves up when one is taken', async () => {
+  test('shows each visitor their place, and moves up when one is taken', async () => {
     const agent = await server.makeAgent(owner, PEOPLE)
     const [first, second, third] = [await asked(agent), await asked(agent), await asked(agent)]
     const places = async () =>
@@ -157,14 +157,14 @@ describe('the queue', () => {
 })
 
 describe('routing', () => {
-  test('goes to whoever is there with the fewest conversations, in turn; to nobody while all are away', async () => {
+  test('picks the available person with the fewest conversations, in turn; nobody while all are away', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
     const colleague = await server.join(boss, 'editor')
     const waiting = await asked(agent)
     expect(await assigneeOf(waiting, boss.token)).toBeNull()
     const path = `/v2/workspaces/${boss.workspace.uid}/presence`
-    // Whoever comes gets those who wait.
+    // A person who arrives gets waiting visitors.
     await comes(boss, path)
     expect(await assigneeOf(waiting, boss.token)).toMatchObject({ kind: 'user' })
     await comes(colleague, path)
@@ -178,18 +178,18 @@ describe('routing', () => {
     for (const { token } of [boss, colleague])
       await server.must('PUT', `${baseOf(agent)}/availability`, token, { isAway: true })
     const late = await asked(agent)
-    // Being there does not end being away.
+    // Being present does not end an away status.
     await comes(boss, path)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await assigneeOf(late, boss.token)).toBeNull()
     await server.must('PUT', `${baseOf(agent)}/availability`, colleague.token, { isAway: false })
     expect(await assigneeOf(late, boss.token)).not.toBeNull()
-    // Whoever has not been heard of for a while is gone.
+    // A person without a recent heartbeat counts as gone.
     await server.dbs.eu.pool.query(`update handoff_presence set seen_at = seen_at - interval '2 minutes'`)
     expect((await availability(agent, boss.token)).team.filter(({ isOnline }) => isOnline)).toEqual([])
   })
 
-  test('follows no heartbeat of a viewer, and of the others one in a while', async () => {
+  test('ignores heartbeats of viewers, and records those of others once in a while', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
     const viewer = await server.join(boss, 'viewer')
@@ -208,12 +208,12 @@ describe('routing', () => {
     await free()
     await comes(boss, path)
     expect(await assigneeOf(at, boss.token)).toBeNull()
-    // Whoever says so themselves is heard at once.
+    // A status that people set themselves counts at once.
     await here()
     expect(await assigneeOf(at, boss.token)).not.toBeNull()
   })
 
-  test('reaches no client user to whom the agent is closed', async () => {
+  test('skips client users who have no access to the agent', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
     const second = await server.makeAgent(boss)
@@ -227,7 +227,7 @@ describe('routing', () => {
     expect(await assigneeOf(at, boss.token)).toBeNull()
   })
 
-  test('reaches only the people named, and nobody of an org that may not take over', async () => {
+  test('picks only the named people, and skips orgs that may not take over', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, PEOPLE)
     const org: TestOrg = await makeOrg(server, boss, [agent.id])
@@ -248,7 +248,7 @@ describe('routing', () => {
   })
 })
 
-describe('somebody who has gone', () => {
+describe('an absent person', () => {
   const idOf = async ({ token }: Person) =>
     (await server.must<{ account: { id: string } }>('GET', `${server.running.url}/api/account`, token)).account.id
   const gone = async (person: Person) =>
@@ -258,7 +258,7 @@ describe('somebody who has gone', () => {
     )
   const noticesOf = async (at: Chat) => (await read(at)).messages.flatMap(({ id }) => id.split(':').slice(0, -1))
 
-  test('loses a visitor who waits for them to whoever is there', async () => {
+  test('loses a waiting visitor to a person who is available', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, { ...PEOPLE, handoffTimeoutS: 3600 })
     const colleague = await server.join(boss, 'editor')
@@ -269,13 +269,13 @@ describe('somebody who has gone', () => {
     const since = (await read(at)).conversation.handoffAt
     await gone(boss)
     await comes(colleague, path)
-    // They may come back in a moment.
+    // They may come back soon.
     await requests.reopenAbandoned(clockOf(''))
     expect(await assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(boss) })
     await comes(colleague, path)
     await requests.reopenAbandoned(clockOf('', 61_000))
     await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(colleague) })
-    // Their place in the queue, and the end of their patience, stay what they were.
+    // The place in the queue and the time-out stay the same.
     expect((await read(at)).conversation).toMatchObject({ state: 'requested_chat', handoffAt: since })
     const told = await server.must<{ items: { notificationLevel: number }[] }>(
       'GET',
@@ -285,7 +285,7 @@ describe('somebody who has gone', () => {
     expect(told.items.filter(({ notificationLevel }) => notificationLevel === 2)).toHaveLength(2)
   })
 
-  test('loses a conversation they spoke in once its visitor has waited, not after thanks; two never speak', async () => {
+  test('loses an ongoing conversation once its visitor has waited, but not after thanks', async () => {
     const boss = await server.signUp('eu')
     const agent = await server.makeAgent(boss, { ...PEOPLE, handoffTimeoutS: 3600 })
     const colleague = await server.join(boss, 'editor')
@@ -295,7 +295,7 @@ describe('somebody who has gone', () => {
     await post(at, 'take-over', {}, boss.token)
     await post(at, 'replies', { id: randomId(12), text: 'Hello!' }, boss.token)
     await gone(boss)
-    // Everything is answered: nobody waits for anything.
+    // Every message is answered, so no visitor waits.
     await requests.reopenAbandoned(clockOf('', 3600_000))
     expect((await read(at)).conversation.state).toBe('human-chatting')
     await say(at, 'Thank you!')
@@ -314,7 +314,7 @@ describe('somebody who has gone', () => {
     await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(colleague) })
     await post(at, 'take-over', {}, colleague.token)
     expect((await post(at, 'replies', { id: randomId(12), text: 'I am' }, colleague.token)).status).toBe(200)
-    // Whoever is there keeps it, however long the visitor waits.
+    // A person who is present keeps it, however long the visitor waits.
     await say(at, 'Thanks, and one more thing')
     await comes(colleague, path)
     await requests.reopenAbandoned(clockOf('', 80_000))
@@ -322,7 +322,7 @@ describe('somebody who has gone', () => {
   })
 })
 
-describe('a request that nobody answers', () => {
+describe('an unanswered request', () => {
   const timedOut = async (patch: AgentPatch = {}) => {
     const agent = await server.makeAgent(owner, { ...PEOPLE, handoffTimeoutS: 60, ...patch })
     const at = await chat(agent)
@@ -330,7 +330,7 @@ describe('a request that nobody answers', () => {
     await say(at, 'Hello?')
     return at
   }
-  test('goes back to the agent after the time-out, once, with an apology; what was said is kept', async () => {
+  test('goes back to the agent after the time-out, once, with an apology, and keeps what was said', async () => {
     const at = await timedOut()
     await requests.timeOut(clockOf(owner.workspace.uid, 50_000))
     expect((await read(at)).conversation.state).toBe('requested_chat')
@@ -341,13 +341,13 @@ describe('a request that nobody answers', () => {
     expect(messages.filter(({ from }) => from === 'user')).toHaveLength(2)
     await requests.timeOut(clockOf(owner.workspace.uid, 120_000))
     expect((await read(at)).messages).toHaveLength(messages.length)
-    // The agent answers again, and is told not to ask by itself.
+    // The agent answers again, with the instruction not to ask by itself.
     await say(at, 'And now?')
     expect(prompts().at(-1)).toContain('nobody was free')
     const left = await post(at, 'leave-message', { email: 'ada@example.test', message: 'Please call' })
     expect([left.status, left.body.data.missed]).toEqual([200, undefined])
   })
-  test('is no loop: the agent does not ask again by itself, the visitor may', async () => {
+  test('does not loop: the agent does not ask again by itself, the visitor can', async () => {
     const at = await timedOut({ enableNodes: true, nodes: HELP })
     await requests.timeOut(clockOf(owner.workspace.uid, 61_000))
     server.model.control.reset()
@@ -361,10 +361,10 @@ describe('a request that nobody answers', () => {
     expect((await handOff(at)).body.data).toMatchObject({ state: 'requested_chat', handoffAt: expect.any(String) })
     expect((await read(at)).conversation.missed).toBeUndefined()
   })
-  test('does not wait behind many of others whose time-out is long', async () => {
+  test('times out in order, even behind many with a long time-out', async () => {
     const patient = await server.makeAgent(other, { ...PEOPLE, handoffTimeoutS: 3600 })
     const { conversationId } = await asked(patient)
-    // One more than what is read at once, all asked before, and of different moments within a millisecond.
+    // One more than a batch, all older, at different microseconds of one millisecond.
     await server.dbs.eu.pool.query(
       `insert into conversations select (jsonb_populate_record(c, jsonb_build_object(
          'id', id || n, 'handoff_at', handoff_at - interval '5 minutes' + n % 7 * interval '1 microsecond'))).*
@@ -376,7 +376,7 @@ describe('a request that nobody answers', () => {
     expect((await read(at)).conversation).toMatchObject({ state: 'ai-chatting', missed: { reason: 'timeout' } })
     await server.dbs.eu.pool.query(`delete from conversations where agent_id = $1`, [patient.id])
   })
-  test('is not timed out for an earlier one', async () => {
+  test('is not timed out because of an earlier request', async () => {
     const at = await timedOut()
     const { handoffAt } = (await read(at)).conversation
     const requestedAt = new Date(handoffAt ?? '').getTime()
@@ -393,7 +393,7 @@ describe('a request that nobody answers', () => {
     expect((await timeOut(requestedAt - 1)).data).toMatchObject({ state: 'requested_chat', handoffAt })
     expect((await timeOut(requestedAt)).data).toMatchObject({ state: 'ai-chatting', handoffAt: null })
   })
-  test('is not timed out once somebody has come', async () => {
+  test('is not timed out once a person has joined', async () => {
     const at = await timedOut()
     await post(at, 'take-over', {}, owner.token)
     await requests.timeOut(clockOf(owner.workspace.uid, 600_000))
@@ -402,7 +402,7 @@ describe('a request that nobody answers', () => {
 })
 
 describe('smart hand-off', () => {
-  test('is the word of the org: off, the model has no tool for it', async () => {
+  test('is the decision of the org: when it is off, the model has no tool for it', async () => {
     const agent = await server.makeAgent(owner, {
       ...PEOPLE,
       enableNodes: true,
@@ -415,7 +415,7 @@ describe('smart hand-off', () => {
     server.model.control.script([{ text: 'Yes' }, { text: 'Yes' }])
     const at = await chat(agent)
     expect(prompts().some((prompt) => prompt.includes('hand_off'))).toBe(false)
-    // The visitor's button works all the same.
+    // The visitor's button still works.
     expect((await handOff(at)).body.data.state).toBe('requested_chat')
     await server.must(
       'PATCH',
@@ -433,7 +433,7 @@ describe('smart hand-off', () => {
 })
 
 describe('the brief', () => {
-  test('says what was asked, what was tried and what is open; a model words it on request, for credits', async () => {
+  test('lists what was asked, tried and is open; a model rewrites it on request, for credits', async () => {
     const agent = await server.makeAgent(owner, PEOPLE)
     const at = await chat(agent, newVisitorId(), 'My lamp is broken')
     await say(at, 'The switch does nothing')
@@ -456,16 +456,16 @@ describe('the brief', () => {
     expect(written.data).toMatchObject({ question: 'A broken lamp.', open: 'Replace order 4711.', by: 'model' })
     const after = await server.balance(owner)
     expect(after.available).toBeLessThan(before.available)
-    // Again it is the same, and for nothing.
+    // A second request returns the same brief for free.
     const again = await server.must<{ data: Brief }>('POST', `${pathOf(at)}/brief`, owner.token, {})
     expect(again.data).toEqual(written.data)
     expect((await server.balance(owner)).available).toBe(after.available)
     expect((await detailsOf(at, owner.token)).brief?.by).toBe('model')
-    // New words of the visitor are not in it.
+    // It does not include the visitor's new messages.
     await say(at, 'It smells burnt')
     expect((await detailsOf(at, owner.token)).brief).toMatchObject({ by: 'rules', open: 'Order 4711 It smells burnt' })
   })
-  test('nobody else reads or writes it', async () => {
+  test('can be read and written only by people with access', async () => {
     const agent = await server.makeAgent(owner, PEOPLE)
     const at = await chat(agent)
     const tries = [other.token, at.visitorId, newVisitorId()].map((bearer) =>
@@ -479,7 +479,7 @@ describe('the brief', () => {
   })
 })
 
-test('nobody waits for people where every org with the agent disables hand-off', async () => {
+test('puts no visitor in the queue when every org with the agent disables hand-off', async () => {
   const boss = await server.signUp('eu')
   const agent = await server.makeAgent(boss, { ...PEOPLE, alwaysShowHandoff: true })
   const [one, two] = [await makeOrg(server, boss, [agent.id]), await makeOrg(server, boss, [agent.id])]
@@ -501,7 +501,7 @@ test('nobody waits for people where every org with the agent disables hand-off',
   expect((await requestHandoff(agent, newVisitorId())).status).toBe(200)
 })
 
-test('a person comes and goes by name; then the agent knows what they settled', async () => {
+test('names the person who joins and leaves, and tells the agent what they settled', async () => {
   const agent = await server.makeAgent(owner, PEOPLE)
   const at = await chat(agent)
   await handOff(at)
