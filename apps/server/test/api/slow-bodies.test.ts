@@ -128,7 +128,7 @@ describe('a long body', () => {
     expect([await stored(tenant.uid), bytesOf(tenant.uid)]).toEqual(before)
   })
 
-  test('[1.8] is discarded when the support access of its sender ends, however it ends', async () => {
+  test('[1.8] is discarded when the support access of its sender has ended', async () => {
     const helper = await supporter()
     const support = supportOf(server)
     expect((await support.give(tenant.owner, { role: 'editor', hours: 1 })).status).toBe(200)

@@ -134,7 +134,7 @@ test('uses credits held by background work for a visitor’s turn, and backgroun
   expect(settled).toMatchObject({ settled: true, charged: 0 })
 })
 
-test('holds no credits of other turns, and background work none of any turn', async () => {
+test('takes no credits from other turns, and background work takes none from any turn', async () => {
   const owner = await ownerWith(1)
   const agent = await server.makeAgent(owner)
   const item = { workspaceId: owner.workspace.uid, agentId: agent.id, cause: 'Turn' }

@@ -1,4 +1,3 @@
-// What helps people in the inbox: views they save, mentions in notes, suggested replies and transcripts.
 import type { Note } from '@parlance/contract/conversations/inbox-api'
 import type { SavedView } from '@parlance/contract/conversations/saved-views-api'
 import type { SuggestedReply } from '@parlance/contract/conversations/replies-api'
@@ -47,7 +46,7 @@ describe('saved views', () => {
   const vip: SavedView = { name: 'VIP', filters: { view: 'waiting', tag: 'vip' } }
   const refunds: SavedView = { name: 'Refunds', filters: { search: 'refund' } }
 
-  test('are each person’s own, in their order, for people of the workspace and client users', async () => {
+  test('belong to one person, in their order, for people of the workspace and client users', async () => {
     await server.must('PUT', path(), owner.token, { items: [vip, refunds] })
     await server.must('PUT', path(), client.token, { items: [refunds] })
     expect(await viewsOf(owner.token)).toEqual([vip, refunds])
@@ -57,7 +56,7 @@ describe('saved views', () => {
     expect((await viewsOf(owner.token)).map(({ name }) => name)).toEqual(['Refunds', 'Very important'])
   })
 
-  test('have a name of their own, and are twenty at most', async () => {
+  test('have unique names, and are limited to twenty', async () => {
     const many = Array.from({ length: 21 }, (_, n) => ({ ...vip, name: `View ${n}` }))
     const wrong = [
       many,
@@ -85,7 +84,7 @@ describe('a mention in a note', () => {
       )
     ).items.filter(({ title }) => title.includes('note'))
 
-  test('is told to that person alone, with the way to the conversation, and stays with the note', async () => {
+  test('notifies only that person, links to the conversation, and stays with the note', async () => {
     const at = await chat(mine)
     const id = await idOf(colleague.email)
     const made = await note(at, owner.token, 'Look at this, please', [{ kind: 'user', id }])
@@ -104,7 +103,7 @@ describe('a mention in a note', () => {
     expect(data.notes[0]?.mentions).toEqual(made.body.data.mentions)
   })
 
-  test('reaches client users of the same org, and nobody who could not read the note', async () => {
+  test('reaches client users of the same org, but nobody who could not read the note', async () => {
     const at = await chat(mine)
     const peer = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })
     const blind = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/home'] })
@@ -132,7 +131,7 @@ describe('a suggested reply', () => {
     await server.must('POST', kb, agent.owner.token, { name: 'Returns', content })
   }
 
-  test('is from the knowledge base with its sources, for credits, and is not sent', async () => {
+  test('comes from the knowledge base with its sources, costs credits, and is not sent', async () => {
     const agent = await server.makeAgent(owner)
     await knows(agent)
     const at = await chat(agent, newVisitorId(), 'Can I return a lamp and get a refund?')
@@ -153,7 +152,7 @@ describe('a suggested reply', () => {
     expect(messages.map(({ from }) => from)).toEqual(['user', 'agent'])
   })
 
-  test('is empty and costs nothing where nothing is found; an answer without a source is none', async () => {
+  test('is empty and free when nothing is found; an answer without a source does not count', async () => {
     const empty = await server.makeAgent(owner)
     const at = await chat(empty, newVisitorId(), 'Can I return a lamp?')
     const before = await server.balance(owner)
@@ -187,7 +186,7 @@ describe('a transcript', () => {
       )
     ).items.filter(({ subject }) => subject.includes('hat with'))
 
-  test('holds everything that was said as it was said, and no note', async () => {
+  test('contains everything as it was said, without notes', async () => {
     const at = await chat(mine, newVisitorId(), HOSTILE)
     await server.must('POST', `${pathOf(at)}/notes`, owner.token, { text: 'Secret of the team' })
     await say(at, 'Thanks')
@@ -201,7 +200,7 @@ describe('a transcript', () => {
       expect([401, 404]).toContain((await exported(at, bearer)).status)
   })
 
-  test('leaves out the passages of sources, stops at five megabytes, and is read by a person once at a time', async () => {
+  test('leaves out source passages, stops at five megabytes, and allows a person one download at a time', async () => {
     const at = await chat(mine)
     const text = 'p'.repeat(4000)
     const source = { docId: 'd', title: 'Returns', text, score: 1 }
@@ -233,7 +232,7 @@ describe('a transcript', () => {
     expect(messages[0]?.sources).toEqual(Array.from({ length: 4 }, () => ({ ...source, text: '' })))
   })
 
-  test('is mailed to oneself, or to the address the visitor gave, within the limits', async () => {
+  test('can be mailed to oneself, or to the address the visitor gave, within the limits', async () => {
     const at = await chat(mine, newVisitorId(), HOSTILE)
     await server.must('POST', `${pathOf(at)}/notes`, owner.token, { text: 'Secret of the team' })
     expect((await send(at, owner.token, 'visitor')).status).toBe(409)

@@ -1,4 +1,4 @@
-// What people of the agent's side do with conversations, over the API: members of the workspace and client users alike.
+// What the team does with conversations, over the API: workspace members and client users alike.
 import type { Note } from '@parlance/contract/conversations/inbox-api'
 import type { Conversation, Message, Person as Speaker } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -51,7 +51,7 @@ const profile = (change: object) =>
   )
 
 describe('a person', () => {
-  test('takes over, answers under their name, and hands back; the agent is silent meanwhile', async () => {
+  test('takes over, answers under their name, and hands back, while the agent is silent', async () => {
     const at = await chat(mine)
     await handOff(at)
     expect(await namesIn('waiting')).toContain(at.conversationId)
@@ -80,7 +80,7 @@ describe('a person', () => {
     expect(spoken((await read(at)).messages).at(-1)).toEqual(['agent', '', 'We open at nine.'])
   })
 
-  test('speaks alone: a second one has to take over, and then the first is refused', async () => {
+  test('is the only speaker: a second person has to take over, and then the first is refused', async () => {
     const at = await chat(mine)
     expect([(await reply(at, owner.token)).status, (await reply(at, client.token)).status]).toEqual([409, 409])
     await post(at, 'take-over', {}, owner.token)
@@ -88,13 +88,13 @@ describe('a person', () => {
     await post(at, 'take-over', {}, client.token)
     expect((await reply(at, owner.token)).status).toBe(409)
     expect((await reply(at, client.token)).status).toBe(200)
-    // Taking over what one has is no news.
+    // Taking over one's own conversation adds no message.
     const { messages } = await read(at)
     await post(at, 'take-over', {}, client.token)
     expect((await read(at)).messages).toHaveLength(messages.length)
   })
 
-  test('is heard once, however often a reply is sent', async () => {
+  test('sends a reply once, however often it is submitted', async () => {
     const at = await chat(mine)
     await post(at, 'take-over', {}, owner.token)
     const id = randomId(16)
@@ -103,7 +103,7 @@ describe('a person', () => {
     expect(spoken((await read(at)).messages).filter(([, , text]) => text === 'Once')).toHaveLength(1)
   })
 
-  test('stops an answer that is running, of which the visitor keeps what there was', async () => {
+  test('stops a running answer, and the visitor keeps what was written', async () => {
     const at = await chat(mine)
     server.model.control.reset()
     server.model.control.set({ perTokenMs: 20 })
@@ -119,7 +119,7 @@ describe('a person', () => {
     expect((await read(at)).messages).toHaveLength(messages.length)
   })
 
-  test('finds a conversation that nothing is kept of for as long as they speak in it', async () => {
+  test('finds a conversation without history for as long as they speak in it', async () => {
     const fleeting = await server.makeAgent(owner, { recordChatHistory: false, UIhandoffTitle: 'Talk to us' })
     const at = await chat(fleeting)
     const list = async () =>
@@ -132,7 +132,7 @@ describe('a person', () => {
     expect(await list()).toHaveLength(0)
   })
 
-  test('closes a conversation: nothing more is said in it, by nobody', async () => {
+  test('closes a conversation, in which nobody can write any more', async () => {
     const at = await chat(mine)
     await post(at, 'take-over', {}, owner.token)
     expect((await post(at, 'close', {}, owner.token)).body.data).toMatchObject({ state: 'ended_chat' })
@@ -148,8 +148,8 @@ const isAnswering = async ({ conversationId }: Chat) => {
   return rows[0]?.running_turn !== null
 }
 
-describe('order among many', () => {
-  test('is kept by assignees, tags, snoozing and what is unread', async () => {
+describe('sorting and filters', () => {
+  test('cover assignees, tags, snoozing and unread messages', async () => {
     const at = await chat(mine)
     expect(await namesIn('unread')).toContain(at.conversationId)
     await server.must('POST', `${pathOf(at)}/seen`, owner.token, { seq: 2 })
@@ -185,13 +185,13 @@ describe('order among many', () => {
       [at.conversationId],
       false,
     ])
-    // What the visitor writes brings it back.
+    // A message of the visitor brings it back.
     await say(at, 'One more question')
     expect(await namesIn('snoozed')).toEqual([])
     expect(await namesIn('mine', colleague.token)).toContain(at.conversationId)
   })
 
-  test('counts who waits, of this workspace alone', async () => {
+  test('count who waits in this workspace only', async () => {
     const path = (person: Person) => `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/inbox-counts`
     const counts = async (person: Person) =>
       (await server.must<{ data: { waiting: number; mine: number } }>('GET', path(person), person.token)).data
@@ -204,7 +204,7 @@ describe('order among many', () => {
     expect(await counts(await server.signUp('eu'))).toEqual({ waiting: 0, mine: 0 })
   })
 
-  test('a left message waits until somebody takes over or ends it, and is what the list shows', async () => {
+  test('show a left message as waiting, with its text, until a person takes over or ends it', async () => {
     const counted = async () => {
       const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/inbox-counts`
       return (await server.must<{ data: { waiting: number } }>('GET', path, owner.token)).data.waiting
@@ -235,11 +235,11 @@ describe('order among many', () => {
     expect((await shown()).map(({ id }) => id)).not.toContain(ended.conversationId)
   })
 
-  test('somebody who is not of the agent is not assigned, and nobody is while one speaks', async () => {
+  test('refuse to assign people without access, or while a person speaks', async () => {
     const at = await chat(mine)
     const assign = (assignee: object | null, bearer = owner.token) => post(at, 'assignee', { assignee }, bearer)
     expect((await assign({ kind: 'client', id: stranger.clientId })).status).toBe(400)
-    // A client user sees nobody of another side.
+    // A client user sees nobody of another org.
     const user = (await assignees(owner.token)).find(({ kind }) => kind === 'user')
     expect((await assign({ kind: 'user', id: user?.id }, client.token)).status).toBe(400)
     await post(at, 'take-over', {}, owner.token)
@@ -255,7 +255,7 @@ describe('notes', () => {
   const notesOf = async (at: Chat, bearer: string) =>
     (await server.must<{ data: { notes: Note[] } }>('GET', `${pathOf(at)}/details`, bearer)).data.notes
 
-  test('stay inside: an org sees its own, the workspace all, visitors none', async () => {
+  test('stay internal: an org sees its own, the workspace all, visitors none', async () => {
     const at = await chat(mine)
     const own = await note(at, owner.token, 'Check the invoice')
     await note(at, client.token, 'Called twice')
@@ -272,8 +272,8 @@ describe('notes', () => {
   })
 })
 
-describe('what an agency decides about an org', () => {
-  test('holds for its people: no taking over, only its tags, no ready answers', async () => {
+describe('what an agency decides for an org', () => {
+  test('applies to its people: no taking over, only its own tags, no ready answers', async () => {
     const at = await chat(mine)
     const save = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/canned-replies`
     await server.must('PUT', save, owner.token, { items: [{ shortcut: 'Hours', text: 'We open at nine.' }] })
@@ -293,7 +293,7 @@ describe('what an agency decides about an org', () => {
     expect((await tag(['refund'], client.token)).status).toBe(403)
     expect((await tag(['vip'], client.token)).status).toBe(200)
     expect((await tag(['vip', 'refund'], owner.token)).status).toBe(200)
-    // What is there already may stay.
+    // Existing tags may stay.
     expect((await tag(['refund'], client.token)).status).toBe(200)
     expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
     const assignee = { kind: 'client', id: client.clientId }
@@ -303,7 +303,7 @@ describe('what an agency decides about an org', () => {
     expect((await give(client.token)).status).toBe(200)
   })
 
-  test('without hand-off its people change nothing where somebody else speaks, and never reply', async () => {
+  test('keeps its people without hand-off from replying, or changing what another person speaks in', async () => {
     const [team, own] = [await makeOrg(server, owner, [mine.id]), await chat(mine)]
     const quiet = await makeClient(server, owner, team, { agentIds: [mine.id], canAccess: ['/convos'] })
     await post(own, 'take-over', {}, quiet.token)
@@ -336,12 +336,12 @@ describe('what an agency decides about an org', () => {
       Array.from({ length: 6 }, () => [403, text]),
     )
     expect((await read(at)).conversation.state).toBe('human-chatting')
-    // What is theirs from before they can still hand back, and the agent’s conversations they may put in order.
+    // They can still hand back conversations they already have, and organize those of the agent.
     expect((await post(own, 'hand-back', {}, quiet.token)).status).toBe(200)
     expect((await assign(await chat(mine), { kind: 'team', id: data.id })).status).toBe(200)
   })
 
-  test('whose access is disabled has nobody to whom a conversation could be given', async () => {
+  test('leaves no assignee when its access is disabled', async () => {
     const shut = await makeOrg(server, owner, [mine.id])
     const gone = await makeClient(server, owner, shut, { agentIds: [mine.id], canAccess: ['/convos'] })
     const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${shut.orgId}`
@@ -365,7 +365,7 @@ describe('what an agency decides about an org', () => {
     expect([await offered(), await give()]).toEqual([false, 400])
   })
 
-  test('that has written all notes it may keeps nobody else from writing and reading theirs', async () => {
+  test('lets others write and read notes when one person has reached their limit of notes', async () => {
     const at = await chat(mine)
     const note = (bearer: string, text: string) =>
       call<{ code?: string }>('POST', `${pathOf(at)}/notes`, { bearer, body: { text } })
@@ -385,13 +385,13 @@ describe('what an agency decides about an org', () => {
     expect(data.notes.slice(-2).map(({ text }) => text)).toEqual(['Ours', 'Ours too'])
   })
 
-  test('with its messages about hand-offs off, a person joins without a word', async () => {
+  test('lets a person join without a message when messages about hand-offs are off', async () => {
     const at = await chat(mine)
     await profile({ settings: { disableHandoffMessages: true } })
     const { messages } = await read(at)
     await post(at, 'take-over', {}, client.token)
     expect((await read(at)).messages).toHaveLength(messages.length)
-    // Nor are visitors told when the conversation moves on to a team, or to somebody of the workspace.
+    // Visitors also get no message when the conversation moves to a team or to a workspace member.
     const { data: team } = await server.must<{ data: { id: string } }>(
       'POST',
       `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/teams`,
@@ -412,7 +412,7 @@ describe('what an agency decides about an org', () => {
   })
 })
 
-test('a long queue of one agent keeps nobody who waits at another from being given to a person', async () => {
+test('assigns visitors of one agent to people even when another agent has a long queue', async () => {
   const boss = await server.signUp('eu')
   const [flooded, other] = [
     await server.makeAgent(boss),
@@ -434,7 +434,7 @@ test('a long queue of one agent keeps nobody who waits at another from being giv
     .toMatchObject({ kind: 'user' })
 }, 30_000)
 
-test('a client user who is removed keeps no conversation: the agent answers where they spoke', async () => {
+test('returns a conversation to the agent when the client user who spoke is removed', async () => {
   const leaving = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })
   const at = await chat(mine)
   await post(at, 'take-over', {}, leaving.token)
@@ -445,7 +445,7 @@ test('a client user who is removed keeps no conversation: the agent answers wher
   expect((await read(at)).messages.at(-1)?.from).toBe('agent')
 })
 
-test('so do the client users of an org that is deleted', async () => {
+test('returns conversations to the agent when the org of their client users is deleted', async () => {
   const closing = await makeOrg(server, owner, [mine.id])
   const leaving = await makeClient(server, owner, closing, { agentIds: [mine.id], canAccess: ['/convos'] })
   const at = await chat(mine)
@@ -455,7 +455,7 @@ test('so do the client users of an org that is deleted', async () => {
   await expect.poll(async () => (await read(at)).conversation.state).toBe('ai-chatting')
 })
 
-test('the people of other orgs, other workspaces and visitors find nothing', async () => {
+test('hides everything from other orgs, other workspaces and visitors', async () => {
   const at = await chat(mine)
   const outsider = await server.signUp('eu')
   const ways: [string, object][] = [
@@ -475,7 +475,7 @@ test('the people of other orgs, other workspaces and visitors find nothing', asy
   }
 })
 
-test('two people, a visitor and the agent at once: one speaks at a time, and nothing is lost', async () => {
+test('lets one side speak at a time and loses nothing when two people, a visitor and the agent write at once', async () => {
   const people = [owner.token, client.token]
   for (let round = 0; round < 12; round++) {
     const at = await chat(mine)

@@ -1,4 +1,4 @@
-// What a visitor does with a conversation as a whole, over the API: list, end, rate, mail, ask for people, leave a message.
+// What a visitor does with a whole conversation, over the API: list, end, rate, mail, ask for people, leave a message.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -32,14 +32,14 @@ const texts = (messages: readonly Message[]) =>
 const sql = (text: string, values: unknown[] = []) => server.dbs.eu.pool.query(text, values)
 const calls = () => server.model.control.requests.filter(({ path }) => path.endsWith('/chat/completions')).length
 
-describe('the own conversations', () => {
+describe('the visitor’s own conversations', () => {
   const list = (agent: TestAgent, bearer: string, query = '') =>
     server.must<{
       items: { id: string; title: string; preview: string; unread: number; state: string }[]
       nextCursor: string | null
     }>('GET', `${baseOf(agent)}/visitor/conversations${query}`, bearer)
 
-  test('are all of this visitor at this agent and nobody else’s, newest first, page by page', async () => {
+  test('are listed for this visitor at this agent only, newest first, in pages', async () => {
     const visitorId = newVisitorId()
     const first = await chat(mine, visitorId, 'First')
     const second = await chat(mine, visitorId, 'Second')
@@ -56,14 +56,14 @@ describe('the own conversations', () => {
     const rest = await list(mine, visitorId, `?limit=1&cursor=${page.nextCursor}`)
     expect([rest.items.map(({ title }) => title), rest.nextCursor]).toEqual([['First'], null])
     expect((await list(mine, newVisitorId())).items).toEqual([])
-    // A secret is no visitor, and has none.
+    // A secret does not identify a visitor, so it has no conversations.
     for (const bearer of [mine.secret, owner.token])
       expect((await call('GET', `${baseOf(mine)}/visitor/conversations`, { bearer })).status).toBe(403)
   })
 })
 
-describe('an end', () => {
-  test('is final for whoever wants to say more, and said twice it is one', async () => {
+describe('ending a conversation', () => {
+  test('refuses later messages, and counts once when it is repeated', async () => {
     const at = await chat(mine)
     expect(await closedWays(at, theirs, 'end', {})).toEqual([404, 404, 404, 404, 404])
     const [one, two] = await Promise.all([post(at, 'end'), post(at, 'end')])
@@ -78,7 +78,7 @@ describe('an end', () => {
     expect((await read(at)).messages).toHaveLength(2)
   })
 
-  test('stops the answer that runs, and what came of it stays', async () => {
+  test('stops the running answer, and keeps what was written', async () => {
     server.model.control.set({ perTokenMs: 100 })
     const visitorId = newVisitorId()
     const stream = await server.say(mine, { visitorId })
@@ -90,7 +90,7 @@ describe('an end', () => {
     expect([conversation.state, messages.at(-1)?.status]).toEqual(['ended_chat', 'interrupted'])
   })
 
-  test('of the agent’s own leaves the door open', async () => {
+  test('leaves it open when the agent’s own flow has ended', async () => {
     const at = await chat(mine)
     await sql(`update conversations set state = 'ended_chat' where id = $1`, [at.conversationId])
     expect((await say(at, 'Still there?')).answer).toMatchObject({ text: ANSWER, status: 'complete' })
@@ -98,7 +98,7 @@ describe('an end', () => {
 })
 
 describe('a rating', () => {
-  test('can be changed for a day, and is told to the owner alone', async () => {
+  test('can be changed for a day, and is visible only to the owner', async () => {
     const at = await chat(mine)
     expect(await closedWays(at, theirs, 'rating', { score: 5 })).toEqual([404, 404, 404, 404, 404])
     for (const score of [0, 6, 2.5, '5', null]) expect((await post(at, 'rating', { score })).status).toBe(400)
@@ -116,8 +116,8 @@ describe('a rating', () => {
   })
 })
 
-describe('people', () => {
-  test('are asked for: the agent falls silent, costs nothing, and answers again when nobody is waited for', async () => {
+describe('a request for people', () => {
+  test('silences the agent at no cost until it is withdrawn', async () => {
     const at = await chat(mine)
     const { messages: before } = await read(at)
     const asked = await handOff(at)
@@ -131,7 +131,7 @@ describe('people', () => {
       said: '',
       silent: true,
     })
-    // Sent again it is the same message.
+    // The same message id is the same message.
     const again = await say(at, 'Is anybody there?', id)
     expect(again.answer.metadata?.turnId).toBe(answer.metadata?.turnId)
     expect([await server.balance(owner), calls()]).toEqual([balance, asks])
@@ -143,13 +143,13 @@ describe('people', () => {
     const cancelled = await post(at, 'handoff/cancel')
     expect(cancelled.body.data).toMatchObject({ state: 'ai-chatting', handoffAt: null })
     expect((await say(at, 'And now?')).answer).toMatchObject({ text: ANSWER, status: 'complete' })
-    // What the product itself said is none of the model's words.
+    // The prompt does not contain the product's own messages.
     const prompt = JSON.stringify(server.model.control.requests.at(-1)?.body)
     expect(prompt).toContain('Is anybody there?')
     expect(prompt).not.toContain('asked for a person')
   })
 
-  test('who talk keep it silent too, also for a wallet that is empty', async () => {
+  test('keeps the agent silent while people talk, even with an empty wallet', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), PEOPLE)
     const at = await chat(agent)
     await sql(`update conversations set state = 'human-chatting' where id = $1`, [at.conversationId])
@@ -158,7 +158,7 @@ describe('people', () => {
     expect((await post(at, 'handoff/cancel')).status).toBe(409)
   })
 
-  test('hear the visitor also when no model is to be had', async () => {
+  test('passes on the visitor’s messages even when no model is available', async () => {
     const agent = await server.makeAgent(owner, PEOPLE)
     const at = await chat(agent)
     await server.must('POST', baseOf(agent), owner.token, { vg_defaultModel: 'claude-sonnet-4-5' })
@@ -167,7 +167,7 @@ describe('people', () => {
     expect((await say(at, 'Hello, human')).answer.metadata).toMatchObject({ silent: true, status: 'complete' })
   })
 
-  test('are not to be had by others, nor where nobody said that there are any', async () => {
+  test('is refused for others, and where no people are offered', async () => {
     const at = await chat(mine)
     const ask = (agent: TestAgent, bearer: string) => requestHandoff(agent, bearer, at.conversationId)
     const tries = [
@@ -184,7 +184,7 @@ describe('people', () => {
     expect((await call('POST', `${baseOf(mine)}/handoff`, { body: {} })).status).toBe(401)
   })
 
-  test('are asked for only by who has agreed, where the agent wants that', async () => {
+  test('needs consent first, where the agent asks for it', async () => {
     const agent = await server.makeAgent(owner, { ...PEOPLE, consentRequired: true, consentText: 'Terms' })
     const visitorId = newVisitorId()
     const ask = (consent?: true) =>
@@ -193,11 +193,11 @@ describe('people', () => {
     const { body } = await ask(true)
     const at = { agent, visitorId, conversationId: body.data.id }
     await post(at, 'handoff/cancel')
-    // Agreed once, the conversation goes on without saying so again.
+    // Consent once given lasts for the conversation.
     expect((await say(at, 'When do you open?')).answer.text).toBe(ANSWER)
   })
 
-  test('asked for in two tabs at once come once, also before anything was said', async () => {
+  test('is made once from two tabs at the same moment, even before the first message', async () => {
     const at = await chat(mine)
     const both = await Promise.all([handOff(at), handOff(at)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -216,7 +216,7 @@ describe('people', () => {
     expect((await say(begun, 'When do you open?')).answer.text).toBe(ANSWER)
   })
 
-  test('stop the answer that runs; it is stored before anybody is waited for, and nothing is said after', async () => {
+  test('stops the running answer, which is stored first, and nothing follows it', async () => {
     server.model.control.set({ perTokenMs: 100 })
     const visitorId = newVisitorId()
     const stream = await server.say(mine, { visitorId })
@@ -232,7 +232,7 @@ describe('people', () => {
     ])
   })
 
-  test('stop an answer that another node is giving', async () => {
+  test('stops an answer that another node is giving', async () => {
     server.model.control.set({ perTokenMs: 100 })
     const node = await server.anotherNode()
     const visitorId = newVisitorId()
@@ -245,7 +245,7 @@ describe('people', () => {
     await node.close()
   })
 
-  test('asked for while messages come: each message is answered before or stored after, none beside', async () => {
+  test('answers each parallel message before it, or stores it after it', async () => {
     const at = await chat(mine)
     const racing = Array.from({ length: 6 }, (_, n) => say(at, `Message ${n}`))
     const [asked, ...said] = await Promise.all([handOff(at), ...racing])
@@ -260,7 +260,7 @@ describe('people', () => {
     expect(messages.filter(({ from }) => from === 'user')).toHaveLength(stored + 1)
   })
 
-  test('a hand-off node asks for them too; an owner who tries it out waits for nobody', async () => {
+  test('is made by a hand-off node too, but not in a test by the owner', async () => {
     const nodes = [
       {
         id: 'start',
@@ -284,7 +284,7 @@ describe('people', () => {
     expect(next.answer.metadata?.silent).toBeUndefined()
   })
 
-  test('who asked for them is told to the owner at once, also where nothing else is kept', async () => {
+  test('notifies the owner at once, even when no history is kept', async () => {
     const forgetful = await server.makeAgent(owner, { ...PEOPLE, recordChatHistory: false })
     const at = await chat(forgetful)
     const listed = async () =>
@@ -305,10 +305,10 @@ describe('people', () => {
   })
 })
 
-describe('a message left', () => {
+describe('a left message', () => {
   const left = { email: 'ada@example.test', message: 'Call me <b>back</b>' }
 
-  test('reaches the owner alone, brings the agent back, and sent twice it is one', async () => {
+  test('goes only to the owner, brings the agent back, and counts once when it is repeated', async () => {
     const at = await chat(mine)
     expect((await post(at, 'leave-message', left)).status).toBe(409)
     await handOff(at)
@@ -328,7 +328,7 @@ describe('a message left', () => {
     expect((await say(at, 'Thank you')).answer.text).toBe(ANSWER)
   })
 
-  test('sent several times at the same moment is one', async () => {
+  test('counts once when it is sent several times at the same moment', async () => {
     const at = await chat(mine)
     await handOff(at)
     const sent = await Promise.all(Array.from({ length: 4 }, () => post(at, 'leave-message', left)))
@@ -337,7 +337,7 @@ describe('a message left', () => {
     expect(texts(messages).filter((text) => text.endsWith(left.email))).toHaveLength(1)
   })
 
-  test('is refused once somebody has come', async () => {
+  test('is refused once a person has joined', async () => {
     const at = await chat(mine)
     await sql(`update conversations set state = 'human-chatting' where id = $1`, [at.conversationId])
     expect(await post(at, 'leave-message', left)).toMatchObject({
@@ -347,7 +347,7 @@ describe('a message left', () => {
   })
 })
 
-test('eventHandlers are told with the commit, and of nothing that was not', async () => {
+test('runs eventHandlers with the commit, and never for a change that was rolled back', async () => {
   const { services, contexts } = server.running.container
   const told: DomainEvent[] = []
   const system = contexts.system('eu', owner.workspace.uid)

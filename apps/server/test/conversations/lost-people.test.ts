@@ -1,4 +1,4 @@
-// What people have in hand when they may not answer any more, and what agents may do about people by themselves.
+// Conversations of people who lose the right to answer, and what agents may do about hand-offs on their own.
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describe('a chat that somebody took over', () => {
   })
 })
 
-test('a chat that a person answered goes back to the agent, not to the queue, when they are removed', async () => {
+test('goes back to the agent, not to the queue, when the person who answered is removed', async () => {
   const member = await server.join(owner, 'editor')
   const { path } = await chat()
   await server.must('POST', `${path}/take-over`, member.token, {})
@@ -56,7 +56,7 @@ describe('an agent of one prompt', () => {
   const tools = () =>
     JSON.stringify(server.model.control.requests.at(-1)?.body ?? {}).match(/"name":"hand_off"/g)?.length ?? 0
 
-  test('may hand over by itself where a person is offered, unless an organisation wants that left to visitors', async () => {
+  test('may hand over by itself where people are offered, unless an organisation leaves that to visitors', async () => {
     await chat()
     expect(tools()).toBe(1)
     await makeOrg(server, owner, [agent.id])

@@ -1,4 +1,4 @@
-// Answers by mail to mails with replies: the visitor's next message, once, and a note where it is not certainly theirs.
+// A visitor's answer to a mailed reply becomes their next message once, or a note when its sender is not certain.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { startResend } from '@parlance/simulators/resend/server'
@@ -64,7 +64,7 @@ interface Mailed extends Chat {
   readonly email: string
   readonly replyTo: string
 }
-/** Somebody left a message, a person took over and replied, and the reply was mailed. */
+/** A visitor left a message, a person took over and replied, and the reply was mailed. */
 async function mailed(text = 'It is here.'): Promise<Mailed> {
   const at = await chat(agent, newVisitorId())
   const email = someone()
@@ -95,7 +95,7 @@ const waiting = async () =>
   (await sql(`select count(*)::int as n from inbound_deliveries where provider = 'email' and state = 'received'`))
     .rows[0].n
 
-test('an answer to a mailed reply is the visitor’s message, without what it quotes, once', async () => {
+test('adds an answer to a mailed reply once as the visitor’s message, without the quoted text', async () => {
   const at = await mailed()
   expect(at.replyTo).toMatch(/^reply\+na[0-9a-f]{32}@in\.example\.test$/)
   const stored = await sql('select token_hash from reply_addresses where conversation_id = $1', [at.conversationId])
@@ -117,7 +117,7 @@ test('an answer to a mailed reply is the visitor’s message, without what it qu
   expect(await notes(at)).toEqual([])
 }, 90_000)
 
-test('where the agent answers, its answer goes by mail', async () => {
+test('mails the agent’s answer when the agent answers', async () => {
   const at = await mailed()
   expect((await post(at, 'hand-back', {}, owner.token)).status).toBe(200)
   server.model.control.reset()
@@ -153,7 +153,7 @@ test.each([
   90_000,
 )
 
-test('a file of an answer is the visitor’s file', async () => {
+test('adds a file of an answer as the visitor’s file', async () => {
   const at = await mailed()
   const attachments = [{ filename: 'order.txt', contentType: 'text/plain', content: Buffer.from('Order 12') }]
   await resend.receive({ from: at.email, to: at.replyTo, subject: 'Re: hello', text: 'Here.', attachments })
@@ -176,7 +176,7 @@ const signed = (body: string, secret = resend.webhookSecret, at = Math.floor(Dat
   'svix-signature': resend.receiving.sign('msg_1', String(at), body, secret),
 })
 
-test('refuses what is not signed by the service, and keeps nothing of it', async () => {
+test('refuses what the service did not sign, and stores nothing of it', async () => {
   const count = async () => (await sql('select count(*)::int as n from inbound_deliveries')).rows[0].n as number
   const before = await count()
   const other = `whsec_${Buffer.from('another secret of the same length').toString('base64')}`
@@ -195,7 +195,7 @@ test('refuses what is not signed by the service, and keeps nothing of it', async
   expect(await count()).toBe(before)
 })
 
-test('takes what it does not know without a word', async () => {
+test('ignores unknown mail silently', async () => {
   const unknown = event({
     to: [`reply+na${'0'.repeat(32)}@${DOMAIN}`, `reply+xx${'0'.repeat(32)}@${DOMAIN}`, 'a@b.example'],
   })
@@ -204,7 +204,7 @@ test('takes what it does not know without a word', async () => {
   await expect.poll(waiting, WAIT).toBe(0)
 })
 
-test('an address is worth nothing once its time is over', async () => {
+test('ignores an address after it has expired', async () => {
   const at = await mailed()
   await sql(`update reply_addresses set expires_at = now() - interval '1 minute' where conversation_id = $1`, [
     at.conversationId,

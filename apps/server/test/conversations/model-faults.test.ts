@@ -1,4 +1,4 @@
-// What visitors meet when the language model fails in every way it can, and what is kept and charged then.
+// Every way a language model can fail: what visitors see, what is stored, and what is charged.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Fault } from '@parlance/simulators/openai/faults'
@@ -15,7 +15,7 @@ vi.mock('../../src/adapters/models/stream-model.ts', async (original) => {
   return { ...actual, streamModel: impatient }
 })
 
-/** An address where nobody listens, for as long as the file runs. */
+/** An address that refuses connections for as long as the file runs. */
 async function deadAddress(): Promise<string> {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
@@ -59,7 +59,7 @@ const transcript = async (conversationId: string) => {
   )
 }
 
-/** Whatever happened: the same message answers the same turn, and a new one in the same conversation is answered. */
+/** Whatever happened: the same message gets the same turn, and a new one in the conversation gets an answer. */
 async function expectRetriesToWork(broken: {
   id: string
   visitorId: string
@@ -93,7 +93,7 @@ const NOTHING_SAID: [name: string, fault: Fault, modelCalls: number][] = [
   ['answers a web page with status 200', { kind: 'garbage', form: 'html', times: 3 }, 3],
   ['closes before the first word', { kind: 'truncate', afterTokens: 0, times: 3 }, 3],
 ]
-test.each(NOTHING_SAID)('a model that %s leaves a clear sentence and costs nothing', async (_, fault, modelCalls) => {
+test.each(NOTHING_SAID)('shows a clear sentence and charges nothing when a model %s', async (_, fault, modelCalls) => {
   server.model.control.set({ fault })
   const [id, visitorId] = [randomId(16), visitor()]
   const cost = await spent(async () => {
@@ -119,7 +119,7 @@ const BROKEN_OFF: [name: string, fault: Fault, kept: string][] = [
   ['writes a line of ten megabytes', { kind: 'garbage', form: 'longLine' }, 'One'],
   ['writes bytes that are no UTF-8', { kind: 'garbage', form: 'badUtf8' }, 'One'],
 ]
-test.each(BROKEN_OFF)('a model that %s leaves what it said, as interrupted', async (_, fault, kept) => {
+test.each(BROKEN_OFF)('keeps the partial answer as interrupted when a model %s', async (_, fault, kept) => {
   server.model.control.set({ fault })
   const [id, visitorId] = [randomId(16), visitor()]
   const { answer, done } = await server.turn(agent, { id, visitorId })
@@ -131,7 +131,7 @@ test.each(BROKEN_OFF)('a model that %s leaves what it said, as interrupted', asy
   await expectRetriesToWork({ id, visitorId, answer })
 })
 
-test('what was said before a break is charged, and no more than that', async () => {
+test('charges for exactly what was said before a break', async () => {
   const broken = await spent(async () => {
     server.model.control.set({ fault: { kind: 'cut', afterTokens: 3 } })
     await server.turn(agent)
@@ -175,7 +175,7 @@ test.each(MISCOUNTED)(
   },
 )
 
-test('a model that falls silent after its first word is left at the deadline', async () => {
+test('gives up at the deadline when a model falls silent after its first word', async () => {
   server.model.control.set({ perTokenMs: 600_000 })
   const [id, visitorId] = [randomId(16), visitor()]
   const { answer } = await server.turn(agent, { id, visitorId })
@@ -192,15 +192,15 @@ test.each([
   const { answer } = await server.turn(agent, { id, visitorId })
   expect(answer).toMatchObject({ status: 'interrupted', error: BROKE_OFF })
   expect(answer.text.startsWith('One two')).toBe(true)
-  // The agent allows 1,024 tokens; whoever pays is not charged for a model that ignores it without end.
+  // The agent allows 1,024 tokens. The customer does not pay for a model that ignores the limit.
   expect(answer.text.length).toBeLessThanOrEqual(1024 * 20)
   await expect.poll(() => server.model.control.requests[0]?.outcome).not.toBe('running')
   await expectRetriesToWork({ id, visitorId, answer })
 })
 
-test('a model that says far too much in its first breath is paid for what it said', async () => {
+test('charges for the text when a model sends far too much in its first chunk', async () => {
   server.model.control.reset()
-  // White space before a word comes with it.
+  // White space before a word is sent with it.
   server.model.control.script([{ text: `${' '.repeat(60_000)}word` }])
   const cost = await spent(async () => {
     const { answer } = await server.turn(agent)
@@ -210,14 +210,14 @@ test('a model that says far too much in its first breath is paid for what it sai
   expect(cost).toBeGreaterThan(0)
 })
 
-test('a model that was busy for a moment is asked again, unseen', async () => {
+test('retries unnoticed when a model is busy for a moment', async () => {
   server.model.control.set({ fault: { kind: 'status', status: 429, retryAfter: 0, times: 2 } })
   const { answer } = await server.turn(agent)
   expect(answer).toMatchObject({ status: 'complete', text: SAID, error: '' })
   expect(calls()).toBe(3)
 })
 
-test('characters cut in two on the way arrive whole', async () => {
+test('delivers characters whole that were split on the way', async () => {
   server.model.control.reset()
   const text = 'Grüße aus Zürich: 👩‍👩‍👧 naïve café 東京 ✓'
   server.model.control.script([{ text }])
@@ -226,7 +226,7 @@ test('characters cut in two on the way arrive whole', async () => {
   expect(answer).toMatchObject({ status: 'complete', text })
 })
 
-test('a model server that refuses connections is told like any other failure', async () => {
+test('reports a model server that refuses connections like any other failure', async () => {
   const other = await server.signUp('na')
   const path = `/v2/workspaces/${other.workspace.uid}/credentials/openai`
   const key = { apiKey: 'sk-own-key', baseUrl: `http://${nobody}/v1` }
@@ -238,7 +238,7 @@ test('a model server that refuses connections is told like any other failure', a
   expect(await server.balance(other)).toEqual(before)
 })
 
-test('owners are told what the provider said, visitors are not', async () => {
+test('shows the provider’s message to owners, but not to visitors', async () => {
   server.model.control.set({ fault: { kind: 'status', status: 401, times: 2 } })
   const mine = await server.turn(agent, { bearer: owner.token })
   const theirs = await server.turn(agent)
@@ -246,13 +246,13 @@ test('owners are told what the provider said, visitors are not', async () => {
   expect(theirs.answer.error).toBe(SORRY)
 })
 
-test('owners are told in words that the model could not be reached, without the error of the network', async () => {
+test('tells owners that the model could not be reached, without the network error', async () => {
   server.model.control.set({ fault: { kind: 'cut', afterTokens: 0, times: 3 } })
   const { answer } = await server.turn(agent, { bearer: owner.token })
   expect(answer.error).toBe(`${SORRY} (We couldn’t reach the model.)`)
 })
 
-test('a visitor who leaves after the first word finds the whole answer stored and paid', async () => {
+test('stores and charges the whole answer when a visitor leaves after the first word', async () => {
   server.model.control.set({ perTokenMs: 20 })
   const visitorId = visitor()
   const before = await server.balance(owner)
@@ -266,7 +266,7 @@ test('a visitor who leaves after the first word finds the whole answer stored an
   expect((await server.balance(owner)).available).toBeLessThan(before.available)
 })
 
-test('stop keeps what was said, once and for all', async () => {
+test('keeps what was said for good when a visitor stops', async () => {
   server.model.control.set({ perTokenMs: 50 })
   const visitorId = visitor()
   const stream = await server.say(agent, { visitorId })
@@ -289,7 +289,7 @@ test('stop keeps what was said, once and for all', async () => {
   await expect.poll(() => server.model.control.requests[0]?.outcome).toBe('left')
 })
 
-test('a conversation deleted while it is answered ends its turn, and its credits are settled', async () => {
+test('ends the turn and settles its credits when the conversation is deleted during an answer', async () => {
   server.model.control.set({ perTokenMs: 50 })
   const stream = await server.say(agent)
   const { metadata } = await stream.until(({ text }) => text.includes('two'))
@@ -299,7 +299,7 @@ test('a conversation deleted while it is answered ends its turn, and its credits
   expect((await server.balance(owner)).held).toBe(0)
 })
 
-test('an agent deleted while it answers takes its conversations along, and its credits are settled', async () => {
+test('deletes conversations and settles credits when an agent is deleted during an answer', async () => {
   const doomed = await server.makeAgent(owner)
   server.model.control.set({ perTokenMs: 100 })
   const stream = await server.say(doomed)

@@ -1,4 +1,4 @@
-// Which model answers, and which ones are offered, by the keys that an installation and a workspace have.
+// Which model answers and which ones are offered, depending on the keys of the installation and the workspace.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { KeyTest } from '@parlance/contract/workspaces/key-test'
@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-/** Speaks OpenAI's and Anthropic's protocol as far as one answer goes, and lists what it is told to. */
+/** Speaks enough of OpenAI's and Anthropic's protocol for one answer, and returns this list of models. */
 let listing: { status: number; body: string } = { status: 200, body: '{}' }
-/** Done before the list is given. */
+/** Runs before the list is returned. */
 let meanwhile = async (): Promise<unknown> => undefined
 const asked: { path: string; model?: string; key: string }[] = []
 const provider = createServer((request, response) => {
@@ -51,8 +51,8 @@ const models = async ({ region, workspace, token }: Person) =>
 const store = ({ region, workspace, token }: Person, name: string, body: object) =>
   server.must('PUT', `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials/${name}`, token, body)
 
-describe('with a platform key of Anthropic alone', () => {
-  test('an agent that never chose is answered by its best model, and the answer says so', async () => {
+describe('with only a platform key of Anthropic', () => {
+  test('uses its best model for an agent without a chosen model, and names it in the answer', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner)
     const { answer, status } = await server.turn(agent)
@@ -68,13 +68,13 @@ describe('with a platform key of Anthropic alone', () => {
     expect(offered.items[0]?.price).toEqual({ input: 3.9, output: 19.5, turn: 0 })
   })
 
-  test('a model that somebody chose is not replaced', async () => {
+  test('does not replace a chosen model', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), { vg_defaultModel: 'gpt-4.1' })
     const { status, refusal } = await server.turn(agent)
     expect([status, refusal?.code]).toEqual([502, 'MODEL_UNAVAILABLE'])
   })
 
-  test('[1.6] keys of one workspace are offered to it alone', async () => {
+  test('[1.6] offers keys of a workspace only to that workspace', async () => {
     const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
     await store(owner, 'openai', { apiKey: 'sk-mine-alone', baseUrl: '' })
     const mine = await models(owner)
@@ -86,10 +86,10 @@ describe('with a platform key of Anthropic alone', () => {
   })
 })
 
-describe('a server of one’s own', () => {
+describe('a custom server', () => {
   const listCalls = () => asked.filter(({ path }) => path.endsWith('/models')).length
 
-  test('is asked once for its models, with the guarded client', async () => {
+  test('lists its models once, through the guarded client', async () => {
     const owner = await server.signUp('na')
     listing = {
       status: 200,
@@ -123,7 +123,7 @@ describe('a server of one’s own', () => {
   })
 })
 
-describe('a key that is tried', () => {
+describe('testing a key', () => {
   const root = ({ region, workspace }: Person) => `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials`
   const tryKey = (who: Person, name: string, body: object = {}, bearer = who.token) =>
     call<{ code?: string; message?: string; data: KeyTest }>('POST', `${root(who)}/${name}/test`, { bearer, body })
@@ -134,7 +134,7 @@ describe('a key that is tried', () => {
     ])
   const good = JSON.stringify({ data: [{ id: 'own-model' }] })
 
-  test('is the stored one: the result stays with it until another takes its place', async () => {
+  test('uses the stored one, and the result stays until the key is replaced', async () => {
     const owner = await server.signUp('eu')
     listing = { status: 200, body: good }
     await store(owner, 'anthropic', { apiKey: 'sk-of-anthropic', baseUrl })
@@ -155,7 +155,7 @@ describe('a key that is tried', () => {
     expect(await stored(owner)).toEqual([['anthropic', null]])
   })
 
-  test('may be none at a server of one’s own, and at no provider', async () => {
+  test('allows no key at a custom server, but needs one at a provider', async () => {
     const owner = await server.signUp('eu')
     listing = { status: 200, body: good }
     const keyless = { apiKey: '', baseUrl }
@@ -177,7 +177,7 @@ describe('a key that is tried', () => {
     }
   })
 
-  test('was replaced meanwhile: the result is not that of the new one', async () => {
+  test('does not store the result when the key was replaced in the meantime', async () => {
     const owner = await server.signUp('eu')
     listing = { status: 200, body: good }
     await store(owner, 'openai', { apiKey: 'sk-the-old-one', baseUrl })
@@ -190,7 +190,7 @@ describe('a key that is tried', () => {
     expect(await stored(owner)).toEqual([['openai', null]])
   })
 
-  test('is not stored yet: nothing is kept, and a stored one goes nowhere else', async () => {
+  test('stores nothing for an unsaved key, and never sends a stored key elsewhere', async () => {
     const owner = await server.signUp('eu')
     listing = { status: 429, body: '{}' }
     const typed = await tryKey(owner, 'openai', { apiKey: 'sk-typed-one', baseUrl })
@@ -207,7 +207,7 @@ describe('a key that is tried', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('is tried by whoever may change it, at addresses that may be asked', async () => {
+  test('is open to people who may change it, at allowed addresses', async () => {
     const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
     await store(owner, 'openai', { apiKey: 'sk-of-the-owner', baseUrl })
     const before = asked.length
@@ -222,14 +222,14 @@ describe('a key that is tried', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('is tried thirty times a minute in a workspace, by all its people together', async () => {
+  test('is limited to thirty a minute per workspace, across all its people', async () => {
     const strict = await server.anotherNode({ rateLimitScale: 1 / 50 })
     try {
       const owner = await server.signUp('eu')
       const editor = await server.join(owner, 'editor')
       const url = `${strict.api('eu')}/v2/workspaces/${owner.workspace.uid}/credentials/openai/test`
       const answers = []
-      // Whoever sits at this machine, in the sandbox, has fifty times as much.
+      // The limit is fifty times higher on this machine in the sandbox.
       for (let times = 0; times < 18; times += 1)
         for (const { token } of [owner, editor])
           answers.push((await call('POST', url, { bearer: token, body: {} })).status)

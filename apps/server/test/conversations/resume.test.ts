@@ -1,4 +1,4 @@
-// A reader who was cut off gets exactly the rest, from any node, at any point, also after a restart.
+// A reader who was cut off gets exactly the rest, from any node, at any point, and after a restart.
 import type { Answer } from '@parlance/contract/conversations/answer'
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const textOf = (parts: readonly HeardPart[]) =>
   parts.map(({ part }) => (part.type === 'text-delta' ? part.delta : '')).join('')
 const others = (parts: readonly HeardPart[]) => parts.filter(({ part }) => part.type !== 'text-delta')
 
-/** `whole` is what was heard from the beginning; `rest` is what a reader got who had heard up to `cut`. */
+/** `whole` is the full stream; `rest` is what a reader got who had received everything up to `cut`. */
 function expectTheRest(whole: readonly HeardPart[], cut: number, rest: readonly HeardPart[]) {
   const heard = whole.filter(({ id }) => id <= cut)
   expect(rest.every(({ id }) => id > cut)).toBe(true)
@@ -34,7 +34,7 @@ function expectTheRest(whole: readonly HeardPart[], cut: number, rest: readonly 
   expect(textOf(heard) + textOf(rest)).toBe(textOf(whole))
 }
 
-/** Every id a reader can have stopped at, from every node given. */
+/** Cuts the stream at every id, on each of the nodes. */
 async function expectEveryCut(whole: readonly HeardPart[], nodes: readonly Node[], turnId: string, key: string) {
   for (const cut of [0, ...whole.map(({ id }) => id)]) {
     for (const node of nodes) {
@@ -51,7 +51,7 @@ const begun = async (stream: TurnStream, enough: (answer: Answer) => boolean = (
   return { turnId: metadata?.turnId ?? '', conversationId: metadata?.conversationId ?? '' }
 }
 
-test('an ended turn is told again from every cut, here, on another node and after a restart', async () => {
+test('replays an ended turn from every cut, here, on another node and after a restart', async () => {
   const [visitorId, node] = [visitor(), await server.anotherNode()]
   const stream = await node.say(agent, { visitorId })
   const { turnId } = await begun(stream)
@@ -86,7 +86,7 @@ test.each([
   await expectEveryCut(stream.parts, [server], turnId, visitorId)
 })
 
-test('readers who come at any moment of a running turn hear the rest as it is said, on both nodes', async () => {
+test('sends the rest of a running turn as it is written to readers who join at any moment, on both nodes', async () => {
   const node = await server.anotherNode()
   server.model.control.set({ firstTokenMs: 50, perTokenMs: 60 })
   const visitorId = visitor()
@@ -114,7 +114,7 @@ test('readers who come at any moment of a running turn hear the rest as it is sa
   await node.close()
 })
 
-test('sources keep their place for readers on another node', async () => {
+test('keeps the position of sources for readers on another node', async () => {
   const node = await server.anotherNode()
   const wise = await server.makeAgent(owner, { vg_kbEnabled: true })
   const base = `${server.api('eu')}/v2/agents/${wise.id}/kb`
@@ -125,7 +125,7 @@ test('sources keep their place for readers on another node', async () => {
   const visitorId = visitor()
   const stream = await server.say(wise, { visitorId, text: 'Can I return lamps?' })
   const { turnId } = await begun(stream, ({ text }) => text.length > 10)
-  // Until the answer has ended it may still turn out to be that it does not know.
+  // Until the answer has ended it may still turn out that the agent does not know.
   expect(stream.answer().sources).toHaveLength(0)
   const cut = stream.parts.at(-1)?.id ?? 0
   const [resumed, again] = [
@@ -146,7 +146,7 @@ test('sources keep their place for readers on another node', async () => {
   await node.close()
 })
 
-test('another node stops a turn, and the same message sent there is the same turn', async () => {
+test('stops a turn from another node, and treats the same message there as the same turn', async () => {
   const node = await server.anotherNode()
   server.model.control.set({ perTokenMs: 80 })
   const [id, visitorId] = [randomId(16), visitor()]
@@ -161,11 +161,11 @@ test('another node stops a turn, and the same message sent there is the same tur
   await node.close()
 })
 
-test('every kind of stream opens at once, however long nothing is said', async () => {
+test('opens every kind of stream at once, however long nothing is said', async () => {
   const node = await server.anotherNode()
   const hangUp = new AbortController()
   const { signal } = hangUp
-  /** The first bytes that come; the model is silent for longer than the test may take. */
+  /** The first bytes that arrive. The model is silent for longer than the test may take. */
   const firstOf = async (url: string, bearer?: string, init: RequestInit = {}) => {
     const headers = { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...init.headers }
     const response = await fetch(url, { ...init, headers, signal })
@@ -205,7 +205,7 @@ test('every kind of stream opens at once, however long nothing is said', async (
   await node.close()
 })
 
-test('the news of a conversation reaches listeners on both nodes', async () => {
+test('delivers the events of a conversation to listeners on both nodes', async () => {
   const node = await server.anotherNode()
   const visitorId = visitor()
   const { answer } = await server.turn(agent, { visitorId })
@@ -234,7 +234,7 @@ test('the news of a conversation reaches listeners on both nodes', async () => {
   await node.close()
 })
 
-test("a turn is told to its visitor and its owner only, and never gives the visitor's key away", async () => {
+test("shows a turn only to its visitor and its owner, and never exposes the visitor's key", async () => {
   const visitorId = visitor()
   server.model.control.set({ perTokenMs: 40 })
   const stream = await server.say(agent, { visitorId })

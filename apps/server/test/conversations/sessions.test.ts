@@ -1,4 +1,4 @@
-// All conversations of a workspace: narrowed by agent, channel, state and time, read to their end, and nobody else's.
+// The list of a workspace's conversations: filters by agent, channel, state and time, pages, search and access.
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
@@ -50,12 +50,12 @@ beforeAll(async () => {
   await pool.query("update conversations set channel = 'api' where id = $1", [ids.chair])
 })
 
-test('all of them, newest first, with the names of their agents', async () => {
+test('lists all, newest first, with the names of their agents', async () => {
   expect(await found()).toEqual([ids.chair, ids.ended, ids.lamp, ids.old])
   expect((await list()).items.map(({ agentTitle }) => agentTitle)).toEqual(['Chairs', 'Lamps', 'Lamps', 'Lamps'])
 })
 
-test('by agent, channel, state and words, and by several at once', async () => {
+test('filters by agent, channel, state and words, also combined', async () => {
   expect(await found({ agentId: lamps.id })).toEqual([ids.ended, ids.lamp, ids.old])
   expect(await found({ channel: 'api' })).toEqual([ids.chair])
   expect(await found({ state: 'ended_chat' })).toEqual([ids.ended])
@@ -63,7 +63,7 @@ test('by agent, channel, state and words, and by several at once', async () => {
   expect(await found({ search: 'lamp', channel: 'api' })).toEqual([])
 })
 
-test('by the time of the newest message, whatever the offset', async () => {
+test('filters by the time of the newest message, in any time zone', async () => {
   expect(await found({ to: '2026-02-01T00:00:00Z' })).toEqual([ids.old])
   expect(await found({ from: '2026-02-01T00:00:00Z' })).toEqual([ids.chair, ids.ended, ids.lamp])
   expect(await found({ from: '2026-01-16T00:00:00+01:00', to: '2026-01-17T00:00:00+01:00' })).toEqual([ids.old])
@@ -71,7 +71,7 @@ test('by the time of the newest message, whatever the offset', async () => {
   expect(await found({ from: '2026-01-15T00:00:00+23:59', to: '2026-02-01T00:00:00-23:59' })).toEqual([ids.old])
 })
 
-test('page by page, filters kept', async () => {
+test('keeps filters from page to page', async () => {
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Listed = await list({ agentId: lamps.id, limit: '1', ...(cursor ? { cursor } : {}) })
@@ -81,7 +81,7 @@ test('page by page, filters kept', async () => {
   expect(seen).toEqual([ids.ended, ids.lamp, ids.old])
 })
 
-test('another tenant’s agent has none here', async () => {
+test('shows nothing for another tenant’s agent', async () => {
   expect(await found({ agentId: theirs.id })).toEqual([])
   expect(await found({ search: 'somebody else' })).toEqual([])
 })
@@ -114,7 +114,7 @@ describe('search', () => {
   }
   const marked = ({ found }: Found) => found?.excerpt.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
-  test('tells where it was said, by any part of a word, in the newest message that holds it', async () => {
+  test('finds any part of a word, and shows the newest message that contains it', async () => {
     const [hit, ...others] = await search('W LAM')
     expect(others).toEqual([])
     expect(hit).toMatchObject({ id: ids.lamp, found: { seq: 1, from: 'user' } })
@@ -127,7 +127,7 @@ describe('search', () => {
     expect(answers.messages[0]?.id).toBe(hit?.found?.messageId)
   })
 
-  test('signs mean themselves, and a title or visitor alone is found without a message', async () => {
+  test('takes special characters literally, and finds a title or visitor without a message', async () => {
     expect(await search('%')).toEqual([])
     expect(await search('_')).toEqual([])
     await server.dbs.eu.pool.query("update conversations set title = 'Xylophones' where id = $1", [ids.chair])
@@ -135,7 +135,7 @@ describe('search', () => {
     expect([hit?.id, hit?.found, others.length]).toEqual([ids.chair, undefined, 0])
   })
 
-  test('what others said is never found, however many conversations lie between', async () => {
+  test('never finds other tenants’ messages, however many conversations lie between', async () => {
     const add = `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, started_at, last_message_at)
       select $1 || n, $2, $3, 'api', $1 || n, 'somebody', 'Nothing', now(), now() + make_interval(secs => n) from generate_series(1, 450) n`
     await server.dbs.eu.pool.query(add, ['between', owner.workspace.uid, chairs.id])

@@ -1,4 +1,4 @@
-// Live streams: they end with the access of whoever reads them, and nobody holds more of them than a few.
+// Live streams end when their reader loses access, and each reader can hold only a few.
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -8,7 +8,7 @@ const CHECK_MS = 400
 const server = await startTestServer({ rateLimitScale: 1, settings: { streamCheckMs: CHECK_MS } })
 const hangUp = new AbortController()
 afterAll(() => hangUp.abort())
-/** Someone who is not at this machine: the limits are those that people get. */
+/** A remote reader, who gets the real limits. */
 const AWAY = { 'x-forwarded-for': '192.0.2.1' }
 
 let ada: Person
@@ -45,10 +45,10 @@ const signIn = async ({ email, password }: Person) =>
     .token
 const ends = (stream: { ended: boolean }) =>
   vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 12_000, interval: 20 })
-/** Long enough for every stream to be asked about. */
+/** Long enough to check every stream. */
 const pass = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS * 2.5))
 
-test('[1.8] signing out ends the streams of that session at once, of no other', async () => {
+test('[1.8] ends the streams of a session at once when it signs out, and of no other session', async () => {
   const [gone, kept] = [await signIn(ada), await signIn(ada)]
   const chat = await talk(agent)
   const ending = await Promise.all([ofWorkspace(ada, gone), listen(chat.path, gone)])
@@ -67,7 +67,7 @@ test('[1.8] signing out ends the streams of that session at once, of no other', 
   for (const stream of staying) await stream.leave()
 })
 
-test('[1.8] a new password ends the streams of every session of the account', async () => {
+test('[1.8] ends the streams of every session of an account when its password changes', async () => {
   const streams = [await ofWorkspace(eve, eve.token), await ofWorkspace(eve, await signIn(eve))]
   const staying = await ofWorkspace(ada, ada.token)
   await server.must('POST', `${server.url}/api/account/password-reset`, undefined, { email: eve.email })
@@ -86,7 +86,7 @@ test('[1.8] a new password ends the streams of every session of the account', as
   await staying.leave()
 })
 
-test('[1.8] whoever is no member any more, or holds an old secret, hears nothing more', async () => {
+test('[1.8] sends nothing more to a former member or the holder of an old secret', async () => {
   const { pool } = server.dbs.eu
   await pool.query(`insert into workspace_members (workspace_id, email, role) values ($1, $2, 'editor')`, [
     ada.workspace.uid,
@@ -114,14 +114,14 @@ test('[1.8] whoever is no member any more, or holds an old secret, hears nothing
   await owner.leave()
 })
 
-test('with the agent go the streams of its visitors', async () => {
+test('ends the streams of an agent’s visitors when the agent is deleted', async () => {
   const chat = await talk(other)
   const visitor = await listen(chat.path, chat.visitorId)
   await server.must('DELETE', `${server.api('eu')}/v2/agents/${other.id}`, eve.token)
   await ends(visitor)
 })
 
-test('the twenty-first stream of a visitor or a session is refused, until one has ended', async () => {
+test('refuses the twenty-first stream of a visitor or a session until one has ended', async () => {
   const chat = await talk(agent)
   const session = await signIn(ada)
   for (const open of [() => listen(chat.path, chat.visitorId), () => ofWorkspace(ada, session)]) {
@@ -136,7 +136,7 @@ test('the twenty-first stream of a visitor or a session is refused, until one ha
   }
   const headers = { ...AWAY }
   const path = `${server.api('eu')}/v2/workspaces/${ada.workspace.uid}/live`
-  // Refusals of any other kind take no place for good.
+  // Other refusals do not use up a place.
   for (let nth = 0; nth < 30; nth += 1) expect((await call('GET', path, { headers })).status).toBe(401)
   expect((await talk(agent)).visitorId).toMatch(/^vis_/)
 })

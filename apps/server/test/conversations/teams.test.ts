@@ -1,4 +1,3 @@
-// Teams over the API: who can be in them, who can assign to them, and whom a conversation of a team goes to.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { MAX_TEAMS, type Team, type TeamCandidate } from '@parlance/contract/conversations/teams-api'
@@ -23,7 +22,7 @@ let first: TestOrg
 let second: TestOrg
 let client: TestClient
 let otherClient: TestClient
-/** They belong to the workspace once they have looked at it. */
+/** They join the workspace by opening it. */
 async function joined(): Promise<Person> {
   const person = await server.join(owner, 'editor')
   await server.must('GET', `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/teams`, person.token)
@@ -73,7 +72,7 @@ const asks = async (): Promise<Chat> => {
 }
 
 describe('managing', () => {
-  test('a team has a name of its own and people of the workspace or its organisation alone', async () => {
+  test('needs a unique name, and people of the workspace or its organisation', async () => {
     const made = await make({ name: 'Support', members: [await user(colleague), clientUser(client)] })
     expect(made.body.data).toMatchObject({
       name: 'Support',
@@ -81,7 +80,7 @@ describe('managing', () => {
       members: [{ kind: 'user' }, { kind: 'client' }],
     })
     expect((await make({ name: 'support', members: [] })).body.code).toBe('CONFLICT')
-    // The same name is free in an organisation, and in another workspace.
+    // Another organisation and another workspace can use the same name.
     expect((await make({ name: 'Support', members: [clientUser(client)], orgId: first.orgId })).status).toBe(200)
     expect((await make({ name: 'Support', members: [] }, stranger)).status).toBe(200)
 
@@ -95,7 +94,7 @@ describe('managing', () => {
     expect((await make({ name: 'D', members: [], orgId: first.orgId }, stranger)).status).toBe(404)
   })
 
-  test('another workspace neither sees nor changes it, nor do client users', async () => {
+  test('is closed to other workspaces and to client users', async () => {
     const team = await teamWith([await user(owner)])
     expect((await listed(stranger)).items.map(({ id }) => id)).not.toContain(team.id)
     expect((await listed(stranger)).people.map(({ id }) => id)).not.toContain(client.clientId)
@@ -113,7 +112,7 @@ describe('managing', () => {
     expect((await listed(owner)).items).toContainEqual(renamed.body.data)
   })
 
-  test('a workspace has fifty at most', async () => {
+  test('is limited to fifty teams per workspace', async () => {
     const boss = await server.signUp('eu')
     await server.dbs.eu.pool.query(
       `insert into teams (id, workspace_id, name) select $1 || n, $1, 'Team ' || n from generate_series(2, $2::int) n`,
@@ -125,7 +124,7 @@ describe('managing', () => {
 })
 
 describe('assigning', () => {
-  test('each side is offered its own teams, and no other is accepted', async () => {
+  test('offers each side its own teams, and accepts no other', async () => {
     const [ours, ofFirst, ofSecond] = [
       await teamWith([await user(owner)]),
       await teamWith([clientUser(client)], first.orgId),
@@ -157,11 +156,11 @@ describe('assigning', () => {
       owner.token,
     )
     expect(found.items.map(({ id }) => id)).toEqual([at.conversationId])
-    // Visitors are not told.
+    // Visitors don't see it.
     expect((await read(at)).conversation.inbox).toBeUndefined()
   })
 
-  test('somebody of the team stays with it; somebody else leaves it, and the visitor waits again', async () => {
+  test('keeps the team for its own member; another person removes it, and the visitor waits again', async () => {
     await leaves([owner, colleague])
     const team = await teamWith([await user(colleague)])
     const at = await chat(agent)
@@ -179,7 +178,7 @@ describe('assigning', () => {
       body: { id: randomId(16), text: 'Still me' },
     })
     expect(reply.status).toBe(409)
-    // Given to somebody else it is not the team’s any more, nor once it was handed back.
+    // It leaves the team when another person gets it, or when it is handed back.
     expect((await assign(at, await user(owner))).body.data.inbox?.team).toBeUndefined()
     await assign(at, toTeam(team))
     expect((await post(at, 'hand-back', {}, colleague.token)).body.data.inbox?.team).toBeUndefined()
@@ -187,13 +186,13 @@ describe('assigning', () => {
 })
 
 describe('routing', () => {
-  test('asks whoever of the team is there with the fewest, and nobody else', async () => {
+  test('picks the member of the team with the fewest conversations, and nobody else', async () => {
     await leaves([owner, colleague])
     const third = await joined()
     const team = await teamWith([await user(colleague), await user(third)])
     const at = await asks()
     await assign(at, toTeam(team))
-    // The one who comes is not of the team: it waits, and what is everybody's does not.
+    // The person who arrives is not in the team: its conversation waits, and an open one does not.
     const open = await asks()
     await comes(owner)
     await leaves([owner], false)
@@ -215,7 +214,7 @@ describe('routing', () => {
 })
 
 describe('the team of an agent', () => {
-  test('is asked for its requests, before anybody else, and everybody is once it is deleted', async () => {
+  test('gets its requests first; once it is deleted, everyone does', async () => {
     const boss = await server.signUp('eu')
     const [near, far] = [await server.join(boss, 'editor'), await server.join(boss, 'editor')]
     const teams = `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/teams`
@@ -233,7 +232,7 @@ describe('the team of an agent', () => {
     const here = ({ token }: Person) =>
       server.must('POST', `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/presence`, token, {})
     const assignee = async (at: Chat) => (await inboxOf(at, boss.token))?.assignee
-    // Nobody of the team is there: it waits for the team, though the owner is.
+    // Nobody of the team is available: the conversation waits for the team, though the owner is available.
     await here(boss)
     const waiting = await request()
     await expect.poll(async () => (await inboxOf(waiting, boss.token))?.team, WAIT).toMatchObject({ id: team.id })
@@ -242,7 +241,7 @@ describe('the team of an agent', () => {
     const available = (of: Person) => server.must('PUT', `${baseOf(own)}/availability`, of.token, { isAway: false })
     await available(near)
     await expect.poll(() => assignee(waiting), WAIT).toMatchObject(await user(near))
-    // The next one goes to whoever of the team has fewer.
+    // The next one goes to the team member with fewer conversations.
     await here(far)
     await available(far)
     const next = await request()
@@ -253,7 +252,7 @@ describe('the team of an agent', () => {
     await expect.poll(() => assignee(last), WAIT).toMatchObject(await user(boss))
   })
 
-  test('is none where it is of another workspace', async () => {
+  test('is ignored when it belongs to another workspace', async () => {
     const [boss, foreign] = [await server.signUp('eu'), await teamWith([await user(owner)])]
     const own = await server.makeAgent(boss, { ...PEOPLE, handoffTeamId: foreign.id })
     await server.must('POST', `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/presence`, boss.token, {})
@@ -264,8 +263,8 @@ describe('the team of an agent', () => {
   })
 })
 
-describe('what is deleted', () => {
-  test('a team leaves its conversations, a person their teams, an organisation its teams', async () => {
+describe('deletion', () => {
+  test('removes a team from its conversations, a person from their teams, and an organisation with its teams', async () => {
     const team = await teamWith([await user(owner), clientUser(client)])
     const at = await chat(agent)
     await assign(at, toTeam(team))

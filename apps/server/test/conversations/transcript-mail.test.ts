@@ -1,5 +1,5 @@
-// The mail of a transcript, looked at as somebody who wants to send what they like to whom they like; and the language of
-// mails that others bring about.
+// Transcript mails, as someone would abuse them to send any text to any address; and the language of mails that others
+// trigger.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -38,7 +38,7 @@ const mailsTo = async (email: string) =>
 const someone = () => `${randomId(12).toLowerCase()}@example.test`
 
 describe('a mail of the transcript', () => {
-  test('is text and nothing else: no markup, no link but the owner’s, no address as a sender', async () => {
+  test('is plain text, with no markup, no link except the owner’s, and no visitor address as sender', async () => {
     const title = 'Ada <b@bank.example>, "Bank"'
     const agent = await server.makeAgent(owner, { ...PEOPLE, title })
     const visitorId = newVisitorId()
@@ -61,7 +61,7 @@ describe('a mail of the transcript', () => {
     expect(mail?.html).toContain('<br/>Second line')
   })
 
-  test('goes nowhere for others, for several addresses, without an answer, or where it is not offered', async () => {
+  test('is refused for others, for several addresses, without an answer, or where it is not offered', async () => {
     const at = await chat(mine)
     const email = someone()
     const ways = await closedWays(at, theirs, 'transcript', { email })
@@ -87,7 +87,7 @@ describe('a mail of the transcript', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('goes three times a day for a conversation, however fast they ask', async () => {
+  test('is limited to three a day per conversation, also in parallel', async () => {
     const at = await chat(mine)
     const tries = await Promise.all(Array.from({ length: 6 }, () => post(at, 'transcript', { email: someone() })))
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429, 429])
@@ -97,7 +97,7 @@ describe('a mail of the transcript', () => {
     expect((await post(at, 'transcript', { email: someone() })).status).toBe(200)
   })
 
-  test('goes five times a day to a mailbox, in whatever spelling, from whichever agent', async () => {
+  test('is limited to five a day per mailbox, however it is spelled, from any agent', async () => {
     const [local, domain] = someone().split('@')
     const sent = []
     for (let n = 0; n < 7; n++) {
@@ -109,7 +109,7 @@ describe('a mail of the transcript', () => {
     expect(sent).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  test('goes fifty times a day for an agent', async () => {
+  test('is limited to fifty a day per agent', async () => {
     const agent = await server.makeAgent(owner, PEOPLE)
     const at = await chat(agent)
     await sql(
@@ -125,7 +125,7 @@ describe('a mail of the transcript', () => {
     expect((await post(at, 'transcript', { email: someone() })).status).toBe(429)
   })
 
-  test('is in the language of the chat, with the notices between its messages', async () => {
+  test('is in the language of the chat, including the notices between its messages', async () => {
     for (const [lang, subject, notice] of [
       ['de-AT', 'Ihr Chat mit Theke', 'Ein Mensch wurde gewünscht.'],
       ['pl', 'Your chat with Theke', 'The visitor asked for a person.'],
@@ -142,7 +142,7 @@ describe('a mail of the transcript', () => {
   })
 })
 
-test('an invitation is written in the language of who gets it, else of who invites', async () => {
+test('uses the recipient’s language for an invitation, or else the inviter’s', async () => {
   const [inviter, guest, unknown] = [await server.signUp('eu'), await server.signUp('na'), someone()]
   for (const [{ token }, language] of [
     [inviter, 'es'],
@@ -161,7 +161,7 @@ test('an invitation is written in the language of who gets it, else of who invit
   }
 })
 
-test('templates are shown in the language that is asked for, else in English', async () => {
+test('uses the requested language for templates, or else English', async () => {
   const subjects = async (query: string) =>
     (
       await server.must<{ items: Mail[] }>('GET', `${server.url}/api/sandbox/mail-templates${query}`, undefined)

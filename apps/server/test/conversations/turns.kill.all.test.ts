@@ -1,4 +1,4 @@
-// kill -9 while two hundred answers are being given, and a start on the same data: nothing twice, nothing lost.
+// kill -9 during two hundred answers, then a restart on the same data: nothing twice, nothing lost.
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const BROKE_OFF = 'The answer stopped early. You can try again.'
 const SAID = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kill-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 20, perTokenMs: 80 })
 const env = { RATE_LIMIT_SCALE: '10000', OPENAI_API_KEY: model.key, OPENAI_BASE_URL: model.url }
@@ -34,11 +34,11 @@ interface Visit {
   readonly id: string
   readonly visitorId: string
   stream?: TurnStream
-  /** Set once the server said that it has the message. */
+  /** Set once the server has accepted the message. */
   turnId?: string
 }
 
-/** Says the visit's message and reads on until the server is gone. */
+/** Sends the visit's message and reads on until the server is gone. */
 async function say(api: ReturnType<typeof clientOf>, agent: TestAgent, visit: Visit): Promise<void> {
   try {
     const stream = await api.say(agent, { id: visit.id, visitorId: visit.visitorId })
@@ -47,7 +47,7 @@ async function say(api: ReturnType<typeof clientOf>, agent: TestAgent, visit: Vi
     if (metadata) visit.turnId = metadata.turnId
     await stream.rest()
   } catch {
-    // The connection broke: that is what happens to a client here.
+    // The connection broke, as it does for clients when the server dies.
   }
 }
 
@@ -65,7 +65,7 @@ test(
     await expect
       .poll(() => early.every(({ stream }) => (stream?.answer().text.length ?? 0) > 40), { timeout: 20_000 })
       .toBe(true)
-    // The others are somewhere between the socket and the disk when the process dies.
+    // The others are between the socket and the disk when the process dies.
     saying.push(...visits.slice(TURNS - 40).map((visit) => say(before, agent, visit)))
     await expect
       .poll(() => visits.filter(({ turnId }) => turnId).length, { interval: 5, timeout: 10_000 })
@@ -78,7 +78,7 @@ test(
     const after = clientOf(running.url, model)
     model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
     model.control.script(Array.from({ length: TURNS }, () => ({ text: SAID })))
-    // Also where the killed process left one.
+    // Also when the killed process left one.
     expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600)
     const again = await Promise.all(
       visits.map(async (visit) => ({
@@ -91,14 +91,14 @@ test(
       expect(SAID.startsWith(turn.answer.text)).toBe(true)
       if (visit.turnId === undefined) continue
       expect(turn.answer.metadata?.turnId).toBe(visit.turnId)
-      // What had reached the disk is kept as a broken answer; a turn of which nothing had is a failed one.
+      // A partial answer that reached the disk stays as interrupted; a turn without one has failed.
       const { text, status, error } = turn.answer
       expect({ status, error }).toEqual({ status: text === '' ? 'failed' : 'interrupted', error: BROKE_OFF })
     }
 
     expect(again.some(({ turn }) => turn.answer.status === 'interrupted')).toBe(true)
 
-    // Who had heard more than was stored still hears that it is over.
+    // Readers who had received more than was stored still learn that it is over.
     for (const { stream, turnId = '', visitorId } of early.slice(0, 20)) {
       const rest = await after.resume(agent, turnId, stream?.parts.at(-1)?.id ?? 0, visitorId)
       await rest.rest()
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('an operator who ends the server lets a running answer come to its end', { timeout: 60_000 }, async () => {
+test('finishes a running answer when an operator stops the server', { timeout: 60_000 }, async () => {
   model.control.reset()
   model.control.set({ firstTokenMs: 0, perTokenMs: 10 })
   model.control.script([{ text: SAID }])
@@ -141,7 +141,7 @@ async function expectBooks(api: ReturnType<typeof clientOf>, token: string, uid:
     expect(await one(`select count(*)::int as n from turns where status = 'running'`)).toEqual({ n: 0 })
     expect(await one(`select count(*)::int as n from turn_chunks`)).toEqual({ n: 0 })
     expect(await one(`select count(*)::int as n from ledger_holds`)).toEqual({ n: 0 })
-    // What left the wallet is what the turns say they cost; a retry has cost nothing.
+    // The wallet has paid exactly what the turns cost; retries were free.
     const path = `${api.api('eu')}/v2/workspaces/${uid}`
     const { data } = await api.must<{ data: { loadTokens: number } }>('GET', path, token)
     const cost = await one(`select sum(cost)::int as milli from turns`)

@@ -1,4 +1,4 @@
-// Visitors with a name: who is believed, whose conversations are whose, and what nobody else learns of it.
+// Identified visitors: whose claims are trusted, who owns which conversations, and what others can't learn about it.
 import { generateKeyPairSync } from 'node:crypto'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import type { Identified } from '@parlance/contract/conversations/identity'
@@ -35,7 +35,7 @@ async function known(agent: TestAgent, claims: JWTPayload = {}, bearer?: string)
   expect(heard).toMatchObject({ status: 200 })
   return heard.body.data
 }
-/** An anonymous conversation of one turn; answers its key and id. */
+/** An anonymous conversation of one turn; returns its key and id. */
 async function chat(agent: TestAgent, visitorId = newVisitorId()) {
   const { answer } = await server.turn(agent, { visitorId })
   return { visitorId, conversationId: answer.metadata?.conversationId ?? '', turnId: answer.metadata?.turnId ?? '' }
@@ -44,8 +44,8 @@ const seen = (agent: TestAgent, conversationId: string, bearer: string) =>
   call<{ conversation: Conversation }>('GET', `${base(agent)}/conversations/${conversationId}`, { bearer })
 const person = () => ({ sub: `user-${randomId(12)}` })
 
-describe('who is believed', () => {
-  test('somebody has one key wherever they come from, and nobody else has it', async () => {
+describe('identity', () => {
+  test('gives a visitor one key on every device, which no one else has', async () => {
     const ada = person()
     const first = await known(mine, { ...ada, name: 'Ada', email: 'ada@example.org' })
     expect(first).toEqual({
@@ -124,12 +124,12 @@ describe('who is believed', () => {
     })
   })
 
-  test('zero bytes at the end of a key are no other key: some libraries want 32 of them', async () => {
+  test('treats zero bytes at the end of a key as the same key, because some libraries need 32 bytes', async () => {
     const token = await sign({ secret: mine.secret.padEnd(32, '\0') })
     expect((await identify(mine, token)).status).toBe(200)
   })
 
-  test('a token may come twice, and names what is no name', async () => {
+  test('accepts a token twice, and refuses invalid names', async () => {
     const token = await sign(mine, {
       ...person(),
       aud: [mine.id],
@@ -142,7 +142,7 @@ describe('who is believed', () => {
     expect(one.body.data.email).toBe('')
   })
 
-  test('bodies that are none are refused in words', async () => {
+  test('explains why it refuses malformed bodies', async () => {
     for (const body of [{}, { token: 7 }, { token: '' }, { token: 'x'.repeat(9000) }, { token: 'x', more: 1 }])
       expect((await call('POST', `${base(mine)}/identify`, { body })).status).toBe(400)
     expect((await identify({ ...mine, id: randomId(16) }, await sign(mine))).status).toBe(404)
@@ -150,8 +150,8 @@ describe('who is believed', () => {
   })
 })
 
-describe('what was said before', () => {
-  test('becomes theirs once proven, and the key it had opens nothing any more', async () => {
+describe('earlier anonymous conversations', () => {
+  test('become theirs once proven, and their old key stops working', async () => {
     const ada = { ...person(), name: 'Ada', email: 'ada@example.org' }
     const before = await chat(mine)
     const after = await known(mine, ada, before.visitorId)
@@ -163,13 +163,13 @@ describe('what was said before', () => {
     expect((await server.resume(mine, before.turnId, 0, after.visitorId)).status).toBe(200)
     const { body } = await seen(mine, before.conversationId, after.visitorId)
     expect(body.conversation.signed).toEqual({ name: 'Ada', email: 'ada@example.org' })
-    // On another device, without anything but the token.
+    // On another device, with only the token.
     expect(await known(mine, ada)).toMatchObject({ merged: 0, conversationId: before.conversationId })
     const more = await server.turn(mine, { conversationId, visitorId: after.visitorId })
     expect(more.status).toBe(200)
   })
 
-  test('comes once, whoever asks again', async () => {
+  test('move once, whoever asks again', async () => {
     const [ada, eve] = [person(), person()]
     const { visitorId } = await chat(mine)
     expect((await known(mine, ada, visitorId)).merged).toBe(1)
@@ -177,7 +177,7 @@ describe('what was said before', () => {
     expect((await known(mine, eve, visitorId)).merged).toBe(0)
   })
 
-  test('never goes from one person to another', async () => {
+  test('never move from one person to another', async () => {
     const [ada, eve] = [person(), person()]
     const { visitorId } = await known(mine, ada)
     const { conversationId } = await chat(mine, visitorId)
@@ -185,14 +185,14 @@ describe('what was said before', () => {
     expect((await seen(mine, conversationId, visitorId)).status).toBe(200)
   })
 
-  test('of a wrong token stays where it is', async () => {
+  test('stay when the token is wrong', async () => {
     const { visitorId, conversationId } = await chat(mine)
     expect((await identify(mine, await sign(theirs), visitorId)).status).toBe(401)
     expect((await identify(mine, await sign(mine, { exp: now() - 60 }), visitorId)).status).toBe(401)
     expect((await seen(mine, conversationId, visitorId)).status).toBe(200)
   })
 
-  test('goes to one of two who come at once', async () => {
+  test('go to one of two who ask at once', async () => {
     const before = await chat(mine)
     const heard = await Promise.all([person(), person(), person()].map((one) => known(mine, one, before.visitorId)))
     expect(heard.map(({ merged }) => merged).toSorted((a, b) => a - b)).toEqual([0, 0, 1])
@@ -203,7 +203,7 @@ describe('what was said before', () => {
     expect(new Set(twins.map(({ visitorId }) => visitorId)).size).toBe(1)
   })
 
-  test('is not taken from other agents, tenants, regions or doors', async () => {
+  test('do not move from other agents, tenants, regions or endpoints', async () => {
     const visitorId = newVisitorId()
     const elsewhere = [await chat(sibling, visitorId), await chat(theirs, visitorId), await chat(abroad, visitorId)]
     const { answer } = await server.turn(mine, { visitorId, bearer: mine.secret })
@@ -216,7 +216,7 @@ describe('what was said before', () => {
     expect((await seen(mine, answer.metadata?.conversationId ?? '', visitorId)).status).toBe(200)
   })
 
-  test('goes on being answered in the middle of it', async () => {
+  test('keep getting their running answer during the move', async () => {
     server.model.control.set({ perTokenMs: 60 })
     const visitorId = newVisitorId()
     const stream = await server.say(mine, { visitorId, text: 'Tell me a long story about the sea, please.' })
@@ -235,7 +235,7 @@ describe('what was said before', () => {
     expect((await seen(mine, meta?.conversationId ?? '', key)).status).toBe(200)
   })
 
-  test('is followed where it is answered, also when another process gave it away', async () => {
+  test('can be followed where they are answered, also when another process moved them', async () => {
     const other = await server.anotherNode()
     server.model.control.set({ perTokenMs: 60 })
     const visitorId = newVisitorId()
@@ -250,7 +250,7 @@ describe('what was said before', () => {
     await other.close()
   })
 
-  test('takes along what waits to be sent', async () => {
+  test('move their unsent attachments along', async () => {
     const agent = await server.makeAgent(mine.owner, { allowAttachments: true })
     const visitorId = newVisitorId()
     const upload = await call<{ data: { url: string } }>('POST', `${base(agent)}/attachments`, {
@@ -266,7 +266,7 @@ describe('what was said before', () => {
     expect((await send(key)).status).toBe(200)
   })
 
-  test('keeps both where two keys used the same message id', async () => {
+  test('keep both messages when two keys used the same message id', async () => {
     const ada = person()
     const { visitorId } = await known(mine, ada)
     const anonymous = newVisitorId()
@@ -278,7 +278,7 @@ describe('what was said before', () => {
   })
 })
 
-test('a renewed secret key ends the old signatures and keys, and nobody loses what they said', async () => {
+test('stay available when a renewed secret key ends old signatures and keys', async () => {
   const agent = await server.makeAgent(mine.owner)
   const ada = person()
   const old = await known(agent, ada)
@@ -298,7 +298,7 @@ test('a renewed secret key ends the old signatures and keys, and nobody loses wh
   expect((await seen(agent, conversationId, renewed.visitorId)).status).toBe(200)
 })
 
-describe('what their people see', () => {
+describe('what the team sees', () => {
   const list = (agent: TestAgent, search: string, token = agent.owner.token) =>
     server.must<{ items: Conversation[] }>(
       'GET',
@@ -306,7 +306,7 @@ describe('what their people see', () => {
       token,
     )
 
-  test('name and address, in lists, in the transcript and in the search', async () => {
+  test('is name and address, in lists, in the transcript and in the search', async () => {
     const name = `Grace ${randomId(8)}`
     const { visitorId } = await known(mine, { ...person(), name, email: 'grace@example.org' })
     const { conversationId } = await chat(mine, visitorId)
@@ -322,7 +322,7 @@ describe('what their people see', () => {
     )
   })
 
-  test('the name of today, after it has changed', async () => {
+  test('is the current name after it has changed', async () => {
     const ada = person()
     const { visitorId } = await known(mine, { ...ada, name: 'Ada B.' })
     const { conversationId } = await chat(mine, visitorId)
@@ -330,7 +330,7 @@ describe('what their people see', () => {
     expect((await seen(mine, conversationId, mine.owner.token)).body.conversation.signed?.name).toBe('Ada L.')
   })
 
-  test('the name again, after it was forgotten', async () => {
+  test('is the name again after the visitor was forgotten', async () => {
     const ada = { ...person(), name: 'Ada again' }
     const { visitorId } = await known(mine, ada)
     await server.dbs.eu.pool.query('delete from visitors where subject = $1', [ada.sub])
@@ -341,7 +341,7 @@ describe('what their people see', () => {
     expect(await signed()).toMatchObject({ name: 'Ada again' })
   })
 
-  test('nothing once the agent is gone', async () => {
+  test('is nothing once the agent is deleted', async () => {
     const agent = await server.makeAgent(mine.owner)
     await known(agent, person())
     const { pool } = server.dbs.eu
@@ -351,7 +351,7 @@ describe('what their people see', () => {
     await expect.poll(count, { timeout: 10_000 }).toBe(0)
   })
 
-  test('people who never wrote are forgotten after a day, all others stay', async () => {
+  test('drops people who never wrote after a day, and keeps all others', async () => {
     const silent = await known(mine, { sub: 'silent' })
     const { visitorId } = await known(mine, { sub: 'spoke' })
     await chat(mine, visitorId)
@@ -371,14 +371,14 @@ describe('what their people see', () => {
   })
 })
 
-describe('what a visitor has read', () => {
+describe('the read position of a visitor', () => {
   const read = (agent: TestAgent, conversationId: string, seq: number, bearer: string) =>
     call<{ data: { readSeq: number } }>('POST', `${base(agent)}/conversations/${conversationId}/read`, {
       bearer,
       body: { seq },
     })
 
-  test('goes forward, no further than there is, and for themselves alone', async () => {
+  test('only moves forward, up to the last message, and only for themselves', async () => {
     const { visitorId, conversationId } = await chat(mine)
     const at = async () => (await seen(mine, conversationId, visitorId)).body.conversation.readSeq
     expect(await at()).toBe(1)

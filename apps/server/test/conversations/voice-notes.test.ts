@@ -1,4 +1,4 @@
-// Voice notes: what is taken as one, its words, what they cost, and how it plays.
+// Voice notes: accepted files, transcripts, cost, and playback.
 import { mp3, mp4, ogg, wav, webm } from '../../src/lib/media/audio.testing.ts'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ describe('voice notes', () => {
     expect(lastCall().user).toBe(`${body.data.text}\n[Voice note]`)
   })
 
-  test('paid by the minute, once; a provider that fails costs nothing', async () => {
+  test('are charged by the minute, once; a failed provider costs nothing', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     await server.setCredits(agent.owner, 100_000)
     const visitor = newVisitorId()
@@ -57,7 +57,7 @@ describe('voice notes', () => {
     expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
   })
 
-  test('paid once, also when it is asked for many times at the same moment', async () => {
+  test('are charged once when many requests come at the same moment', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     await server.setCredits(agent.owner, 100_000)
     const visitor = newVisitorId()
@@ -68,7 +68,7 @@ describe('voice notes', () => {
     expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
   })
 
-  test('counts as the agent’s use, and stops where that is used up', async () => {
+  test('count towards the agent’s budget, and stop when it is used up', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), { ...OPEN, maxTokensUsage: 5 })
     await server.setCredits(agent.owner, 100_000)
     const visitor = newVisitorId()
@@ -81,7 +81,7 @@ describe('voice notes', () => {
     expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
   })
 
-  test('many at the same moment use no more than the month has left', async () => {
+  test('stay within the month’s credits when many run at once', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), { ...OPEN, maxTokensUsage: 5 })
     await server.setCredits(agent.owner, 100_000)
     const visitor = newVisitorId()
@@ -92,7 +92,7 @@ describe('voice notes', () => {
     expect([held, available > 90_000]).toEqual([0, true])
   })
 
-  test('one credit on a key of one’s own; none without credits', async () => {
+  test('cost one credit with the customer’s own key, and are refused without credits', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()
     const { id } = await uploaded(agent, visitor, 'note.wav', wav(3))
@@ -104,7 +104,7 @@ describe('voice notes', () => {
     expect(await server.balance(agent.owner)).toEqual({ available: 9000, held: 0 })
   })
 
-  test('nobody else’s, no picture, none that is too long', async () => {
+  test('are refused from other visitors, as pictures, and when too long', async () => {
     const visitor = newVisitorId()
     const note = await uploaded(mine, visitor, 'note.webm', webm(1))
     const picture = await uploaded(mine, visitor, 'me.png', PIXEL)
@@ -119,7 +119,7 @@ describe('voice notes', () => {
     })
   })
 
-  test('plays in pieces', async () => {
+  test('play in ranges', async () => {
     const recording = wav(1)
     const { url } = await uploaded(mine, newVisitorId(), 'note.wav', recording)
     const all = await get(url)

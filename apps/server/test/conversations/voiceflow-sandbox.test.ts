@@ -1,11 +1,11 @@
-// Agents on Voiceflow where nothing is configured: the stand-in answers; and through the door for OpenAI's clients.
+// Agents on Voiceflow without any configuration get the stand-in, also at the OpenAI endpoint.
 import { expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call } from '../helpers/people.ts'
 
 const server = await startTestServer({ settings: { models: {} } })
 
-test('without a model key the demo project answers, and says that it is the sandbox', async () => {
+test('answers from the demo project without a model key, and says that it is the sandbox', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner, { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.any' })
   const { answer } = await server.turn(agent, { text: 'hours' })
@@ -15,7 +15,7 @@ test('without a model key the demo project answers, and says that it is the sand
   expect(body.services).toContainEqual({ id: 'voiceflow', name: 'Voiceflow', mode: 'sandbox' })
 })
 
-test('clients of OpenAI’s API read it as text, and the public read greets with nothing of ours', async () => {
+test('serves text to OpenAI clients, and greets without our own texts on the public read', async () => {
   const owner = await server.signUp('na')
   const agent = await server.makeAgent(owner, { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.any' })
   const { status, body } = await call<{ choices: { message: { content: string } }[] }>(

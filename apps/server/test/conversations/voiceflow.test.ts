@@ -1,4 +1,4 @@
-// Agents that run on Voiceflow, through the whole product: two tenants, every kind of step, what goes wrong, what stays secret.
+// Agents that run on Voiceflow, end to end: two tenants, every kind of step, failures, and secrets.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { TraceEntry } from '@parlance/contract/engine/types'
 import type { Item } from '@parlance/contract/items/schemas'
@@ -41,7 +41,7 @@ const going = ({ answer }: Turned): Going => ({
   visitorId: answer.metadata?.visitorId ?? '',
 })
 
-/** Presses a button of an answer's item, or sends its form. */
+/** Presses a button of an item, or submits its form. */
 async function send(
   of: TestAgent,
   shown: Turned,
@@ -50,7 +50,7 @@ async function send(
 ) {
   const item = shown.answer.items.findIndex((one) => one.type === type)
   const submission = { messageId: shown.answer.messageId, item, ...what }
-  // What the server makes of a submission counts, not the client's words.
+  // The server builds the text from the submission and ignores the client's.
   const message = { id: randomId(16), text: 'x', submission }
   const saying: object = { ...going(shown), message }
   return server.turn(of, saying)
@@ -68,7 +68,7 @@ const traceOf = async (of: TestAgent, owner: Person, { answer }: Turned) =>
   ).data
 
 describe('a conversation', () => {
-  test('is launched with its first message, led there, and costs one credit a turn', async () => {
+  test('is launched by its first message, runs there, and costs one credit a turn', async () => {
     const before = await server.balance(a)
     const first = await server.turn(agent, { text: 'When do you open?' })
     expect(first.answer).toMatchObject({
@@ -96,7 +96,7 @@ describe('a conversation', () => {
     for (const own of Object.values(going(first))) expect(voiceflow.calls[0]?.userId).not.toContain(own)
   })
 
-  test('never asks a model, not even for an agent whose model has no key', async () => {
+  test('never calls a model, even for an agent whose model has no key', async () => {
     const asked = server.model.control.requests.length
     const other = await onVoiceflow(a, KEY_A, {
       vg_defaultModel: 'claude-sonnet-4-5',
@@ -133,7 +133,7 @@ describe('a conversation', () => {
     )
   })
 
-  test('tells Voiceflow the request of a pressed button, also of an older answer; one that it never gave is text', async () => {
+  test('sends Voiceflow the request of a pressed button, also of an older answer, and unknown ones as text', async () => {
     const teas = await server.turn(agent, { text: 'your teas' })
     await server.turn(agent, { text: 'hours', ...going(teas) })
     const pressed = await send(agent, teas, 'carousel', { button: 1 })
@@ -144,7 +144,7 @@ describe('a conversation', () => {
     expect(actions().at(-1)).toEqual({ type: 'text', payload: 'Where is my order?' })
   })
 
-  test('sends the values of a form out of the way that is for it', async () => {
+  test('sends the values of a form along its own path', async () => {
     const first = await server.turn(agent, { text: 'hours' })
     const form = await server.turn(agent, { text: 'newsletter', ...going(first) })
     expect(types(form.answer.items)).toEqual(['form'])
@@ -197,7 +197,7 @@ describe('a conversation', () => {
 })
 
 describe('its owner', () => {
-  test('sees what was sent and answered, and talks to what is in development', async () => {
+  test('sees what was sent and answered, and chats with the development version', async () => {
     const turned = await draftTurn(agent, a, { text: 'silence' })
     expect(voiceflow.calls.every(({ version }) => version === 'development')).toBe(true)
     const { trace, credits, model } = await traceOf(agent, a, turned)
@@ -213,7 +213,7 @@ describe('its owner', () => {
     expect(JSON.stringify((await traceOf(agent, a, unclear)).trace)).toContain('after a silence')
   })
 
-  test('may answer an earlier message anew: Voiceflow forgets and begins again', async () => {
+  test('can edit an earlier message, after which Voiceflow starts over', async () => {
     const first = await draftTurn(agent, a, { text: 'order please' })
     await draftTurn(agent, a, { text: 'nothing', ...going(first) })
     voiceflow.calls.length = 0
@@ -227,7 +227,7 @@ describe('its owner', () => {
     expect(JSON.stringify((await traceOf(agent, a, anew)).trace)).toContain('begins anew')
   })
 
-  test('can’t publish without a key: nothing changes; a draft may be so, and says it when it is tried', async () => {
+  test('can’t publish without a key; a draft can lack one, and reports it in a test', async () => {
     const url = `${server.api('eu')}/v2/agents/${agent.id}`
     const stored = () =>
       server.must<{ data: { title: string; VF_DIALOGUE_API_KEY: string }; version: number }>('GET', url, a.token)
@@ -261,7 +261,7 @@ describe('its owner', () => {
     await server.must('DELETE', `${url}/draft`, a.token)
   })
 
-  test('is told what is wrong with the key; visitors are not', async () => {
+  test('sees what is wrong with the key, but visitors don’t', async () => {
     const wrong = await onVoiceflow(a, 'VF.DM.wrong.key')
     const before = await server.balance(a)
     expect((await server.turn(wrong, { text: 'hours' })).answer).toMatchObject({
@@ -278,7 +278,7 @@ describe('its owner', () => {
     expect(voiceflow.calls).toHaveLength(2)
   })
 
-  test('whose copy has no key, as after an import, gives visitors the sentence of the agent', async () => {
+  test('gives visitors the agent’s fallback sentence when a copy has no key, as after an import', async () => {
     const url = `${server.api('eu')}/v2/agents/${agent.id}`
     const file = await server.must<unknown>('GET', `${url}/export`, a.token)
     expect(JSON.stringify(file)).not.toContain(KEY_A)
@@ -298,7 +298,7 @@ describe('its owner', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   test.each([
     ['a server that is busy', [{ kind: 'status', status: 429, retryAfter: 0 }] as const],
     [
@@ -315,7 +315,7 @@ describe('what goes wrong', () => {
     expect(actions().map((action) => action?.type)).toEqual([...faults.map(() => 'launch'), 'launch', 'text'])
   })
 
-  test('after the greeting was shown the answer broke off; the conversation goes on where it is', async () => {
+  test('leave the conversation where it is when the answer breaks off after the greeting', async () => {
     voiceflow.fail(...[1, 2, 3].map(() => ({ kind: 'status' as const, status: 503, action: 'text' })))
     const broken = await server.turn(agent, { text: 'hours' })
     expect(broken.answer).toMatchObject({
@@ -346,7 +346,7 @@ describe('what goes wrong', () => {
     expect(await server.balance(a)).toEqual(before)
   })
 
-  test('a visitor may stop an answer that does not come', async () => {
+  test('can be stopped by the visitor when an answer does not come', async () => {
     voiceflow.fail({ kind: 'hang' })
     const stream = await server.say(agent, { text: 'hours' })
     const started = await stream.until(({ metadata }) => metadata !== undefined)
@@ -359,7 +359,7 @@ describe('what goes wrong', () => {
     expect((await stream.rest()).status).toBe('interrupted')
   })
 
-  test('hostile and broken steps are shown harmlessly or not at all', async () => {
+  test('with hostile and broken steps are shown harmlessly or not at all', async () => {
     const evil = 'javascript:alert(document.domain)'
     voiceflow.script([
       7,
@@ -384,7 +384,7 @@ describe('what goes wrong', () => {
     ])
     const { answer } = await server.turn(agent, { text: 'hours' })
     expect(answer.status).toBe('complete')
-    // What follows the scripted greeting is the project's own answer.
+    // The project's own answer follows the scripted greeting.
     expect(types(answer.items)).toEqual(['text', 'choice', 'text', 'cardV2', 'text', 'choice'])
     expect(answer.items[2]).toEqual({ type: 'text', text: 'T' })
     expect(JSON.stringify(answer.items)).not.toContain('javascript:')
@@ -392,7 +392,7 @@ describe('what goes wrong', () => {
   })
 })
 
-test('the key is in nothing that is read, stored in the open or logged', async () => {
+test('never expose the key in responses, plain storage or logs', async () => {
   const url = `${server.api('eu')}/public/agents/${agent.id}`
   expect(JSON.stringify((await call('GET', url)).body)).not.toContain('VF.DM')
   const dump = async (table: string) => JSON.stringify((await server.dbs.eu.pool.query(`select * from ${table}`)).rows)

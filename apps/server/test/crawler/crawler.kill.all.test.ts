@@ -1,4 +1,4 @@
-// kill -9 in the middle of a crawl, and a start on the same data: every page is read, none is paid twice.
+// kill -9 during a crawl, then a restart on the same data: every page is read, and none is paid twice.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { startProcess } from '../helpers/child.ts'
 
 const PAGES = 120
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crawl-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
 const site = await startWebsite({ pages: PAGES, delayMs: 40 })
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a job goes on where it was when its process died', { timeout: 240_000 }, async () => {
+test('resumes a job where it was when its process died', { timeout: 240_000 }, async () => {
   const before = clientOf(running.url, model)
   const owner = await before.signUp('eu')
   const agent = await before.makeAgent(owner)
@@ -56,7 +56,7 @@ test('a job goes on where it was when its process died', { timeout: 240_000 }, a
     .toBe('completed')
     .then(() => crawlOf(after))
   expect(crawl).toMatchObject({ pagesRead: PAGES, pagesFailed: 0 })
-  // What was under way when the process died is fetched once more, the rest is not.
+  // Only pages in progress when the process died are fetched again.
   const again = site.asked.filter(({ path: page }) => page.startsWith('/pages/')).map(({ path: page }) => page)
   expect(new Set(again).size).toBe(PAGES)
   expect(again.length - PAGES).toBeLessThanOrEqual(8)
@@ -75,7 +75,7 @@ test('a job goes on where it was when its process died', { timeout: 240_000 }, a
       `select sum(-amount)::int as milli from ledger_transactions where cause like '%"credit_crawler"%"Shop"%' and key like 'end:%'`,
     )
     expect(cost).toEqual({ milli: PAGES * MILLI })
-    // The last pages are given their vectors after the job has ended.
+    // The last pages are embedded after the job has ended.
     const holds = () => one(`select count(*)::int as n from ledger_holds`)
     await expect.poll(holds, { timeout: 30_000, interval: 300 }).toEqual({ n: 0 })
     expect(await one(`select count(*)::int as n from crawls where lease <> '' or hold_key <> ''`)).toEqual({ n: 0 })

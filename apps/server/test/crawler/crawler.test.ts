@@ -1,4 +1,4 @@
-// Jobs of the crawler through the real app, over a real site: what they read, what they leave, what they cost, and whose they are.
+// Crawler jobs on a real site: what they read and skip, what they cost, and who owns them.
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import { MILLI } from '@parlance/contract/lib/money'
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
@@ -29,7 +29,7 @@ const { at, jobs, create, get, over, again, log, documents, titles, refused } = 
 const rows = async (sql: string, ...params: unknown[]) => (await server.dbs.eu.pool.query(sql, params)).rows
 
 describe('a job', () => {
-  test('reads a site page by page, and says of each what became of it', async () => {
+  test('reads a site page by page, and records the outcome for each', async () => {
     const agent = await server.makeAgent(ada)
     const made = await create([agent], { tags: ['Shop', 'shop'] })
     expect(made).toMatchObject({
@@ -61,7 +61,7 @@ describe('a job', () => {
     expect(pages.get('/app')?.reason).toMatch(/built by JavaScript/)
     expect(pages.get('/private/plan')?.reason).toMatch(/robots\.txt/)
     expect(pages.get('/docs/a')).toMatchObject({ title: 'Doc A', depth: 2, bytes: expect.any(Number) })
-    // Nothing of another site, nothing that was forbidden.
+    // Nothing of another site, and nothing forbidden by robots.txt.
     expect(site.asked.some(({ path }) => path.startsWith('/private'))).toBe(false)
     expect(crawl.pagesRead).toBe((await documents(agent)).length)
     expect(crawl.pagesFound).toBe(crawl.pagesRead + crawl.pagesFailed + crawl.pagesSkipped)
@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(doc).toMatchObject({ sourceUrl: at('/docs/a'), sourceType: 'url', crawlId: made.id, tags: ['shop'] })
   })
 
-  test('stores a page once whose canonical address redirects back to it', async () => {
+  test('stores a page once when its canonical address redirects back to it', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { startUrls: [at('/circle/one')], maxDepth: 0 })
     await over(id)
@@ -95,7 +95,7 @@ describe('a job', () => {
     await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
   })
 
-  test('tries again what a busy site asks to come back for, and goes on when it answers', async () => {
+  test('honors the Retry-After of a busy site, and continues when it answers', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { startUrls: [at('/busy')], maxDepth: 0 })
     const waiting = async () =>
@@ -115,7 +115,7 @@ describe('a job', () => {
     })
     await rows('update crawl_pages set due_at = now() where crawl_id = $1', id)
     const { services, contexts } = server.running.container
-    // Sites that were busy are left alone for a while, whichever page it was.
+    // Busy sites are left alone for a while, on all their pages.
     await vi.waitFor(
       async () => {
         await services.crawler.work(contexts.system('eu', ada.workspace.uid), id)
@@ -127,7 +127,7 @@ describe('a job', () => {
     expect(await titles(agent)).toEqual(['Open again'])
   }, 40_000)
 
-  test('says that a site forbids robots, and how many pages it left out', async () => {
+  test('reports that a site forbids robots, and how many pages it skipped', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { startUrls: [at('/private/plan'), at('/private/more')] })
     expect(await over(id)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a job', () => {
     })
   })
 
-  test('reads no more than it may, and not deeper', async () => {
+  test('respects its limits of pages and depth', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { maxPages: 2 })
     expect(await over(id)).toMatchObject({ status: 'completed', pagesRead: 2 })
@@ -147,7 +147,7 @@ describe('a job', () => {
     expect(await over(flat.id)).toMatchObject({ pagesRead: 1 })
   })
 
-  test('of a sitemap reads what it lists, also where only the site is named', async () => {
+  test('reads the pages of a sitemap, even when only the site is named', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { kind: 'sitemap', exclude: ['/pages/1*'] })
     const crawl = await over(id)
@@ -159,7 +159,7 @@ describe('a job', () => {
     })
   })
 
-  test('does not follow calendars without end, circles and traps', async () => {
+  test('does not follow endless calendars, loops and traps', async () => {
     const agent = await server.makeAgent(ada)
     site.set('/', {
       body:
@@ -187,7 +187,7 @@ describe('a job', () => {
 })
 
 describe('a later run', () => {
-  test('reads again what changed, keeps what did not, and removes what is gone', async () => {
+  test('rereads what changed, keeps what did not, and removes what is gone', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { include: ['/docs/*'] })
     await over(id)
@@ -204,7 +204,7 @@ describe('a later run', () => {
       'read',
     ])
     expect(site.asked.find(({ path }) => path === '/docs/a')?.headers['if-none-match']).toBe('"a1"')
-    // The same documents; only the changed one was indexed anew.
+    // The documents keep their ids; only the changed one was indexed again.
     const now = await documents(agent)
     expect(now.map(({ ID }) => ID).toSorted()).toEqual(before.map(({ ID }) => ID).toSorted())
     site.set('/docs/b', { status: 410 })
@@ -218,7 +218,7 @@ describe('a later run', () => {
     expect((await documents(agent)).map(({ sourceUrl }) => sourceUrl).toSorted()).toEqual([at('/docs/'), at('/docs/a')])
   })
 
-  test('comes by itself when it is due', async () => {
+  test('starts by itself on schedule', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { maxDepth: 0, refresh: '6h' })
     const first = await over(id)
@@ -231,7 +231,7 @@ describe('a later run', () => {
     expect((await rows('select run from crawls where id = $1', id))[0]).toEqual({ run: 2 })
   })
 
-  test('teaches an agent that was added', async () => {
+  test('adds pages to a newly added agent', async () => {
     const [one, two] = [await server.makeAgent(ada), await server.makeAgent(ada)]
     const { id } = await create([one], { include: ['/docs/*'] })
     await over(id)
@@ -243,7 +243,7 @@ describe('a later run', () => {
 })
 
 describe('a job', () => {
-  test('stops when it is told to, and can be run again', async () => {
+  test('stops on request, and can be run again', async () => {
     const agent = await server.makeAgent(ada)
     site.set('/about', { body: '<p>Slow' })
     const slow = await startWebsite({ pages: 400, delayMs: 30 })
@@ -274,7 +274,7 @@ describe('a job', () => {
     await slow.close()
   }, 40_000)
 
-  test('is deleted with its documents, or without', async () => {
+  test('can be deleted with or without its documents', async () => {
     const agent = await server.makeAgent(ada)
     const [kept, gone] = [
       await create([agent], { startUrls: [at('/docs/a')], maxDepth: 0 }),
@@ -291,7 +291,7 @@ describe('a job', () => {
     await vi.waitFor(async () => expect(await rows('select 1 from crawls where id = $1', gone.id)).toEqual([]))
   })
 
-  test('goes on without an agent that was deleted, and ends without any', async () => {
+  test('goes on without an agent that was deleted, and ends when none is left', async () => {
     const [one, two] = [await server.makeAgent(ada), await server.makeAgent(ada)]
     const { id } = await create([one, two], { maxDepth: 0, refresh: '6h' })
     await over(id)
@@ -306,8 +306,8 @@ describe('a job', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('a job teaches agents of its own workspace alone', async () => {
+describe('access', () => {
+  test('is limited to agents of the job’s own workspace', async () => {
     const [own, foreign] = [await server.makeAgent(ada), await server.makeAgent(bob)]
     const body = { name: 'X', startUrls: [at('/')], agentIds: [own.id, foreign.id] }
     expect(await refused('POST', jobs(ada), ada, body)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -317,7 +317,7 @@ describe('whose it is', () => {
     expect(await documents(foreign)).toEqual([])
   })
 
-  test('nobody sees or touches a job of another workspace', async () => {
+  test('to a job is refused for other workspaces', async () => {
     const { id } = await create([await server.makeAgent(ada)], { maxDepth: 0 })
     await over(id)
     for (const [method, path] of [
@@ -337,7 +337,7 @@ describe('whose it is', () => {
     expect((await get(id)).status).toBe('completed')
   })
 
-  test('addresses that lead inside, or nowhere, are refused at once', async () => {
+  test('to internal or unknown addresses is refused at once', async () => {
     const agent = await server.makeAgent(ada)
     for (const address of [
       'http://127.0.0.1:1/',
@@ -358,7 +358,7 @@ describe('whose it is', () => {
       })
   })
 
-  test('jobs are found by their names and addresses, page by page', async () => {
+  test('lets people search jobs by name and address, in pages', async () => {
     const carl = await server.signUp('eu')
     const agent = await server.makeAgent(carl)
     for (const name of ['One', 'Two', 'Three']) await create([agent], { name, maxDepth: 0 })

@@ -1,4 +1,4 @@
-// A job of the crawler whose credits run out: it keeps its place, and continues once there are more.
+// A crawler job that runs out of credits keeps its place, and continues when credits are added.
 import { PAUSED_WITHOUT_CREDITS } from '../../src/modules/billing/priority.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import { startWebsite } from '@parlance/simulators/website/server'
@@ -18,7 +18,7 @@ afterAll(async () => {
 const { jobs, create, get, over, log, documents, refused } = crawls(server, site, () => poor)
 const rows = async (sql: string, ...params: unknown[]) => (await server.dbs.eu.pool.query(sql, params)).rows
 
-test('a job is paused when credits run out, and continues in its place once there are', async () => {
+test('pauses when credits run out, and continues in its place when some are added', async () => {
   poor = await server.signUp('eu')
   const agent = await server.makeAgent(poor)
   await server.setCredits(poor, 2 * MILLI)
@@ -44,7 +44,7 @@ test('a job is paused when credits run out, and continues in its place once ther
   expect(await get('newer', poor)).toMatchObject({ status: 'paused', pagesFound: 0 })
   site.asked.length = 0
 
-  // The documents of the pages want to be paid as well: not now.
+  // Delays payment for the documents of the pages.
   const dear = (milli: number) =>
     rows(`update documents set credits_needed = $1 where agent_id = $2 and credits_needed is not null`, milli, agent.id)
   await vi.waitFor(async () =>
@@ -66,7 +66,7 @@ test('a job is paused when credits run out, and continues in its place once ther
   const done = await get(crawl.id, poor)
   expect(done).toMatchObject({ reason: '', startedAt: crawl.startedAt })
   expect(done.pagesRead).toBe((await documents(agent)).length)
-  // What had been read was neither fetched nor paid again.
+  // Pages that were read are neither fetched nor paid again.
   for (const [path, { status }] of before)
     if (status === 'read') expect(site.asked.map((one) => one.path)).not.toContain(path)
   const [spent] = await rows(

@@ -59,7 +59,7 @@ const live = (who: Person, domain: string) =>
   })
 const page = async (host: string) => (await askHost(server.url, host, '/api/account')).status
 
-/** Makes the records that a claim asks for, as somebody does at their registrar. */
+/** Creates the records that a claim asks for, as an agency does at its registrar. */
 function makeRecords({ records, domain }: DomainState): void {
   for (const { type, value } of records)
     if (type === 'CNAME') dns.set({ name: domain, type: 'CNAME', value })
@@ -76,7 +76,7 @@ function makeRecords({ records, domain }: DomainState): void {
       })
 }
 
-test('a custom domain goes live once its records are there, and is nobody’s after it is deleted', async () => {
+test('serves a custom domain once its records exist, and frees it when it is deleted', async () => {
   const { status: made, body } = await claim(eu, ' Chat.North.Example ')
   expect([made, body.data.domain, body.data.isVerified]).toEqual([200, 'chat.north.example', false])
   expect(body.data.records.map(({ type, name, ttl }) => [type, name, ttl])).toEqual([
@@ -96,7 +96,7 @@ test('a custom domain goes live once its records are there, and is nobody’s af
   expect((await status(eu, 'chat.north.example')).status).toBe(404)
 })
 
-test('a proven domain is added to the hosting project, and taken off it when it is deleted', async () => {
+test('adds a proven domain to the hosting project, and removes it with the domain', async () => {
   const host = 'chat.hosted.example'
   const { data } = (await claim(eu, host)).body
   makeRecords(data)
@@ -113,7 +113,7 @@ test('a proven domain is added to the hosting project, and taken off it when it 
   expect([...vercel.hosts]).not.toContain(host)
 })
 
-test('of two agencies that claim one domain the first that proves it has it, in any region', async () => {
+test('gives a domain that two agencies claim to the first that proves it, in any region', async () => {
   const host = 'help.shared.example'
   const [first, second] = [(await claim(eu, host)).body.data, (await claim(na, host)).body.data]
   expect(first.verification[0]?.value).not.toBe(second.verification[0]?.value)
@@ -126,14 +126,14 @@ test('of two agencies that claim one domain the first that proves it has it, in 
   expect((await claim(late, host)).body.message).toBe('This domain already exists on another account.')
 })
 
-test('the record of one tenant proves nothing for another', async () => {
+test('does not accept one tenant’s record as proof for another', async () => {
   const host = 'chat.victim.example'
   makeRecords((await claim(eu, host)).body.data)
   await claim(na, host)
   expect((await status(na, host)).body.isVerified).toBe(false)
 })
 
-test('a chain of aliases leads here; an apex needs the address', async () => {
+test('follows a chain of aliases to us, and requires the address for an apex', async () => {
   const { data } = (await claim(na, 'support.chain.example')).body
   makeRecords(data)
   dns.set({ name: 'support.chain.example', type: 'CNAME', value: 'edge.chain.example' })
@@ -145,7 +145,7 @@ test('a chain of aliases leads here; an apex needs the address', async () => {
   expect((await status(eu, 'example.co.uk')).body.isVerified).toBe(true)
 })
 
-test('a product subdomain is live at once, one agency’s alone, and told to the hook', async () => {
+test('serves a product subdomain at once, for one agency, and calls the hook', async () => {
   const { body } = await claim(eu, 'My Brand', { isVGSubdomain: true })
   expect(body.data).toMatchObject({ domain: 'mybrand.agents.parlance.test', isVerified: true })
   expect(await page('mybrand.agents.parlance.test')).toBe(200)
@@ -155,7 +155,7 @@ test('a product subdomain is live at once, one agency’s alone, and told to the
   await vi.waitFor(() => expect(hook.heard).toContainEqual({ ...told, agencyId: expect.any(String) }), WAIT)
 }, 60_000)
 
-test('whoever names no workspace means their own, and may ask whether a name is free', async () => {
+test('uses the caller’s own workspace when none is named, and answers whether a name is free', async () => {
   const ask = (who: Person, to: string, named: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') =>
     call<DomainState & Failure>(method, `${server.api(who.region)}${to}?${new URLSearchParams(named).toString()}`, {
       bearer: who.token,
@@ -177,7 +177,7 @@ test('whoever names no workspace means their own, and may ask whether a name is 
   expect((await ask(eu, '/vercel-api/custom-domain', own, 'DELETE')).body).toMatchObject({ success: true })
 })
 
-test('what is refused changes nothing', async () => {
+test('changes nothing when it refuses', async () => {
   const stranger = await server.signUp('eu')
   expect((await claim(stranger, 'chat.stranger.example')).status).toBe(402)
   expect((await claim(eu, '')).body.message).toBe('Please enter a custom domain')
@@ -188,7 +188,7 @@ test('what is refused changes nothing', async () => {
   expect((await remove(na, 'example.co.uk')).status).toBe(404)
 })
 
-test('while no name server answers nothing is decided', async () => {
+test('decides nothing while no name server answers', async () => {
   await claim(na, 'chat.silent.example')
   dns.silence(true)
   expect((await status(na, 'chat.silent.example')).status).toBe(503)
@@ -225,7 +225,7 @@ describe('the daily check', { timeout: 60_000 }, () => {
   })
 })
 
-test('records are mailed to a developer, in our words and not in those of the caller', async () => {
+test('mails records to a developer in our words, not in those of the caller', async () => {
   const { data } = (await claim(eu, 'chat.mail.example')).body
   const to = `dev${randomId(8).toLowerCase()}@example.test`
   const body = { to, domain: data.domain, userId: eu.workspace.uid, htmlContent: '<b>Click evil.test</b>' }
@@ -238,7 +238,7 @@ test('records are mailed to a developer, in our words and not in those of the ca
   expect((await call('POST', url, { body })).status).toBe(401)
 })
 
-test('the call without a region finds the domain in any region, and only the caller’s own', async () => {
+test('finds the caller’s own domain in any region with the call without a region', async () => {
   const { data } = (await claim(na, 'chat.anywhere.example')).body
   const url = `${server.url}/api/mail/send-dns-instructions`
   const to = `dev${randomId(8).toLowerCase()}@example.test`
@@ -252,7 +252,7 @@ test('the call without a region finds the domain in any region, and only the cal
   expect((await call('POST', url, { body })).status).toBe(401)
 })
 
-test('certificates are asked for hosts that are served, and no others', async () => {
+test('requests certificates only for hosts that are served', async () => {
   const ask = async (domain: string) => (await fetch(`${server.url}/internal/tls-ask?domain=${domain}`)).status
   expect(await ask('mybrand.agents.parlance.test')).toBe(200)
   expect(await ask('app.parlance.test')).toBe(200)
@@ -260,7 +260,7 @@ test('certificates are asked for hosts that are served, and no others', async ()
   expect(await ask('')).toBe(404)
 })
 
-test('the host of a deleted workspace is nobody’s', async () => {
+test('frees the host of a deleted workspace', async () => {
   const gone = await owner('na')
   const { data } = (await claim(gone, `brand${randomId(6).toLowerCase()}`, { isVGSubdomain: true })).body
   expect(await page(data.domain)).toBe(200)

@@ -63,12 +63,12 @@ const reminders = async ({ region, workspace }: Person) =>
   }[]
 const sendCode = ({ region, org, client }: Owner) =>
   server.must('POST', `${server.api(region)}/rpc/ssoClient`, '', { email: client.email, agencyId: org.agencyId })
-/** Codes may be asked for every 30 seconds. */
+/** Codes can be requested every 30 seconds. */
 const forgetCodes = ({ region }: Person) => server.dbs[region].pool.query('delete from client_sign_in_codes')
 const service = () => server.running.container.services.emailDomains
 const system = (region: Region) => server.running.container.contexts.system(region)
 
-test('an agency adds, verifies and deletes its mail domain, and no other agency finds it', async () => {
+test('lets an agency add, verify and delete its mail domain, hidden from other agencies', async () => {
   const { status, body } = await add(eu, ' https://Mail.North.Example/ ')
   expect([status, body.data.domain, body.data.status]).toEqual([200, 'north.example', 'not_started'])
   expect(body.data.records.map(({ type, name }) => [type, name])).toEqual([
@@ -122,13 +122,13 @@ test.each([
   expect(accounts.na.domains()).toEqual([])
 })
 
-test('needs a plan with domains', async () => {
+test('requires a plan with domains', async () => {
   const poor = await server.signUp('na')
   await makeOrg(server, poor, [])
   expect((await add(poor, 'poor.example')).status).toBe(402)
 })
 
-test('mails to clients come from the verified domain; once it fails they come from us and the agency is told once', async () => {
+test('sends client mails from the verified domain, and from ours with one notice when it fails', async () => {
   const { id } = (await add(na, 'south.example')).body.data
   await server.must('PATCH', `${server.api('na')}/v2/workspaces/${na.workspace.uid}/agency`, na.token, {
     name: 'South',
@@ -146,7 +146,7 @@ test('mails to clients come from the verified domain; once it fails they come fr
     ['South <no-reply@south.example>', [na.client.email]],
   ])
 
-  // The service refuses the sender before anybody looked again: the mail leaves from us, and the domain is looked at.
+  // The service refuses the sender before the next check: the mail comes from us, and the domain is checked.
   accounts.na.settle('south.example', 'temporary_failure')
   await forgetCodes(na)
   await sendCode(na)
@@ -162,7 +162,7 @@ test('mails to clients come from the verified domain; once it fails they come fr
   await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 15_000 })
 }, 60_000)
 
-test('whoever added a domain is reminded of its records once after a day', async () => {
+test('reminds the person who added a domain of its records once after a day', async () => {
   const { id } = (await add(eu, 'slow.example')).body.data
   await service().remind(system('eu'))
   expect((await reminders(eu))[0]?.sent).toBe(false)

@@ -1,4 +1,4 @@
-// The first bytes of a page on the host of an agency are that agency's: two agencies in two regions.
+// The first bytes of a page on an agency's host already show that agency's brand: two agencies in two regions.
 import { agencyThemeJson } from '@parlance/contract/agencies/look-values'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 const page = (host: string, path: string, headers = {}) => askHost(server.url, host, path, { headers })
-/** Names of settings that pages store are no words on them. */
+/** Removes the names of settings that pages store, which visitors don't see. */
 const shown = (text: string) => text.replaceAll(/parlance-[a-z-]+/g, '')
 
 describe.skipIf(!isBuilt)('a page on the host of an agency', () => {
@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)('a page on the host of an agency', () => {
     },
   )
 
-  test('is the dashboard in the same look once a client is signed in, and sign-in again after that', async () => {
+  test('shows the dashboard in the same look after sign-in, and the sign-in page again after sign-out', async () => {
     const { host, region, agencyId, email, primary } = north
     const entered = await askHost(server.url, host, `/api/${region}/client/sign-in`, {
       body: { agencyId, email, password },
@@ -85,7 +85,7 @@ describe.skipIf(!isBuilt)('a page on the host of an agency', () => {
     expect((await page(host, '/', cookie)).text).toBe(outside.text)
   })
 
-  test('takes the sign-in address of another agency for none of its own', async () => {
+  test('does not treat the sign-in address of another agency as its own', async () => {
     const { text } = await page(north.host, `/app/na/sign-in/${south.agencyId}`)
     expect(text).not.toContain('Southwind')
   })

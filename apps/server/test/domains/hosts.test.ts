@@ -1,4 +1,4 @@
-// Whose host a request comes to decides who signs in there and what exists: two agencies in two regions.
+// The host of a request decides who can sign in and what exists: two agencies in two regions.
 import { randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -45,8 +45,8 @@ const me = (host: string, { owner }: Agency, headers: Record<string, string>) =>
 
 const tokenIn = (cookies: string) => /client\.eu=([^;]+)/.exec(cookies)?.[1] ?? ''
 
-describe('the session of a client', () => {
-  test('opens on the host of its agency, in a cookie that names nobody, and opens nothing on another', async () => {
+describe('the session of a client user', () => {
+  test('works on the host of its agency, in a cookie without personal data, and on no other host', async () => {
     const opened = await signIn(eu.host, eu)
     expect(opened.status).toBe(200)
     expect(opened.cookies).toMatch(/(^|; )__Host-client\.eu=/)
@@ -61,7 +61,7 @@ describe('the session of a client', () => {
     expect((await me(na.host, eu, bearer)).status).toBe(404)
   })
 
-  test('of our own host opens nothing on the host of the agency', async () => {
+  test('from our own host does not work on the host of the agency', async () => {
     const opened = await signIn(APP, eu)
     expect(opened.status).toBe(200)
     const token = tokenIn(opened.cookies)
@@ -69,7 +69,7 @@ describe('the session of a client', () => {
     expect((await me(eu.host, eu, { authorization: `Bearer ${token}` })).status).toBe(401)
   })
 
-  test('writes only from pages of its host', async () => {
+  test('can write only from pages of its host', async () => {
     const { cookies: cookie } = await signIn(eu.host, eu)
     const rename = (origin: string) =>
       ask(eu.host, '/api/eu/client/me', { method: 'PATCH', body: { name: 'Mia' }, headers: { cookie, origin } })
@@ -79,13 +79,13 @@ describe('the session of a client', () => {
   })
 })
 
-test('nobody signs in to an agency on the host of another one', async () => {
+test('refuses a sign-in to an agency on the host of another one', async () => {
   const other = await makeAgency('eu', 'other.north.example')
   expect((await signIn(eu.host, other)).status).toBe(404)
   expect((await ask(eu.host, `/api/eu/public/agencies/${other.org.agencyId}`)).status).toBe(404)
 })
 
-test('workspace users and their secrets open nothing on the host of an agency', async () => {
+test('refuses workspace users and their secrets on the host of an agency', async () => {
   const { token, email, workspace } = eu.owner
   const bearer = { authorization: `Bearer ${token}` }
   expect((await ask(eu.host, '/api/eu/v2/workspaces', { headers: bearer })).status).toBe(401)
@@ -96,7 +96,7 @@ test('workspace users and their secrets open nothing on the host of an agency', 
   expect(workspace.uid).not.toBe(na.owner.workspace.uid)
 })
 
-test('what belongs to another workspace does not exist on the host of an agency', async () => {
+test('answers 404 for other workspaces on the host of an agency', async () => {
   const stranger = await server.signUp('eu')
   const agent = await server.makeAgent(stranger)
   const path = `/api/eu/public/agents/${agent.id}`
@@ -104,7 +104,7 @@ test('what belongs to another workspace does not exist on the host of an agency'
   expect((await ask(eu.host, path)).status).toBe(404)
 })
 
-test('mails to clients lead to the host of their agency', async () => {
+test('links mails to clients to the host of their agency', async () => {
   const path = `${server.api('eu')}/v2/workspaces/${eu.owner.workspace.uid}`
   const { data } = await server.must<{ data: { url: string } }>(
     'POST',
@@ -145,7 +145,7 @@ test.each(['/pricing', '/', '/api/eu/public/agencies/x', '/widget.js'])(
   },
 )
 
-test('the host of a deleted agency is nobody’s', async () => {
+test('frees the host of a deleted agency', async () => {
   const gone = await makeAgency('na', 'gone.south.example')
   expect((await signIn(gone.host, gone)).status).toBe(200)
   await server.dbs.identity.pool.query(`update hosts set status = 'released' where host = $1`, [gone.host])
@@ -165,12 +165,12 @@ describe('a Host header', () => {
     expect(answer.status === status || (status === 400 && answer.status === 404)).toBe(true)
   })
 
-  test('that comes twice is refused', async () => {
+  test('is refused when it is sent twice', async () => {
     const hosts = `Host: ${eu.host}\r\nHost: ${APP}\r\n`
     expect((await raw(server.url, `GET /api/account HTTP/1.1\r\n${hosts}\r\n`)).status).toBe(400)
   })
 
-  test('is not overruled by a forwarded one', async () => {
+  test('is not overridden by a forwarded one', async () => {
     const forwarded = `Host: nobody.example\r\nX-Forwarded-Host: ${eu.host}\r\nForwarded: host=${eu.host}\r\n`
     expect((await raw(server.url, `GET /api/account HTTP/1.1\r\n${forwarded}\r\n`)).status).toBe(404)
   })

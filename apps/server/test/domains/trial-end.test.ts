@@ -1,4 +1,4 @@
-// The hosts of an agency after its white-label trial: 7 more days, then nothing is available there.
+// The hosts of an agency after its white-label trial: 7 more days, then they are not available.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { askHost, putHost } from '../helpers/hosts.ts'
@@ -21,7 +21,7 @@ describe.each(['eu', 'na'] as const)('after the white-label trial in %s', (regio
     server.running.container.origins.forget(host)
     return askHost(server.url, host, path)
   }
-  /** Where a mail to the agency's admin leads. */
+  /** The origin that a mail to the agency's admin links to. */
   const mailed = async () => (await server.running.container.origins.ofAgency(org.agencyId)).origin
   const daysLater = (days: number) => {
     ahead = days * DAY_MS
@@ -36,13 +36,13 @@ describe.each(['eu', 'na'] as const)('after the white-label trial in %s', (regio
     await server.must('POST', `${api}/rpc/activateWhitelabelTrial`, owner.token, { workspaceId: owner.workspace.uid })
   })
 
-  test.each([0, 13, 15, 20])('its host works and mails lead there on day %d', async (day) => {
+  test.each([0, 13, 15, 20])('serves its host and links mails to it on day %d', async (day) => {
     daysLater(day)
     expect((await ask(`/api/${region}/public/agencies/${org.agencyId}`)).status).toBe(200)
     expect(await mailed()).toBe(`https://${host}`)
   })
 
-  test('its host is not available from day 21 on, names nobody, and mails lead to ours', async () => {
+  test('stops serving its host from day 21 on, names nobody, and links mails to ours', async () => {
     daysLater(21.01)
     for (const path of ['/', `/app/${region}/sign-in/${org.agencyId}`, '/widget.js', '/pricing']) {
       const { status, text, headers } = await ask(path)
@@ -57,7 +57,7 @@ describe.each(['eu', 'na'] as const)('after the white-label trial in %s', (regio
     expect(onOurs.status).toBe(200)
   })
 
-  test('its host works again once it has a plan', async () => {
+  test('serves its host again once it has a plan', async () => {
     daysLater(30)
     await server.dbs[region].pool.query(`update workspaces set plan = 'pay_as_you_go' where uid = $1`, [
       owner.workspace.uid,

@@ -1,5 +1,5 @@
-// What visitors of an agency's agents are mailed: from its verified domain, in its colours and the language of the chat, and
-// never under our name. Two agencies; one of them has no domain.
+// Mails to visitors of an agency's agents come from its verified domain, in its colors and the language of the chat,
+// and never under our name. Two agencies, one of them without a domain.
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { startResend } from '@parlance/simulators/resend/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -71,7 +71,7 @@ function isTheirs(mail: Awaited<ReturnType<typeof sentTo>>) {
   expect(JSON.stringify(mail)).not.toMatch(/parlance/i)
 }
 
-test('the transcript that a visitor asks for', async () => {
+test('brands the transcript that a visitor asks for', async () => {
   const at = await chat(agent, newVisitorId())
   const email = someone()
   expect((await post(at, 'transcript', { email })).status).toBe(200)
@@ -81,7 +81,7 @@ test('the transcript that a visitor asks for', async () => {
   expect(mail.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
 })
 
-test('a reply to a left message, whose answer comes to the chat', async () => {
+test('brands a reply to a left message, and brings its answer to the chat', async () => {
   const at = await chat(agent, newVisitorId())
   const email = someone()
   await handOff(at)
@@ -105,7 +105,7 @@ test('a reply to a left message, whose answer comes to the chat', async () => {
   expect(mail.headers).toMatchObject({ 'Auto-Submitted': 'no' })
 })
 
-test('an answer of the agent by mail', async () => {
+test('brands an answer of the agent by mail', async () => {
   expect(
     (
       await call('POST', `${server.api('eu')}/agents/${agent.id}/channels/email`, {
@@ -127,7 +127,7 @@ test('an answer of the agent by mail', async () => {
   expect(mail.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied' })
 })
 
-test('an agency without a domain mails from ours, under the name of its agent', async () => {
+test('sends from our domain under the name of an agency without its own', async () => {
   const at = await chat(plainAgent, newVisitorId())
   const email = someone()
   expect((await post(at, 'transcript', { email })).status).toBe(200)

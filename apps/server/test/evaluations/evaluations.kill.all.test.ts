@@ -1,4 +1,4 @@
-// kill -9 in the middle of a run of tests, and a start on the same data: the run goes on, each test counts and costs once.
+// kill -9 during a test run, then a restart on the same data: the run continues, and each test counts and costs once.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { clientOf } from '../helpers/app.ts'
 import { startProcess } from '../helpers/child.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-run-kill-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 250, perTokenMs: 20 })
 const env = { RATE_LIMIT_SCALE: '10000', OPENAI_API_KEY: model.key, OPENAI_BASE_URL: model.url }
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const TESTS = 6
 
-test('a run goes on within a minute after its process was killed', { timeout: 120_000 }, async () => {
+test('resumes a run within a minute after its process was killed', { timeout: 120_000 }, async () => {
   const before = clientOf(running.url, model)
   const owner = await before.signUp('eu')
   const agent = await before.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
@@ -52,7 +52,7 @@ test('a run goes on within a minute after its process was killed', { timeout: 12
   const { items } = await after.must<{ items: CreditLogEntry[] }>('GET', path, owner.token)
   const paid = items.filter(({ direction }) => direction === 'decrease')
   expect(paid.filter(({ kind }) => kind === 'test')).toHaveLength(TESTS)
-  // The answer that broke off is paid as far as it was given, and then the one that took its place.
+  // The interrupted answer is paid as far as it got, and then its replacement.
   const answers = paid.filter(({ kind }) => kind === 'turn').length
   expect([TESTS, TESTS + 1]).toContain(answers)
   const installation = { dataDir, regions: ['eu', 'na'] as const, databases: {} }

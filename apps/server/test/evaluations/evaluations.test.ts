@@ -1,4 +1,4 @@
-// Tests of agents through the real app: what people keep, and what stands before Publish.
+// Tests of agents: storage, and the checks before Publish.
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ beforeEach(() => control.reset())
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 
 describe('tests', () => {
-  test('are kept, replaced, listed in the order they were made, and deleted', async () => {
+  test('are saved, replaced, listed in the order they were created, and deleted', async () => {
     const agent = await server.makeAgent(ada)
     const first = await save(agent, { steps: says('nine'), protected: true, variables: { city: 'Bern' } })
     const second = await save(agent, { name: 'Second', steps: says('ten') })
@@ -32,7 +32,7 @@ describe('tests', () => {
     expect(await refused(agent, 'DELETE', `/tests/${first.id}`)).toMatchObject({ status: 404 })
   })
 
-  test('of one agent say nothing to another tenant, nor to another agent', async () => {
+  test('of one agent are hidden from other tenants and other agents', async () => {
     const [agent, foreign] = [await server.makeAgent(ada), await server.makeAgent(bob)]
     const kept = await save(agent, { steps: says('nine') })
     const ran = await run(agent)
@@ -46,7 +46,7 @@ describe('tests', () => {
     expect(await list(agent)).toMatchObject([{ id: kept.id, name: 'Hours' }])
   })
 
-  test('are at most 200, also where many are made at once', async () => {
+  test('are limited to 200, also when many are created at once', async () => {
     const agent = await server.makeAgent(ada)
     const [{ id: first } = { id: '' }] = await Promise.all(
       Array.from({ length: 195 }, () => save(agent, { steps: says('x') })),
@@ -65,7 +65,7 @@ describe('tests', () => {
     await save(agent, { name: 'Still', steps: says('x') }, first)
   })
 
-  test('texts that no database stores are refused', async () => {
+  test("with texts that the database can't store are refused", async () => {
     const agent = await server.makeAgent(ada)
     for (const text of ['a\0b', '\ud800'])
       for (const body of [
@@ -78,7 +78,7 @@ describe('tests', () => {
     expect(await list(agent)).toEqual([])
   })
 
-  test('are made from a conversation', async () => {
+  test('are created from a conversation', async () => {
     const agent = await server.makeAgent(ada)
     const looking = { bearer: ada.token, draft: true }
     const { answer } = await server.turn(agent, { text: 'When do you open?', ...looking })
@@ -95,7 +95,7 @@ describe('tests', () => {
     })
     expect(data.steps[0]?.expectations).toMatchObject([{ type: 'reachesNode' }])
     expect(await list(agent)).toEqual([data])
-    // It is what the agent did: it does it again.
+    // The test repeats what the agent did, so it passes.
     expect(await run(agent)).toMatchObject({ status: 'done', passed: 1 })
     const foreign = await server.makeAgent(bob)
     const stolen = await refused(foreign, 'POST', '/tests/from-conversation', { conversationId, name: 'Mine' })
@@ -103,7 +103,7 @@ describe('tests', () => {
     expect(await list(foreign)).toEqual([])
   })
 
-  test('follow their agent into a copy of it, and into nothing', async () => {
+  test('are copied with their agent, and nowhere else', async () => {
     const agent = await server.makeAgent(ada)
     const kept = await save(agent, { steps: says('nine'), protected: true })
     await run(agent)
@@ -137,7 +137,7 @@ describe('Publish', () => {
   }
   const change = { vg_systemPrompt: 'Draft.' }
 
-  test('is refused until the protected tests were run on the draft and pass', async () => {
+  test('is refused until the required tests were run on the draft and pass', async () => {
     const agent = await guarded('refuse')
     expect(await compare(agent)).toMatchObject({ worse: [], missing: ['Hours'] })
     expect(await publish(agent, change)).toEqual({
@@ -170,7 +170,7 @@ describe('Publish', () => {
     expect(await publish(agent, change)).toMatchObject({ status: 200 })
   })
 
-  test('of what is published already asks no test', async () => {
+  test('needs no tests when the draft is already published', async () => {
     const agent = await guarded('refuse')
     expect(await publish(agent, { vg_systemPrompt: 'Published.' })).toMatchObject({ status: 200 })
   })

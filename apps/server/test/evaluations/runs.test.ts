@@ -1,4 +1,4 @@
-// Runs of tests through the real app: what they find, what they cost, and how they go on after their process died.
+// Runs of tests: results, cost, and recovery after their process died.
 import type { AgentTest } from '@parlance/contract/evaluations/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -17,7 +17,7 @@ beforeEach(() => control.reset())
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 
 describe('a run', () => {
-  test('tells of every step what was said, and what did not hold', async () => {
+  test('reports every step with its answer and the failed expectations', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { name: 'Holds', steps: says('nine') })
     await save(agent, {
@@ -40,11 +40,11 @@ describe('a run', () => {
     ])
     expect(done.credits).toBeGreaterThan(0)
     expect((await list(agent)).map(({ draftPassed }) => draftPassed)).toEqual([true, false])
-    // The same configuration is published: what holds there holds here.
+    // The same configuration is published, so its results apply to the draft too.
     expect((await list(agent)).map(({ publishedPassed }) => publishedPassed)).toEqual([true, false])
   })
 
-  test('is of the named tests and the named copy alone', async () => {
+  test('covers only the named tests and the named copy', async () => {
     const agent = await server.makeAgent(ada, { vg_systemPrompt: 'Published.' })
     const [one] = [
       await save(agent, { name: 'One', steps: says('nine') }),
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(await refused(agent, 'POST', '/tests/run', { testIds: ['nobody'] })).toMatchObject({ status: 400 })
   })
 
-  test('shows nothing among the conversations, and uses up none of the agent’s messages', async () => {
+  test('adds no conversations, and uses none of the agent’s message limit', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })
     await run(agent)
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(await rows('select messages from agent_usage where agent_id = $1 and messages > 0', agent.id)).toEqual([])
   })
 
-  test('is told of while it goes on, is the only one, and stops after the test it is at', async () => {
+  test('sends progress, is the only one of its agent, and stops after the current test', async () => {
     const agent = await server.makeAgent(ada)
     for (const name of ['A', 'B', 'C', 'D']) await save(agent, { name, steps: says('nine') })
     control.set({ firstTokenMs: 400 })
@@ -89,19 +89,19 @@ describe('a run', () => {
     expect((await runOf(agent, begun.id)).status).toBe('cancelled')
     await vi.waitFor(async () => expect((await runOf(agent, begun.id)).done).toBe(2), { timeout: 5000 })
     control.reset()
-    // Another one may begin at once; the old one does not go on beside it.
+    // Another one can start at once, and the old one does not continue in parallel.
     expect(await run(agent, { testIds: [(await list(agent))[3]?.id] })).toMatchObject({ status: 'done', done: 1 })
     expect((await runOf(agent, begun.id)).done).toBe(2)
   })
 
-  test('two that are asked for at once are one', async () => {
+  test('is the same one when two are started at once', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })
     const asked = await Promise.all([1, 2, 3].map(() => refused(agent, 'POST', '/tests/run', {})))
     expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('ends when the agent changes meanwhile', async () => {
+  test('ends when the agent changes in the meantime', async () => {
     const agent = await server.makeAgent(ada)
     for (const name of ['A', 'B', 'C']) await save(agent, { name, steps: says('nine') })
     control.set({ firstTokenMs: 300 })
@@ -110,11 +110,11 @@ describe('a run', () => {
     const ended = await over(agent, begun.id)
     expect(ended.status).toBe('failed')
     expect(ended.done).toBeLessThan(3)
-    // What was found says nothing about the draft as it is now.
+    // Its results don't apply to the current draft.
     expect((await list(agent)).map(({ draftPassed }) => draftPassed)).toEqual([undefined, undefined, undefined])
   })
 
-  test('says nothing about a test that was redefined', async () => {
+  test('ignores the result of a test that was redefined', async () => {
     const agent = await server.makeAgent(ada)
     const kept = await save(agent, { steps: says('nine') })
     script('At nine.')
@@ -126,7 +126,7 @@ describe('a run', () => {
     expect((await list(agent))[0]?.draftPassed).toBe(true)
   })
 
-  test('of a model that fails is no verdict about the agent', async () => {
+  test('gives no verdict when the model fails', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })
     control.set({ fault: { kind: 'status', status: 500, times: 10 } })
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect((await list(agent))[0]?.draftPassed).toBeUndefined()
   })
 
-  test('goes on with the agent deleted under it', async () => {
+  test('continues when its agent is deleted', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })
     control.set({ firstTokenMs: 300 })
@@ -150,7 +150,7 @@ describe('a run', () => {
 describe('a judge', () => {
   const judged = (criterion: string) => says('nine', { type: 'judge', criterion })
 
-  test('is a model that is paid for as a test', async () => {
+  test('is a model that is charged as part of the test', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
     await save(agent, { name: 'Yes', steps: judged('It names the hour nine') })
@@ -172,13 +172,13 @@ describe('a judge', () => {
     const spent = entries
       .filter(({ direction }) => direction === 'decrease')
       .reduce((sum, { amount }) => sum + amount, 0)
-    // What a run says it cost is rounded down to a hundredth of a credit for each answer and judgement.
+    // The reported cost is rounded down to a hundredth of a credit per answer and verdict.
     const told = (await done).credits + no.credits
     expect(told).toBeGreaterThan(spent - 0.04)
     expect(told).toBeLessThanOrEqual(spent)
   })
 
-  test('that breaks off is paid for what it said', async () => {
+  test('is charged for what it said when it breaks off', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
     await save(agent, { steps: judged('It names the hour nine') })
@@ -189,7 +189,7 @@ describe('a judge', () => {
     expect(paid).toHaveLength(1)
   })
 
-  test('that talks nonsense lets nothing pass', async () => {
+  test('passes nothing when it talks nonsense', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: judged('It names the hour nine') })
     script('At the hour of nine.', 'Well, who knows?')
@@ -199,7 +199,7 @@ describe('a judge', () => {
 })
 
 describe('without credits', () => {
-  test('nothing is begun', async () => {
+  test('starts nothing', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner)
     await save(agent, { steps: says('nine') })
@@ -207,13 +207,12 @@ describe('without credits', () => {
     expect(await refused(agent, 'POST', '/tests/run', {})).toMatchObject({ status: 402, code: 'CREDITS_EXHAUSTED' })
   })
 
-  test('a run is paused where they end, and continues with what is left of it', async () => {
+  test('pauses a run where they end, and continues with the rest', async () => {
     const owner = await server.signUp('eu')
     await server.useOwnKey(owner)
     const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
     for (const name of ['A', 'B', 'C']) await save(agent, { name, steps: says('nine') })
     script('At nine.', 'At nine.', 'At nine.')
-    // Every message costs one credit.
     await server.setCredits(owner, 1000)
     const paused = await run(agent)
     expect(paused).toMatchObject({ status: 'paused', total: 3, done: 1, passed: 1, credits: 1 })
@@ -224,7 +223,7 @@ describe('without credits', () => {
       status: 402,
       code: 'CREDITS_EXHAUSTED',
     })
-    // One that waits for days is not taken for one whose process is gone.
+    // A run that was paused for days is not mistaken for one whose process died.
     await rows(`update test_runs set started_at = now() - interval '2 days' where id = $1`, paused.id)
     await rows(`update test_results set at = now() - interval '2 days' where run_id = $1`, paused.id)
     const { services, contexts } = server.running.container
@@ -248,7 +247,7 @@ describe('without credits', () => {
     expect(await get(agent, '/tests')).toMatchObject({ unfinishedRunId: null })
   })
 
-  test('paused runs continue in the order they were begun, and can be stopped', async () => {
+  test('continues paused runs in the order they were started, and can stop them', async () => {
     const owner = await server.signUp('eu')
     await server.useOwnKey(owner)
     const [one, two] = [await server.makeAgent(owner), await server.makeAgent(owner)]
@@ -274,7 +273,7 @@ describe('without credits', () => {
 })
 
 describe('a run whose process died', () => {
-  /** Runs the job of a run as the queue does it again. */
+  /** Runs the job of a run again, as the queue does. */
   const again = (agent: TestAgent, runId: string) => {
     const { services, contexts } = server.running.container
     return services.evaluations.execute(contexts.system('eu', agent.owner.workspace.uid), agent.id, runId)
@@ -284,7 +283,7 @@ describe('a run whose process died', () => {
     { message: 'Sure?', expectations: [{ type: 'contains', text: 'nine' }] },
   ]
 
-  test('goes on, asks nothing twice and charges nothing twice', async () => {
+  test('continues, asks nothing twice and charges nothing twice', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
     for (const name of ['A', 'B']) await save(agent, { name, steps })
@@ -293,7 +292,7 @@ describe('a run whose process died', () => {
     const before = await log(owner)
     const messages = () => rows('select id from turns where agent_id = $1', agent.id)
     const said = (await messages()).length
-    // As if it had died after its last answer, before it could write the result down.
+    // As if it had died after its last answer, before storing the result.
     await rows('delete from test_results where run_id = $1', done.id)
     await rows(`update test_runs set status = 'running', ended_at = null where id = $1`, done.id)
     await again(agent, done.id)
@@ -306,7 +305,7 @@ describe('a run whose process died', () => {
     expect(await log(owner)).toEqual(before)
   })
 
-  test('says again what broke off', async () => {
+  test('repeats what was interrupted', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })
     script('At nine.')
@@ -323,7 +322,7 @@ describe('a run whose process died', () => {
     })
   })
 
-  test('is begun by two at once without being charged for two', async () => {
+  test('is charged once when two processes resume it', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner)
     for (const name of ['A', 'B']) await save(agent, { name, steps })
@@ -335,7 +334,7 @@ describe('a run whose process died', () => {
     expect(spent.map(({ kind }) => kind).toSorted()).toEqual(['test', 'test', 'turn', 'turn', 'turn', 'turn'])
   })
 
-  test('is taken up by the sweep when it fell silent', async () => {
+  test('is resumed by the sweep when it falls silent', async () => {
     const agent = await server.makeAgent(ada)
     for (const name of ['A', 'B']) await save(agent, { name, steps: says('nine') })
     const done = await run(agent)
@@ -347,7 +346,7 @@ describe('a run whose process died', () => {
       await rows(left, done.id, since)
       expect(await sweep()).toBe(0)
     }
-    // It may only take long.
+    // It may just be slow.
     await asleep('110 seconds')
     await asleep('190 seconds')
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -356,7 +355,7 @@ describe('a run whose process died', () => {
     expect(await over(agent, done.id)).toMatchObject({ status: 'done', done: 2 })
   })
 
-  test('and never comes back is ended by the sweep', async () => {
+  test('is ended by the sweep when it never comes back', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })
     const done = await run(agent)
