@@ -129,7 +129,7 @@ describe('identity', () => {
     expect((await identify(mine, token)).status).toBe(200)
   })
 
-  test('accepts a token twice, and refuses invalid names', async () => {
+  test('accepts a token twice, cleans its name and drops an invalid address', async () => {
     const token = await sign(mine, {
       ...person(),
       aud: [mine.id],

@@ -1,4 +1,4 @@
-// kill -9 while events are being sent, and a start on the same data: none is lost, and each keeps the id that receivers know it by.
+// kill -9 while events are being sent, then a restart on the same data: none is lost, and each keeps its id.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { startReceiver } from '../helpers/receiver.ts'
 const AGENTS = 8
 const receiver = await startReceiver()
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kill-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
 const env = {
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('what was under way is sent again at once, under the same id', { timeout: 90_000 }, async () => {
+test('resends deliveries in progress at once, under the same id', { timeout: 90_000 }, async () => {
   const before = clientOf(running.url, model)
   const owner = await before.signUp('eu')
   const path = `/v2/workspaces/${owner.workspace.uid}/events`
@@ -40,7 +40,7 @@ test('what was under way is sent again at once, under the same id', { timeout: 9
     owner.token,
   )
   receiver.trust(data.secret)
-  // Nothing is answered: some are being sent, others wait for their turn.
+  // The receiver does not answer: some events are being sent, others wait.
   receiver.behave(() => {})
   const agents: string[] = []
   for (let made = 0; made < AGENTS; made += 1) agents.push((await before.makeAgent(owner)).id)
@@ -61,7 +61,7 @@ test('what was under way is sent again at once, under the same id', { timeout: 9
     .toBe(AGENTS)
   const { items } = await list()
   expect(items).toHaveLength(AGENTS)
-  // Receivers know by the id that it is the same event: those four came twice, the others once.
+  // Receivers recognize the event by its id: those four came twice, the others once.
   const times = (id: string) => receiver.received.filter((one) => one.id === id).length
   for (const { id, attempts } of items) {
     expect(times(id)).toBe(hanging.includes(id) ? 2 : 1)

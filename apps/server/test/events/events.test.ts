@@ -1,4 +1,4 @@
-// Events to a workspace's own endpoint, over HTTP, to a receiver that verifies every signature: what is sent, to whom, once.
+// Events to a workspace's endpoint over HTTP, and a receiver that verifies every signature.
 import type { Delivery } from '@parlance/contract/events/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { Webhook } from 'standardwebhooks'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   receiver.reset()
 })
 
-test('signatures are those of Standard Webhooks', () => {
+test('follow the signatures of Standard Webhooks', () => {
   // The reference vector of the specification's libraries.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
@@ -39,8 +39,8 @@ test('signatures are those of Standard Webhooks', () => {
   expect(sign(mine, [secret])).toBe(new Webhook(secret).sign(mine.id, at, mine.body))
 })
 
-describe('what is sent', () => {
-  test('is what was chosen and nothing else, with its two keys and no secret', async () => {
+describe('events', () => {
+  test('contain what was chosen and nothing else, with two ids and no secret', async () => {
     await subscribe(owner, receiver, ['message_received', 'agent_published'])
     const { answer } = await server.turn(agent, { text: 'Do you sell tea?' })
     await must('POST', `${api('eu')}/v2/agents/${agent.id}`, owner.token, { title: 'Renamed' })
@@ -67,12 +67,12 @@ describe('what is sent', () => {
     expect(shown).toMatchObject({ id: said?.id, state: 'delivered', attempts: 1, lastStatus: 204, nextAt: null })
     const whole = await detail(owner, shown?.id ?? '')
     expect(whole.body).toBe(said?.body)
-    // The log shows the very request that was made.
+    // The log shows the request exactly as it was made.
     for (const { name, value } of whole.headers) expect(said?.headers[name]).toBe(value)
     expect(whole.tries).toMatchObject([{ number: 1, status: 204, error: '' }])
   })
 
-  test('tells who took a conversation over, and to whom it was given', async () => {
+  test('report who took a conversation over, and to whom it was assigned', async () => {
     await subscribe(owner, receiver, ['chat_delegated'])
     const at = await chat(agent)
     expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('tells of conversations, hand-offs, leads, what people leave, agents and credits, each once', async () => {
+  test('report conversations, hand-offs, leads, left messages, agents and credits, each once', async () => {
     const once =
       'agent_created agent_deleted credits_low form_submitted handoff_requested lead_captured new_lead'.split(' ')
     await subscribe(owner, receiver, [...once, 'new_conversation'])
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     await server.setCredits(owner, 1_000_000)
   })
 
-  test('tells of a lead when its address becomes known, and of no second one', async () => {
+  test('report a lead once, when its address becomes known', async () => {
     const { fromTemplate } = testConversationsOf(server, owner)
     const shop = await fromTemplate('confirm-email')
     await subscribe(owner, receiver, ['new_lead', 'lead_captured'])
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     for (const { payload } of leads()) expect(payload).toMatchObject({ conversationId, email: 'anna@example.org' })
   })
 
-  test('is nothing for owners who try out their agent, and no words where no history is kept', async () => {
+  test('are not sent for owners’ tests, and contain no text where no history is kept', async () => {
     await subscribe(owner, receiver, ['message_received'])
     await server.turn(agent, { draft: true, bearer: owner.token, text: 'A test' })
     const silent = await server.makeAgent(owner, { recordChatHistory: false })
@@ -135,7 +135,7 @@ describe('what is sent', () => {
     expect(receiver.of('message_received')[0]?.payload).not.toHaveProperty('text')
   })
 
-  test('costs a turn nothing where nobody hears of messages', async () => {
+  test('add no cost to a turn when no endpoint wants messages', async () => {
     const stranger = await server.signUp('eu')
     const quiet = await server.makeAgent(stranger)
     const heard = async (conversationId = '%') =>
@@ -146,7 +146,7 @@ describe('what is sent', () => {
           [quiet.id, conversationId],
         )
       ).rows.length
-    // Neither without an endpoint, nor where other events are chosen.
+    // Neither without an endpoint, nor when other events are chosen.
     await server.turn(quiet)
     await subscribe(stranger, receiver, ['agent_created', 'credits_low'])
     await server.turn(quiet)
@@ -156,7 +156,7 @@ describe('what is sent', () => {
     await eventually(() => heard(answer.metadata?.conversationId)).toBe(1)
   })
 
-  test('is nothing of another workspace, and the same happening twice is one event', async () => {
+  test('never cross workspaces, and are sent once when the same thing happens twice', async () => {
     const stranger = await server.signUp('eu')
     await subscribe(owner, receiver, ['agent_created'])
     await server.makeAgent(stranger)
@@ -182,7 +182,7 @@ describe('what is sent', () => {
     expect(status).toBe(404)
   })
 
-  test('gathers changes of a draft and goes with its conversation', async () => {
+  test('combine changes of a draft, and are deleted with their conversation', async () => {
     await subscribe(owner, receiver, ['agent_updated', 'message_received'])
     for (const title of ['One', 'Two', 'Three'])
       await must('PUT', `${api('eu')}/v2/agents/${agent.id}/draft`, owner.token, { title })
@@ -190,7 +190,7 @@ describe('what is sent', () => {
     await eventually(async () => (await deliveries(owner)).map(({ type }) => type).toSorted()).toEqual(
       expect.arrayContaining(['agent_updated', 'message_received']),
     )
-    // Two at most, where a minute began meanwhile.
+    // Two at most, in case a new minute began.
     expect((await deliveries(owner, '&type=agent_updated')).length).toBeLessThanOrEqual(2)
     expect(receiver.of('agent_updated')).toEqual([])
     await eventually(() => receiver.of('message_received').length).toBe(1)
@@ -200,7 +200,7 @@ describe('what is sent', () => {
 })
 
 describe('the secret', () => {
-  test('signs beside the one before it for a day, and is for admins', async () => {
+  test('signs along with the previous one for a day, and is for admins', async () => {
     await subscribe(owner, receiver, [])
     const read = async () =>
       (await must<{ data: { secret: string; oldUntil: string | null } }>('GET', `${base(owner)}/secret`, owner.token))
@@ -213,7 +213,7 @@ describe('the secret', () => {
     const { data: after } = await must<{ data: typeof before }>('POST', `${base(owner)}/secret/rotate`, owner.token)
     expect(after.secret).not.toBe(before.secret)
     expect(new Date(after.oldUntil ?? 0).getTime() - Date.now()).toBeGreaterThan(23 * 3600_000)
-    // The receiver still knows the old one alone, then the new one alone.
+    // The receiver still knows only the old one, then only the new one.
     for (const known of [before, after]) {
       receiver.trust(known.secret)
       await must('POST', `${base(owner)}/test`, owner.token, {})
@@ -253,7 +253,7 @@ describe('the secret', () => {
 })
 
 describe('the log', () => {
-  test('old deliveries go after 30 days', async () => {
+  test('deletes deliveries after 30 days', async () => {
     await subscribe(owner, receiver, [])
     await must('POST', `${base(owner)}/test`, owner.token, {})
     await must('POST', `${base(owner)}/test`, owner.token, {})
@@ -263,7 +263,7 @@ describe('the log', () => {
     expect((await deliveries(owner)).map(({ id }) => id)).toEqual([newer?.id])
   })
 
-  test('the list is paged, filtered and searched', async () => {
+  test('is paged, filtered and searched', async () => {
     await sql(
       `insert into event_deliveries (id, workspace_id, type, body, endpoint, state, created_at)
        select 'msg_' || n, $1, case when n % 2 = 0 then 'agent_created' else 'message_received' end,

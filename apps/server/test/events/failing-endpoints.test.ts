@@ -1,4 +1,4 @@
-// Endpoints that misbehave: they fail, hang, redirect, flood, are gone or lie inside; and servers that stand beside each other.
+// Misbehaving endpoints: they fail, hang, redirect, flood, are gone or internal; and servers that run in parallel.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DeliveryDetail, Delivery, EventSettings, SentEvent } from '@parlance/contract/events/schemas'
@@ -18,7 +18,7 @@ const server = await startTestServer({ settings: { outboundAllow: [receiver.host
 const { must, api } = server
 const { base, sql, subscribe, deliveries, detail, clean } = eventsOf(server)
 
-/** Has what waits for its next try tried now. */
+/** Makes waiting retries due now. */
 const hurry = () =>
   sql(`update event_deliveries set next_at = now() where state = 'waiting'
   and attempts = (select count(*) from event_attempts a where a.delivery_id = id)`)
@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 describe('an endpoint that does not accept', () => {
-  test('is tried again; the log tells of it and every address of the workspace is mailed once', async () => {
+  test('is retried; the log shows it, and every address of the workspace gets one mail', async () => {
     const member = `m${randomId(10).toLowerCase()}@example.test`
     const invited = `i${randomId(10).toLowerCase()}@example.test`
     const brazilian = await server.signUp('na')
@@ -74,11 +74,11 @@ describe('an endpoint that does not accept', () => {
     expect(new Date(first?.nextAt ?? 0).getTime() - Date.now()).toBeLessThanOrEqual(5500)
     for (const to of [owner.email, member, invited]) await eventually(async () => (await mailsTo(to)).length).toBe(1)
     expect((await mailsTo(member))[0]?.text).toContain('The endpoint answered 500.')
-    // Each in their own language, with what the log says in English.
+    // Each in their own language, with the log's English error.
     await eventually(async () => (await mailsTo(brazilian.email))[0]?.text).toContain('O endpoint respondeu 500.')
     const failed = (await logs(owner)).filter(({ type }) => type === 'event_failed')
     expect(failed[0]).toMatchObject({ metadata: { deliveryId: first?.id, status: 500, attempt: 1 } })
-    // More failures within the hour are kept for the digest.
+    // More failures within the hour wait for the digest.
     await hurry()
     await eventually(async () => (await detail(owner, first?.id ?? '')).tries.length).toBe(2)
     receiver.behave()
@@ -109,7 +109,7 @@ describe('an endpoint that does not accept', () => {
     await sql('delete from workspace_members where email = any($1)', [[member, invited]])
   })
 
-  test('is given up after the last try, and replayed when it is wanted', async () => {
+  test('is given up after the last try, and can be replayed', async () => {
     await subscribe(owner, receiver, ['agent_created'])
     receiver.behave((response) => response.writeHead(404).end())
     await server.makeAgent(owner)
@@ -136,7 +136,7 @@ describe('an endpoint that does not accept', () => {
     await eventually(() => receiver.received.map(({ id }) => id)).toContain(one.data.id)
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
 
-    // The event is read again by the id of any of its deliveries; for another tenant there is none.
+    // The event can be found by the id of any of its deliveries, but not by another tenant.
     const stranger = await server.signUp('na')
     for (const id of [failed?.id, again?.id, one.data.id]) {
       const { data: sent } = await must<{ data: SentEvent }>('GET', `${base(owner)}/sent/${id}`, owner.token)
@@ -149,7 +149,7 @@ describe('an endpoint that does not accept', () => {
     expect((await call('GET', `${base(owner)}/sent/msg_nothing`, { bearer: owner.token })).status).toBe(404)
   })
 
-  test('that is gone is asked no more until it is saved again', async () => {
+  test('that is gone gets no more requests until it is saved again', async () => {
     await subscribe(owner, receiver, ['agent_created'])
     receiver.behave((response) => response.writeHead(410).end())
     await server.makeAgent(owner)
@@ -166,7 +166,7 @@ describe('an endpoint that does not accept', () => {
     await eventually(() => receiver.received.length).toBe(2)
   })
 
-  test('may ask to wait', async () => {
+  test('can ask for a delay', async () => {
     await subscribe(owner, receiver, ['agent_created'])
     receiver.behave((response) => response.writeHead(503, { 'retry-after': '600' }).end())
     await server.makeAgent(owner)
@@ -178,7 +178,7 @@ describe('an endpoint that does not accept', () => {
     expect(wait).toBeLessThanOrEqual(600_000)
   })
 
-  test('that hangs is given its time and no more', async () => {
+  test('that hangs is cut off at the time-out', async () => {
     const mute = createServer(() => {})
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
     const endpoint = `http://127.0.0.1:${(mute.address() as AddressInfo).port}/`
@@ -205,7 +205,7 @@ describe('an endpoint that does not accept', () => {
     mute.close()
   })
 
-  test('holds up nobody else, and is not asked by many at once', { timeout: 30_000 }, async () => {
+  test('delays no other endpoint, and gets few requests at a time', { timeout: 30_000 }, async () => {
     const other = await server.signUp('eu')
     await subscribe(owner, slow, ['message_received'])
     await subscribe(other, receiver, ['agent_created'])
@@ -228,7 +228,7 @@ describe('an endpoint that does not accept', () => {
 describe('the test button', () => {
   const tested = async () => (await must<{ data: DeliveryDetail }>('POST', `${base(owner)}/test`, owner.token, {})).data
 
-  test('tells at once what came of it, and nobody is mailed', async () => {
+  test('reports its result at once, and mails no one', async () => {
     await subscribe(owner, receiver, [])
     expect(await tested()).toMatchObject({ type: 'webhook_test', state: 'delivered', lastStatus: 204 })
     receiver.behave((response) => response.writeHead(500).end('x'.repeat(5000)))
@@ -240,7 +240,7 @@ describe('the test button', () => {
     expect(rows).toEqual([{ events_mailed_at: null }])
   })
 
-  test('follows no redirect, also none to the inside', async () => {
+  test('follows no redirect, even to the inside', async () => {
     await subscribe(owner, receiver, [])
     for (const status of [301, 302, 303, 307, 308]) {
       receiver.behave((response) => response.writeHead(status, { location: inside.url }).end())
@@ -249,7 +249,7 @@ describe('the test button', () => {
     expect([...inside.received, ...inside.refused]).toEqual([])
   })
 
-  test('reads 1 KB and no more of an answer, whatever its size or end', { timeout: 30_000 }, async () => {
+  test('reads only 1 KB of an answer, whatever its size or end', { timeout: 30_000 }, async () => {
     await subscribe(owner, receiver, [])
     receiver.behave((response) => {
       response.writeHead(200, { 'content-length': String(1024 ** 3) })
@@ -273,7 +273,7 @@ describe('the test button', () => {
     expect((await tested()).tries[0]?.response).toMatch(/A$/)
   })
 
-  test('goes to nobody without an endpoint', async () => {
+  test('sends nothing without an endpoint', async () => {
     await must('PUT', base(owner), owner.token, { endpoint: '', subscribedEvents: [] })
     const { status, body } = await call('POST', `${base(owner)}/test`, { bearer: owner.token, body: {} })
     expect([status, body]).toMatchObject([409, { message: 'Save an endpoint first.' }])
@@ -295,7 +295,7 @@ describe('an address inside', () => {
     const { status, body } = await saved(endpoint)
     expect([status, body.message]).toEqual([400, expect.stringContaining('public internet') as string])
   })
-  test('[1.1d] is not asked either when it was saved before, or its name leads inside since', async () => {
+  test('[1.1d] gets no request when it was saved earlier, or when its name now resolves inside', async () => {
     expect((await saved(inside.url)).status).toBe(400)
     await subscribe(owner, receiver, ['agent_created'])
     await sql(
@@ -312,15 +312,15 @@ describe('an address inside', () => {
   })
 })
 
-describe('beside each other', () => {
-  test('two nodes send nothing twice, and what a dead one held is sent again', { timeout: 40_000 }, async () => {
+describe('in parallel', () => {
+  test('two nodes send nothing twice, and deliveries of a dead node are resent', { timeout: 40_000 }, async () => {
     const node = await server.anotherNode()
     await subscribe(owner, receiver, ['message_received'])
     await Promise.all(Array.from({ length: 20 }, () => server.turn(agent)))
     await eventually(async () => (await deliveries(owner, '&state=delivered')).length).toBe(20)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(20)
     expect(receiver.received).toHaveLength(20)
-    // The other node knows at once what is chosen here: its visitors are told of too.
+    // The other node learns at once what is chosen here, and sends events of its visitors too.
     const asked = { ...agent }
     await node.turn(asked)
     await eventually(() => receiver.received.length).toBe(21)

@@ -1,4 +1,4 @@
-// Deliveries that wait for their next try after a failed one: where people find them, and how they are tried at once.
+// Deliveries that wait for a retry: where people find them, and how to send them at once.
 import type { Delivery } from '@parlance/contract/events/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -30,13 +30,13 @@ beforeEach(async () => {
   for (const one of [receiver, slow]) one.reset()
 })
 
-describe('what waits after a failed try', () => {
+describe('a waiting retry', () => {
   const waits = async (of: Person, to = receiver): Promise<Delivery> => {
     await subscribe(of, to, ['agent_created'])
     to.behave((response) => response.writeHead(500).end())
     await server.makeAgent(of)
     await eventually(async () => (await deliveries(of))[0]).toMatchObject({ state: 'waiting', lastStatus: 500 })
-    // Its next try is far away.
+    // Its next try is hours away.
     await sql(`update event_deliveries set next_at = now() + interval '5 hours' where workspace_id = $1`, [
       of.workspace.uid,
     ])
@@ -46,7 +46,7 @@ describe('what waits after a failed try', () => {
   }
   const replay = (id: string) => must<{ data: Delivery }>('POST', `${base(owner)}/deliveries/${id}/replay`, owner.token)
 
-  test('is where the mail of it leads, until it has arrived', async () => {
+  test('is linked from its mail until it has arrived', async () => {
     const { id } = await waits(owner)
     await eventually(async () => (await mailsTo(owner.email))[0]?.text).toContain('/app/eu/events?state=undelivered')
     const shown = async (state: string) => (await deliveries(owner, `&state=${state}`)).map((one) => one.id)
@@ -63,10 +63,10 @@ describe('what waits after a failed try', () => {
     }
   })
 
-  test('is tried now under its own id when it is replayed, by however many at once', async () => {
+  test('is sent now under its own id when it is replayed, however many ask at once', async () => {
     const { id } = await waits(owner)
     receiver.reset()
-    // A replay of what has arrived is a delivery of its own: nothing arrives before all three are answered.
+    // A replay of an arrived event is a separate delivery: nothing arrives before all three are answered.
     const hanging: (() => void)[] = []
     receiver.behave((response) => void hanging.push(() => response.writeHead(204).end()))
     const answered = await Promise.all([replay(id), replay(id), replay(id)])
@@ -75,7 +75,7 @@ describe('what waits after a failed try', () => {
     for (const answer of hanging) answer()
     await eventually(async () => await deliveries(owner)).toMatchObject([{ id, state: 'delivered', attempts: 2 }])
     expect(receiver.received.map((one) => one.id)).toEqual([id])
-    // What has arrived is sent as one of its own, and while that waits there is no second one.
+    // An arrived event gets a new delivery, and no second one while that waits.
     receiver.behave((response) => response.writeHead(500).end())
     const made = (await replay(id)).data
     expect(made).toMatchObject({ replayOf: id })
@@ -87,11 +87,11 @@ describe('what waits after a failed try', () => {
     expect(await deliveries(owner)).toHaveLength(2)
   })
 
-  test('is one id of its event, however many replays of replays there are', async () => {
+  test('keeps one id per event, however many replays of replays there are', async () => {
     const { id: first } = await waits(owner)
     const fail = (id: string) =>
       sql(`update event_deliveries set state = 'failed', next_at = null, finished_at = now() where id = $1`, [id])
-    /** Replayed and refused: from then on its next try is far away. */
+    /** Replays a delivery that is refused again, so its next try is hours away. */
     const refused = async (id: string): Promise<string> => {
       const made = (await replay(id)).data
       expect(made.replayOf).toBe(id)
@@ -107,14 +107,14 @@ describe('what waits after a failed try', () => {
     const known = async () => (await deliveries(owner)).map(({ id }) => id).toSorted()
     for (const id of ids) expect((await replay(id)).data.id).toBe(third)
     expect(await known()).toEqual(ids.toSorted())
-    // Nor is what failed on the way repeated beside it, and of an event that failed to the end one is.
+    // A delivery in progress is not repeated; one that finally failed is.
     const all = () =>
       must<{ replayed: number }>('POST', `${base(owner)}/replay-failed`, owner.token, {
         since: new Date(Date.now() - 3_600_000).toISOString(),
       })
     expect(await all()).toEqual({ replayed: 0 })
     await eventually(async () => (await detail(owner, third)).tries.length).toBeGreaterThan(1)
-    // The first is swept away before the others.
+    // The first is deleted before the others.
     await sql('delete from event_deliveries where id = $1', [first])
     await fail(third)
     receiver.reset()
@@ -130,7 +130,7 @@ describe('what waits after a failed try', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('is left to the try that is under way', async () => {
+  test('is left to the attempt in progress', async () => {
     const { id } = await waits(owner)
     receiver.reset()
     const hanging: (() => void)[] = []
@@ -145,7 +145,7 @@ describe('what waits after a failed try', () => {
     expect(receiver.received.map((one) => one.id)).toEqual([id])
   })
 
-  test('is tried now, all of the workspace and nothing of another one', async () => {
+  test('is sent now for the whole workspace, and for no other', async () => {
     const other = await server.signUp('eu')
     const theirs = await waits(other, slow)
     const mine = await waits(owner)

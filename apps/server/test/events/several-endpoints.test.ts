@@ -1,4 +1,5 @@
-// Several webhook endpoints of a workspace: each has its own events, secret, attempts and state, and none holds up another.
+// Several webhook endpoints of a workspace: each has its own events, secret, attempts and state, and none delays
+// another.
 import type {
   Delivery,
   DeliveryDetail,
@@ -54,7 +55,7 @@ beforeEach(async () => {
 })
 
 describe('two endpoints in each of two workspaces', () => {
-  test('get what they chose, signed with their own secret, under ids of their own', async () => {
+  test('get their chosen events, signed with their own secret, under their own ids', async () => {
     const one = await addEndpoint(european, first, ['agent_created'], 'Shop')
     const two = await addEndpoint(european, second, ['agent_created', 'agent_deleted'])
     const far = await addEndpoint(american, third, ['agent_created'])
@@ -80,7 +81,7 @@ describe('two endpoints in each of two workspaces', () => {
       `agent_deleted ${two.id}`,
     ])
     expect(await deliveries(european)).toHaveLength(3)
-    // Any delivery leads to the event and to what was sent of it to every endpoint.
+    // Any delivery leads to the event and to its deliveries to every endpoint.
     for (const id of [first.received[0]?.id, second.of('agent_created')[0]?.id]) {
       const { data } = await must<{ data: SentEvent }>('GET', `${base(european)}/sent/${id}`, european.token)
       expect(data.payload).toMatchObject({ agentId: agents[0]?.id })
@@ -88,7 +89,7 @@ describe('two endpoints in each of two workspaces', () => {
     }
   })
 
-  test('one that fails does not hold up the other, is named in the log, and is replayed to itself', async () => {
+  test('one that fails does not delay the other, is named in the log, and gets its own replays', async () => {
     const one = await addEndpoint(european, first, ['agent_created'])
     const two = await addEndpoint(european, second, ['agent_created'])
     first.behave((response) => response.writeHead(404).end())
@@ -116,7 +117,7 @@ describe('two endpoints in each of two workspaces', () => {
     expect(first.refused).toEqual([])
   })
 
-  test('one that hangs leaves the other all its room', { timeout: 30_000 }, async () => {
+  test('one that hangs leaves all capacity to the other', { timeout: 30_000 }, async () => {
     await addEndpoint(european, first, ['agent_created'])
     await addEndpoint(european, second, ['agent_created'])
     first.behave(() => {})
@@ -127,7 +128,7 @@ describe('two endpoints in each of two workspaces', () => {
     first.behave()
   })
 
-  test('410 stops the one that answered it', async () => {
+  test('410 disables only the endpoint that answered it', async () => {
     const one = await addEndpoint(american, first, ['agent_created'])
     const two = await addEndpoint(american, second, ['agent_created'])
     second.behave((response) => response.writeHead(410).end())
@@ -148,7 +149,7 @@ describe('two endpoints in each of two workspaces', () => {
 })
 
 describe('managing endpoints', () => {
-  test('the calls without an id work on the default one and leave the others alone', async () => {
+  test('changes only the default endpoint in calls without an id', async () => {
     const one = await addEndpoint(european, first, ['agent_created'], 'Shop')
     const two = await addEndpoint(european, second, ['agent_created'])
     const settings = await must<{ data: EventSettings }>('GET', base(european), european.token)
@@ -168,7 +169,7 @@ describe('managing endpoints', () => {
     await eventually(() => second.of('agent_created').length).toBe(1)
   })
 
-  test('each is tested, rotated, disabled and deleted by itself', async () => {
+  test('tests, rotates, disables and deletes each one separately', async () => {
     await addEndpoint(european, first, ['agent_created'])
     const two = await addEndpoint(european, second, ['agent_created'])
     const path = `${endpointsAt(european)}/${two.id}`
@@ -201,7 +202,7 @@ describe('managing endpoints', () => {
     expect(second.received).toHaveLength(count)
   })
 
-  test('an endpoint of another workspace does not exist', async () => {
+  test('answers 404 for an endpoint of another workspace', async () => {
     await addEndpoint(european, first, [])
     const two = await addEndpoint(european, second, [])
     const other = await server.signUp('eu')
@@ -219,7 +220,7 @@ describe('managing endpoints', () => {
     expect(await endpoints(european)).toMatchObject([{}, { id: two.id, name: '' }])
   })
 
-  test('there are ten at most, and none inside the network', async () => {
+  test('allows ten at most, and none inside the network', async () => {
     for (let n = 0; n < 10; n += 1) await addEndpoint(european, first, [], `No. ${n}`)
     const add = (endpoint: string) =>
       call('POST', endpointsAt(european), { bearer: european.token, body: { endpoint, subscribedEvents: [] } })
@@ -245,7 +246,7 @@ describe('managing endpoints', () => {
   })
 })
 
-test('a process of the version before does not take deliveries of other endpoints', async () => {
+test('leaves deliveries to other endpoints alone in a process of the previous version', async () => {
   await addEndpoint(european, first, [])
   const two = await addEndpoint(european, second, [])
   await dbs.eu.pool.query(
@@ -254,7 +255,7 @@ test('a process of the version before does not take deliveries of other endpoint
      from unnest(array['default', $3]) id`,
     [european.workspace.uid, second.url, two.id],
   )
-  // As that version takes what is due.
+  // The query with which that version takes due deliveries.
   const { rows } = await dbs.eu.pool.query<Delivery>(
     `update event_deliveries e set attempts = e.attempts + 1, next_at = now() + interval '1 minute', endpoint = $2
      from workspaces w where w.uid = e.workspace_id and e.id like 'msg_old_%' and w.uid = $1 returning e.id`,

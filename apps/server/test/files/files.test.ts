@@ -1,4 +1,3 @@
-// Uploads through the door, and pictures as anybody's browser gets them.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +31,7 @@ const upload = (agent: TestAgent, body: Record<string, unknown> = {}, bearer = a
   })
 const media = (path: string, init?: RequestInit) => fetch(new URL(path, server.url), init)
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
-/** The pixel with other dimensions in its head. */
+/** The pixel with other dimensions in its header. */
 const sized = (width: number, height: number) => {
   const bytes = Buffer.from(PIXEL, 'base64')
   bytes.writeUInt32BE(width, 16)
@@ -51,7 +50,7 @@ const onePixel = { kind: 'png', width: 1, height: 1 }
 const inBucket = (folder: string, agent: TestAgent) =>
   readdirSync(join(dataDir, 'buckets', folder, 'ws', agent.owner.workspace.uid))
 
-test('a picture goes into the bucket of its region and comes back as it was sent', async () => {
+test('stores a picture in the bucket of its region, and returns it unchanged', async () => {
   for (const [agent, folder, other] of [
     [eu, 'eu', 'na'],
     [na, 'default', 'eu'],
@@ -78,7 +77,7 @@ test('a picture goes into the bucket of its region and comes back as it was sent
   ])
 })
 
-test('secrets of the workspace and of the agent upload too; nobody does for another tenant', async () => {
+test('accepts secrets of the workspace and of the agent, but none of another tenant', async () => {
   const stranger = await server.signUp('eu')
   const theirs = await server.makeAgent(stranger)
   for (const bearer of [eu.owner.workspace.secret, eu.secret]) expect((await upload(eu, {}, bearer)).status).toBe(200)
@@ -88,7 +87,7 @@ test('secrets of the workspace and of the agent upload too; nobody does for anot
 
 const WRONG_KIND = 'Only .png, .jpg, .webp, .gif Files'
 const holds = (ending: string, what: string) => `This .${ending} file holds ${what}. ${WRONG_KIND}`
-describe('what a file is decides, not what it is called', () => {
+describe('goes by the content of a file, not by its name', () => {
   test.each([
     ['HTML called png', base64('<!doctype html><script>alert(1)</script>'), 'a.png', holds('png', 'an HTML page')],
     [
@@ -105,7 +104,7 @@ describe('what a file is decides, not what it is called', () => {
     expect(heard).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('a png called html is a png', async () => {
+  test('treats a png called html as a png', async () => {
     const { body } = await upload(eu, { base64Payload: `data:text/html;base64,${PIXEL}`, targetPath: 'x.html' })
     expect(body.data.filename).toBe('x.png')
     expect((await media(body.data.url)).headers.get('content-type')).toBe('image/png')
@@ -117,13 +116,13 @@ describe('what a file is decides, not what it is called', () => {
     expect(await upload(eu, { base64Payload: text })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  test('line breaks in base64 are fine', async () => {
+  test('accepts line breaks in base64', async () => {
     expect((await upload(eu, { base64Payload: PIXEL.replace(/.{20}/g, '$&\r\n') })).status).toBe(200)
   })
 })
 
-test('five million bytes fit, one more does not; 8,000 pixels fit, one more does not', async () => {
-  // What is no pixel counts as it is sent, and is not stored.
+test('accepts five million bytes and 8,000 pixels, and no more', async () => {
+  // Extra bytes count towards the upload, and are not stored.
   const padded = (size: number) => {
     const pixel = Buffer.from(PIXEL, 'base64')
     return withChunk(pixel, Buffer.from('paDd'.padEnd(size - pixel.length - 8, '\0')))
@@ -148,7 +147,7 @@ test('five million bytes fit, one more does not; 8,000 pixels fit, one more does
     expect((await sent(sized(width, height))).status).toBe(400)
 })
 
-test('anybody may show a picture for a year, and it is nothing but a picture', async () => {
+test('serves pictures to anyone for a year, and only as pictures', async () => {
   const { data } = (await upload(eu)).body
   const got = await media(data.url, { headers: { origin: 'https://elsewhere.example' } })
   const expected = {
@@ -198,7 +197,7 @@ test.each([
   expect(await got.json()).toMatchObject({ success: false, code: 'NOT_FOUND', requestId: expect.any(String) })
 })
 
-test('an agent carries the picture, and it goes with the agent', async () => {
+test('shows an agent’s picture, and deletes it with the agent', async () => {
   const agent = await server.makeAgent(eu.owner)
   const { data } = (await upload(agent)).body
   const address = `${server.api('eu')}/v2/agents/${agent.id}`
@@ -215,7 +214,7 @@ test('an agent carries the picture, and it goes with the agent', async () => {
   expect((await upload(agent)).status).toBe(404)
 })
 
-test('what a picture tells of its maker is not stored', async () => {
+test('removes metadata about the author from a picture', async () => {
   const pixel = Buffer.from(PIXEL, 'base64')
   const telling = Buffer.concat([
     withChunk(pixel, Buffer.from('tEXtLocation\0 48.8584 N 2.2945 E', 'latin1')),

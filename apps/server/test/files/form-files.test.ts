@@ -1,4 +1,4 @@
-// Files that visitors send from forms: who may, what is taken, how it is served, and when it goes.
+// Files that visitors send from forms: access, accepted files, delivery and deletion.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,7 +97,7 @@ const stored = (agent: TestAgent) => {
   }
 }
 
-test('from upload to transcript: the visitor sends it, the owner finds its address', async () => {
+test('go from upload to transcript: the visitor sends one, the owner finds its address', async () => {
   const at = await talk(mine)
   const { status, body } = await upload(at)
   expect(status).toBe(200)
@@ -111,7 +111,7 @@ test('from upload to transcript: the visitor sends it, the owner finds its addre
   expect(Buffer.from(await got.arrayBuffer()).toString('base64')).toBe(PIXEL)
 })
 
-test('whoever owns the agent may too; nobody may for a conversation of others', async () => {
+test('can be uploaded by the owner too, but not for other people’s conversations', async () => {
   const [at, stranger] = [await talk(mine), await talk(theirs)]
   for (const bearer of [mine.owner.token, mine.owner.workspace.secret, mine.secret])
     expect((await upload(at, {}, bearer)).status).toBe(200)
@@ -130,7 +130,7 @@ test('whoever owns the agent may too; nobody may for a conversation of others', 
   expect(stored(mine)).toEqual(before)
 })
 
-test('only while the latest answer asks for a file', async () => {
+test('are accepted only while the latest answer asks for a file', async () => {
   const at = await talk(mine)
   await server.dbs.eu.pool.query(
     `update messages set items = '[{"type":"text","text":"Hello."}]' where conversation_id = $1 and author = 'agent'`,
@@ -140,8 +140,8 @@ test('only while the latest answer asks for a file', async () => {
   expect((await upload(await talk(mine))).status).toBe(200)
 })
 
-describe('a file field takes nothing but a file of this very conversation', () => {
-  test('neither of a neighbour, nor a picture of the agent, nor an address of others', async () => {
+describe('a file field accepts only a file of its own conversation', () => {
+  test('refuses a file of another conversation, a picture of the agent, and an external address', async () => {
     const [at, neighbour, stranger] = [await talk(mine), await talk(mine), await talk(theirs)]
     const own = (await upload(at)).body.data.url
     const picture = await server.must<{ data: { url: string } }>(
@@ -173,8 +173,8 @@ describe('a file field takes nothing but a file of this very conversation', () =
   })
 })
 
-describe('how it is served', () => {
-  test('pictures may be shown, all else is to be saved; nothing runs, nothing is kept by caches', async () => {
+describe('delivery', () => {
+  test('shows pictures, downloads everything else, runs nothing, and lets nothing be cached', async () => {
     const at = await talk(mine)
     const html = '<!doctype html><script>alert(1)</script>'
     for (const [filename, payload, kind, type, saved] of [
@@ -207,7 +207,7 @@ describe('how it is served', () => {
     }
   })
 
-  test('a picture has lost what tells of its maker', async () => {
+  test('removes metadata about the author from a picture', async () => {
     const comment = Buffer.from('tEXtComment\0taken at home')
     const chunk = Buffer.concat([Buffer.from([0, 0, 0, comment.length - 4]), comment, Buffer.alloc(4)])
     const pixel = Buffer.from(PIXEL, 'base64')
@@ -229,10 +229,10 @@ describe('how it is served', () => {
   })
 })
 
-describe('who gets it', () => {
+describe('access', () => {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-  test('nobody by the bare address, by another signature, or by one for another file, agent or region', async () => {
+  test('is refused without a signature, and with one for another file, agent or region', async () => {
     const [at, stranger] = [await talk(mine), await talk(theirs)]
     const { url } = (await upload(at)).body.data
     const other = (await upload(stranger)).body.data.url
@@ -254,7 +254,7 @@ describe('who gets it', () => {
     expect(until * 1000 - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
   })
 
-  test('whoever was told of it of late; once that is over they are told so, and a new reading tells it anew', async () => {
+  test('expires with the signed address, with a clear message, and a new read signs it again', async () => {
     const at = await talk(mine)
     const { url } = (await upload(at)).body.data
     await submit(at, url)
@@ -271,21 +271,21 @@ describe('who gets it', () => {
     expect(rows[0]?.kept).not.toContain('sig=')
     const photo = (await messagesOf(at)).findLast(({ from }) => from === 'user')?.submission?.values?.['photo']
     expect((await get(String(photo))).status).toBe(200)
-    // Also where it stands in the words of an answer, and only as an address of ours.
+    // Also when it is part of the text of an answer, and only an address of ours.
     const words = `It is [here](${bare(url)}), ${bare(url)}. Not https://elsewhere.example${bare(url)}`
     const [read] = files.signFileUrls({ ...then, now: () => new Date() }, at.conversationId, [{ text: words }])
     const told = read?.text.match(/\/media\/\S+?sig=[\w-]+/g) ?? []
     expect(told).toHaveLength(2)
     for (const address of told) expect((await get(address)).status).toBe(200)
     expect(read?.text).toMatch(/elsewhere\.example\/media\/eu\/\w{20}\.\w+$/)
-    // A file of others that is named in a conversation is not opened by reading it.
+    // Reading a conversation signs no file of others that it mentions.
     const stranger = (await upload(await talk(mine))).body.data.url
     expect(
       (await get(files.signFileUrls({ ...then, now: () => new Date() }, at.conversationId, bare(stranger)))).status,
     ).toBe(404)
   })
 
-  test('whoever hears an answer that shows it, while it comes and when it is followed again', async () => {
+  test('is given with an answer that shows the file, live and when it is replayed', async () => {
     const shows = (image: string) => [{ type: 'visual', image, alt: 'Photo' }]
     const somewhere = `/media/eu/${'A'.repeat(20)}.png`
     const named = (operator: string) => ({ rule: { tests: [{ variable: 'name', operator }] } })
@@ -320,7 +320,7 @@ describe('who gets it', () => {
     expect((await get(again.image)).status).toBe(200)
   })
 
-  test('people of the workspace who are signed in, by an address as it is stored', async () => {
+  test('is given to signed-in people of the workspace, by the stored address', async () => {
     const { url } = (await upload(await talk(mine))).body.data
     const guest = await server.join(mine.owner, 'viewer')
     for (const token of [mine.owner.token, guest.token]) expect((await get(bare(url), bearer(token))).status).toBe(200)
@@ -328,7 +328,7 @@ describe('who gets it', () => {
       expect((await get(bare(url), bearer(token))).status).toBe(404)
   })
 
-  test('without its bytes for HEAD, in parts where parts are asked for, and only to be read', async () => {
+  test('covers HEAD without bytes, ranges, and only reads', async () => {
     const { url } = (await upload(await talk(mine), { filename: 'a.txt', base64Payload: base64('0123456789') })).body
       .data
     const head = await get(url, { method: 'HEAD' })
@@ -344,8 +344,8 @@ describe('who gets it', () => {
   })
 })
 
-describe('how much', () => {
-  test('ten megabytes, and not a byte more', async () => {
+describe('limits', () => {
+  test('allow ten megabytes, and no more', async () => {
     const at = await talk(mine)
     const text = (size: number) => Buffer.alloc(size, 'a').toString('base64')
     expect((await upload(at, { filename: 'a.txt', base64Payload: text(10_000_000) })).status).toBe(200)
@@ -355,7 +355,7 @@ describe('how much', () => {
     })
   })
 
-  test('twenty in a conversation, also when they come at once; a gigabyte for an agent', async () => {
+  test('allow twenty in a conversation, also in parallel, and a gigabyte per agent', async () => {
     const [at, next] = [await talk(theirs), await talk(theirs)]
     const before = stored(theirs).length
     const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await upload(at)).status))
@@ -373,8 +373,8 @@ describe('how much', () => {
   })
 })
 
-describe('when it goes', () => {
-  test('with its conversation, and with the agent; those of a duplicate’s original do not stay', async () => {
+describe('deletion', () => {
+  test('removes files with their conversation and agent, and copies from a duplicate’s original', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), config)
     const [first, second] = [await talk(agent), await talk(agent)]
     const urls = [(await upload(first)).body.data.url, (await upload(second)).body.data.url]
@@ -387,7 +387,7 @@ describe('when it goes', () => {
     expect(stored(agent)).toEqual([])
   })
 
-  test('with a conversation that is kept for the session only, once that is over', async () => {
+  test('removes files of a session-only conversation once it is over', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), { ...config, recordChatHistory: false })
     const at = await talk(agent)
     const { url } = (await upload(at)).body.data

@@ -1,12 +1,11 @@
-// Pictures under the limits that people get.
 import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 
 const server = await startTestServer({ rateLimitScale: 1 })
 
-test('an address may ask for 300 pictures a minute, there or not; the next waits', async () => {
-  // Somebody who came through a proxy is not at this machine, whose own limits are wider.
+test('allows 300 pictures a minute per address, existing or not', async () => {
+  // A caller behind a proxy is remote; limits on this machine are wider.
   const ask = () =>
     fetch(`${server.url}/media/eu/${randomId(20)}.png`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   const seen: number[] = []

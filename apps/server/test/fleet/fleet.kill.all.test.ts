@@ -1,4 +1,4 @@
-// A push to 500 copies within 30 s and its rollback within 60 s; kill -9 in the middle of a push, and it goes on where it was.
+// A push to 500 copies within 30 s and its rollback within 60 s; a push resumes after kill -9.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { startProcess } from '../helpers/child.ts'
 
 const COPIES = 500
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-fleet-kill-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi()
 const env = {
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Steps with texts of a usual length, of which each push changes one. */
+/** Steps with texts of a typical length, one of which changes with each push. */
 const nodes = (text: string) => [
   { id: 's', name: 'Start', type: 'start', childrenNodes: [{ nodeId: 'n0' }] },
   ...Array.from({ length: 20 }, (_, n) => ({
@@ -38,7 +38,7 @@ const nodes = (text: string) => [
   })),
 ]
 
-test('500 copies are pushed to, also across a kill -9, and rolled back', { timeout: 900_000 }, async () => {
+test('pushes to 500 copies, also across a kill -9, and rolls back', { timeout: 900_000 }, async () => {
   let client = clientOf(running.url, model)
   const owner = await client.signUp('eu')
   const master = await client.makeAgent(owner, { nodes: nodes('first') } as never)

@@ -1,4 +1,3 @@
-// Copies of a master agent and pushes to them, through the real app: two tenants, two regions.
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { FleetCopy, FleetDifference, FleetPush } from '@parlance/contract/fleet/schemas'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -54,7 +53,7 @@ const rollBack = async (id: string, pushId: string) => {
   return ended(id, pushId)
 }
 
-test('copies are made for organisations, with the tests of the master', { timeout: 60_000 }, async () => {
+test('creates copies for organisations, with the tests of the master', { timeout: 60_000 }, async () => {
   const master = await server.makeAgent(eu)
   await saveTest(master, { name: 'Hours', protected: true, steps: says('nine') })
   const org = await makeOrg(server, eu, [])
@@ -76,7 +75,7 @@ test('copies are made for organisations, with the tests of the master', { timeou
   expect(await get(copy?.agentId ?? '', '/fleet/copies')).toMatchObject({ copyOf: { agentId: master.id } })
 })
 
-test('a push brings what the master changed and leaves what a copy changed', { timeout: 60_000 }, async () => {
+test('pushes the changes of the master and keeps the changes of a copy', { timeout: 60_000 }, async () => {
   const { master, ids } = await fleetOf(3)
   const [changed = '', drafted = '', plain = ''] = ids
   await publish(changed, { nodes: nodes(node('a', 'of the copy'), node('b', 'base')), lang: 'fr' })
@@ -116,7 +115,7 @@ test('a push brings what the master changed and leaves what a copy changed', { t
   expect((await preview(master.id)).find(({ agentId }) => agentId === plain)).toMatchObject({ changes: 3 })
 })
 
-test('a push is halted when a required test of the first copies newly fails', { timeout: 60_000 }, async () => {
+test('halts a push when a required test of the first copies newly fails', { timeout: 60_000 }, async () => {
   const { master, ids } = await fleetOf(5)
   const guarded = { id: ids[4] ?? '', owner: eu, key: '' } as unknown as TestAgent
   await saveTest(guarded, { name: 'Hours', protected: true, steps: says('nine') })
@@ -136,7 +135,7 @@ test('a push is halted when a required test of the first copies newly fails', { 
   await rollBack(master.id, halted.id)
   expect((await agentOf(guarded.id)).description).toBe('')
 
-  // A test that failed before the push as well does not halt it.
+  // A test that already failed before the push does not halt it.
   server.model.control.script([{ text: 'At ten.' }])
   const run = await post<{ data: { id: string } }>(guarded.id, '/tests/run', { copy: 'published' })
   await over(guarded, run.data.id)
@@ -144,7 +143,7 @@ test('a push is halted when a required test of the first copies newly fails', { 
   expect(await push(master.id)).toMatchObject({ state: 'done', pushed: 5, testRuns: 1, testRunsDone: 1 })
 })
 
-test('a stopped push goes no further, and only the latest can be rolled back', { timeout: 60_000 }, async () => {
+test('pushes no further after a stop, and rolls back only the latest push', { timeout: 60_000 }, async () => {
   const { master, ids } = await fleetOf(4)
   const guarded = { id: ids[0] ?? '', owner: eu } as unknown as TestAgent
   await saveTest(guarded, { name: 'Hours', protected: true, steps: says('nine') })
@@ -173,7 +172,7 @@ test('a stopped push goes no further, and only the latest can be rolled back', {
 })
 
 describe('bad input and other tenants', () => {
-  test('nothing of another tenant or region is found, and no agent that is not a copy', async () => {
+  test('finds nothing of another tenant or region, and no agent that is not a copy', async () => {
     const { master, ids } = await fleetOf(1)
     const theirs = await server.makeAgent(na)
     const other = await server.makeAgent(eu)
@@ -197,7 +196,7 @@ describe('bad input and other tenants', () => {
     expect(await status(eu, 'POST', '/fleet/pushes', {})).toBe(409)
   })
 
-  test('a deleted copy leaves the fleet', { timeout: 60_000 }, async () => {
+  test('removes a deleted copy from the fleet', { timeout: 60_000 }, async () => {
     const { master, ids } = await fleetOf(2)
     await server.must('DELETE', at(ids[0] ?? '', ''), eu.token)
     await vi.waitFor(async () => expect((await listed(master.id)).total).toBe(1), WAIT)

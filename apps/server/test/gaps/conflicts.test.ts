@@ -1,4 +1,4 @@
-// Contradictions through the real app: planted ones are found, agreements are not, and what is gone is not listed.
+// Contradictions in knowledge: planted ones are found, agreements are not, and deleted passages are not listed.
 import type { Conflict, ConflictScan } from '@parlance/contract/gaps/schemas'
 import { AGREEMENTS, CONTRADICTIONS, passage } from '../../src/modules/gaps/contradiction/planted.testing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ const over = (agent: TestAgent) =>
     },
     { timeout: 30_000, interval: 100 },
   )
-/** Once nobody has to hear any more that knowledge changed. */
+/** Resolves once every job about changed knowledge is done. */
 const heard = () =>
   vi.waitFor(
     async () => {
@@ -47,7 +47,7 @@ const heard = () =>
     },
     { timeout: 10_000, interval: 50 },
   )
-/** What happens by itself once knowledge was left alone. */
+/** Runs what happens on its own once knowledge has not changed for a while. */
 const leftAlone = async (agent: TestAgent) => {
   await heard()
   await gaps.runDue(ctxOf(agent, QUIET_MS + 1000), agent.id)
@@ -57,11 +57,11 @@ const paid = async () =>
   (await server.dbs.eu.pool.query(`select 1 from ledger_transactions where cause like '%"credit_comparison"%'`)).rows
     .length
 
-/** A model says what is told, to every pair. */
+/** Lets a model give this verdict on every pair. */
 const judge = (verdict: object, times: number) =>
   server.model.control.script(Array.from({ length: times }, () => ({ text: JSON.stringify(verdict) })))
 
-test('all planted contradictions are found by rules, and no agreement, when knowledge was left alone', async () => {
+test('finds all planted contradictions and no agreement by rules, when knowledge has not changed for a while', async () => {
   const agent = await server.makeAgent(ada)
   const expected = new Set<string>()
   for (const [index, { what, a, b }] of CONTRADICTIONS.entries()) {
@@ -83,14 +83,14 @@ test('all planted contradictions are found by rules, and no agreement, when know
   expect(new Set(items.map(({ a, b }) => [a.docId, b.docId].sort().join()))).toEqual(expected)
   expect(items).toHaveLength(expected.size)
   for (const item of items) expect(item).toMatchObject({ judge: 'rules', status: 'open' })
-  // Nothing is spent unasked.
+  // Nothing is spent unless someone asks.
   expect(server.model.control.requests.filter(({ path }) => path.includes('chat'))).toHaveLength(calls)
   const first = await list(agent, '?limit=10')
   const second = await list(agent, `?limit=10&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(items.map(({ id }) => id))
 }, 60_000)
 
-test('a contradiction is put away, taken up again, and gone with its passage or document', async () => {
+test('dismisses a contradiction, reopens it, and removes it with its passage or document', async () => {
   const agent = await server.makeAgent(ada)
   const a = await teach(agent, 'Returns', 'Goods may be returned within 14 days.')
   const b = await teach(agent, 'Questions', 'Goods may be returned within 30 days.')
@@ -114,7 +114,7 @@ test('a contradiction is put away, taken up again, and gone with its passage or 
   await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), { timeout: 10_000, interval: 100 })
 })
 
-test('asked for, a model compares and is paid; pairs it has judged are not judged again', async () => {
+test('compares with a paid model on request, and does not judge a pair twice', async () => {
   const agent = await server.makeAgent(ada)
   await teach(agent, 'Returns', 'Goods may be returned within 14 days.')
   await teach(agent, 'Questions', 'Goods may be returned within 30 days.')
@@ -134,7 +134,7 @@ test('asked for, a model compares and is paid; pairs it has judged are not judge
   expect(server.model.control.requests).toHaveLength(asked)
 })
 
-test('a model overrules the rules, and what is no verdict leaves the pair as it was', async () => {
+test('follows a model over the rules, and leaves a pair as it was without a valid verdict', async () => {
   const agent = await server.makeAgent(ada)
   await teach(agent, 'Returns', 'Goods may be returned within 14 days.')
   await teach(agent, 'Questions', 'Goods may be returned within 30 days.')
@@ -147,7 +147,7 @@ test('a model overrules the rules, and what is no verdict leaves the pair as it 
   expect((await over(agent)).items).toEqual([])
 })
 
-test('without credits nothing is begun, a search pauses where they run out and continues when some are added', async () => {
+test('starts nothing without credits, and pauses a search where they run out until some are added', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   await teach(agent, 'Returns', 'Goods may be returned within 14 days.')
@@ -175,7 +175,7 @@ test('without credits nothing is begun, a search pauses where they run out and c
   })
 })
 
-test('two tenants see nothing of each other, and an agent takes its contradictions along', async () => {
+test('keeps tenants apart, and deletes contradictions with their agent', async () => {
   const [mine, theirs] = [await server.makeAgent(ada), await server.makeAgent(bob)]
   await teach(mine, 'Returns', 'Goods may be returned within 14 days.')
   await teach(theirs, 'Questions', 'Goods may be returned within 30 days.')

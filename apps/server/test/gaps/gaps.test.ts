@@ -1,4 +1,4 @@
-// Gaps through the real app: what visitors ask and nobody told the agent, grouped, answered, put away and forgotten.
+// Gaps: questions of visitors that an agent could not answer, grouped, answered, dismissed and deleted.
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -28,14 +28,14 @@ const rows = async (sql: string, ...params: unknown[]) =>
   (await server.dbs.eu.pool.query(sql, params)).rows as Record<string, unknown>[]
 const ctxOf = ({ owner }: TestAgent) => server.running.container.contexts.system('eu', owner.workspace.uid)
 
-/** An agent that knows when the museum opens, and nothing else. */
+/** An agent that knows only when the museum opens. */
 async function museum(owner: Person, config: object = {}) {
   const agent = await server.makeAgent(owner, { vg_kbEnabled: true, ...config })
   await send(agent, 'POST', '/kb', { name: 'Hours', content: 'The museum opens at nine.' })
   return agent
 }
 
-/** What visitors ask, each in a conversation of their own; answers the conversations. */
+/** Asks each question in a new conversation; returns the conversations. */
 async function ask(agent: TestAgent, ...questions: string[]): Promise<string[]> {
   const asked: string[] = []
   for (const text of questions) {
@@ -46,7 +46,7 @@ async function ask(agent: TestAgent, ...questions: string[]): Promise<string[]> 
   return asked
 }
 
-/** Stores and groups what was asked until now. */
+/** Stores and groups the questions so far. */
 async function grouped(agent: TestAgent, query = '') {
   await gaps.settle()
   await gaps.group(ctxOf(agent), agent.id)
@@ -54,8 +54,8 @@ async function grouped(agent: TestAgent, query = '') {
 }
 const questionsOf = (agent: TestAgent) => rows('select * from gap_questions where agent_id = $1', agent.id)
 
-describe('what is recorded', () => {
-  test('is a question of a visitor that the knowledge has nothing on, with its conversation', async () => {
+describe('a recorded question', () => {
+  test('is one that the knowledge does not cover, with its conversation', async () => {
     const agent = await museum(ada)
     const [conversationId] = await ask(agent, 'Do you rent kayaks?')
     const [gap] = await grouped(agent)
@@ -66,13 +66,13 @@ describe('what is recorded', () => {
     expect(gap?.examples[0]?.similarity).toBeLessThan(0.3)
   })
 
-  test('is done by itself, a moment after the turn', async () => {
+  test('is stored on its own, shortly after the turn', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Do you rent kayaks?')
     await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), { timeout: 10_000, interval: 100 })
   })
 
-  test('is nothing that was served, no courtesy, no name, no test, no draft, and nothing without a knowledge base', async () => {
+  test('is never answered, a courtesy, a name, a test or a draft, and needs a knowledge base', async () => {
     const agent = await museum(ada)
     await ask(agent, 'When does the museum open?', 'hello', 'thank you', 'My name is Anna', '+49 170 1234567')
     await server.turn(agent, { text: 'Do you rent kayaks?', bearer: ada.token })
@@ -83,20 +83,20 @@ describe('what is recorded', () => {
     expect(await grouped(blank)).toEqual([])
   })
 
-  test('is no word of an agent that keeps no history', async () => {
+  test('is never from an agent that keeps no history', async () => {
     const agent = await museum(ada, { recordChatHistory: false })
     await ask(agent, 'Do you rent kayaks?')
     expect(await grouped(agent)).toEqual([])
     expect(await questionsOf(agent)).toEqual([])
   })
 
-  test('is what the best passage is too far from, where the agent has a threshold', async () => {
+  test('is one whose best passage is below the agent’s threshold', async () => {
     const agent = await museum(ada, { vg_kbThreshold: 0.95 })
     await ask(agent, 'What does the museum cost?')
     expect((await grouped(agent)).map(({ question }) => question)).toEqual(['What does the museum cost?'])
   })
 
-  test('is what an answer does not know although something was found', async () => {
+  test('is one that the answer does not know although something was found', async () => {
     const agent = await museum(ada)
     server.model.control.script([{ text: 'I do not know what a ticket to the museum costs.', purpose: 'answer' }])
     await ask(agent, 'What does the museum cost?')
@@ -105,7 +105,7 @@ describe('what is recorded', () => {
 })
 
 describe('groups', () => {
-  test('hold what asks for the same, the most asked first, and are found by any of their questions', async () => {
+  test('contain questions about the same thing, most asked first, and are found by any of them', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Is there parking?', 'Do you rent kayaks?', 'Can I rent a kayak?', 'do you rent kayaks')
     const items = await grouped(agent)
@@ -127,7 +127,7 @@ describe('groups', () => {
     expect((await grouped(agent)).map(({ count }) => count)).toEqual([4, 3])
   })
 
-  test('are made of letters alone while nothing can be embedded', async () => {
+  test('compare letters only while nothing can be embedded', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Is there parking?', 'parking?')
     await gaps.settle()
@@ -140,7 +140,7 @@ describe('groups', () => {
     expect((await grouped(agent)).map(({ count }) => count)).toEqual([3])
   })
 
-  test('lose the questions of deleted conversations, and go with their last one', async () => {
+  test('lose the questions of deleted conversations, and disappear with their last one', async () => {
     const agent = await museum(ada)
     const [, second, third] = await ask(agent, 'Is there parking?', 'Do you rent kayaks?', 'Can I rent a kayak?')
     expect((await grouped(agent)).map(({ count }) => count)).toEqual([2, 1])
@@ -152,7 +152,7 @@ describe('groups', () => {
     expect((await list(agent, '?search=kayak')).items).toEqual([])
   })
 
-  test('never see a question whose conversation was deleted before it was stored', async () => {
+  test('never get a question whose conversation was deleted before it was stored', async () => {
     const agent = await museum(ada)
     const [conversationId] = await ask(agent, 'Do you rent kayaks?')
     await send(agent, 'DELETE', `/conversations/${conversationId}`)
@@ -161,7 +161,7 @@ describe('groups', () => {
     expect(await questionsOf(agent)).toEqual([])
   })
 
-  test('go with their agent', async () => {
+  test('are deleted with their agent', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Do you rent kayaks?')
     expect(await grouped(agent)).toHaveLength(1)
@@ -171,14 +171,14 @@ describe('groups', () => {
   })
 })
 
-/** News that nobody has heard yet. */
+/** Events that no handler has processed yet. */
 const untold = (name: string) =>
   rows(`select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`, name)
 
 describe('an answer', () => {
   const body = { question: 'Do you rent kayaks?', answer: 'Yes, for 20 euros an hour.', tags: ['boats'] }
 
-  test('becomes a document; asked again in vain, the question is a gap anew', async () => {
+  test('becomes a document; the question opens a gap again when it still fails', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Can I rent a kayak?')
     const [before] = await grouped(agent)
@@ -210,7 +210,7 @@ describe('an answer', () => {
     expect(await refused(agent, 'POST', path, { ...body, answer: ' ' })).toMatchObject({ status: 400 })
   })
 
-  test('that is deleted opens the question again', async () => {
+  test('opens the question again when it is deleted', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Can I rent a kayak?')
     const [gap] = await grouped(agent)
@@ -220,7 +220,7 @@ describe('an answer', () => {
   })
 })
 
-test('what is put away stays so however often it is asked, and can be taken up again', async () => {
+test('dismisses a gap however often it is asked, and can reopen it', async () => {
   const agent = await museum(ada)
   await ask(agent, 'Can I rent a kayak?')
   const [gap] = await grouped(agent)
@@ -233,7 +233,7 @@ test('what is put away stays so however often it is asked, and can be taken up a
   expect((await list(agent)).items).toMatchObject([{ id: gap?.id, count: 2, status: 'open' }])
 })
 
-test('two tenants see nothing of each other', async () => {
+test('keeps tenants apart', async () => {
   const [mine, theirs] = [await museum(ada), await museum(bob)]
   await ask(mine, 'Can I rent a kayak?')
   const [gap] = await grouped(mine)

@@ -1,4 +1,4 @@
-// Accounts with something of every kind in them, what is left of a word anywhere, and copies of all they hold.
+// Accounts that contain something of every kind, a search for leftover words, and exports of an account.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
@@ -13,12 +13,12 @@ import { PIXEL } from './samples.ts'
 type Server = Awaited<ReturnType<typeof startTestServer>>
 export const PASSWORD = 'correct horse battery'
 
-/** One that stands nowhere else. */
+/** A word that occurs nowhere else. */
 export const word = () => `canary${randomId(12).toLowerCase()}`
 
-/** What is stored of words, in tables and in files. */
+/** Searches stored tables and files for words. */
 export function tracesOf(dbs: TestDatabases, dataDir: string) {
-  /** Everything in the tables of a database, ours and those of its jobs. */
+  /** Everything in the tables of a database, including those of its jobs. */
   async function dump(database: Region | 'identity'): Promise<Map<string, string>> {
     const { pool } = dbs[database]
     const { rows } = await pool.query<{ name: string }>(
@@ -31,7 +31,7 @@ export function tracesOf(dbs: TestDatabases, dataDir: string) {
     }
     return found
   }
-  /** Tables in which one of the words stands. */
+  /** Tables that contain one of the words. */
   async function tablesWith(words: readonly string[]): Promise<string[]> {
     const found: string[] = []
     for (const database of ['identity', 'eu', 'na'] as const)
@@ -59,7 +59,7 @@ async function teach({ must }: Pick<Server, 'must'>, kb: string, token: string, 
   await must('DELETE', `${kb}/${data.ID}`, token)
 }
 
-/** People who sign up by password, and what they fill an account with. */
+/** People who sign up by password, and the data in their accounts. */
 export function holdersOf(server: Server) {
   const { url, must } = server
   async function person(region: Region, name: string): Promise<Person & { userId: string }> {
@@ -87,7 +87,7 @@ export function holdersOf(server: Server) {
     return { ...one, userId: made.account.id }
   }
 
-  /** Something of every kind, with the word in it. */
+  /** Adds something of every kind, with the word in it. */
   async function fill(owner: Person, word: string) {
     const base = server.api(owner.region)
     const workspace = `${base}/v2/workspaces/${owner.workspace.uid}`
@@ -126,7 +126,7 @@ export interface Copy {
   readonly total: number
   readonly expiresAt: string
 }
-/** Copies of what an account holds, as their owners ask for them. */
+/** Exports of an account, as their owners request them. */
 export function copiesOf(server: Server) {
   const { url, must } = server
   const exportAt = (region: Region) => `${server.api(region)}/account/export`
@@ -134,7 +134,7 @@ export function copiesOf(server: Server) {
     (await must<{ data: Copy | null }>('GET', exportAt(region), who.token)).data
   const asked = (who: Person, region: Region = 'eu') =>
     call<{ data: Copy; code: string }>('POST', exportAt(region), { bearer: who.token, body: {} })
-  /** As the table has one that another process packs. */
+  /** A row as it is when another process is packing an export. */
   const begun = async (userId: string, over: { tries: number; beat: string }) => {
     const id = randomId(20)
     await server.dbs.eu.pool.query(
@@ -144,7 +144,6 @@ export function copiesOf(server: Server) {
     )
     return id
   }
-  /** Asked for and ready. */
   async function copyOf(who: Person, region: Region = 'eu'): Promise<Copy> {
     const { status, body } = await asked(who, region)
     expect([status, body.data.state]).toEqual([200, 'waiting'])

@@ -1,4 +1,4 @@
-// The whole product for one test file: the real server on a free port, fresh databases, and a language model that obeys.
+// The whole product for one test file: the real server on a free port, fresh databases, and a scripted language model.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,10 @@ import { makeDatabases, type TestDatabases } from './databases.ts'
 import { peopleOf, type Person, type TestAgent } from './people.ts'
 import { openStream, type TurnStream } from './streams.ts'
 
-/** Does support in installations of tests. */
+/** Has support access in installations of tests. */
 export const SUPPORT_EMAIL = 'support@parlance.example'
 
-/** How long a file waits at most for the work that the one before it left. */
+/** How long a file waits at most for work that the previous one left. */
 const SETTLING_MS = 5000
 
 export interface Saying {
@@ -34,16 +34,16 @@ export interface Saying {
 }
 
 export interface TestServerOptions {
-  /** 1 is what people get; tests that are not about limits run at 10,000. */
+  /** 1 for the real limits; tests that are not about limits run at 10,000. */
   readonly rateLimitScale?: number
   readonly settings?: Partial<Settings>
-  /** Told the address of each server before it calls itself ready. */
+  /** Called with the address of each server before it is ready. */
   readonly announce?: (address: { readonly url: string }) => unknown
 }
 
 /**
- * Call it at the top of a test file that needs settings or an installation of its own; everything is closed and dropped
- * after the file. The model is the OpenAI simulator under a platform key, without pauses; mail goes to the sandbox, so that
+ * Call it at the top of a test file that needs its own settings or installation; everything is closed and dropped after
+ * the file. The model is the OpenAI simulator under a platform key, without pauses; mail goes to the sandbox, so that
  * accounts have their free credits at once.
  */
 export async function startTestServer(options: TestServerOptions = {}) {
@@ -52,12 +52,12 @@ export async function startTestServer(options: TestServerOptions = {}) {
   return app
 }
 
-/** One a process: its test files run one after another. */
+/** One per process: its test files run one after another. */
 let shared: ReturnType<typeof makeTestServer> | undefined
 
 /**
- * The server that test files of a process share, for all that look at nothing but what they made themselves. Call it at the
- * top of a test file; it finds the model as a new one is, and no work that another file left. It ends with the process.
+ * The server that test files of a process share if they look only at what they created themselves. Call it at the top
+ * of a test file; the model is reset, and no work of another file is left. It ends with the process.
  */
 export async function sharedTestServer() {
   shared ??= makeTestServer({}).then((made) => {
@@ -72,7 +72,7 @@ export async function sharedTestServer() {
   return app
 }
 
-/** Waits until no job is due or runs. What is only planned stays. */
+/** Waits until no job is due or running. Scheduled jobs stay. */
 async function settled({ eu, na }: TestDatabases): Promise<void> {
   const due = `select 1 from pgboss.job where name not like '\\_\\_%'
     and (state = 'active' or state in ('created', 'retry') and start_after < now() + interval '2 seconds')`
@@ -133,14 +133,14 @@ async function makeTestServer(options: TestServerOptions) {
     dbs,
     model,
     running: first,
-    /** For a process of the test's own; the first one ends before it. */
+    /** Returns the settings for a separate process of the test; the first one ends before it. */
     async handOver(dataDir: string): Promise<Settings> {
       await stop(first)
       return settingsFor(dataDir)
     },
-    /** Log lines of calls that ended with INTERNAL: what an unexpected 500 is shown with. */
+    /** Log lines of calls that ended with INTERNAL, to explain an unexpected 500. */
     failures,
-    /** What the first process logs by, for spies. */
+    /** The logger of the first process, for spies. */
     log: logs[0] as Logger,
     ...clientOf(first.url, model),
     /** Another process of the same installation, as far as the product can tell. */
@@ -148,7 +148,7 @@ async function makeTestServer(options: TestServerOptions) {
       const server = await start(settings)
       return { running: server, ...clientOf(server.url, model), close: () => stop(server) }
     },
-    /** Leaves a workspace with exactly so many milli-credits. */
+    /** Sets the balance of a workspace, in milli-credits. */
     async setCredits({ region, workspace }: Person, amount: Milli) {
       const { billing } = first.container.services
       const ctx = first.container.contexts.system(region)
@@ -202,12 +202,11 @@ function testSettings(given: {
   }
 }
 
-/** What a test says to one server. */
 export function clientOf(url: string, model: OpenAiSimulator) {
   const api = (region: Region) => `${url}/api/${region}`
   const people = peopleOf(url, model)
 
-  /** Says something and answers once the stream is open. */
+  /** Sends a message and returns once the stream is open. */
   const say = (agent: Pick<TestAgent, 'region' | 'id'>, saying: Saying = {}): Promise<TurnStream> => {
     const { text = 'Hello there, who are you?', id = randomId(16), bearer, ...rest } = saying
     return openStream(`${api(agent.region)}/v2/agents/${agent.id}/interact`, {
@@ -222,7 +221,7 @@ export function clientOf(url: string, model: OpenAiSimulator) {
     api,
     ...people,
     say,
-    /** Says something and reads the answer to its end. */
+    /** Sends a message and reads the answer to its end. */
     async turn(agent: Pick<TestAgent, 'region' | 'id'>, saying: Saying = {}) {
       const stream = await say(agent, saying)
       const answer = await stream.rest()

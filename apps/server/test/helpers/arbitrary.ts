@@ -1,4 +1,4 @@
-// Values for a JSON schema, as fast-check makes them: of the right shape, and now and then something near it.
+// Random values for a JSON schema with fast-check.
 import * as fc from 'fast-check'
 
 export interface JsonSchema {
@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly const?: unknown
 }
 
-/** Anything of the right shape, and now and then something near it. */
+/** Usually a value of the right shape, sometimes one that almost fits. */
 export function arbitraryOf(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   const text = fc.string({ unit: 'binary', maxLength: 40 })
   const junk = fc.oneof(

@@ -1,4 +1,3 @@
-// What tests of attachments share: two tenants, uploads of visitors, messages that carry them.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -20,7 +19,6 @@ export interface Sent {
   readonly conversationId?: string | undefined
   readonly id?: string
 }
-/** A voice note of a visitor. */
 export async function makeAttachment(
   { must, api }: Pick<Awaited<ReturnType<typeof startTestServer>>, 'must' | 'api'>,
   { region }: Pick<Person, 'region'>,
@@ -50,7 +48,7 @@ export function attachmentsOf(server: Awaited<ReturnType<typeof startTestServer>
       expect([status, body.code]).toEqual([200, undefined])
       return body.data
     },
-    /** Says something as a visitor and reads the answer to its end. */
+    /** Sends a visitor's message and reads the answer to its end. */
     async told(agent: TestAgent, visitorId: string, { id = randomId(16), text = '', conversationId, ...rest }: Sent) {
       const stream = await openStream(`${baseOf(agent)}/interact`, {
         method: 'POST',
@@ -60,7 +58,7 @@ export function attachmentsOf(server: Awaited<ReturnType<typeof startTestServer>
       const answer = await stream.rest()
       return { ...answer.metadata, status: stream.status, refusal: stream.refusal, answer }
     },
-    /** Without what opens it. */
+    /** The address without its signature. */
     unsignedUrl: (url: string): string => url.split('?')[0] ?? '',
     get: (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers }),
     async messagesOf(agent: TestAgent, conversationId = '') {
@@ -71,7 +69,7 @@ export function attachmentsOf(server: Awaited<ReturnType<typeof startTestServer>
       const path = `${baseOf(agent)}/turns/${turnId}/trace`
       return (await server.must<{ data: { trace: TraceEntry[] } }>('GET', path, agent.owner.token)).data.trace
     },
-    /** What a model was told last. */
+    /** The latest request to the model. */
     lastCall() {
       const { requests } = server.model.control
       const { body } = requests.findLast(({ path }) => path.endsWith('/chat/completions')) ?? {}

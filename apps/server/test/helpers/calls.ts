@@ -1,4 +1,4 @@
-// A caller on a web call: speaks frames, plays what comes without waiting for it to sound, and hears all messages.
+// A caller on a web call: sends frames, plays received sound instantly, and reads all messages.
 import type { CallMessage, CallerMessage } from '@parlance/contract/voice/protocol'
 import { CALL_RATE, FRAME_SAMPLES, micFrame, readSpeechFrame } from '@parlance/contract/voice/protocol'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -13,7 +13,7 @@ type Named<K extends Kind> = Extract<CallMessage, { t: K }>
 export interface CallerOptions {
   readonly url: string
   readonly token: string
-  /** False: nothing of what comes is played. */
+  /** False: nothing that arrives is played. */
   readonly plays?: boolean
   readonly webSpeech?: boolean
   readonly rate?: number
@@ -73,7 +73,7 @@ export function openCaller({ url, token, plays = true, webSpeech = true, rate = 
   return {
     messages,
     send,
-    /** Milliseconds of sound that came of a reply. */
+    /** Milliseconds of sound received for a reply. */
     soundOf: (gen: number) => sounds.get(gen) ?? 0,
     hear: <K extends Kind>(kind: K, wanted: (message: Named<K>) => boolean = () => true): Promise<Named<K>> =>
       until(

@@ -1,4 +1,3 @@
-// Talks of visitors, and what they do with them as a whole.
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { startTestServer } from './app.ts'
@@ -15,14 +14,13 @@ export function chatsOf(server: Awaited<ReturnType<typeof startTestServer>>) {
   const baseOf = (agent: TestAgent) => `${server.api(agent.region)}/v2/agents/${agent.id}`
   const pathOf = ({ agent, conversationId }: Chat) => `${baseOf(agent)}/conversations/${conversationId}`
 
-  /** A visitor's first message, with its answer. */
   async function chat(agent: TestAgent, visitorId = newVisitorId(), text = 'When do you open?'): Promise<Chat> {
     const { answer } = await server.turn(agent, { visitorId, text })
     return { agent, visitorId, conversationId: answer.metadata?.conversationId ?? '' }
   }
   const post = (at: Chat, path: string, body: object = {}, bearer = at.visitorId) =>
     call<Answer>('POST', `${pathOf(at)}/${path}`, { bearer, body })
-  /** Asks for a human; without a conversation one begins. */
+  /** Asks for a human; starts a conversation when there is none. */
   const requestHandoff = (agent: TestAgent, bearer: string, conversationId?: string) =>
     call<Answer>('POST', `${baseOf(agent)}/handoff`, { bearer, body: { conversationId } })
 
@@ -37,7 +35,7 @@ export function chatsOf(server: Awaited<ReturnType<typeof startTestServer>>) {
       server.must<{ conversation: Conversation; messages: Message[] }>('GET', pathOf(at), bearer),
     say: (at: Chat, text: string, id = randomId(16)) =>
       server.turn(at.agent, { visitorId: at.visitorId, conversationId: at.conversationId, text, id }),
-    /** What the ways answer that are closed to a conversation: another visitor, another tenant, another agent, no such one. */
+    /** The responses to requests without access: another visitor, another tenant, another agent, an unknown id. */
     async closedWays(at: Chat, theirs: TestAgent, path: string, body: object) {
       const elsewhere = { ...at, agent: theirs }
       const tries = [

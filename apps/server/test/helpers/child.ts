@@ -1,4 +1,4 @@
-// The server as its own process on a data directory, from its sources or bundled, to be killed and started again.
+// The server in a separate process on a data directory, from its sources or bundled, to be killed and restarted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,19 +6,19 @@ import { join } from 'node:path'
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** All that it has written so far. */
+  /** Everything it has written so far. */
   readonly output: () => string
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   readonly kill: () => Promise<void>
-  /** Ends it as an operator would; answers the exit code. */
+  /** Stops it as an operator would; resolves with the exit code. */
   readonly stop: () => Promise<number | null>
 }
 
 const SOURCE = join(import.meta.dirname, '../../src/main.ts')
-/** As `npm start` runs it. */
+/** The file that `npm start` runs. */
 export const BUNDLE = join(import.meta.dirname, '../../dist/main.js')
 
-/** Resolves once it tells its address. Rejects with what it wrote when it ends before. */
+/** Resolves once it prints its address. Rejects with its output when it ends before. */
 export async function startProcess(
   dataDir: string,
   env: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      // What other tests compiled.
+      // Reuses the compile cache of other tests.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',

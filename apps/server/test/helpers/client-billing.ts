@@ -1,4 +1,3 @@
-// An agency that bills its clients, set up as its people do it, at the simulator of the payment provider.
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Names } from './operation-names.ts'
 import { newCard } from './payments.ts'

@@ -1,4 +1,3 @@
-// What tests of the crawler ask the app for, as a workspace that has a job.
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import type { Website } from '@parlance/simulators/website/server'
@@ -6,7 +5,7 @@ import { expect, vi } from 'vitest'
 import type { startTestServer } from './app.ts'
 import { call, type Person, type TestAgent } from './people.ts'
 
-/** `first` is who asks where a call names nobody. */
+/** `first` is the caller of calls that name none. */
 export function crawls(server: Awaited<ReturnType<typeof startTestServer>>, site: Website, first: () => Person) {
   const base = server.api('eu')
   const at = (path: string) => `${site.url}${path}`

@@ -1,9 +1,9 @@
-// Looks at all that is stored at once, so that a test can say that nothing changed, or that something is nowhere.
+// Reads everything that is stored, so that a test can check that nothing changed, or that a text is nowhere.
 import { expect, vi } from 'vitest'
 import type { TestDatabases } from './databases.ts'
 import { askNoGoldens } from './operations.ts'
 
-/** Tables that tell who was there and when: sessions, the logs of workspaces, and which process holds a gateway. */
+/** Tables that record activity: sessions, the logs of workspaces, and which process holds a gateway. */
 const TELLING = ['audit_entries', 'request_log', 'sessions', 'provider_gateways']
 
 const planes = ({ identity, eu, na }: TestDatabases) => [identity, eu, na]
@@ -15,7 +15,10 @@ async function tablesOf({ pool }: TestDatabases['eu']): Promise<string[]> {
   return rows.map(({ tablename }) => tablename)
 }
 
-/** A fingerprint of every table of the identity store and both regions, a line each, so that a difference names its table. */
+/**
+ * A fingerprint of every table of the identity store and both regions, a line each, so that a difference names its
+ * table.
+ */
 export async function snapshotDatabases(dbs: TestDatabases): Promise<string> {
   const prints = await Promise.all(
     planes(dbs).map(async (handle) => {
@@ -32,7 +35,7 @@ export async function snapshotDatabases(dbs: TestDatabases): Promise<string> {
   return prints.flat().join('\n')
 }
 
-/** Names of the tables that hold a text anywhere. */
+/** Names of the tables that contain the text. */
 export async function holding(dbs: TestDatabases, text: string): Promise<string[]> {
   const found = await Promise.all(
     planes(dbs).map(async (handle) => {
@@ -46,7 +49,7 @@ export async function holding(dbs: TestDatabases, text: string): Promise<string[
   return found.flat()
 }
 
-/** True when no job of a region waits or runs: jobs write on their own, and have to be over before anything is compared. */
+/** True when no job of a region waits or runs. Jobs write on their own, so they have to end before a comparison. */
 export async function idle({ eu, na }: TestDatabases): Promise<boolean> {
   const waiting = await Promise.all(
     [eu, na].map(({ pool }) =>
@@ -56,13 +59,13 @@ export async function idle({ eu, na }: TestDatabases): Promise<boolean> {
   return waiting.every(({ rows }) => rows.length === 0)
 }
 
-/** Waits until no job of any kind is left, and asks nothing of a model later: from then on data changes by calls alone. */
+/** Waits until no job is left and no later model call is planned: from then on only calls change data. */
 export async function quiet(dbs: TestDatabases): Promise<void> {
   await vi.waitFor(async () => expect(await idle(dbs)).toBe(true), { timeout: 10_000, interval: 100 })
   await askNoGoldens(dbs)
 }
 
-/** Waits until the reading of pages and the sending of events is over in the first region. */
+/** Waits until page reading and event delivery are done in the first region. */
 export const settled = ({ eu }: TestDatabases) =>
   vi.waitFor(
     async () => {
@@ -75,7 +78,7 @@ export const settled = ({ eu }: TestDatabases) =>
     { timeout: 15_000, interval: 100 },
   )
 
-/** Does something for each, a few at a time. */
+/** Runs `work` for each item, a few at a time. */
 export async function walk<T>(items: readonly T[], work: (item: T) => Promise<unknown>, lanes = 6): Promise<void> {
   const left = [...items]
   await Promise.all(
@@ -85,7 +88,7 @@ export async function walk<T>(items: readonly T[], work: (item: T) => Promise<un
   )
 }
 
-/** What an answer says until it ends or has said nothing for so long: streams that stay open tell what they have at once. */
+/** The text of a response until it ends or is silent for so long; open streams send what they have at once. */
 export async function textWithin(response: Response, milliseconds: number): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()

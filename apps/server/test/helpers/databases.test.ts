@@ -5,7 +5,7 @@ import { freshDatabases, testServer } from './databases.ts'
 const dbs = await freshDatabases()
 const others = await freshDatabases()
 
-test('each call gives databases of its own', async () => {
+test('gives each call its own databases', async () => {
   for (const handle of [dbs.eu, dbs.na, dbs.identity, others.eu]) {
     await handle.pool.query('create table mine (id int primary key)')
     await handle.pool.query('insert into mine values (1)')
@@ -16,12 +16,12 @@ test('each call gives databases of its own', async () => {
   expect(rows[0]?.n).toBe(1)
 })
 
-test('a region comes migrated, with its extensions', async () => {
+test('migrates a region with its extensions', async () => {
   const { rows } = await dbs.na.pool.query<{ extname: string }>('select extname from pg_extension')
   expect(rows.map((row) => row.extname)).toEqual(expect.arrayContaining(['pg_trgm', 'unaccent', 'citext']))
 })
 
-test('all databases stand on the server of the run', async () => {
+test('creates all databases on the server of the run', async () => {
   const server = await testServer()
   const admin = new Client({ connectionString: server.adminUrl })
   await admin.connect()

@@ -1,4 +1,4 @@
-// Owns the databases of a test file: migrated, empty, nobody else's, and gone afterwards.
+// Owns the databases of a test file: migrated, empty, unshared, and dropped afterwards.
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -12,7 +12,7 @@ export type TestDatabases = {
   identity: Handle
   eu: Handle
   na: Handle
-  /** As configuration takes them. */
+  /** As the configuration takes them. */
   urls: { identity: string; eu: string; na: string }
 }
 
@@ -25,8 +25,8 @@ export async function testServer(): Promise<TestServer> {
 }
 
 /**
- * Identity and both regions, freshly migrated. Call it at the top of a test file (`const dbs = await freshDatabases()`);
- * pools are closed and databases dropped after the file.
+ * Identity and both regions, freshly migrated. Call it at the top of a test file (`const dbs = await
+ * freshDatabases()`); pools are closed and databases dropped after the file.
  */
 export async function freshDatabases(): Promise<TestDatabases> {
   const { dbs, drop } = await makeDatabases()
@@ -34,7 +34,7 @@ export async function freshDatabases(): Promise<TestDatabases> {
   return dbs
 }
 
-/** As `freshDatabases`, for who drops them itself. */
+/** Like `freshDatabases`, for callers that drop them themselves. */
 export async function makeDatabases(): Promise<{ dbs: TestDatabases; drop: () => Promise<void> }> {
   const server = await testServer()
   const admin = new Client({ connectionString: server.adminUrl })
@@ -42,7 +42,7 @@ export async function makeDatabases(): Promise<{ dbs: TestDatabases; drop: () =>
   const made: { name: string; handle: Handle }[] = []
   const make = async (kind: DatabaseKind): Promise<Handle> => {
     const name = `${server.prefix}${randomBytes(6).toString('hex')}`
-    // Copying files is far quicker than writing every page into the log.
+    // Copying files is far quicker than writing every page to the log.
     await admin.query(
       `create database ${escapeIdentifier(name)} template ${escapeIdentifier(server.templates[kind])} strategy file_copy`,
     )

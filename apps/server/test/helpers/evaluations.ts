@@ -1,4 +1,4 @@
-// Tests of agents as a test says them: saved, run to their end and compared through the API.
+// Tests of agents: saved, run and compared through the API.
 import type { CreditLogEntry } from '@parlance/contract/billing/schemas'
 import type { AgentTest, TestRun } from '@parlance/contract/evaluations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -53,7 +53,7 @@ export function evaluationsOf(server: Awaited<ReturnType<typeof startTestServer>
       { timeout: 15_000, interval: 50 },
     )
   const run = async (agent: TestAgent, body: object = {}) => over(agent, (await begin(agent, body)).id)
-  /** What the model says to the next messages. */
+  /** Scripts the model's next messages. */
   const script = (...texts: string[]) => control.script(texts.map((text) => ({ text })))
   const draft = (agent: TestAgent, body: object) => server.must('PUT', at(agent, '/draft'), agent.owner.token, body)
   const publish = (agent: TestAgent, body: object) => refused(agent, 'POST', '', body)

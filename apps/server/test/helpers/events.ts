@@ -1,4 +1,3 @@
-// What tests of events share: who hears what where, and what the product says of it.
 import type { Delivery, DeliveryDetail } from '@parlance/contract/events/schemas'
 import { expect } from 'vitest'
 import type { startTestServer } from './app.ts'
@@ -17,7 +16,7 @@ export function eventsOf({
   return {
     base,
     sql,
-    /** Chooses events, and lets the receiver know the secret. */
+    /** Chooses events, and gives the receiver the secret. */
     async subscribe(owner: Person, to: Receiver, subscribedEvents: readonly string[]): Promise<void> {
       await must('PUT', base(owner), owner.token, { endpoint: to.url, subscribedEvents })
       const { data } = await must<{ data: { secret: string } }>('GET', `${base(owner)}/secret`, owner.token)
@@ -27,7 +26,7 @@ export function eventsOf({
       (await must<{ items: Delivery[] }>('GET', `${base(owner)}/deliveries?limit=100${query}`, owner.token)).items,
     detail: async (owner: Person, id: string): Promise<DeliveryDetail> =>
       (await must<{ data: DeliveryDetail }>('GET', `${base(owner)}/deliveries/${id}`, owner.token)).data,
-    /** What happened before was heard, and nothing of it is left. */
+    /** Waits for earlier events and deletes them. */
     async clean(): Promise<void> {
       const waiting = `select 1 from pgboss.job where name like 'events.%' and state < 'completed'`
       await eventually(async () => (await sql(waiting)).rows.length).toBe(0)

@@ -23,7 +23,7 @@ const DIR = 'parlance-test-'
 const PREFIX = 'parlance_t_'
 const LEFTOVER_AFTER_MS = 3_600_000
 
-/** In memory, where databases are copied six times as fast, if there is room for those of a run. */
+/** In memory, if there is enough room, where databases are copied six times as fast. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 4_000_000_000
 function home(): string {
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 class Run {
-  // Two kinds of test files may begin in the same moment of the same process.
+  // Two test files of the same process may start at the same moment.
   readonly #prefix = `${PREFIX}${Date.now().toString(36)}_${process.pid}_${randomBytes(2).toString('hex')}_`
   #started: Promise<TestServer> | undefined
   #embedded: Embedded | undefined
@@ -80,9 +80,9 @@ class Run {
     await sweepLeftovers()
     const dir = mkdtempSync(join(home(), `${DIR}${process.pid}-`))
     this.#dir = dir
-    // The database account of a root run passes through.
+    // The database account passes through this directory when the tests run as root.
     chmodSync(dir, 0o711)
-    // Nothing here must outlive a power cut.
+    // Test data does not have to survive a power cut.
     const settings = {
       fsync: 'off',
       full_page_writes: 'off',
@@ -90,7 +90,7 @@ class Run {
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_wal_size: '256MB',
-      // A shared server and one of its own in each worker, with nodes beside them, hold some hundred.
+      // A shared server, and one with extra nodes in each worker, hold some hundred connections.
       max_connections: '600',
     }
     this.#embedded = await startEmbedded({ dataDir: dir, log: quiet, settings })
@@ -117,7 +117,7 @@ async function makeTemplate(adminUrl: string, kind: DatabaseKind, name: string):
   }
 }
 
-// A killed run leaves its directory, and for a moment its server, behind.
+// A killed run leaves its directory behind, and for a moment its server.
 async function sweepLeftovers(): Promise<void> {
   for (const place of new Set([tmpdir(), home()])) await sweepIn(place)
 }
@@ -127,7 +127,7 @@ async function sweepIn(place: string): Promise<void> {
     const pid = name.startsWith(DIR) ? Number(name.slice(DIR.length).split('-')[0]) : 0
     if (!pid || isAlive(pid)) continue
     const dir = join(place, name)
-    // Those of another account stay for its next run.
+    // Directories of another account stay for its next run.
     if (statSync(dir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
     await stopOrphan(join(dir, 'postgres'), quiet)
     rmSync(dir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// An outside system that is told of things: it hears JSON and answers with an error, which nobody may mind.
+// An outside system that receives JSON and answers with an error, which must not matter.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-// Hosts of agencies, and requests to them: fetch sends the host of the URL only.
+// Hosts of agencies, and requests to them: fetch can't set the Host header.
 import { request } from 'node:http'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { TestDatabases } from './databases.ts'
@@ -43,7 +43,7 @@ export const askHost = (url: string, host: string, path: string, { method, body,
     sent.end(text)
   })
 
-/** Puts in a host as if it had been proven, of a workspace whose plan has hosts. */
+/** Adds a host as if it had been proven, for a workspace whose plan includes hosts. */
 export const putHost = async (
   dbs: TestDatabases,
   given: { host: string; region: Region; agencyId: string; workspaceId: string; status?: string },

@@ -1,4 +1,4 @@
-// What must hold after anything a test did: the checks of `npm run verify` in both regions.
+// What must hold after any test: the checks of `npm run verify` in both regions.
 import { collectChecks } from '../../src/cli/verify.ts'
 import { runChecks, type Violation } from '../../src/modules/billing/invariants.ts'
 import type { TestDatabases } from './databases.ts'

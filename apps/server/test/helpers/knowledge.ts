@@ -1,4 +1,4 @@
-// What tests of sources share: an agent with its knowledge, a small website on this machine, and waiting for what is read.
+// Helpers for tests of sources: an agent with its knowledge, a small local website, and waiting for sources to be read.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
@@ -8,7 +8,7 @@ import { call, type TestAgent } from './people.ts'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A website whose pages a test sets; what it has no page for is 404. Closed after the file. */
+/** A website whose pages a test sets; other pages are 404. Closed after the file. */
 export async function startSite() {
   const pages = new Map<string, Answer>()
   const asked: string[] = []
@@ -41,7 +41,6 @@ interface Refusal {
   readonly message: string
 }
 
-/** The knowledge of one agent, as its owner calls it. */
 export function knowledgeOf(server: Pick<Server, 'api' | 'must'>, agent: TestAgent, base = server.api(agent.region)) {
   const kb = `${base}/v2/agents/${agent.id}/kb`
   const { token } = agent.owner
@@ -57,7 +56,7 @@ export function knowledgeOf(server: Pick<Server, 'api' | 'must'>, agent: TestAge
     must,
     get,
     list,
-    /** Any answer, also a refusal. */
+    /** Any response, including a refusal. */
     ask: <T = Refusal>(method: string, path: string, body?: unknown) =>
       call<T>(method, `${kb}${path}`, { bearer: token, body }),
     async send(name: string, bytes: Uint8Array | string, query: Record<string, string> = {}) {
@@ -68,7 +67,7 @@ export function knowledgeOf(server: Pick<Server, 'api' | 'must'>, agent: TestAge
       })
       return { status: response.status, body: (await response.json()) as { data: DocumentSummary } & Refusal }
     },
-    /** Uploads what must be taken; answers the document's id. */
+    /** Uploads a file that must be accepted; returns the document's id. */
     async upload(name: string, bytes: Uint8Array | string, query: Record<string, string> = {}): Promise<string> {
       const { status, body } = await this.send(name, bytes, query)
       if (status !== 200) throw new Error(`${name}: ${status} ${body.message}`)

@@ -1,4 +1,4 @@
-// How tests speak to the MCP server: tools by a client, messages as they stand on the wire.
+// Helpers for tests of the MCP server: tool calls through a client, and raw messages.
 import { request } from 'node:http'
 import { createMCPClient, type MCPClient } from '@ai-sdk/mcp'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -16,7 +16,7 @@ export interface Answered {
   readonly error?: { code: number; message: string }
 }
 
-/** The protocol asks for both, also where the answer is always JSON. */
+/** The protocol requires both, even where the answer is always JSON. */
 export const ACCEPT = { accept: 'application/json, text/event-stream' }
 export const message = (method: string, params: object = {}, id: unknown = 1) => ({
   jsonrpc: '2.0',
@@ -34,14 +34,14 @@ export function mcpOf(url: string) {
     use,
     connect: (bearer: string) =>
       createMCPClient({ transport: { type: 'http', url: urlOf(), headers: { authorization: `Bearer ${bearer}` } } }),
-    /** What a tool answers that has to succeed; text and data say the same. */
+    /** Calls a tool that has to succeed; its text and its data must agree. */
     async got<T>(by: MCPClient, name: string, args: Record<string, unknown> = {}): Promise<T> {
       const { content, structuredContent, isError } = await use(by, name, args)
       expect([isError, content[0]?.text]).toEqual([false, expect.any(String)])
       expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
       return structuredContent as T
     },
-    /** The words with which a tool refuses. */
+    /** The text of a tool's refusal. */
     async refused(by: MCPClient, name: string, args: Record<string, unknown>): Promise<string> {
       const { content, structuredContent, isError } = await use(by, name, args)
       expect([isError, structuredContent]).toEqual([true, undefined])

@@ -2,9 +2,9 @@
 export interface Names {
   readonly uid: string
   readonly workspaceSecret: string
-  /** Of somebody who is invited to the workspace. */
+  /** The address of an invited person. */
   readonly invited: string
-  /** Of another workspace of the same owner. */
+  /** Another workspace of the same owner. */
   readonly spareUid: string
   readonly agentId: string
   readonly docId: string
@@ -13,40 +13,38 @@ export interface Names {
   readonly docVersionId: string
   readonly conversationId: string
   readonly turnId: string
-  /** Of an older published copy. */
+  /** An older published version. */
   readonly versionId: string
   readonly testId: string
-  /** Of its tests; not going on. */
+  /** A run of its tests, which has ended. */
   readonly runId: string
   readonly goldenId: string
   readonly themeId: string
-  /** Two leads of the agent. */
   readonly leadId: string
   readonly otherLeadId: string
-  /** Of the agency of the workspace, and of an organisation with a client user who is its admin and has the agent. */
+  /** The agency of the workspace, and an organisation with the agent and a client user who is its admin. */
   readonly agencyId: string
   readonly orgId: string
-  /** Another client user of it. */
+  /** Another client user of the organisation. */
   readonly clientId: string
-  /** Of an API key. */
   readonly keyId: string
-  /** Of a measure that has judged the conversation. */
+  /** A metric that has judged the conversation. */
   readonly metricId: string
   readonly gapId: string
   readonly conflictId: string
-  /** A job of the crawler that was stopped, and an address that one may begin with. */
+  /** A stopped crawler job, and an address to start one with. */
   readonly crawlId: string
-  /** Of a call with a recording. */
+  /** A call with a recording. */
   readonly callId: string
   readonly campaignId: string
-  /** Of a voice note that no message carries yet. */
+  /** A voice note that no message includes yet. */
   readonly attachmentId: string
   readonly site: string
-  /** Of an event that could not be delivered. */
+  /** An event that could not be delivered. */
   readonly deliveryId: string
-  /** Of a webhook endpoint besides the default one. */
+  /** A webhook endpoint besides the default one. */
   readonly endpointId: string
-  /** Of the agency's account at the payment provider, and of the organisation's customer and card. */
+  /** The agency's account at the payment provider, and the organisation's customer and card. */
   readonly accountId: string
   readonly customerId: string
   readonly paymentMethodId: string

@@ -1,4 +1,4 @@
-// Every operation of the contract as something a test can send, with one valid input for each.
+// Every operation of the contract in a form that a test can send, with a valid input for each.
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/names'
 import { contract } from '@parlance/contract'
 import type { OpMeta } from '@parlance/contract/lib/operation'
@@ -14,7 +14,7 @@ import type { Names } from './operation-names.ts'
 export { PIXEL, samples } from './samples.ts'
 
 export interface Operation {
-  /** `noun.call`, as the contract names it. */
+  /** `noun.call`, as in the contract. */
   readonly name: string
   readonly meta: OpMeta
   readonly method: string
@@ -22,7 +22,7 @@ export interface Operation {
   readonly input: z.ZodType | undefined
 }
 
-/** Of the contract, but for calls of outside services, which are proven by their raw bytes. */
+/** All of the contract except calls of outside services, which sign their raw bytes. */
 export const operations: readonly Operation[] = Object.entries(contract)
   .flatMap(([noun, calls]) =>
     Object.entries(calls).map(([name, procedure]): Operation => {
@@ -77,7 +77,7 @@ export const ghosts = (): Names => ({
 })
 
 type Input = Record<string, unknown>
-/** Makes the answers of a conversation ask for a file, so that one can be sent. */
+/** Makes the conversation's latest answer ask for a file, so that one can be sent. */
 export async function askForFile(dbs: TestDatabases, region: Region, conversationId: string): Promise<void> {
   const item = { type: 'input', field: { name: 'photo', label: 'Photo', type: 'file', required: false } }
   await dbs[region].pool.query(
@@ -86,7 +86,7 @@ export async function askForFile(dbs: TestDatabases, region: Region, conversatio
   )
 }
 
-/** A test of an agent and a run of it that was stopped, so that another one can be begun. */
+/** A test of an agent and a stopped run, so that another one can be started. */
 export async function makeTest(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   { region, token }: Pick<Person, 'region' | 'token'>,
@@ -100,7 +100,7 @@ export async function makeTest(
   return { testId, runId: data.id }
 }
 
-/** A job of the crawler that was stopped at once, so that it can be run again; its site is the model's own server. */
+/** A crawler job that was stopped at once, so that it can be run again; its site is the model's own server. */
 export async function makeCrawl(
   {
     must,
@@ -111,7 +111,7 @@ export async function makeCrawl(
   agentId: string,
 ): Promise<Pick<Names, 'crawlId' | 'site'>> {
   const base = `${api(region)}/v2/workspaces/${uid}/crawls`
-  // A workspace has two hundred at most. The oldest stays: it is the one that its tenant knows.
+  // A workspace has two hundred at most. The oldest stays, because its tenant knows it.
   const { items } = await must<{ items: { id: string }[] }>('GET', `${base}?limit=100`, token)
   if (items.length > 50) for (const { id } of items.slice(0, -1)) await must('DELETE', `${base}/${id}`, token, {})
   const body = { name: 'Site', startUrls: [model.url], agentIds: [agentId] }
@@ -120,7 +120,7 @@ export async function makeCrawl(
   return { crawlId: data.id, site: model.url }
 }
 
-/** Somebody who is invited to the person's workspace, and another workspace of theirs. Seats and owners are not endless. */
+/** An invited person and another workspace of the owner. Seats and owners are limited. */
 export async function makePeople(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   dbs: TestDatabases,
@@ -139,7 +139,7 @@ export async function makePeople(
   return { invited: member.email, spareUid: spare.uid, workspaceSecret: secret }
 }
 
-/** An endpoint for events, at the model's own server, and an event that it did not accept. */
+/** An event endpoint at the model's own server, and an event that it refused. */
 export async function makeEvent(
   dbs: TestDatabases,
   {
@@ -152,7 +152,7 @@ export async function makeEvent(
   const body = { endpoint: model.url, subscribedEvents: [] }
   await must('PUT', `${api(region)}/v2/workspaces/${uid}/events`, token, body)
   const endpoints = `${api(region)}/v2/workspaces/${uid}/events/endpoints`
-  // A workspace has few of them. The first one stays: it is the one that its tenant knows.
+  // A workspace has few of them. The first one stays, because its tenant knows it.
   const { items } = await must<{ items: { id: string }[] }>('GET', endpoints, token)
   const [, ...later] = items.filter(({ id }) => id !== DEFAULT_ENDPOINT)
   for (const { id } of later) await must('DELETE', `${endpoints}/${id}`, token, {})
@@ -166,7 +166,6 @@ export async function makeEvent(
   return { deliveryId, endpointId: made.id }
 }
 
-/** A golden question about a document. */
 export async function makeGolden(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   { region, token }: Pick<Person, 'region' | 'token'>,
@@ -177,7 +176,6 @@ export async function makeGolden(
   return { goldenId: data.id }
 }
 
-/** Two leads of an agent. */
 export async function makeLeads(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   { region, token }: Pick<Person, 'region' | 'token'>,
@@ -190,13 +188,13 @@ export async function makeLeads(
   return { leadId: await make('Ada'), otherLeadId: await make('Bob') }
 }
 
-/** A theme of a workspace's own. */
+/** A custom theme of a workspace. */
 export async function makeTheme(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
 ): Promise<Pick<Names, 'themeId'>> {
   const base = `${api(region)}/v2/workspaces/${uid}/themes`
-  // A workspace has a hundred at most, and some tests ask for one for each operation.
+  // A workspace has a hundred at most, and some tests need one for each operation.
   const { items } = await must<{ items: { id: string }[] }>('GET', `${base}?limit=100`, token)
   if (items.length > 50) for (const { id } of items) await must('DELETE', `${base}/${id}`, token)
   const body = { name: `Theme ${randomId(8)}`, themeType: 'light', primary: '#12ab34' }
@@ -204,13 +202,13 @@ export async function makeTheme(
   return { themeId: data.id }
 }
 
-/** An API key of a workspace that reads its agents. */
+/** An API key of a workspace with the right to read agents. */
 export async function makeKey(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
 ): Promise<Pick<Names, 'keyId'>> {
   const base = `${api(region)}/v2/workspaces/${uid}/keys`
-  // A workspace has fifty at most, and some tests ask for one for each operation.
+  // A workspace has fifty at most, and some tests need one for each operation.
   const { items } = await must<{ items: { id: string }[] }>('GET', base, token)
   if (items.length > 20) for (const { id } of items) await must('DELETE', `${base}/${id}`, token)
   const body = { name: 'Sample', scopes: ['agents:read'] }
@@ -218,7 +216,7 @@ export async function makeKey(
   return { keyId: data.id }
 }
 
-/** A question that was not served, and two passages that contradict each other. */
+/** A question that was not answered, and two passages that contradict each other. */
 export async function makeGap(
   dbs: TestDatabases,
   { region, workspace: { uid } }: Pick<Person, 'region' | 'workspace'>,
@@ -244,7 +242,7 @@ export async function makeGap(
   return { gapId, conflictId }
 }
 
-/** A measure that is switched off and has judged a conversation. */
+/** A disabled metric that has judged a conversation. */
 export async function makeMetric(
   dbs: TestDatabases,
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
@@ -266,7 +264,7 @@ export async function makeMetric(
   return { metricId: data.id }
 }
 
-/** Changes nothing by itself in a moment: neither golden questions nor contradictions wait to be looked at again. */
+/** Keeps golden questions and contradictions from being checked again by themselves. */
 export const askNoGoldens = ({ eu, na }: TestDatabases) =>
   Promise.all(
     [eu, na].flatMap(({ pool }) => [
@@ -275,7 +273,7 @@ export const askNoGoldens = ({ eu, na }: TestDatabases) =>
     ]),
   )
 
-/** A human is waited for in this conversation. */
+/** Opens a hand-off request in this conversation. */
 export async function askForHuman(dbs: TestDatabases, region: Region, conversationId: string): Promise<void> {
   await dbs[region].pool.query(`update conversations set state = 'requested_chat', handoff_at = now() where id = $1`, [
     conversationId,
@@ -285,13 +283,13 @@ export async function askForHuman(dbs: TestDatabases, region: Region, conversati
 export interface Sending {
   readonly bearer?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is instead of the input's JSON. */
+  /** Sent unchanged instead of the input's JSON. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 export interface Heard {
   readonly status: number
   readonly headers: Headers
-  /** The JSON of the answer, or its text; undefined for a stream, which is hung up at once. */
+  /** The JSON of the answer, or its text; undefined for a stream, which is closed at once. */
   readonly body: Record<string, unknown> | undefined
 }
 
@@ -313,7 +311,7 @@ export function addressOf(op: Operation, server: string, region: Region, input: 
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, rest }
 }
 
-/** Sends an operation and answers what every caller can see of it; a stream is hung up once it is open. */
+/** Sends an operation and returns the visible parts of the response; closes a stream once it is open. */
 export async function send(
   op: Operation,
   server: string,
@@ -342,12 +340,12 @@ export async function send(
   }
 }
 
-/** What is no JSON stands under `text`. */
+/** A body that is not JSON is under `text`. */
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   if (response.headers.get('content-type')?.startsWith('application/json') !== true)
     return { text: await response.text() }
   return (await response.json()) as Record<string, unknown>
 }
 
-/** An answer without what differs from one request to the next. */
+/** A response without the fields that differ from request to request. */
 export const timeless = ({ status, body }: Heard) => ({ status, ...body, requestId: undefined })

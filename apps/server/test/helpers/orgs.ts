@@ -1,4 +1,4 @@
-// An organisation of a workspace with client users who are signed in.
+// An organisation of a workspace with signed-in client users.
 import { type ClientTab, CLIENT_TABS } from '@parlance/contract/lib/client-tabs'
 import { newClientId, newClientToken, randomId } from '@parlance/contract/lib/ids'
 import type { Org } from '@parlance/contract/orgs/schemas'
@@ -30,11 +30,11 @@ export async function makeOrg(
 export interface TestClient {
   readonly clientId: string
   readonly email: string
-  /** Of their session. */
+  /** The session token. */
   readonly token: string
 }
 
-/** Signed in without a password, straight in the database; how people sign in has tests of its own. */
+/** Signs in without a password, directly in the database; sign-in has its own tests. */
 export async function makeClient(
   { dbs }: Pick<Api, 'dbs'>,
   { region, workspace: { uid } }: Person,
@@ -67,7 +67,7 @@ export async function makeClient(
   return { clientId, email, token }
 }
 
-/** The session of an admin of the agency in its client dashboard, who is no client user. */
+/** The session of an admin of the agency in its client dashboard, who is not a client user. */
 export async function makeAgencyAdmin(
   { dbs }: Pick<Api, 'dbs'>,
   { region, email, workspace: { uid } }: Person,

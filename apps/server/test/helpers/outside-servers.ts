@@ -1,4 +1,4 @@
-// Servers that operators put around the product, as Debian packages them: used where they are installed.
+// Servers that operators run in front of the product, as packaged by Debian; used where they are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Where a program lies; undefined, and a line that says so, where it is not installed. */
+/** Where a program is; undefined, with a log line, where it is not installed. */
 export function findProgram(name: string): string | undefined {
   const { stdout } = spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin:/usr/bin" command -v ${name}`], { encoding: 'utf8' })
   const path = stdout.trim()
@@ -15,7 +15,7 @@ export function findProgram(name: string): string | undefined {
   return path || undefined
 }
 
-/** A port that was free a moment ago: these programs take no 0 for one. */
+/** A port that was free a moment ago, because these programs don't accept port 0. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a program and waits until its port takes connections. */
+/** Starts a program and waits until its port accepts connections. */
 async function run(program: string, args: readonly string[], port: number): Promise<() => Promise<void>> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let written = ''
@@ -62,8 +62,8 @@ export async function startRedisServer(program: string): Promise<{ url: string; 
 }
 
 /**
- * A pooler before a PostgreSQL that is reached over its socket or by address. It lends connections for a transaction where its
- * version keeps the prepared statements of clients apart, which the server uses; older ones, for a session.
+ * A pooler in front of PostgreSQL, over its socket or by address. It pools transactions if its version supports the
+ * prepared statements that the server uses, and sessions otherwise.
  */
 export async function startPgbouncer(
   program: string,
@@ -120,7 +120,7 @@ export async function startPgbouncer(
   }
 }
 
-/** A port that leads to a socket which only this account may use. */
+/** A port that forwards to a socket which only this account may use. */
 async function openBridge(socket: string): Promise<{ port: number; server: Server }> {
   const server = createServer((from) => {
     const to = connect(socket)

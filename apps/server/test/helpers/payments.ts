@@ -1,4 +1,4 @@
-// Payments in tests: a simulator of Stripe that the test controls, and people with cards.
+// Payments in tests: a controllable simulator of Stripe, and people with cards.
 import { randomId } from '@parlance/contract/lib/ids'
 import { startStripe, type StripeSimulator } from '@parlance/simulators/stripe/server'
 import { afterAll } from 'vitest'
@@ -16,7 +16,7 @@ export async function startPaymentProvider(): Promise<{ stripe: StripeSimulator;
   return { stripe, settings: { stripe: { baseUrl, secretKey, publishableKey, webhookSecrets: [webhookSecret] } } }
 }
 
-/** As the provider's form in the browser does: the number goes to the provider alone. */
+/** Like the provider's form in the browser: the number goes only to the provider. */
 export async function newCard(
   { url, publishableKey, account }: Pick<StripeSimulator, 'url' | 'publishableKey'> & { readonly account?: string },
   number = '4242424242424242',
@@ -37,7 +37,7 @@ export async function newCard(
   return id
 }
 
-/** What the dashboard does for one workspace. */
+/** The payment calls of the dashboard for one workspace. */
 export function payerOf(server: Awaited<ReturnType<typeof startTestServer>>, stripe: StripeSimulator, person: Person) {
   const { region, token, workspace } = person
   const userId = workspace.uid

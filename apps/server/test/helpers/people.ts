@@ -1,4 +1,4 @@
-// Calls, and the people and agents of a test: made through the API, as anybody would make them.
+// API calls, and the people and agents of a test, created through the API.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -52,7 +52,7 @@ export function peopleOf(url: string, model: OpenAiSimulator) {
     return { region, ...who, token, workspace: { uid, secret: data.workspaceSecret } }
   }
 
-  /** A published agent; without a knowledge base unless asked, so that a turn is one model call. */
+  /** A published agent; without a knowledge base unless requested, so that a turn is one model call. */
   async function makeAgent(owner: Person, config: AgentPatch = {}): Promise<TestAgent> {
     const base = api(owner.region)
     const made = await must<{ agentCreated: { ID: string; SECRET_API_KEY: string } }>(
@@ -66,7 +66,7 @@ export function peopleOf(url: string, model: OpenAiSimulator) {
     return { region: owner.region, id: ID, secret: SECRET_API_KEY, owner }
   }
 
-  /** Turns of this workspace then cost 1 credit each, whatever the model. */
+  /** Makes turns of this workspace cost 1 credit each, whatever the model. */
   const useOwnKey = (owner: Person) =>
     must('PUT', `${api(owner.region)}/v2/workspaces/${owner.workspace.uid}/credentials/openai`, owner.token, {
       apiKey: 'sk-own-key',
@@ -76,13 +76,13 @@ export function peopleOf(url: string, model: OpenAiSimulator) {
   return { must, signUp, makeAgent, useOwnKey, ...membersOf(url, must, signUp) }
 }
 
-/** How people come to a workspace of somebody else. */
+/** How people join a workspace of another owner. */
 function membersOf(
   url: string,
   must: <T>(method: string, target: string, bearer: string | undefined, body?: unknown) => Promise<T>,
   signUp: (region: Region) => Promise<Person>,
 ) {
-  /** What the sandbox kept for an address, the newest first. */
+  /** Mails in the sandbox for an address, newest first. */
   const mailsTo = async (email: string) =>
     (await must<{ items: SandboxMail[] }>('GET', `${url}/api/sandbox/mails?to=${encodeURIComponent(email)}`, undefined))
       .items
@@ -98,7 +98,9 @@ function membersOf(
     }
   }
 
-  /** Somebody new with a confirmed address, whose home may be another region, in the owner's workspace with that role. */
+  /**
+   * A new person with a confirmed address, whose home may be another region, in the owner's workspace with that role.
+   */
   async function join(owner: Person, role: GivenRole, region = owner.region): Promise<Person> {
     const member = await signUp(region)
     const path = `${url}/api/${owner.region}/v2/workspaces/${owner.workspace.uid}/members`
@@ -110,7 +112,7 @@ function membersOf(
   return { mailsTo, confirm, join }
 }
 
-/** One call with a JSON body; answers the JSON or, where the answer is none, its text. */
+/** Makes a call with a JSON body; returns the JSON, or the text of a response without JSON. */
 export async function call<T = unknown>(
   method: string,
   url: string,
@@ -130,7 +132,7 @@ export async function call<T = unknown>(
   return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T }
 }
 
-/** Addresses of what somebody has, and calls in their name. */
+/** Addresses of a person's things, and calls as that person. */
 export const deskOf = ({ api }: { readonly api: (region: Region) => string }) => ({
   root: ({ region, workspace }: Person) => `${api(region)}/v2/workspaces/${workspace.uid}`,
   agentAt: ({ region, id }: TestAgent) => `${api(region)}/v2/agents/${id}`,

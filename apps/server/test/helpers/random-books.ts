@@ -1,4 +1,4 @@
-// Random operations of payers at the simulator of the payment provider, and what must hold after them.
+// Random operations of payers at the payment provider's simulator, and what must hold after them.
 import { DELIVERY_MODES, type StripeSimulator } from '@parlance/simulators/stripe/server'
 import { expect, vi } from 'vitest'
 import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
@@ -63,7 +63,7 @@ export async function keepBooks(
     `select coalesce(sum(amount), 0)::text as ours from payment_postings where account = 'provider'`,
   )
   const theirs = [...stripe.store.of('').balanceTransactions.values()].reduce(
-    // Fees of disputes are the operator's own.
+    // The operator pays the fees of disputes.
     (sum, one) => sum + (one.type === 'adjustment' ? one.amount : one.net),
     0,
   )

@@ -1,7 +1,7 @@
-// What no client would send: bytes over a plain connection.
+// Raw bytes over a plain connection, as no client would send them.
 import { connect } from 'node:net'
 
-/** Sends bytes as they are and reads the answer. */
+/** Sends bytes unchanged and reads the answer. */
 export function raw(
   url: string,
   bytes: string,

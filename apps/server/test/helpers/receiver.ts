@@ -1,4 +1,4 @@
-// An endpoint as a strict receiver of webhooks runs it: it knows its secret, refuses what is not signed, and misbehaves on wish.
+// A strict webhook receiver: it knows its secret, refuses unsigned requests, and misbehaves on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -19,7 +19,7 @@ const accept: Behave = (response) => response.writeHead(204).end()
 
 export async function startReceiver() {
   const received: Received[] = []
-  /** What came without a valid signature, or was no event. */
+  /** Requests without a valid signature or event. */
   const refused: string[] = []
   const state = { secret: '', behave: accept, open: 0, most: 0 }
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     refused,
-    /** Most requests that were open at once. */
+    /** The highest number of open requests. */
     most: () => state.most,
     trust: (secret: string) => void (state.secret = secret),
     behave: (next: Behave = accept) => void (state.behave = next),

@@ -28,10 +28,9 @@ const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
 const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key', response: {} }
-/** A PNG of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** At an address that nobody has. */
+/** An unused account. */
 const twilioAccount = { accountSid: `AC${'0'.repeat(32)}`, authToken: '0'.repeat(32) }
 const whatsappNumber = { longAccessToken: 'EAAnothing', wabaId: '10000', phoneId: '1000', phoneNumber: '+491701234567' }
 const whatsappTemplate = { name: 'order_ready', language: 'en', category: 'UTILITY', bodyText: 'It is ready.' }
@@ -39,7 +38,7 @@ const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample'
 
 export const sampleTest = { name: 'Greets', steps: [{ message: 'Hello' }] }
 
-/** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
+/** One input per operation with which its rightful callers succeed. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'platform.status': none,
   'platform.operatorNotice': none,
@@ -52,7 +51,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.signOut': none,
   'accounts.me': none,
   'accounts.update': () => ({ name: 'Sam' }),
-  // To the same one, so that whoever signs in next still can.
+  // The same password, so that later sign-ins still work.
   'accounts.changePassword': () => ({ currentPassword: password, newPassword: password }),
   'accounts.endOtherSessions': none,
   'accounts.resendVerification': none,
@@ -84,7 +83,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.setLanguage': () => ({ language: 'en' }),
   'accounts.changeEmail': () => ({ newEmail: email(), password }),
   'accounts.holdings': none,
-  // Of nobody: what ends is tried with an account of its own.
+  // An unknown account: deletion has its own tests.
   'accounts.deleteAccount': () => ({ typed: email(), password }),
   'accounts.exportData': none,
   'accounts.exportState': none,
@@ -102,7 +101,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.create': none,
   'workspaces.save': ({ uid }) => ({ uid, workspaceName: 'Renamed', loadTokens: 5 }),
   'workspaces.uploadLogo': ({ uid }) => ({ uid, base64Payload: PIXEL }),
-  // Of a workspace of its own: the others have to stay.
+  // A separate workspace, because the others have to stay.
   'workspaces.delete': ({ spareUid }) => ({ uid: spareUid }),
   'workspaces.leave': workspace,
   'workspaces.members': workspace,
@@ -128,7 +127,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.creditLog': workspace,
   'workspaces.credentials': workspace,
   'workspaces.models': workspace,
-  // Of a provider that no agent of a test uses: a stored key is used, and nothing may be called outside this machine.
+  // A provider that no agent of a test uses: a stored key is used, and nothing outside this machine may be called.
   'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'anthropic', apiKey: 'sk-sample-key' }),
   'workspaces.testCredential': ({ uid }) => ({
     uid,
@@ -282,7 +281,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'knowledge.createCollection': agent,
   'knowledge.addPoint': ({ agentId }) => ({ agentId, text: 'We close at five.' }),
   'knowledge.upload': ({ agentId }) => ({ agentId, name: 'hours.txt' }),
-  // Refused, so that nothing outside this machine is asked.
+  // Refused, so that no request leaves this machine.
   'knowledge.addUrls': ({ agentId }) => ({ agentId, urls: ['http://127.0.0.1:1/'] }),
   'knowledge.readSitemap': ({ agentId, site }) => ({ agentId, url: site }),
   'knowledge.addQa': ({ agentId }) => ({ agentId, pairs: [{ question: 'When?', answer: 'At nine.' }] }),

@@ -1,19 +1,19 @@
-// What the run's setup and its test files agree on about the test database server.
+// The contract between the run's setup and its test files about the database server.
 import type { DatabaseKind } from '../../src/lib/db/migrate.ts'
 
-/** What a test file needs to make databases of its own. */
+/** What a test file needs to create its databases. */
 export type TestServer = {
-  /** A database of the server that tests may connect to in order to create others. */
+  /** A database that tests connect to in order to create others. */
   adminUrl: string
   /** Migrated databases to copy. */
   templates: Record<DatabaseKind, string>
-  /** Every database of this run begins so. */
+  /** The prefix of every database of this run. */
   prefix: string
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address that starts the server on the first request and answers a TestServer. */
+    /** Address that starts the server on the first request and returns a TestServer. */
     testDatabases: string
   }
 }

@@ -16,17 +16,16 @@ export interface TurnStream {
   readonly parts: HeardPart[]
   /** True once `[DONE]` was read. */
   readonly done: () => boolean
-  /** The error body of an answer that is no stream. */
+  /** The error body of a response that is not a stream. */
   readonly refusal: { code: string; message: string } | undefined
-  /** Reads on until `enough` is true of what was heard, or the stream ends. */
+  /** Reads on until `enough` is true for the answer so far, or the stream ends. */
   readonly until: (enough: (answer: Answer) => boolean) => Promise<Answer>
   readonly rest: () => Promise<Answer>
   readonly answer: () => Answer
-  /** Hangs up. */
   readonly leave: () => void
 }
 
-/** Sends a request whose answer is a turn's stream. */
+/** Sends a request whose response is a turn's stream. */
 export async function openStream(url: string, init: RequestInit): Promise<TurnStream> {
   const hangUp = new AbortController()
   const response = await fetch(url, { ...init, signal: hangUp.signal })

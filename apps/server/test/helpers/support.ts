@@ -1,4 +1,4 @@
-// What tests of support access do: let it in, come in as support, and read what the log says of it.
+// Helpers for tests of support access: give it, sign in as support, and read the log.
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
@@ -18,12 +18,12 @@ export function supportOf({
     give: (to: Person, body: object = { role: 'viewer', hours: 8 }, by = to) =>
       call<Answer>('POST', at(to, '/support'), { bearer: by.token, body }),
     end: (of: Person, by = of) => call<Answer>('DELETE', at(of, '/support'), { bearer: by.token }),
-    /** What is open to somebody as support. */
+    /** Workspaces that a person can open as support. */
     open: async (region: Region, { token }: Person) =>
       (await must<{ items: WorkspaceSummary[] }>('GET', `${api(region)}/v2/workspaces`, token)).items
         .filter(({ supportUntil }) => supportUntil !== undefined)
         .map(({ uid, role }) => [uid, role]),
-    /** Entries by support and about its access, the newest first. */
+    /** Entries by support and about its access, newest first. */
     log: async (of: Person) =>
       (await must<{ items: AuditEntry[] }>('GET', at(of, '/audit?limit=100'), of.token)).items.filter(
         ({ action, actorKind }) => actorKind === 'support' || /support/i.test(action),
@@ -35,13 +35,13 @@ export function supportOf({
         `insert into two_factors (user_id, secret, confirmed_at) select id, 'sealed', now() from users where email = $1`,
         [email],
       ),
-    /** As if it had been given so long ago that it ends then. */
+    /** Moves the end of the access, as if it had been given earlier. */
     setUntil: (of: Person, wait: string) =>
       dbs[of.region].pool.query(`update workspace_support set until = now() + $2::interval where workspace_id = $1`, [
         of.workspace.uid,
         wait,
       ]),
-    /** Reads the workspace live; answers the way to wait until that was ended. */
+    /** Reads the workspace live; returns a function that waits until the stream was ended. */
     async follow(of: Person, by: Person) {
       const response = await fetch(at(of, '/live'), { headers: { authorization: `Bearer ${by.token}` } })
       expect(response.status).toBe(200)

@@ -1,4 +1,4 @@
-// A tenant who has one of everything that an operation can name, made as anybody would make it.
+// A tenant with one of everything that an operation can name, created through the API.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Caller } from '@parlance/contract/lib/operation'
 import { newVisitorId } from '@parlance/contract/lib/ids'
@@ -31,29 +31,29 @@ export interface Tenant extends Names {
   readonly region: Region
   readonly owner: Person
   readonly agent: TestAgent
-  /** What each kind of caller of this tenant sends as its bearer. */
+  /** The bearer of each kind of caller of this tenant. */
   readonly bearers: Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'provider'>, string>>
 }
 
 export interface TenantOptions {
-  /** Goes into the agent. */
+  /** Configuration of the agent. */
   readonly config?: AgentPatch
   /** The text of the only document. */
   readonly text?: string
-  /** Somebody who is there already; somebody new where absent. */
+  /** An existing owner; a new one when absent. */
   readonly owner?: Person | undefined
-  /** Everything is made where absent. Whatever is left out has ids that nothing has. */
+  /** Creates only these; everything when absent. The others have unknown ids. */
   readonly only?: ReadonlySet<keyof Names>
 }
 
 /** Needs seats for an invitation. */
 export async function makeTenant(server: TestApp, region: Region, options: TenantOptions = {}): Promise<Tenant> {
   const owner = options.owner ?? (await server.signUp(region))
-  // How an account is entered is changed by those alone whose address is confirmed.
+  // Only people with a confirmed address can change how their account is entered.
   await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [owner.email])
   const agent = await server.makeAgent(owner, {
     UIhandoffTitle: 'Talk to us',
-    // Requests for people stay as they are for as long as a test looks at them.
+    // Keeps requests for people open for as long as a test needs them.
     handoffTimeoutS: 3600,
     allowAttachments: true,
     allowVoiceNotes: true,
@@ -61,7 +61,7 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
   })
   const visitor = newVisitorId()
   const org = await makeOrg(server, owner, [agent.id])
-  // Feedback of client users goes there.
+  // Receives feedback of client users.
   const { data: agency } = await server.must<{ data: { secret: string } }>(
     'PATCH',
     `${server.api(region)}/v2/workspaces/${owner.workspace.uid}/agency`,
@@ -95,7 +95,7 @@ export async function makeTenant(server: TestApp, region: Region, options: Tenan
   }
 }
 
-/** What is asked for of all that an agent and its workspace can have. */
+/** Creates the requested parts of an agent and its workspace. */
 async function partsOf(
   server: TestApp,
   agent: TestAgent,
@@ -151,7 +151,7 @@ async function makeVersion(
   return { versionId: version.id }
 }
 
-/** A visitor said something, is asked for a file, and waits for a human. */
+/** A visitor wrote, is asked for a file, and waits for a human. */
 async function makeConversation(
   server: TestApp,
   agent: TestAgent,
@@ -164,6 +164,6 @@ async function makeConversation(
   return { conversationId, turnId }
 }
 
-/** A token of this tenant that opens the operation; undefined where none is needed. */
+/** A token of this tenant that may call the operation; undefined where none is needed. */
 export const bearerFor = ({ meta }: { meta: { access: { by: readonly Caller[] } } }, { bearers }: Tenant) =>
   meta.access.by.map((caller) => (bearers as Partial<Record<Caller, string>>)[caller]).find(Boolean)

@@ -1,4 +1,4 @@
-// Conversations with an agent's graph as its owner has them: one turn at a time, each with its trace.
+// Test conversations of an owner with an agent's graph: one turn at a time, each with its trace.
 import type { AgentPatch, TemplateId } from '@parlance/contract/agents/schemas'
 import { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Values } from '@parlance/contract/agents/variables'
@@ -63,7 +63,7 @@ export function testConversationsOf(server: Awaited<ReturnType<typeof startTestS
     }
   }
 
-  /** As the drawer makes it; without a knowledge base. */
+  /** Creates the agent like the drawer does, but without a knowledge base. */
   async function fromTemplate(agentTemplate: TemplateId): Promise<TestAgent> {
     const made = await server.must<{ agentCreated: { ID: string; SECRET_API_KEY: string } }>(
       'POST',
@@ -76,7 +76,7 @@ export function testConversationsOf(server: Awaited<ReturnType<typeof startTestS
     return { region: owner.region, id, secret, owner }
   }
 
-  /** An agent of these nodes; what is not given has the schema's defaults. */
+  /** An agent with these nodes; missing fields have the schema's defaults. */
   const withNodes = (nodes: readonly object[], config: AgentPatch = {}) =>
     server.makeAgent(owner, { enableNodes: true, nodes: nodes.map((node) => AgentNode.parse(node)), ...config })
 

@@ -1,4 +1,4 @@
-// What every search over vectors has in common: one suite for all of them, on vectors that lie in a database.
+// One test suite for every vector search, on vectors stored in a database.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import type { VectorIndex } from '../../src/modules/knowledge/ports.ts'
 import { toBytes } from '../../src/modules/knowledge/vectors.ts'
 import type { Ctx } from '../../src/lib/ctx.ts'
 
-/** The same numbers each time. */
+/** A vector from a seed, the same each time. */
 export function vectorOf(seed: number, size: number): Float32Array {
   let state = seed
   const raw = Float32Array.from({ length: size }, () => {
@@ -71,7 +71,7 @@ interface Tried {
 
 /** Runs the suite; the database is one of a region with its tables. */
 export function conformsToVectorIndex(name: string, tried: Tried) {
-  describe(`vectors searched by ${name}`, () => {
+  describe(`vector search by ${name}`, () => {
     nearestAreFound(() => setupOf(tried))
     othersAreNot(() => setupOf(tried), tried.pool)
   })
@@ -86,7 +86,7 @@ function setupOf({ pool, index, ctx }: Tried) {
 }
 
 function nearestAreFound(setup: () => ReturnType<typeof setupOf>): void {
-  it.each([64, 1536, 3072])('are the nearest of %i numbers, in order, with their cosines', async (size) => {
+  it.each([64, 1536, 3072])('returns the nearest of %i numbers, in order, with their cosines', async (size) => {
     const { write, search } = setup()
     const { written } = await write(range(1, 60), { size })
     const query = vectorOf(1000, size)
@@ -99,7 +99,7 @@ function nearestAreFound(setup: () => ReturnType<typeof setupOf>): void {
       expect(similarity).toBeCloseTo(dot(written.find((one) => one.id === id)?.vector ?? query, query), 4)
     expect((await search(vectorOf(17, size), 1))[0]?.similarity).toBeCloseTo(1, 4)
   })
-  it('are found among many', async () => {
+  it('finds the nearest among many', async () => {
     const { write, ids } = setup()
     const one = await write(range(1, 1500))
     const two = await write(range(1500, 3000))
@@ -113,7 +113,7 @@ function nearestAreFound(setup: () => ReturnType<typeof setupOf>): void {
       expect(found.filter((id) => wanted.includes(id)).length).toBeGreaterThanOrEqual(9)
     }
   })
-  it('are fewer where there are fewer, and none where there are none', async () => {
+  it('returns fewer when there are fewer, and none when there are none', async () => {
     const { write, search } = setup()
     expect(await search(vectorOf(1, 64))).toEqual([])
     await write([1, 2])
@@ -124,7 +124,7 @@ function nearestAreFound(setup: () => ReturnType<typeof setupOf>): void {
 }
 
 function othersAreNot(setup: () => ReturnType<typeof setupOf>, pool: Pool): void {
-  it('are only those of the agent, the model and the length', async () => {
+  it('returns only those of the agent, the model and the length', async () => {
     const [mine, other] = [setup(), setup()]
     const { written } = await mine.write([1, 2])
     await mine.write([3], { model: 'other' })
@@ -135,7 +135,7 @@ function othersAreNot(setup: () => ReturnType<typeof setupOf>, pool: Pool): void
     expect(await mine.ids(vectorOf(4, 128), 9)).toHaveLength(1)
     expect(await other.ids(vectorOf(1, 64), 9)).toEqual(theirs.written.map(({ id }) => id))
   })
-  it('are of documents with a tag where one is asked for, however few they are', async () => {
+  it('returns documents with a requested tag, however few there are', async () => {
     const { write, ids } = setup()
     await write(range(1, 800))
     const { written } = await write(range(2000, 2003), { tags: ['Prices', 'x'] })
@@ -144,7 +144,7 @@ function othersAreNot(setup: () => ReturnType<typeof setupOf>, pool: Pool): void
     expect(await ids(vectorOf(5, 64), 5, { tags: ['nothing'] })).toEqual([])
     expect(await ids(vectorOf(5, 64), 5, { tags: [] })).toHaveLength(5)
   })
-  it('follow what is added, replaced and removed', async () => {
+  it('follows additions, replacements and removals', async () => {
     const { agentId, write, remove, ids } = setup()
     const first = await write(range(1, 300))
     await ids(vectorOf(1, 64))
@@ -161,7 +161,7 @@ function othersAreNot(setup: () => ReturnType<typeof setupOf>, pool: Pool): void
     await remove(first.docId)
     expect(await ids(vectorOf(1, 64), 50)).toEqual(second.written.map(({ id }) => id))
   })
-  it('are the same for searches that come together', async () => {
+  it('returns the same for parallel searches', async () => {
     const { write, ids } = setup()
     const { written } = await write(range(1, 500))
     const query = vectorOf(4, 64)
