@@ -1,4 +1,4 @@
-// What documents were cut into and what they held before, sources that are stopped or handed over, and what all that costs.
+// Chunks and versions of documents, sources that are cancelled or taken over, and their costs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const long = Array.from(
 ).join('\n\n')
 
 describe('chunks', () => {
-  test('are listed with their places, page by page, and rewritten where they stand', async () => {
+  test('are listed with their positions, in pages, and edited in place', async () => {
     const docId = await add('Parts', long)
     const { content } = await kb.settled(docId)
     const seen: ChunkView[] = []
@@ -81,7 +81,7 @@ describe('chunks', () => {
     expect(found.items[0]).toMatchObject({ docId, text: expect.stringContaining('Rewritten') })
   })
 
-  test('can be taken out, but not the last', async () => {
+  test('can be removed, except the last', async () => {
     const docId = await add('Two', `First of two.\n\n${'Second of two goes on. '.repeat(120)}`)
     const { items } = await chunksOf(docId)
     const [first] = items
@@ -96,7 +96,7 @@ describe('chunks', () => {
     })
   })
 
-  test('of an earlier release find their places', async () => {
+  test('get their positions when an earlier release stored none', async () => {
     const docId = await add('Legacy', long.replaceAll('Word', 'Legacy'))
     await kb.settled(docId)
     const wanted = (await chunksOf(docId, '?limit=100')).items
@@ -111,7 +111,7 @@ describe('chunks', () => {
 })
 
 describe('versions', () => {
-  test('are kept of every change, ten of them, and come back', async () => {
+  test('are kept for every change, ten at most, and can be restored', async () => {
     const docId = await add('History', 'State 0.')
     for (let n = 1; n <= 12; n += 1) await kb.must('PATCH', `/${docId}`, { content: `State ${n}.` })
     await kb.must('PATCH', `/${docId}`, { name: 'History of states', content: 'State 12.' })
@@ -129,7 +129,7 @@ describe('versions', () => {
     const now = await versionsOf(docId)
     expect(now.map(({ cause }) => cause).slice(0, 2)).toEqual(['restore', 'edit'])
     expect(await of(now[0]?.id)).toBe('State 12.')
-    // The one that came back was the oldest, and made room for what it replaced.
+    // The restored version was the oldest, and made room for the replaced one.
     expect(await kb.ask('POST', `/${docId}/versions/${oldest}/restore`)).toMatchObject({ status: 404 })
     await kb.must('DELETE', `/${docId}`)
     const { rows } = await pool.query('select 1 from document_versions where document_id = $1', [docId])
@@ -162,13 +162,13 @@ describe('sources', () => {
     await vi.waitFor(async () => expect((await server.balance(agent.owner)).held).toBe(0))
   })
 
-  test('that a server leaves unread are read by another', { timeout: 60_000 }, async () => {
+  test('are read by another server when theirs dies', { timeout: 60_000 }, async () => {
     const node = await server.anotherNode({ dataDir })
     const open = slow('/handed')
     const { items } = await kb.addUrls([site.url('/handed')])
     const docId = items[0]?.ID ?? ''
     await vi.waitFor(() => expect(open()).toBe(1), { timeout: 10_000 })
-    // As a process leaves it that was killed: its lease is over and nobody renews it.
+    // As left by a killed process: its lease has expired and nobody renews it.
     site.pages.set('/handed', html(page('Handed over', 'Read by whoever came next.')))
     await pool.query(
       `update documents set lease_until = now() - interval '1 second', due_at = now() - interval '1 second' where id = $1`,
@@ -180,7 +180,7 @@ describe('sources', () => {
     await node.close()
   })
 
-  test('cost a credit for the page and one for each page of text, and refreshes only where something changed', async () => {
+  test('cost a credit per page and one per page of text; refreshes cost only for changes', async () => {
     const person = await server.signUp('eu')
     const mine = knowledgeOf(server, await server.makeAgent(person))
     await server.setCredits(person, 100_000)
@@ -218,7 +218,7 @@ describe('sources', () => {
     expect(versions.map(({ cause }) => cause)).toEqual(['refresh'])
     const embedded = (await mine.must<{ items: ChunkView[] }>('GET', `/${docId}/chunks`)).items
     expect(embedded.every((chunk) => chunk.embedded)).toBe(true)
-    // One for the page, one for the little that is new.
+    // One for the page, one for the small new part.
     expect(await spent()).toBe(3 + pagesOf(read.content.length))
     const balance = await server.balance(person)
     expect(balance.held).toBe(0)
@@ -256,7 +256,7 @@ describe('sources', () => {
     for (const { ID } of await crowd.list()) await crowd.ask('DELETE', `/${ID}`)
   })
 
-  test('go with their agent, and come along to its duplicate', async () => {
+  test('are deleted with their agent, and copied with its duplicate', async () => {
     const mine = await server.makeAgent(agent.owner)
     const its = knowledgeOf(server, mine)
     const docId = await its.upload('notes.txt', 'Notes of a voyage.', { tags: 'sea' })
@@ -286,7 +286,7 @@ describe('sources', () => {
   })
 })
 
-test('documents of all agents are found by name and address, best first, and nobody else’s', async () => {
+test('are found by name and address across all agents of the workspace, best first', async () => {
   const owner = await server.signUp('eu')
   const [desk, shop] = [
     await server.makeAgent(owner, { title: 'Desk' }),

@@ -1,4 +1,4 @@
-// kill -9 while one document is given its vectors and another one is on its way, and a start on the same data.
+// kill -9 while one document is being embedded and another is uploading, then a restart on the same data.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,10 +10,10 @@ import { clientOf } from '../helpers/app.ts'
 import { startProcess } from '../helpers/child.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-reading-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
-// Embeddings come from the encoder in the server, which takes its time.
+// Embeddings come from the encoder in the server, which is slow.
 const env = { RATE_LIMIT_SCALE: '10000' }
 let running = await startProcess(dataDir, env)
 afterAll(async () => {
@@ -26,7 +26,7 @@ const LONG = Array.from({ length: 200 }, (_, n) =>
   `Shelf ${n} holds lamp ${n * 31} and ${n * 17} spare parts. `.repeat(5),
 )
 
-test('goes on within a minute, and an upload that broke off says so', { timeout: 270_000 }, async () => {
+test('resumes within a minute, and reports an interrupted upload', { timeout: 270_000 }, async () => {
   const before = clientOf(running.url, model)
   const owner = await before.signUp('eu')
   const agent = await before.makeAgent(owner)

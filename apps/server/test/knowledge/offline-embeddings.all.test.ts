@@ -1,4 +1,4 @@
-// Search by meaning where no key is configured: the encoder in the server, and the change to it from another sandbox.
+// Search by meaning without any key: the encoder in the server, and the switch to it from another sandbox.
 import { expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
@@ -21,7 +21,7 @@ const DOCUMENTS = {
   Whales: 'The blubber keeps the animal warm in the icy waters of the north.',
 }
 
-test('documents of another sandbox get its vectors by themselves, without credits, and paraphrases find them', async () => {
+test('re-embeds documents of another sandbox on its own, for free, and finds paraphrases', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   for (const [name, content] of Object.entries(DOCUMENTS)) {

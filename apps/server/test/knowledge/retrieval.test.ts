@@ -1,5 +1,5 @@
-// How agents use their knowledge, through the whole product: sources and their numbers, tags, follow-up questions, what an agent
-// does not know, and passages put in order by a model.
+// How agents use their knowledge, end to end: numbered sources, tags, follow-up questions, unknown answers and
+// reranking.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const answersPrompt = () => prompts().findLast(({ content }) => content.startsWi
 afterEach(() => server.model.control.reset())
 
 describe('sources', () => {
-  it('are cited by number, told to the reader, and kept as cited', async () => {
+  it('are cited by number, shown to the reader, and stored as cited', async () => {
     const agent = await agentWith({})
     const { answer } = await talk(agent)('How long does shipping a chair to Norway take?')
     expect(answer.text).toMatch(/six days.* \[\d\]\.$/)
@@ -53,13 +53,13 @@ describe('sources', () => {
     )
     expect(messages.at(-1)?.sources.map((source) => [source.n, source.title])).toEqual([[n, 'Shipping']])
   })
-  it('are numbered only where they are, however a model cites', async () => {
+  it('keep only existing numbers, however a model cites', async () => {
     const agent = await agentWith({})
     server.model.control.script([{ text: 'Six days [7], or four [1] [12]. `x[9]`', purpose: 'answer' }])
     const { answer } = await talk(agent)('How long does shipping a chair take?')
     expect(answer.text).toBe('Six days, or four [1]. `x[9]`')
   })
-  it('are hidden where the owner says so, numbers and all', async () => {
+  it('are hidden with their numbers when the owner wants it', async () => {
     const agent = await agentWith({ vg_kbShowSources: false })
     const { answer, trace } = await talk(agent)('How long does shipping a chair to Norway take?')
     expect(answer.text).toMatch(/six days\.$/)
@@ -72,7 +72,7 @@ describe('sources', () => {
 })
 
 describe('tags', () => {
-  it('keep to documents that have one of them', async () => {
+  it('limit the search to documents with one of them', async () => {
     const agent = await agentWith({ vg_kbTags: ['public'] }, [])
     const add = (name: string, content: string, tags: string[]) =>
       server.must('POST', `${api}/v2/agents/${agent.id}/kb`, owner.token, { name, content, tags })
@@ -85,8 +85,8 @@ describe('tags', () => {
   })
 })
 
-describe('what an agent does not know', () => {
-  it('is left out below the threshold, whatever words are shared', async () => {
+describe('a question without an answer', () => {
+  it('finds nothing below the threshold, whatever words match', async () => {
     const asked = 'Does the chair win the chess game on Sundays?'
     await talk(await agentWith({}))(asked)
     expect(answersPrompt()).toContain('<passages>')
@@ -99,7 +99,7 @@ describe('what an agent does not know', () => {
 describe('a follow-up question', () => {
   const searched = (trace: Awaited<ReturnType<ReturnType<typeof talk>>>['trace']) =>
     trace.flatMap((entry) => (entry.type === 'retrieval' ? [entry.query] : []))
-  it('is searched in words of its own, and paid for', async () => {
+  it('is rewritten for the search, which is charged', async () => {
     const say = talk(await agentWith({ vg_kbSmartSearch: true }))
     const first = await say('How long does shipping a chair to Norway take?')
     expect(first.trace.filter((entry) => entry.type === 'model' && entry.purpose === 'search')).toEqual([])
@@ -109,7 +109,7 @@ describe('a follow-up question', () => {
     expect(models).toEqual(['search', 'answer'])
     expect(second.answer.text).toContain('four days')
   })
-  it('is searched as it is where nobody asked for more, or no answer comes', async () => {
+  it('is searched as it is when rewriting is off or fails', async () => {
     const plain = talk(await agentWith({}))
     await plain('How long does shipping a chair to Norway take?')
     expect(searched((await plain('And to Sweden?')).trace)).toEqual(['And to Sweden?'])
@@ -120,8 +120,8 @@ describe('a follow-up question', () => {
   })
 })
 
-describe('passages put in order by a model', () => {
-  it('come in its order, and in their own where it gives none', async () => {
+describe('reranked passages', () => {
+  it('come in the model’s order, or in their own when it gives none', async () => {
     const agent = await agentWith({ vg_kbRerank: true, vg_kbTopChunks: 1 })
     const titles = () => [...answersPrompt().matchAll(/<passage n="\d+" title="([^"]*)">/g)].map(([, title]) => title)
     const question = 'Can I send the chair back within thirty days after shipping?'
@@ -137,7 +137,7 @@ describe('passages put in order by a model', () => {
   })
 })
 
-it('[1.28] a stranger finds nothing of it', async () => {
+it('[1.28] are hidden from strangers', async () => {
   await agentWith({})
   const other = testConversationsOf(server, stranger)
   const agent = await other.withNodes([], PLAIN)

@@ -1,4 +1,4 @@
-// Sources through the door: what is taken, what is refused and why, and what becomes of it.
+// Sources of knowledge over the API: what is accepted, what is refused and why, and what is read from it.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ const inBucket = () => {
 const MB = 1_000_000
 
 describe('files', () => {
-  test('of every kind are read in the background, and their bytes go', async () => {
+  test('of every kind are read in the background, and their bytes are deleted', async () => {
     const files: [string, Uint8Array | string, string][] = [
       ['hours.txt', 'We open at nine in Tromsø.', 'Tromsø'],
       ['prices.csv', 'Thing,Price\nKayak,900\nPaddle,45\n', 'Paddle'],
@@ -93,7 +93,7 @@ describe('files', () => {
     expect(await other.list()).toEqual([])
   })
 
-  test('that cannot be read say why, one by one, and the server goes on', { timeout: 120_000 }, async () => {
+  test('report one by one why they cannot be read, and the server goes on', { timeout: 120_000 }, async () => {
     const files: [string, Uint8Array | string, RegExp][] = [
       ['empty.pdf', pdf([[]]), /text/i],
       ['truncated.pdf', pdfBook(5).slice(0, 3000), /\S/],
@@ -120,7 +120,7 @@ describe('files', () => {
     await vi.waitFor(() => expect(inBucket()).toEqual([]))
   })
 
-  test('stand in the room of the workspace: nothing is left of one for which there is none', async () => {
+  test('use the workspace’s storage, and leave nothing when there is no room', async () => {
     const owner = await server.signUp('eu')
     const mine = knowledgeOf(server, await server.makeAgent(owner))
     const { uid } = owner.workspace
@@ -141,7 +141,7 @@ describe('files', () => {
     expect(rows).toEqual([{ name: 'short.txt' }])
   })
 
-  test('of fifty megabytes without a space hold nobody up', { timeout: 120_000 }, async () => {
+  test('of fifty megabytes without a space delay nobody', { timeout: 120_000 }, async () => {
     const docId = await kb.upload('long.txt', 'x'.repeat(49 * MB))
     const asked = performance.now()
     expect((await kb.ask('GET', '')).status).toBe(200)
@@ -152,7 +152,7 @@ describe('files', () => {
     })
   })
 
-  test('are refused by their ending, their size and when nothing comes', async () => {
+  test('are refused by extension, by size and when empty', async () => {
     const count = (await kb.list()).length
     expect(await kb.send('virus.exe', 'MZ')).toMatchObject({
       status: 400,
@@ -169,7 +169,7 @@ describe('files', () => {
     expect(inBucket()).toEqual([])
   })
 
-  test('keep to the limit of a day', async () => {
+  test('stay within the daily limit', async () => {
     const { pool } = server.dbs.eu
     await pool.query(
       `insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, chunk_count, created_at, updated_at, source_type)
@@ -214,7 +214,7 @@ describe('addresses', () => {
     expect(again.items[0]).toMatchObject({ ID: read.ID, status: 'ready' })
   })
 
-  test('that lead inside or nowhere are refused one by one, and nothing asks for them', async () => {
+  test('are refused one by one when they are internal or unknown, without a request', async () => {
     const before = site.asked.length
     const inside = [
       'http://127.0.0.1/',
@@ -248,7 +248,7 @@ describe('addresses', () => {
     expect(site.asked.slice(before)).toEqual(['/good'])
   })
 
-  test('whose pages do no good say why', { timeout: 120_000 }, async () => {
+  test('say why their pages are unusable', { timeout: 120_000 }, async () => {
     site.pages.set('/loop', (_request, response) => void response.writeHead(302, { location: '/loop' }).end())
     site.pages.set(
       '/inside',
@@ -275,7 +275,7 @@ describe('addresses', () => {
     expect((await server.turn(agent)).status).toBe(200)
   })
 
-  test('of PDFs are read as such', async () => {
+  test('of PDFs are read as PDFs', async () => {
     site.pages.set(
       '/terms.pdf',
       (_request, response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfBook(2)),
@@ -284,7 +284,7 @@ describe('addresses', () => {
     expect(await kb.settled(items[0]?.ID ?? '')).toMatchObject({ status: 'ready', sourceType: 'url', pages: 2 })
   })
 
-  test('come out of a sitemap', async () => {
+  test('are read from a sitemap', async () => {
     const list = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${site.url('/good')}</loc><lastmod>2026-01-02</lastmod></url><url><loc>${site.url('/visit')}</loc></url></urlset>`
     site.pages.set(
       '/sitemap.xml',
@@ -306,7 +306,7 @@ describe('addresses', () => {
 })
 
 describe('questions with answers', () => {
-  test('are found by the question, also after it was worded anew', async () => {
+  test('are found by the question, also after it was reworded', async () => {
     const { items } = await kb.must<{ items: { ID: string; name: string; sourceType: string }[] }>('POST', '/qa', {
       pairs: [
         { question: 'May I bring my dachshund?', answer: 'Yes, on a lead.' },

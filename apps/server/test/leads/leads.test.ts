@@ -1,4 +1,4 @@
-// Leads over the API: captured from chats, kept, sorted, imported and exported; by people of the workspace and of orgs.
+// Leads: captured from chats, stored, sorted, imported and exported; by the workspace and by people of orgs.
 import { type Lead, type LeadNote, MAX_LEAD_NOTES, type OpenedLead, type Stage } from '@parlance/contract/leads/schemas'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ let owner: Person
 let stranger: Person
 let mine: TestAgent
 let theirs: TestAgent
-/** Has the agent and its leads; of another org of the same agency without it; without the tab. */
+/** Has the agent and its leads; in another org of the same agency without the agent; without the Leads tab. */
 let client: TestClient
 let otherClient: TestClient
 let withoutTab: TestClient
@@ -51,7 +51,7 @@ const settings = 'lead-settings'
 const saveSettings = (agent: TestAgent, rules: string[][], stages: Stage[] = [{ id: 'new', name: '' }]) =>
   server.must('PUT', `${baseOf(agent)}/${settings}`, agent.owner.token, { rules, stages })
 const fresh = () => server.makeAgent(owner)
-/** The agent learned this in a conversation, and the capture has looked at it. */
+/** Sets variables in a conversation, and waits until the capture has checked it. */
 async function told(agent: TestAgent, conversationId: string, variables: object) {
   await server.dbs.eu.pool.query(
     `update conversations set engine = jsonb_build_object('variables', $2::jsonb) where id = $1`,
@@ -65,7 +65,7 @@ async function told(agent: TestAgent, conversationId: string, variables: object)
 describe('a visitor becomes a lead', () => {
   const shop = () => testConversationsOf(server, owner).fromTemplate('confirm-email')
 
-  test('once their address is known, and stays one person in all their chats', async () => {
+  test('when their address becomes known, and stays one person in all their chats', async () => {
     const agent = await shop()
     await subscribe(owner, receiver, ['new_lead', 'lead_captured'])
     const first = await server.turn(agent, { visitorId: newVisitorId(), text: 'anna@example.org' })
@@ -87,7 +87,7 @@ describe('a visitor becomes a lead', () => {
     expect(receiver.of('new_lead')[0]?.payload).toMatchObject({ leadId: lead?.leadId, email: 'anna@example.org' })
   })
 
-  test('who types an address or a number, also to a person', async () => {
+  test('when they type an address or a number, also to a person', async () => {
     const agent = await server.makeAgent(owner)
     const first = await chat(agent)
     await say(first, 'Please write to lena_berg@example.org.')
@@ -106,7 +106,7 @@ describe('a visitor becomes a lead', () => {
     )
   })
 
-  test('and is found by letters without their accents', async () => {
+  test('and is found without accents', async () => {
     const agent = await fresh()
     await add({ name: 'Herr Weißmann', email: 'w@example.org' }, agent)
     for (const search of ['weissmann', 'WEISSMANN', 'Weißm'])
@@ -114,11 +114,11 @@ describe('a visitor becomes a lead', () => {
     expect(await list('?search=weisman', owner.token, agent)).toEqual([])
   })
 
-  test('by rules of the agent alone: all variables of one set', async () => {
+  test('only by the rules of the agent: when all variables of one set are known', async () => {
     const agent = await shop()
     await saveSettings(agent, [['email', 'order']])
     await server.turn(agent, { visitorId: newVisitorId(), text: 'bob@example.org' })
-    // Jobs run in the order they came: once this one is a lead, the one before was looked at.
+    // Jobs run in order: once this one is a lead, the one before was checked.
     const other = await shop()
     await server.turn(other, { visitorId: newVisitorId(), text: 'cleo@example.org' })
     await eventually(() => list('', owner.token, other)).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a visitor becomes a lead', () => {
     await eventually(() => list('', owner.token, agent)).toMatchObject([{ email: 'dora@example.org' }])
   })
 
-  test('who leaves a message because nobody came', async () => {
+  test('when they leave a message because nobody came', async () => {
     const agent = await server.makeAgent(owner, { UIhandoffTitle: 'Talk to us' })
     const talk = await chat(agent)
     await handOff(talk)
@@ -139,7 +139,7 @@ describe('a visitor becomes a lead', () => {
     ])
   })
 
-  test('not who tries out their own agent, nor where no history is kept', async () => {
+  test('but not as an owner who tests, nor where no history is kept', async () => {
     const agent = await shop()
     await server.turn(agent, { draft: true, bearer: owner.token, text: 'eve@example.org' })
     await server.must('POST', `${server.api('eu')}/v2/agents/${agent.id}`, owner.token, { recordChatHistory: false })
@@ -150,7 +150,7 @@ describe('a visitor becomes a lead', () => {
     expect(await list('', owner.token, agent)).toHaveLength(1)
   })
 
-  test('whose corrections by people stay until the visitor says something else', async () => {
+  test('and keeps corrections by people until they say something else', async () => {
     const agent = await shop()
     const visitorId = newVisitorId()
     const { answer } = await server.turn(agent, { visitorId, text: 'wrong@example.org' })
@@ -164,8 +164,8 @@ describe('a visitor becomes a lead', () => {
   })
 })
 
-describe('what others say of a lead', () => {
-  test('fills what is empty and overwrites nothing, however often they say it', async () => {
+describe('values from outside for a lead', () => {
+  test('fill empty fields and never overwrite, however often they come', async () => {
     const agent = await fresh()
     const known = { name: 'Ada', email: 'ada@example.org', variables: { company: 'Analytical', name: 'Ada' } }
     await add(known, agent)
@@ -183,7 +183,7 @@ describe('what others say of a lead', () => {
   })
 })
 
-test('passwords and files of forms stay out of leads', async () => {
+test('leave out passwords and files of forms', async () => {
   const field = (name: string, type: string) => ({ name, label: name, type })
   const form = { type: 'form', title: 'Join', fields: [field('email', 'email'), field('pin', 'password')] }
   const photo = { type: 'input', field: field('photo', 'file') }
@@ -201,10 +201,10 @@ test('passwords and files of forms stay out of leads', async () => {
   expect((await list('', owner.token, agent)).map(({ variables }) => variables)).toEqual([known])
 })
 
-test('nobody becomes a lead of an agent that is gone', async () => {
+test('create no lead for a deleted agent', async () => {
   const agent = await fresh()
   const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
-  // As its deletion leaves it for a moment: the conversation is still there.
+  // As its deletion leaves it for a moment: the conversation still exists.
   await server.dbs.eu.pool.query('delete from agents where id = $1', [agent.id])
   await told(agent, answer.metadata?.conversationId ?? '', { email: 'ada@example.org' })
   const { rows } = await server.dbs.eu.pool.query('select id from leads where agent_id = $1', [agent.id])
@@ -212,7 +212,7 @@ test('nobody becomes a lead of an agent that is gone', async () => {
 })
 
 describe('leads', () => {
-  test('are added, found, changed, and listed page by page, newest first', async () => {
+  test('are added, found, changed, and listed in pages, newest first', async () => {
     const agent = await fresh()
     const ada = await add({ name: 'Ada', email: 'ada@example.org', variables: { company: 'Analytical' } }, agent)
     const bob = await add({ name: 'Bob', phone: '+49 (30) 12-34', group: 'Fair' }, agent)
@@ -256,7 +256,7 @@ describe('leads', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('of a name that tries to be something else are kept as one line of text', async () => {
+  test('with a name that imitates markup or lines are stored as one line of text', async () => {
     const lead = await add({ name: 'A\u202E\nb<script>' })
     expect(lead.name).toBe('A b<script>')
   })
@@ -266,7 +266,7 @@ describe('leads', () => {
     expect((await send('PATCH', `/${lead.leadId}`, { name: '' })).body.message).toMatch(/^Enter a name/)
   })
 
-  test('are deleted and restored with their notes, one or many', async () => {
+  test('are deleted and restored with their notes, alone or in bulk', async () => {
     const agent = await fresh()
     const [ada, bob] = [await add({ name: 'Ada' }, agent), await add({ name: 'Bob' }, agent)]
     await send('PUT', `/${ada.leadId}/notes/note-0001`, { text: 'Call on Monday' }, undefined, agent)
@@ -282,7 +282,7 @@ describe('leads', () => {
     expect((await send('POST', '/restore', { leadIds: ['nobodys'] }, undefined, agent)).status).toBe(404)
   })
 
-  test('change together or not at all', async () => {
+  test('change all together or not at all', async () => {
     const agent = await fresh()
     const [ada, bob] = [await add({ name: 'Ada' }, agent), await add({ name: 'Bob' }, agent)]
     const bulk = (leadIds: string[], change: object) => send('POST', '/bulk', { leadIds, change }, undefined, agent)
@@ -296,7 +296,7 @@ describe('leads', () => {
     ])
   })
 
-  test('of one person are named to each other and merged', async () => {
+  test('of one person are suggested as duplicates and merged', async () => {
     const agent = await fresh()
     const kept = await add({ name: 'Ada', email: 'ADA@example.org' }, agent)
     const other = await add({ email: 'ada@example.org', phone: '030 123456', group: 'Fair' }, agent)
@@ -315,12 +315,12 @@ describe('leads', () => {
     })
     expect((await send('GET', `/${other.leadId}`, undefined, undefined, agent)).status).toBe(404)
     expect((await open(kept.leadId, owner.token, agent)).notes.map(({ text }) => text)).toEqual(['First', 'Second'])
-    // One of somebody else is not merged in.
+    // A lead of another workspace is not merged.
     const foreign = await add({ name: 'Zoe' }, theirs, stranger.token)
     expect((await send('POST', `/${kept.leadId}/merge`, { other: foreign.leadId }, undefined, agent)).status).toBe(404)
   })
 
-  test('merged keep no more values and conversations than a lead has, their own ones first', async () => {
+  test('keep at most a lead’s values and conversations when merged, their own first', async () => {
     const agent = await fresh()
     const variables = (prefix: string) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${prefix}${i}`, prefix]))
@@ -342,7 +342,7 @@ describe('leads', () => {
     expect(rows[0]?.ids).toEqual([...ids('mine').slice(0, 1), ...ids('theirs').slice(-10), ...ids('mine').slice(1)])
   })
 
-  test('are in stages that the owner names; those of a stage that goes are in the first one', async () => {
+  test('are in stages that the owner names, and move to the first when theirs is deleted', async () => {
     const agent = await fresh()
     await add({ name: 'Ada', stage: 'won' }, agent)
     const stages = [
@@ -362,7 +362,7 @@ describe('leads', () => {
     expect(data).toEqual({ rules: [], stages, groups: [{ name: 'Fair', leads: 1 }] })
   })
 
-  test('go with their agent, and no other agent’s', async () => {
+  test('are deleted only with their own agent', async () => {
     const agent = await fresh()
     await add({ name: 'Ada' }, agent)
     const count = async () =>
@@ -378,7 +378,7 @@ describe('leads', () => {
 })
 
 describe('people of orgs', () => {
-  test('see and work the leads of their agents alone', async () => {
+  test('see and edit only the leads of their agents', async () => {
     const lead = await add({ name: 'Ada', email: 'ada@client.example' })
     expect((await list('?search=client.example', client.token)).map(({ leadId }) => leadId)).toEqual([lead.leadId])
     expect((await send('PATCH', `/${lead.leadId}`, { stage: 'won' }, client.token)).status).toBe(200)
@@ -396,7 +396,7 @@ describe('people of orgs', () => {
     expect((await open(lead.leadId)).stage).toBe('won')
   })
 
-  test('read their own notes, not those of the workspace; each edits only what they wrote', async () => {
+  test('read their own notes, not those of the workspace, and edit only what they wrote', async () => {
     const { leadId } = await add({ name: 'Ada' })
     const note = (id: string, text: string, bearer: string) =>
       send<{ data: LeadNote }>('PUT', `/${leadId}/notes/${id}`, { text }, bearer)
@@ -419,7 +419,7 @@ describe('people of orgs', () => {
   })
 })
 
-test('notes of people of an org that fill what they may leave the workspace its own', async () => {
+test('leave the workspace its notes when they have reached their limit', async () => {
   const lead = await add({ name: 'Ada' })
   await server.dbs.eu.pool.query(
     `insert into lead_notes (lead_id, id, workspace_id, org_id, author, text, at, edited_at)
@@ -433,7 +433,7 @@ test('notes of people of an org that fill what they may leave the workspace its 
   expect((await note('note-own-1', owner.token)).status).toBe(200)
 })
 
-test('leads that people of an org merge keep the notes of others, unseen by them', async () => {
+test('keep hidden notes of others when they merge leads', async () => {
   const [kept, other] = [await add({ name: 'Ada' }), await add({ name: 'Ada' })]
   const note = (leadId: string, id: string, text: string, bearer: string) =>
     server.must('PUT', at(mine, `/${leadId}/notes/${id}`), bearer, { text })
@@ -453,7 +453,7 @@ describe('an import', () => {
   const bring = async (agent: TestAgent, rows: object[], more: object = {}) =>
     (await server.must<Result>('POST', at(agent, '/import'), owner.token, { rows, ...more })).data
 
-  test('adds and updates people, tells broken lines by number and keeps the others', async () => {
+  test('adds and updates people, reports broken lines by number and keeps the others', async () => {
     const agent = await fresh()
     await add({ name: 'Ada', email: 'ada@example.org', variables: { city: 'London' } }, agent)
     const rows = [
@@ -487,7 +487,7 @@ describe('an import', () => {
     expect(await bring(agent, rows)).toMatchObject({ created: 0, updated: 4 })
   })
 
-  test('of another tenant, of nothing, or of too many rows at once is refused whole', async () => {
+  test('is refused whole when it is of another tenant, empty, or has too many rows', async () => {
     const row = { line: 1, name: 'Ada' }
     expect((await send('POST', '/import', { rows: [row] }, stranger.token)).status).toBe(404)
     expect((await send('POST', '/import', { rows: [] })).status).toBe(400)
@@ -495,7 +495,7 @@ describe('an import', () => {
     expect((await send('POST', '/import', { rows: [{ ...row, agentId: theirs.id }] })).status).toBe(400)
   })
 
-  test('of a whole chunk with broken lines is quick', async () => {
+  test('is quick for a whole chunk of broken lines', async () => {
     const agent = await fresh()
     const rows = Array.from({ length: 1000 }, (_, i) => ({
       line: i + 2,
@@ -509,7 +509,7 @@ describe('an import', () => {
   })
 })
 
-test('an export is safe to open in a spreadsheet and holds what the list shows', async () => {
+test('is safe to open in a spreadsheet, and contains what the list shows', async () => {
   const agent = await fresh()
   await add({ name: '=1+1', phone: '+44 20 7946 0958', variables: { company: '@SUM(A1)' } }, agent)
   await add({ name: 'Ada, "Countess"', email: 'ada@example.org', stage: 'won' }, agent)
@@ -536,8 +536,8 @@ test.each(['leads', 'leads.csv'])('reading %s counts as a search', async (path) 
   expect(response.headers.get('ratelimit-policy')).toContain('search-actor')
 })
 
-describe('an export of very many', () => {
-  /** Leads with the variables that this SQL makes of the number `n`. */
+describe('a very large export', () => {
+  /** Leads with the variables that this SQL builds from the number `n`. */
   const fill = (agent: TestAgent, count: number, variables: string) =>
     server.dbs.eu.pool.query(
       `insert into leads (id, workspace_id, agent_id, name, email, phone, email_key, phone_key, variables, stage, "group", source, created_at, updated_at)
@@ -551,7 +551,7 @@ describe('an export of very many', () => {
     return (await response.text()).trim().split('\r\n')
   }
 
-  test('names has columns for the most frequent ones and the rest in one', async () => {
+  test('has columns for the most frequent names, and one for the rest', async () => {
     const agent = await fresh()
     await fill(agent, 250, `jsonb_build_object('field-' || to_char(n, 'FM000'), n, 'zip', n)`)
     const [titles = '', ...rows] = await rowsOf(agent)
@@ -563,7 +563,7 @@ describe('an export of very many', () => {
     expect(rows.at(-1)).toMatch(/^Lead 1,.*,1,1,+$/)
   })
 
-  test('leads has the newest', async () => {
+  test('contains the newest leads', async () => {
     const agent = await fresh()
     await fill(agent, 50_001, `'{}'`)
     const [, ...rows] = await rowsOf(agent)
@@ -571,7 +571,7 @@ describe('an export of very many', () => {
     expect(rows.at(-1)).toMatch(/^Lead 2,/)
   }, 60_000)
 
-  test('long values has all of them', async () => {
+  test('contains long values whole', async () => {
     const agent = await fresh()
     const long = `(select jsonb_object_agg('field-' || f, repeat('x', 5000)) from generate_series(1, 100) f)`
     await fill(agent, 110, long)

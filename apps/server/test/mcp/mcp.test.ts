@@ -1,4 +1,4 @@
-// The MCP server of a workspace: with a client that keeps to the protocol, and with messages that do not.
+// The MCP server of a workspace, with a compliant client and with malformed messages.
 import type { MCPClient } from '@ai-sdk/mcp'
 import type { Scope } from '@parlance/contract/lib/scopes'
 import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
@@ -28,7 +28,7 @@ const refused = (name: string, args: Record<string, unknown>) => mcp.refused(cli
 const make = async (title: string) => (await got<{ agentId: string }>('create_agent', { title })).agentId
 
 describe('a client', () => {
-  test('is told every tool with what it takes and answers', async () => {
+  test('lists every tool with its input and output', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(MCP_TOOLS).toSorted())
     for (const tool of tools) {
@@ -39,7 +39,7 @@ describe('a client', () => {
     expect(tools.find(({ name }) => name === 'publish_agent')).toMatchObject({ annotations: { readOnlyHint: false } })
   })
 
-  test('makes an agent, edits its draft, and publishes it', async () => {
+  test('creates an agent, edits its draft, and publishes it', async () => {
     const agentId = await make('Lamp shop')
     const settings = { vg_systemPrompt: 'You sell lamps.', title: 'Lamps' }
     expect(await got('edit_agent', { agentId, settings })).toMatchObject({ hasUnpublishedDraft: true, draft: settings })
@@ -55,7 +55,7 @@ describe('a client', () => {
     expect(listed.agents).toMatchObject([{ agentId, title: 'Lamps' }])
   })
 
-  test('takes settings by plain names too, each by one of its names', async () => {
+  test('accepts settings by plain names too, but only by one of them', async () => {
     const agentId = await make('Plainly named')
     const settings = { instructions: 'You sell chairs.', temperature: 0.3, searchesKnowledge: false }
     expect(await got('edit_agent', { agentId, settings })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a client', () => {
     expect(await refused('edit_agent', { agentId, settings: { temperature: 7 } })).toMatch(/temperature/)
   })
 
-  test('gives it knowledge, finds it, talks, and reads what was said', async () => {
+  test('adds knowledge, searches it, chats, and reads the conversation', async () => {
     const agentId = await make('Hours')
     const text = { name: 'Opening hours', content: 'The shop opens at nine and closes at five.' }
     expect(await got('add_knowledge', { agentId, text })).toMatchObject({ documents: [{ name: text.name }] })
@@ -146,7 +146,7 @@ describe('a client', () => {
     ])
   })
 
-  test('is told no secret', async () => {
+  test('never sees a secret', async () => {
     const agentId = await make('Secretive')
     await server.must('PUT', `${server.api('eu')}/v2/agents/${agentId}/draft`, owner.token, {
       VF_DIALOGUE_API_KEY: 'VF.DM.the-secret',
@@ -154,7 +154,7 @@ describe('a client', () => {
     })
     const said = JSON.stringify([await use('get_agent', { agentId }), await use('list_agents', {})])
     expect(said).not.toMatch(/the-secret|the-other-secret|vg_[A-Za-z0-9]{20}|SECRET/)
-    // Publishing carries them along all the same.
+    // Publishing includes them all the same.
     await got('publish_agent', { agentId })
     const { data } = await server.must<{ data: Record<string, string> }>(
       'GET',
@@ -164,7 +164,7 @@ describe('a client', () => {
     expect([data.VF_DIALOGUE_API_KEY, data.whatsappToken]).toEqual(['VF.DM.the-secret', 'the-other-secret'])
   })
 
-  test('is refused in words, by the rules of every call', async () => {
+  test('gets refusals in words, by the rules of every call', async () => {
     const agentId = await make('Plain')
     expect(await refused('get_agent', { agentId: 'nobody-has-this' })).toBe('We couldn’t find that. (NOT_FOUND)')
     expect(await refused('edit_agent', { agentId, settings: { vg_temperature: 7 } })).toMatch(/vg_temperature/)
@@ -172,7 +172,7 @@ describe('a client', () => {
     expect(await refused('list_agents', { limit: 1000 })).toMatch(/limit/)
   })
 
-  test('opens nothing of another workspace, nor of the other region', async () => {
+  test('reaches no other workspace and no other region', async () => {
     const { conversationId } = (await server.turn(theirs, { text: 'A secret word' })).answer.metadata ?? {}
     const { id: agentId } = theirs
     const tries: [string, Record<string, unknown>][] = [
@@ -211,7 +211,7 @@ describe('a key', () => {
   }
   const names = async (by: MCPClient) => (await by.listTools()).tools.map(({ name }) => name).toSorted()
 
-  test('is offered what its scopes open, and given nothing else', async () => {
+  test('lists and runs only the tools of its scopes', async () => {
     expect(await names(await connect((await keyOf('analytics:read')).key))).toEqual([])
     const { key } = await keyOf('agents:read', 'tests:read')
     expect(await names(await connect(key))).toEqual(['get_agent', 'get_run', 'list_agents', 'list_tests'])
@@ -235,7 +235,7 @@ describe('a key', () => {
     expect(read.data).toMatchObject({ title: 'Keyed anew', whatsappToken: 'kept-secret' })
   })
 
-  test('ends at once, and what it did stands in the log of the workspace', async () => {
+  test('stops working at once, and leaves its actions in the workspace log', async () => {
     const { key, end } = await keyOf('agents:read', 'agents:write')
     const by = await connect(key)
     const { structuredContent } = await use('create_agent', { title: 'Logged' }, by)
@@ -255,7 +255,7 @@ const hello = (protocolVersion: string) =>
   message('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } })
 
 describe('raw messages', () => {
-  test('are answered as JSON, without a session', async () => {
+  test('get JSON answers without a session', async () => {
     const { status, headers, body } = await post(hello('2025-06-18'))
     expect([status, headers.get('content-type'), headers.get('mcp-session-id')]).toEqual([
       200,
@@ -270,13 +270,13 @@ describe('raw messages', () => {
     expect((await post(message('ping', {}, 'a-text'))).body).toMatchObject({ id: 'a-text', result: {} })
   })
 
-  test('of a version that nobody knows are answered with one that both may know', async () => {
+  test('of an unknown version get a version that both may support', async () => {
     expect((await post(hello('1999-01-01'))).body.result?.protocolVersion).toMatch(/^20\d\d-/)
     const wrong = await post(message('tools/list'), { 'mcp-protocol-version': '1999-01-01' })
     expect([wrong.status, wrong.body.error?.message]).toEqual([400, expect.stringContaining('protocol version')])
   })
 
-  test('in the newest revision are answered too', async () => {
+  test('in the newest revision get answers too', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
@@ -304,7 +304,7 @@ describe('raw messages', () => {
     expect([answer.status, answer.body.error]).toMatchObject([status, error])
   })
 
-  test('a batch is answered message by message', async () => {
+  test('in a batch get one answer each', async () => {
     const body = [
       message('ping', {}, 1),
       message('tools/call', { name: 'list_agents', arguments: {} }, 2),
@@ -325,19 +325,19 @@ describe('raw messages', () => {
     ])
   })
 
-  test('without an id nothing is done that the sender could not hear of', async () => {
+  test('without an id cause no change that the sender could not learn about', async () => {
     const { id: _, ...notification } = message('tools/call', { name: 'create_agent', arguments: { title: 'Unheard' } })
     expect((await post(notification)).status).toBe(202)
     expect(await got('list_agents', { search: 'Unheard' })).toMatchObject({ agents: [] })
   })
 
-  test('unknown tools and methods are errors of the protocol', async () => {
+  test('with unknown tools and methods get protocol errors', async () => {
     const unknown = await post(message('tools/call', { name: 'delete_everything', arguments: {} }))
     expect(unknown.body.error ?? unknown.body.result).toMatchObject({ code: -32_602 })
     expect((await post(message('resources/list'))).body.error?.code).toBe(-32_601)
   })
 
-  test('bodies that are none, and other methods', async () => {
+  test('are refused when they are malformed or use other methods', async () => {
     const raw = (method: string, body?: string, type = 'application/json') =>
       fetch(urlOf(), {
         method,
@@ -356,8 +356,8 @@ describe('raw messages', () => {
   })
 })
 
-describe('who may speak', () => {
-  test('only bearers of the workspace', async () => {
+describe('access', () => {
+  test('is for bearers of the workspace only', async () => {
     const agent = await server.makeAgent(owner)
     const secret = owner.workspace.secret
     for (const bearer of [`vg_${'a'.repeat(20)}`, 'not-a-token', `vis_${'a'.repeat(28)}`, '', 'x'.repeat(600)]) {
@@ -371,7 +371,7 @@ describe('who may speak', () => {
 
   const as = (headers: Record<string, string>) => mcp.pingAs(owner.workspace.secret, headers)
 
-  test('no page of another site, and none by a name that was made to lead here', async () => {
+  test('is refused to pages of other sites, and under a rebound host name', async () => {
     const { host, origin } = new URL(server.url)
     expect(await as({ host })).toBe(200)
     expect(await as({ host, origin })).toBe(200)
@@ -383,7 +383,7 @@ describe('who may speak', () => {
     expect(asked.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('tool calls count like any other', async () => {
+  test('counts tool calls like any other', async () => {
     const tight = await server.anotherNode({ rateLimitScale: 1 / 2000 })
     try {
       const body = message('tools/call', { name: 'list_agents', arguments: {} })

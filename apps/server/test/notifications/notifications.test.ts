@@ -1,4 +1,4 @@
-// What people are told of, over the API: two orgs of one workspace, and another workspace beside them.
+// Notifications over the API: two orgs of one workspace, and another workspace.
 import type { Notification, PersonalNotifications } from '@parlance/contract/notifications/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Client } from '@parlance/contract/orgs/schemas'
@@ -77,11 +77,10 @@ const jobsDone = async () => {
   await expect.poll(async () => (await server.dbs.eu.pool.query<{ n: number }>(text)).rows[0]?.n, WAIT).toBe(0)
 }
 const asked = 'Visitor wants to talk to a person'
-/** What visitors of `chat` come with. */
 const question = 'When do you open?'
 
 describe('a request for a human', () => {
-  test('is told to the workspace and to the people of the org that has the agent, and to nobody else', async () => {
+  test('notifies the workspace and the people of the org with the agent, and nobody else', async () => {
     const at = await chat(mine)
     await handOff(at)
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
@@ -101,12 +100,12 @@ describe('a request for a human', () => {
     expect([await titles(outsider.token), await list(stranger.token, stranger)]).toEqual([[], []])
   })
 
-  test('that nobody came for ends as a left message, which is told too, with its words', async () => {
+  test('becomes a left message with its text when nobody came, which notifies too', async () => {
     const at = await chat(mine)
     await handOff(at)
     const left = { email: 'ada@example.test', message: 'Please call me about the oak shelf' }
     expect((await post(at, 'leave-message', left)).status).toBe(200)
-    // Both may be told within the same millisecond.
+    // Both may arrive within the same millisecond.
     const sorted = async () => (await titles(client.token)).toSorted()
     await expect.poll(sorted, WAIT).toEqual(['Visitor left a message', asked])
     const told = (await list(client.token)).find(({ title }) => unnumbered(title) === 'Visitor left a message')
@@ -115,7 +114,7 @@ describe('a request for a human', () => {
     expect([await titles(outsider.token), await list(stranger.token, stranger)]).toEqual([[], []])
   })
 
-  test('is read for everybody once somebody has come, or it was closed; other requests stay', async () => {
+  test('is read for everyone once a person has joined or closed it; other requests stay', async () => {
     const [taken, closed, other] = [await chat(mine), await chat(mine), await chat(mine)]
     for (const at of [taken, closed, other]) await handOff(at)
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked, asked])
@@ -127,7 +126,7 @@ describe('a request for a human', () => {
     expect([await titles(colleague.token), await titles(owner.token)]).toEqual([[asked], [asked]])
   })
 
-  test('is nothing to whoever may not open the chats, or another agent of the org alone', async () => {
+  test('does not notify people who may not open the chats, or who have only another agent', async () => {
     const second = await server.makeAgent(owner)
     const elsewhere = await makeClient(server, owner, org, { agentIds: [second.id], canAccess: ['/convos'] })
     const blind = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/home'] })
@@ -136,7 +135,7 @@ describe('a request for a human', () => {
     expect([await titles(elsewhere.token), await titles(blind.token)]).toEqual([[], []])
   })
 
-  test('is told in the language of the reader', async () => {
+  test('is in the language of the reader', async () => {
     await server.must('PATCH', `${server.api('eu')}/client/me`, client.token, { preferredLanguage: 'de' })
     await handOff(await chat(mine))
     await expect.poll(() => titles(client.token), WAIT).toEqual(['Visitor möchte mit einem Menschen sprechen'])
@@ -144,7 +143,7 @@ describe('a request for a human', () => {
 })
 
 describe('the list', () => {
-  test('holds the latest five of each level, and none that was read', async () => {
+  test('contains the latest five unread ones of each level', async () => {
     await set(client.token, { notifyIf: 'all' })
     const made = Date.now() - 60_000
     for (const level of [1, 2])
@@ -173,11 +172,11 @@ describe('the list', () => {
     expect(ofLevel(await titles(client.token), 2)).toEqual([6, 5, 4, 3, 2].map((n) => `New lead: 2-${n}`))
     await server.must('POST', `${base()}/read`, client.token, {})
     expect(await titles(client.token)).toEqual([])
-    // What one has read, the other has not.
+    // One person's reads don't change another's list.
     expect((await titles(colleague.token)).length).toBe(5)
   })
 
-  test('says what was shown as a toast, to each for themselves; ids of others change nothing', async () => {
+  test('records shown toasts per person, and ignores ids of others', async () => {
     await handOff(await chat(mine))
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
     const ids = (await list(client.token)).map(({ ID }) => ID)
@@ -193,7 +192,7 @@ describe('the list', () => {
 })
 
 describe('settings', () => {
-  test('begin as the specification says, and are one person’s alone', async () => {
+  test('start with the specified defaults, and belong to one person', async () => {
     const fresh = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })
     const { data } = await server.must<{ data: PersonalNotifications }>('GET', `${base()}/settings`, fresh.token)
     expect(data).toEqual({ notifyThrough: 'all', notifyIf: 'requestsOnly', sound: true, quietHours: null })
@@ -201,7 +200,7 @@ describe('settings', () => {
     await set(fresh.token, { notifyIf: 'all', quietHours })
     expect(await set(fresh.token, { sound: false })).toMatchObject({ notifyIf: 'all', sound: false, quietHours })
     expect((await clientRecord(fresh))?.notificationsSettings).toEqual({ notifyThrough: 'all', notifyIf: 'all' })
-    // The account's own call keeps what it does not name.
+    // The account call keeps fields that it does not name.
     const path = `${server.api('eu')}/client/me`
     await server.must('PATCH', path, fresh.token, { notificationsSettings: { notifyThrough: 'email' } })
     expect(await set(fresh.token, {})).toEqual({ notifyThrough: 'email', notifyIf: 'all', sound: false, quietHours })
@@ -224,7 +223,7 @@ describe('settings', () => {
 })
 
 describe('while a human speaks', () => {
-  test('messages are told to them alone, once in a while; an assignment is a request', async () => {
+  test('messages notify only them, once in a while; an assignment counts as a request', async () => {
     await set(client.token, { notifyIf: 'all' })
     await set(colleague.token, { notifyIf: 'all' })
     const at = await chat(mine)
@@ -246,7 +245,7 @@ describe('while a human speaks', () => {
 })
 
 describe('mail', () => {
-  test('goes once to each who wants it, in the name of the agency', async () => {
+  test('is sent once to each person who wants it, in the name of the agency', async () => {
     await set(client.token, { notifyThrough: 'email' })
     await set(colleague.token, { notifyThrough: 'push' })
     const at = await chat(mine)
@@ -290,20 +289,20 @@ describe('mail', () => {
     },
   )
 
-  test('does not follow visitors who ask one after the other; the list holds them all', async () => {
+  test('is not sent for each visitor who asks in a row; the list contains them all', async () => {
     await set(client.token, { notifyThrough: 'email' })
     for (let n = 0; n < 3; n += 1) await handOff(await chat(mine))
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked, asked])
     await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(1)
     await jobsDone()
     expect(await mailsTo(client.email)).toHaveLength(1)
-    // Of another hour.
+    // Moves them to another hour.
     await server.dbs.eu.pool.query(`update notifications set created_at = created_at - interval '1 hour'`)
     await handOff(await chat(mine))
     await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
   })
 
-  test('rests in quiet hours, and other things rest while a client is offline', async () => {
+  test('pauses in quiet hours, and for lesser events while a client is offline', async () => {
     const hour = (shift: number) => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16)
     await set(client.token, { notifyThrough: 'all', quietHours: { from: hour(-1), to: hour(1), timeZone: 'UTC' } })
     const browser = await subscribe(client.token)
@@ -320,7 +319,7 @@ describe('mail', () => {
 })
 
 describe('push', () => {
-  test('reaches the browser, encrypted, under the key of this installation', async () => {
+  test('reaches the browser, encrypted with the key of this installation', async () => {
     await set(client.token, { notifyThrough: 'push' })
     const [first, second] = [await subscribe(client.token), await subscribe(client.token)]
     expect((await clientRecord(client))?.FB_PUSH_TOKEN).not.toBe('')
@@ -338,12 +337,12 @@ describe('push', () => {
       urlPathname: `/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`,
     })
     expect([push.refusals, await mailsTo(client.email)]).toEqual([[], []])
-    // Nothing by which somebody else could write to the browser is stored in the open.
+    // The plain columns contain nothing that lets others push to the browser.
     const { rows } = await server.dbs.eu.pool.query('select * from push_subscriptions')
     expect(JSON.stringify(rows)).not.toContain(push.url)
   })
 
-  test('comes ten times in five minutes about an agent, however many visitors ask; the list holds all', async () => {
+  test('is limited to ten in five minutes per agent, however many visitors ask; the list contains all', async () => {
     await set(client.token, { notifyThrough: 'push' })
     const browser = await subscribe(client.token)
     for (let n = 0; n < 12; n++) await handOff(await chat(mine))
@@ -355,7 +354,7 @@ describe('push', () => {
     expect(browser.messages).toHaveLength(10)
   }, 60_000)
 
-  test('comes as seldom of conversations that a colleague assigns; the list holds all', async () => {
+  test('is limited in the same way for conversations that a colleague assigns', async () => {
     await set(colleague.token, { notifyThrough: 'push' })
     const browser = await subscribe(colleague.token)
     const assign = (at: Awaited<ReturnType<typeof chat>>, { clientId }: TestClient) =>
@@ -369,7 +368,7 @@ describe('push', () => {
     expect(browser.messages).toHaveLength(10)
   }, 60_000)
 
-  test('ends with a subscription that is over, and is tried again where the service is busy', async () => {
+  test('stops for an expired subscription, and is retried when the service is busy', async () => {
     await set(client.token, { notifyThrough: 'push' })
     const [ended, living] = [await subscribe(client.token), await subscribe(client.token)]
     ended.end()
@@ -386,7 +385,7 @@ describe('push', () => {
     await expect.poll(() => living.messages.length, { timeout: 30_000 }).toBe(2)
   }, 60_000)
 
-  test('ends when it is switched off; only one’s own browser can be', async () => {
+  test('stops when it is switched off, which works only for one’s own browser', async () => {
     await set(client.token, { notifyThrough: 'push' })
     const browser = await subscribe(client.token)
     const { endpoint } = browser.json
@@ -400,14 +399,14 @@ describe('push', () => {
     expect(browser.messages).toEqual([])
   })
 
-  test('belongs to whoever subscribed with the browser last', async () => {
+  test('belongs to the last person who subscribed with the browser', async () => {
     const browser = await subscribe(client.token)
     await server.must('POST', `${base()}/push`, colleague.token, browser.json)
     expect((await clientRecord(client))?.FB_PUSH_TOKEN).toBe('')
     expect((await clientRecord(colleague))?.FB_PUSH_TOKEN).not.toBe('')
   })
 
-  test('goes to no address inside our network', async () => {
+  test('is not sent to an address inside our network', async () => {
     const { json } = push.subscribe('key')
     for (const endpoint of ['http://127.0.0.1:1/x', 'http://169.254.169.254/latest', 'http://localhost/x']) {
       const body = { ...json, endpoint }
@@ -415,7 +414,7 @@ describe('push', () => {
     }
   })
 
-  test('ends with the sessions of a person, in every browser', async () => {
+  test('ends in every browser when the sessions of a person end', async () => {
     const browsersOf = async (id: string) => {
       const text = 'select count(*)::int as n from push_subscriptions where person_id = $1'
       return (await server.dbs.eu.pool.query<{ n: number }>(text, [id])).rows[0]?.n
@@ -448,7 +447,7 @@ describe('push', () => {
     expect(await browsersOf(colleague.clientId)).toBe(1)
   })
 
-  test('goes to no client user who was removed meanwhile', async () => {
+  test('is not sent to a client user who was removed in the meantime', async () => {
     const browser = await subscribe(client.token)
     const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}/clients/${client.clientId}`
     await server.must('DELETE', path, owner.token)
@@ -465,7 +464,7 @@ describe('push', () => {
   })
 })
 
-test('another workspace’s notifications are not found', async () => {
+test('are hidden from other workspaces', async () => {
   const statuses = await Promise.all(
     [client.token, owner.token].map(async (bearer) => (await call('GET', base(stranger), { bearer })).status),
   )
@@ -473,7 +472,7 @@ test('another workspace’s notifications are not found', async () => {
   expect((await call('GET', base(), { bearer: 'nobody' })).status).toBe(401)
 })
 
-test('go with their conversation', async () => {
+test('are deleted with their conversation', async () => {
   const at = await chat(mine)
   await handOff(at)
   await expect.poll(() => titles(owner.token), WAIT).toEqual([asked])

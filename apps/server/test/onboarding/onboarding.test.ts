@@ -1,4 +1,4 @@
-// The first steps of a new owner through the real app: an agent out of a site, and an agent whatever the site does.
+// The first steps of a new owner: an agent built from a site, and an agent whatever the site does.
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { Crawl } from '@parlance/contract/crawler/schemas'
 import type { FirstAgent, Onboarding } from '@parlance/contract/onboarding/schemas'
@@ -46,7 +46,7 @@ const shown = async (who: Person) =>
   )
 
 describe('an owner and their site', () => {
-  test('an address without a scheme is tried with https, then with http; one with https stays with it', async () => {
+  test('try an address without a scheme with https, then http, and keep an explicit https', async () => {
     const ada = await server.signUp('eu')
     expect(await preview(ada, { website: `${site.host}/front` })).toMatchObject({
       title: 'Lumen Workshop',
@@ -57,7 +57,7 @@ describe('an owner and their site', () => {
     expect(note).toMatch(/doesn’t answer/)
   })
 
-  test('get an agent named, dressed and taught after it; a second click makes no second one', async () => {
+  test('create one agent named, styled and taught from the site, also after a second click', async () => {
     const ada = await server.signUp('eu')
     expect(await state(ada)).toMatchObject({ showOnboarding: true, agentId: '' })
     expect(await shown(ada)).toEqual([true])
@@ -94,7 +94,7 @@ describe('an owner and their site', () => {
     expect(await finish(ada, { skip: true })).toMatchObject({ agentId: made.agentId, skipped: false })
   })
 
-  test('a job that is stopped and deleted leaves the agent and the state as they are', async () => {
+  test('keep the agent and the state when the job is stopped and deleted', async () => {
     const ada = await server.signUp('eu')
     const { agentId, crawlId } = await finish(ada, { useCase: 'other', website: `${site.url}/front` })
     await server.must('POST', at(ada, `/crawls/${crawlId}/cancel`), ada.token, {})
@@ -106,7 +106,7 @@ describe('an owner and their site', () => {
   })
 })
 
-describe('a site that gives nothing', () => {
+describe('with a site that gives nothing', () => {
   site.set('/huge', { headers: { 'content-length': '60000000' }, body: '<title>Huge</title>' })
   site.set('/data', { headers: { 'content-type': 'application/json' }, body: '{}' })
   site.set('/round', { status: 302, headers: { location: '/round' } })
@@ -133,7 +133,7 @@ describe('a site that gives nothing', () => {
     expect((await agent(ada, made.agentId)).title).toBe('My first agent')
   })
 
-  test('a redirect to the inside is not followed', async () => {
+  test('do not follow a redirect to the inside', async () => {
     const ada = await server.signUp('eu')
     site.set('/inside', { status: 302, headers: { location: 'http://127.0.0.1:1/' } })
     expect(await preview(ada, { website: `${site.url}/inside` })).toMatchObject({
@@ -142,7 +142,7 @@ describe('a site that gives nothing', () => {
     })
   })
 
-  test('a workspace without credits has its agent, and the reason why nothing is read', async () => {
+  test('create the agent without credits, and say why nothing is read', async () => {
     const ada = await server.signUp('eu')
     await server.setCredits(ada, 0)
     const made = await finish(ada, { website: `${site.url}/front` })
@@ -151,7 +151,7 @@ describe('a site that gives nothing', () => {
   })
 })
 
-test('a site without a word gives no name and greets as the template does', async () => {
+test('give no name and the template’s greeting for an empty site', async () => {
   const ada = await server.signUp('eu')
   site.set('/blank', { body: '<!doctype html><html><head></head><body></body></html>' })
   site.set('/address', { body: `<!doctype html><html><head><title>${site.host}</title></head><body></body></html>` })
@@ -162,7 +162,7 @@ test('a site without a word gives no name and greets as the template does', asyn
     })
 })
 
-test('a site in Arabic gets an agent that is called and greets in Arabic', async () => {
+test('name and greet in Arabic for an Arabic site', async () => {
   const ada = await server.signUp('eu')
   const shop = '<title>شموع عمّان</title><meta name="description" content="شموع مصنوعة يدويًا.">'
   site.set('/arabic', { body: `<!doctype html><html lang="ar-JO"><head>${shop}</head><body>شموع</body></html>` })
@@ -177,7 +177,7 @@ test('a site in Arabic gets an agent that is called and greets in Arabic', async
   expect(await agent(ada, made.agentId)).toMatchObject({ title: 'شموع عمّان' })
 })
 
-test('whoever skips lands on an agent: the one there is, else a blank one', async () => {
+test('lead to an existing agent, or else to a blank one, when they are skipped', async () => {
   const [ada, bob] = [await server.signUp('eu'), await server.signUp('eu')]
   const made = await finish(ada, { skip: true })
   expect(made).toMatchObject({ skipped: true, showOnboarding: false })
@@ -187,7 +187,7 @@ test('whoever skips lands on an agent: the one there is, else a blank one', asyn
   expect(await agents(bob)).toHaveLength(1)
 })
 
-test('the first agent greets in the language that was asked for, English where none was, and leaves its chat to visitors’ browsers', async () => {
+test('greet in the requested language, or English, and leave the chat to the visitor’s browser language', async () => {
   const [ada, bob, eve] = [await server.signUp('eu'), await server.signUp('eu'), await server.signUp('eu')]
   const skipped = await finish(ada, { skip: true, lang: 'fr' })
   expect(await agent(ada, skipped.agentId)).toMatchObject({
@@ -205,7 +205,7 @@ test('the first agent greets in the language that was asked for, English where n
   expect(await agent(eve, plain.agentId)).toMatchObject({ lang: 'auto', title: 'My first agent' })
 })
 
-test('an owner who has seen that it works is not asked any more, and gets no agent by that', async () => {
+test('are not offered to an owner who has seen a working agent, and create none', async () => {
   const ada = await server.signUp('eu')
   await server.must('POST', at(ada, '/owner-verified'), ada.token, {})
   expect(await shown(ada)).toEqual([false])
@@ -214,7 +214,7 @@ test('an owner who has seen that it works is not asked any more, and gets no age
   expect(data.showOnboarding).toBe(false)
 })
 
-test('nobody else goes the first steps of an owner', async () => {
+test('are closed to everyone but the owner', async () => {
   const [ada, bob] = [await server.signUp('eu'), await server.signUp('eu')]
   const editor = await server.join(ada, 'editor')
   const admin = await server.join(ada, 'admin')
@@ -233,7 +233,7 @@ test('nobody else goes the first steps of an owner', async () => {
   expect((await call('POST', at(ada, '/owner-verified'), { bearer: bob.token, body: {} })).status).toBe(404)
   expect((await call('POST', at(ada, '/owner-verified'), { bearer: editor.token, body: {} })).status).toBe(403)
   expect((await state(ada)).showOnboarding).toBe(true)
-  // In a workspace that they only work in, nobody is asked.
+  // In a workspace that they only work in, there are no first steps.
   const list = await server.must<{ items: WorkspaceSummary[] }>('GET', `${base}/v2/workspaces`, editor.token)
   expect(list.items.filter(({ role, showOnboarding }) => role === 'owner' && showOnboarding)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-// The bundle that `npm start` runs: what lies outside of it at run time (files, worker threads, child processes) is found.
+// The bundle that `npm start` runs finds its files, worker threads and child processes.
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,14 +42,14 @@ test.each(['/', '/legal/gdpr', '/api/docs', '/api/openapi.json'])('%s is answere
 describe('a workspace', () => {
   const client = () => clientOf(server.url, model)
 
-  test('reads, cuts and encodes long documents', { timeout: 150_000 }, async () => {
+  test('reads, splits and encodes long documents', { timeout: 150_000 }, async () => {
     const owner = await client().signUp('eu')
     const kb = knowledgeOf(client(), await client().makeAgent(owner))
     const long = Array.from({ length: 40 }, (_, n) => `<p>Shelf ${n} holds lamp ${n * 31}.</p>`).join('\n')
-    // Blanks are free to encode; so many characters are cut in a thread.
+    // Blanks are free to encode; this many characters are split in a thread.
     const short = await kb.upload('shelves.html', `<!doctype html><title>Shelves</title><main>${long}</main>`)
     const huge = await kb.upload('blanks.txt', `Lamps.${' '.repeat(210_000)}Shelves.`)
-    // The encoder gives way to everything else that runs on the machine.
+    // The encoder yields to everything else that runs on the machine.
     expect([(await kb.settled(short, 60_000)).status, (await kb.settled(huge, 60_000)).status]).toEqual([
       'ready',
       'ready',
@@ -69,7 +69,7 @@ describe('a workspace', () => {
     expect(tools).toHaveLength(1)
   })
 
-  test('left nothing in the log', () =>
+  test('leaves no errors in the log', () =>
     expect(
       server
         .output()
@@ -78,16 +78,16 @@ describe('a workspace', () => {
     ).toEqual([]))
 })
 
-test('stack traces name the sources', async () => {
+test('has stack traces that name the sources', async () => {
   await expect(startProcess('/dev/null/data', {}, BUNDLE)).rejects.toThrow(/apps\/server\/src\/[\w/-]+\.ts:\d+/)
 })
 
-test('only lib/paths.ts asks where it lies', () => {
+test('resolves its location only in lib/paths.ts', () => {
   const asking = globSync(['**/*.ts', '../../../packages/*/src/**/*.ts'], {
     cwd: src,
     exclude: ['**/*.test.ts', 'cli/**'],
   })
-    // Of tests and tools alone.
+    // Used only by tests and tools.
     .filter((file) => !/\.test\.ts$|i18n\/src\/read-texts\.ts$/.test(file))
     .filter((file) =>
       /import\.meta\.(dirname|filename)|new URL\([^)]*import\.meta\.url/.test(readFileSync(join(src, file), 'utf8')),

@@ -1,11 +1,11 @@
-// Nodes whose clocks are wrong go by the time of the database.
+// Nodes with wrong clocks use the time of the database.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Milli } from '@parlance/contract/lib/money'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { startTestServer } from '../helpers/app.ts'
 
 const AHEAD_MS = 60_000
-/** `TURNS=100` measures what the issue asks for. */
+/** `TURNS=100` is the full measurement. */
 const TURNS = Number(process.env.TURNS ?? 8)
 const server = await startTestServer({ rateLimitScale: 10_000 })
 const owner = await server.signUp('eu')
@@ -17,7 +17,7 @@ describe.each([AHEAD_MS, -AHEAD_MS])('a node whose clock is %d ms ahead', async 
   const skewed = await server.anotherNode({ now: () => Date.now() + ahead })
   afterAll(() => skewed.close())
 
-  test('ends no turn that another node is answering, and another ends none of its own', async () => {
+  test('ends no turn that another node is answering, and loses none of its own', async () => {
     server.model.control.set({ perTokenMs: 20 })
     const nodes = [server, skewed]
     const endExpired = () =>
@@ -36,7 +36,7 @@ describe.each([AHEAD_MS, -AHEAD_MS])('a node whose clock is %d ms ahead', async 
     server.model.control.reset()
   }, 120_000)
 
-  test('says so in /readyz and goes by the time of the others', async () => {
+  test('reports it in /readyz and uses the time of the others', async () => {
     const ready = async (url: string) => (await fetch(`${url}/readyz`)).json()
     expect(await ready(server.url)).toEqual({ ready: true })
     expect(await ready(skewed.url)).toEqual({ ready: true, clockSkewSeconds: ahead / 1000 })

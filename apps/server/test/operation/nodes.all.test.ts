@@ -1,5 +1,5 @@
-// Three server processes on one PostgreSQL, with and without Redis, and behind a pooler: a chat begun on one is seen live on the others, and one
-// that is killed loses nothing.
+// Three server processes on one PostgreSQL, with and without Redis and a pooler: a chat on one is live on the others,
+// and a killed one loses nothing.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,14 +40,14 @@ async function node(env: Readonly<Record<string, string>>) {
 }
 type Node = Awaited<ReturnType<typeof node>>
 
-// Each has its own connections to PostgreSQL, which are not without number.
+// Each has its own connections to PostgreSQL, which are limited.
 afterEach(() => Promise.all(processes.splice(0).map((one) => one.stop())))
 afterAll(async () => {
   await Promise.all([model.close(), redis.close()])
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
 })
 
-/** Listens to the news of a workspace on one node; answers what has been heard so far. */
+/** Reads the events of a workspace on one node; returns the text so far. */
 async function listen(on: Node, owner: Person): Promise<() => string> {
   const response = await fetch(`${on.api(owner.region)}/v2/workspaces/${owner.workspace.uid}/live`, {
     headers: { authorization: `Bearer ${owner.token}` },
@@ -57,13 +57,13 @@ async function listen(on: Node, owner: Person): Promise<() => string> {
   const read = async () => {
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) heard += next.value
   }
-  // The node that is listened to may be the one that is killed.
+  // The node may be the one that is killed.
   void read().catch(() => undefined)
   await expect.poll(() => heard).toContain('"ready"')
   return () => heard
 }
 
-/** Begins a chat on one node, and expects the others to tell of it and to read the answer along as it is said. */
+/** Starts a chat on one node, and expects the others to show it and to stream its answer live. */
 async function expectSeenEverywhere([one, two, three]: readonly [Node, Node, Node], owner: Person, agent: TestAgent) {
   const heard = await Promise.all([listen(one, owner), listen(two, owner)])
   const visitorId = newVisitorId()
@@ -79,7 +79,7 @@ async function expectSeenEverywhere([one, two, three]: readonly [Node, Node, Nod
   return conversationId
 }
 
-/** Kills the third node in the middle of six answers: what was acknowledged is there, once, and each turn comes to its end. */
+/** Kills the third node during six answers: acknowledged messages are stored once, and each turn ends. */
 async function expectNothingLost([one, two, three]: readonly [Node, Node, Node], agent: TestAgent) {
   const visits = Array.from({ length: 6 }, () => ({ id: randomId(16), visitorId: newVisitorId() }))
   const turns = await Promise.all(
@@ -98,7 +98,7 @@ async function expectNothingLost([one, two, three]: readonly [Node, Node, Node],
   await three.process.kill()
   model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
   const running = async () => (await dbs.eu.pool.query(`select 1 from turns where status = 'running'`)).rows.length
-  // Their lease has not run out: the others leave them alone.
+  // Their lease has not expired: the others leave them alone.
   expect(await running()).toBe(visits.length)
   await dbs.eu.pool.query(`update turns set lease_until = now() where status = 'running'`)
   await dbs.eu.pool.query('update conversations set lease_until = now() where running_turn is not null')
@@ -109,12 +109,12 @@ async function expectNothingLost([one, two, three]: readonly [Node, Node, Node],
     const other = at % 2 === 0 ? one : two
     await stream.rest().catch(() => undefined)
     const { answer } = await other.turn(agent, visit)
-    // What had reached the database is kept as a broken answer.
+    // What had reached the database stays as a broken answer.
     expect(answer).toMatchObject({ status: answer.text === '' ? 'failed' : 'interrupted', metadata: { turnId } })
     expect(SAID.startsWith(answer.text)).toBe(true)
     const said = `select 1 from messages where conversation_id = $1 and author = 'user'`
     expect((await dbs.eu.pool.query(said, [conversationId])).rows).toHaveLength(1)
-    // And the visitor goes on where they are led to.
+    // The visitor goes on at the node that they are routed to.
     const next = await other.turn(agent, { visitorId: visit.visitorId, conversationId })
     expect(next.answer).toMatchObject({ status: 'complete', metadata: { conversationId } })
   }
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('with Redis they tell each other there, each region on a line of its own', { timeout: 60_000 }, async () => {
+test('with Redis they notify each other there, on a channel per region', { timeout: 60_000 }, async () => {
   model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
   const env = { REDIS_URL: redis.url }
   const nodes = await Promise.all([node(env), node(env), node(env)])
@@ -151,7 +151,7 @@ test('with Redis they tell each other there, each region on a line of its own', 
 
 const [redisServer, pgbouncer] = [findProgram('redis-server'), findProgram('pgbouncer')]
 
-test.runIf(redisServer)('a real Redis carries the news like the simulated one', { timeout: 60_000 }, async () => {
+test.runIf(redisServer)('a real Redis carries the events like the simulated one', { timeout: 60_000 }, async () => {
   const real = await startRedisServer(redisServer ?? '')
   onTestFinished(real.close)
   model.control.set({ firstTokenMs: 20, perTokenMs: 40 })

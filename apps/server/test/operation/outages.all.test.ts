@@ -1,4 +1,4 @@
-// What callers and a load balancer are told while the database takes no writes, and while the server starts or closes.
+// Responses to callers and load balancers while the database takes no writes, and while the server starts or closes.
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await violations(server.dbs)).toEqual([])
 })
 
-/** Writes through connections that know nothing yet of a setting of the database. */
+/** Writes through new connections, which have not loaded the setting of the database yet. */
 async function setDatabase(setting: string): Promise<void> {
   await pool.query(
     `do $$ begin set local transaction_read_only = off; execute format('alter database %I ${setting}', current_database()); end $$`,
@@ -62,7 +62,7 @@ describe('a database that takes no writes', () => {
     await setDatabase(close)
     try {
       await expect.poll(() => ready(), { timeout: 10_000 }).toBe(503)
-      // Whatever is only read goes on.
+      // Reads still work.
       expect((await call('GET', `${server.api('eu')}/v2/agents/${agent.id}`, { bearer: owner.token })).status).toBe(200)
     } finally {
       await setDatabase(open)
@@ -76,7 +76,7 @@ test('the server is ready only after its address was announced', async () => {
   expect(await ready()).toBe(200)
 })
 
-test('a request whose headers never end is closed soon after its time', async () => {
+test('a request whose headers never end is closed soon after the time-out', async () => {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   let text = ''
@@ -121,7 +121,7 @@ describe('a server that is closing', () => {
     expect(rows).toEqual([])
   })
 
-  test('waits for a turn that is just being accepted', async () => {
+  test('waits for a turn that is being accepted', async () => {
     const node = await server.anotherNode()
     server.model.control.set({ perTokenMs: 100 })
     const text = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen.'

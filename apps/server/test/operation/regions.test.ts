@@ -1,4 +1,4 @@
-// Each region in a process of its own: what an account does in one reaches the other all the same.
+// Each region in a separate process: account changes in one reach the other.
 import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -19,7 +19,7 @@ const mailTo = async (email: string, link: RegExp) =>
     { timeout: 10_000, interval: 50 },
   )
 
-test('an account that is recovered where its region is not served gets new secrets in its region', async () => {
+test('rotates secrets in the home region when an account is recovered elsewhere', async () => {
   const email = `p${randomId(12).toLowerCase()}@example.test`
   const account = { email, password: 'correct horse battery', name: 'Ada', region: 'na' }
   const { token } = await eu.must<{ token: string }>('POST', `${eu.url}/api/account/sign-up`, undefined, account)
@@ -35,7 +35,7 @@ test('an account that is recovered where its region is not served gets new secre
   const reset = await mailTo(email, /reset-password\?token=(\w+)/)
   await eu.must('POST', `${eu.url}/api/account/new-password`, undefined, { token: reset, password: 'mine since today' })
   await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 15_000, interval: 100 })
-  // Each region fetches what is its own.
+  // Each region fetches its own entries.
   const waiting = async () => (await eu.dbs.identity.pool.query('select 1 from outbox')).rowCount
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 15_000, interval: 100 })
 })

@@ -1,5 +1,5 @@
-// What is made in one region never enters the other's database, bucket, mail path or a log: told by canaries in everything
-// that a workspace of each region is given, and by what the other region's stores hold afterwards, byte for byte.
+// Data of one region never enters the other's database, bucket, mail path or a log. Canary words in everything that a
+// workspace can contain are searched for byte by byte in the other region's stores.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { freshDatabases } from '../helpers/databases.ts'
 import { call } from '../helpers/people.ts'
 import { PIXEL } from '../helpers/samples.ts'
 
-/** Real mail needs to know the address of its links before the server listens. */
+/** Real mail needs the address for its links before the server listens. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
@@ -46,7 +46,7 @@ const server = await startProcess(dataDir, {
   SMTP_URL_EU: euMail.smtpUrl,
   SMTP_URL_NA: naMail.smtpUrl,
   MAIL_FROM: 'Parlance <no-reply@parlance.test>',
-  // Everything that could be written is.
+  // Logs everything that can be logged.
   LOG_LEVEL: 'trace',
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ const BUCKETS = { eu: 'eu', na: 'default' }
 const MAILS = { eu: euMail, na: naMail }
 const other = (region: Region): Region => (region === 'eu' ? 'na' : 'eu')
 
-/** Everything in the tables of a database, ours and those of its jobs. */
+/** Everything in the tables of a database, including those of its jobs. */
 async function dump({ pool }: (typeof REGION_STORES)[Region]): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -84,7 +84,7 @@ function bucket(region: Region): string {
     .join('\n')
 }
 
-/** A word of this region alone; all that is told begins with it. */
+/** A word of this region only; all texts start with it. */
 const canary = (region: Region) => `canary${region}${randomId(12).toLowerCase()}`
 
 async function live(region: Region) {
@@ -132,7 +132,7 @@ async function live(region: Region) {
 let lives: Record<Region, Awaited<ReturnType<typeof live>>>
 beforeAll(async () => {
   lives = { eu: await live('eu'), na: await live('na') }
-  // Jobs that were begun (indexing, mails) write as well.
+  // Started jobs (indexing, mails) write as well.
   const busy = async () => {
     const counts = await Promise.all(
       Object.values(REGION_STORES).map(({ pool }) =>
@@ -147,7 +147,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe.each(['eu', 'na'] as const)('what is made in %s', (region) => {
-  test('is found there: the search for canaries can find one', async () => {
+  test('is found in its own region, so the search works', async () => {
     const { word } = lives[region]
     expect(await dump(REGION_STORES[region])).toContain(`${word} prompt`)
     await expect
@@ -161,7 +161,7 @@ describe.each(['eu', 'na'] as const)('what is made in %s', (region) => {
     expect(bucket(region)).not.toBe('')
   })
 
-  test('is in no table of the other region, jobs included', async () => {
+  test('is in no table of the other region, including jobs', async () => {
     const { word, uid, agent, conversationId } = lives[region]
     const stored = await dump(REGION_STORES[other(region)])
     for (const trace of [word, uid, agent.id, conversationId]) expect(stored.includes(trace), trace).toBe(false)
@@ -173,17 +173,17 @@ describe.each(['eu', 'na'] as const)('what is made in %s', (region) => {
     for (const trace of [word, uid, agent.id]) expect(files.includes(trace), trace).toBe(false)
   })
 
-  test('is mailed over its own way alone', () => {
+  test('is mailed only through its own region', () => {
     const { word } = lives[region]
     expect(JSON.stringify(MAILS[other(region)].inbox.list())).not.toContain(word)
   })
 
-  test('is in no log, though everything is logged', () => {
+  test('is in no log, even at the most verbose level', () => {
     expect(server.output().length).toBeGreaterThan(1000)
     expect(server.output()).not.toContain(lives[region].word)
   })
 
-  test('is in the identity store as an account and nothing else', async () => {
+  test('is in the identity store only as an account', async () => {
     const { word, uid, agent } = lives[region]
     const stored = await dump(dbs.identity)
     expect(stored).toContain(`${word}@example.test`)

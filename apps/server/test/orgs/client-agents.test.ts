@@ -1,4 +1,4 @@
-// What client users read and change of an agent, field by field, and the agents they make.
+// What client users read and change of an agent, field by field, and the agents they create.
 import { AgentConfig, type Agent } from '@parlance/contract/agents/schemas'
 import type { ClientAgentConfig } from '@parlance/contract/agents/client-agent-schemas'
 import { CLIENT_AGENT_FIELDS } from '@parlance/contract/agents/client-fields'
@@ -56,7 +56,7 @@ const ask = (method: string, to: string, bearer: string, body?: object) => call<
 describe('an agent', () => {
   beforeAll(begin)
 
-  test('shows what client users may see of it and nothing else', async () => {
+  test('shows client users only what they may see', async () => {
     await server.must('PUT', `${path().replace('/client', '/v2')}/draft`, owner.token, { vg_temperature: 1.5 })
     for (const tab of ['/overview', '/settings'] as const) {
       const { token } = await client([tab])
@@ -70,7 +70,7 @@ describe('an agent', () => {
     }
   })
 
-  test('takes changes of fields of the given pages, as a draft and published, with a version', async () => {
+  test('accepts changes to the fields of allowed pages, as a draft and published, with a version', async () => {
     const { token } = await client(['/settings'])
     const change = { proactiveMessage: 'Need a hand?', UIhandoffTitle: 'Talk to us' }
     const drafted = await ask('PUT', `${path()}/draft`, token, change)
@@ -81,7 +81,7 @@ describe('an agent', () => {
     expect((await ask('POST', path(), token, change)).body.published.config).toMatchObject(change)
     const after = await owned()
     expect(after.data).toMatchObject({ ...change, vg_systemPrompt: SECRET_PROMPT, whatsappToken: 'wa-walrus' })
-    // What the workspace left unpublished stays so.
+    // Unpublished changes of the workspace stay unpublished.
     expect(after.data.vg_temperature).not.toBe(1.5)
     expect(after.draft?.config.vg_temperature).toBe(1.5)
     const versions = await server.must<{ items: { author: string }[] }>(
@@ -92,7 +92,7 @@ describe('an agent', () => {
     expect(versions.items[0]?.author).toBe('Client')
   })
 
-  test('keeps the workspace’s unpublished changes when a client user takes theirs back', async () => {
+  test('keeps the workspace’s unpublished changes when a client user discards theirs', async () => {
     const { token } = await client(['/settings'])
     await ask('PUT', `${path()}/draft`, token, { UIhandoffSubtitle: 'We answer in a minute' })
     await server.must('PUT', `${api}/v2/agents/${agent.id}/draft`, owner.token, { description: 'By the owner' })
@@ -117,7 +117,7 @@ describe('an agent', () => {
     expect(await owned()).toEqual(before)
   })
 
-  test('a stale save is refused without the newer agent', async () => {
+  test('refuses a stale save without returning the newer agent', async () => {
     const { token } = await client(['/overview'])
     const { body } = await ask('GET', path(), token)
     const version = Math.max(body.published.version, body.draft?.version ?? 0)
@@ -132,7 +132,7 @@ describe('an agent', () => {
     }
   })
 
-  test('every field that may be changed is read', async () => {
+  test('lets client users read every field that they may change', async () => {
     const { token } = await client(['/overview', '/settings'])
     const { body } = await ask('GET', path(), token)
     for (const fields of Object.values(CLIENT_AGENT_FIELDS))
@@ -140,7 +140,7 @@ describe('an agent', () => {
   })
 })
 
-describe('client users who make agents', () => {
+describe('agents created by client users', () => {
   beforeAll(begin)
   const template = { agentName: 'Second shop', agentTemplate: 'customer-support' }
   const make = (bearer: string, body: object = template) =>
@@ -158,7 +158,7 @@ describe('client users who make agents', () => {
     return (await server.must<{ items: { ID: string; ownerID: string }[] }>('GET', list, owner.token)).items
   }
 
-  test('have them in the workspace, in the org and for themselves, but for nobody else', async () => {
+  test('are visible to the workspace, the org and their creator, and nobody else', async () => {
     const [maker, other] = [await client(['/overview'], { allowCreateAgents: true }), await client(['/overview'])]
     const made = await make(maker.token)
     expect(made).toMatchObject({ status: 200, body: { data: { title: 'Second shop' } } })
@@ -173,7 +173,7 @@ describe('client users who make agents', () => {
     expect((await ask('GET', `${api}/client/agents/${id}`, other.token)).status).toBe(404)
   })
 
-  test('many at once, all of which stay', async () => {
+  test('are all kept when many are created at once', async () => {
     const maker = await client(['/overview'], { allowCreateAgents: true })
     const made = await Promise.all([1, 2, 3, 4].map(() => make(maker.token)))
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -193,7 +193,7 @@ describe('client users who make agents', () => {
     expect([await agents(), (await read()).org.widgetIDs]).toEqual(before)
   })
 
-  test('make none in an org that has as many as it can', async () => {
+  test('are refused when the org has reached its limit', async () => {
     const { token } = await client(['/overview'], { allowCreateAgents: true })
     const full = Array.from({ length: MAX_AGENTS }, (_, n) => `agent${n}`)
     await server.dbs.eu.pool.query('update orgs set agent_ids = $2 where id = $1', [org.orgId, full])
@@ -203,7 +203,7 @@ describe('client users who make agents', () => {
   })
 })
 
-test('a person has a language and an order of pages of their own, given by the workspace', async () => {
+test('gives a person their own language and page order, set by the workspace', async () => {
   const made = await makeOrg(server, owner, [])
   const at = `${api}/v2/workspaces/${owner.workspace.uid}/orgs/${made.orgId}/clients`
   const person = { name: 'Mia', email: 'mia.own@example.test', dashboardPassword: 'correct horse' }

@@ -1,4 +1,4 @@
-// What strangers can do to the sign-in of client users: guess, flood, and find out who is known.
+// Attacks on the sign-in of client users: guessing, flooding, and probing for known addresses.
 import { createHash } from 'node:crypto'
 import type { Client } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ const cookiesOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ')
 
-test('a password that is not looked at is wrong where the agency hides which addresses it knows', async () => {
+test('reports an unchecked password as wrong where the agency hides known addresses', async () => {
   const { email } = await addClient()
   await server.dbs.eu.pool.query('update clients set failures = 10, guessed_at = now() where email = $1', [email])
   await server.dbs.eu.pool.query(`update clients set blocked_until = now() + interval '1 hour' where email = $1`, [
@@ -71,7 +71,7 @@ describe('a stranger who knows the address', async () => {
       headers: from(address, given.cookie),
     })
 
-  test('keeps nobody out of a browser in which they have signed in before, by password or by code', async () => {
+  test('cannot lock a person out of a browser with an earlier sign-in, by password or code', async () => {
     const { email } = await addClient()
     const cookie = cookiesOf((await guess(email, password, '203.0.113.1')).headers)
     await server.dbs.eu.pool.query(
@@ -95,7 +95,7 @@ describe('a stranger who knows the address', async () => {
     expect((await askCode(email, '203.0.113.1', { code, cookie })).status).toBe(200)
   })
 
-  test('has one try of a code after ten tries in all, from however many addresses', async () => {
+  test('gets one code attempt after ten in all, however many addresses they use', async () => {
     const { email } = await addClient()
     for (let n = 0; n < 4; n += 1) {
       const address = `203.0.113.${String(10 + n)}`
@@ -130,7 +130,7 @@ describe('a mailed code', () => {
     return { email, cookie: cookiesOf(headers), code: await codeTo(email) }
   }
 
-  test('is sent once in 30 seconds and three times in 15 minutes to whoever asks from one address, also after it was used', async () => {
+  test('is limited to one in 30 seconds and three in 15 minutes per sender, even after use', async () => {
     const { email, cookie, code } = await asked()
     expect((await ask(email, code, cookie)).status).toBe(200)
     const agoBy = (seconds: number) =>
@@ -148,11 +148,11 @@ describe('a mailed code', () => {
     expect((await ask(email)).status).toBe(200)
   })
 
-  test('a stranger who asks too keeps nobody from signing in', async () => {
+  test('still lets the person in when a stranger asks too', async () => {
     const { email } = await addClient()
     const first = await ask(email)
     const code = await codeTo(email)
-    // As if somebody else had asked first and last, and with tries of their own.
+    // As if another person had asked first and last, each with their own tries.
     const { rows } = await server.dbs.eu.pool.query<{ id: string }>('select id from clients where email = $1', [email])
     for (let n = 0; n < 3; n += 1)
       await server.dbs.eu.pool.query(
@@ -180,14 +180,14 @@ describe('a mailed code', () => {
     expect((await ask(later.email)).status).toBe(429)
   })
 
-  test('a browser that asks again too soon keeps the code that it has', async () => {
+  test('stays valid when its browser asks again too soon', async () => {
     const { email, cookie, code } = await asked()
     const again = await ask(email, undefined, cookie)
     expect([again.status, cookiesOf(again.headers)]).toEqual([429, ''])
     expect((await ask(email, code, cookie)).status).toBe(200)
   })
 
-  test('tells nobody which addresses the agency knows where it hides that, however often it is asked for', async () => {
+  test('does not reveal known addresses where the agency hides them, however often it is requested', async () => {
     await setAgency({ hideAccountExistence: true })
     const { email } = await addClient()
     const shape = async (one: string, cookie?: string) => {
@@ -217,16 +217,16 @@ describe('a mailed link', () => {
       return token
     })
 
-  test('that is wrong is refused before the password is looked at', async () => {
+  test('is refused before the password is checked when it is wrong', async () => {
     const { email } = await addClient({ dashboardPassword: undefined })
-    // Nothing hashes one that is so long.
+    // A password of this length is never hashed.
     const setPassword = (token: string) =>
       call<Failure>('POST', `${api}/client/password/set`, { body: { token, password: '👩‍👩‍👧'.repeat(15) } })
     expect((await setPassword(await linkTo(email))).body.code).toBe('INVALID_INPUT')
     expect((await setPassword(`cln_${'x'.repeat(32)}`)).body.code).toBe('INVALID_TOKEN')
   })
 
-  test('goes to a mailbox three times in 15 minutes and ten times a day, however it is spelled and whoever is invited', async () => {
+  test('is limited to three in 15 minutes and ten a day per mailbox, however it is spelled and whichever user is invited', async () => {
     const { email: first, ID } = await addClient({ dashboardPassword: undefined })
     const [name = '', domain = ''] = first.split('@')
     const invite = (id: string) => call('POST', `${orgPath()}/clients/${id}/invite`, { bearer: owner.token, body: {} })

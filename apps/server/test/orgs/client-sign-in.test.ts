@@ -1,4 +1,4 @@
-// How client users come in, on the page of their agency, and how they are put out again.
+// How client users sign in on the page of their agency, and how their sessions end.
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Client } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-// Nothing ends because somebody asked again.
+// Keeps the regular check from ending streams.
 const server = await startTestServer({ settings: { streamCheckMs: 600_000 } })
 const api = server.api('eu')
 const password = 'correct horse battery'
@@ -57,13 +57,13 @@ test.each([{}, { email: '' }, { email: 'mia@example.test' }, { email: 'mia@examp
   },
 )
 
-test('what anybody may read is open to a client user too', async () => {
+test('public calls are open to a client user too', async () => {
   const { token } = await makeClient(server, owner, org, { agentIds: [agentId] })
   expect((await call('GET', `${api}/public/users/${owner.workspace.uid}`, { bearer: token })).status).toBe(200)
 })
 
 describe('by password', () => {
-  test('with a cookie of their own, for 30 days, and no more than their agents', async () => {
+  test('opens only their agents, with a separate cookie for 30 days', async () => {
     const { email } = await addClient()
     const { status, headers, body } = await signIn(email, password)
     expect(status).toBe(200)
@@ -100,7 +100,7 @@ describe('by password', () => {
     expect(await signIn(email, 'wrong password')).toMatchObject({ status, body: expected })
   })
 
-  test('says the same for both where the agency hides which addresses it knows', async () => {
+  test('gives the same answer for wrong addresses and passwords where the agency hides known addresses', async () => {
     await setAgency({ hideAccountExistence: true })
     const { email } = await addClient()
     const heard = await Promise.all(
@@ -110,7 +110,7 @@ describe('by password', () => {
     expect(new Set(heard)).toEqual(new Set(['The email or password is incorrect.']))
   })
 
-  test('waits after ten wrong ones, also for the right one, and for nobody else', async () => {
+  test('is blocked after ten wrong ones, even for the right one, for that person only', async () => {
     const [{ email }, bystander] = [await addClient(), await addClient()]
     const { pool } = server.dbs.eu
     await pool.query('update clients set failures = 9, guessed_at = now() where email = $1', [email])
@@ -121,7 +121,7 @@ describe('by password', () => {
     expect((await signIn(bystander.email, password)).status).toBe(200)
   })
 
-  test('is refused by the server where the agency switched it off, also at the mailed link', async () => {
+  test('is refused by the server where the agency disabled it, also through the mailed link', async () => {
     const { email } = await addClient()
     await setAgency({ disablePasswordLogin: true })
     const refused = await signIn<Failure>(email, password)
@@ -132,7 +132,7 @@ describe('by password', () => {
     expect(JSON.stringify(agency.body)).not.toContain('secret')
   })
 
-  test('opens nothing at another agency', async () => {
+  test('does not work at another agency', async () => {
     const { email } = await addClient()
     expect((await signIn(email, password, otherOrg.agencyId)).status).toBe(404)
     expect((await signIn(email, password, 'nothing')).status).toBe(404)
@@ -162,7 +162,7 @@ describe('by a mailed code', () => {
     return { email, cookie: cookiesOf(headers), code: await codeTo(email) }
   }
 
-  test('in the browser that asked, once', async () => {
+  test('works once, in the browser that requested it', async () => {
     const { email, cookie, code } = await asked()
     expect((await ask(email, code)).status).toBe(401)
     const right = await ask(email, code, cookie)
@@ -173,14 +173,14 @@ describe('by a mailed code', () => {
     expect((await ask(email, code, cookie)).status).toBe(401)
   })
 
-  test('ends after five tries', async () => {
+  test('expires after five tries', async () => {
     const { email, cookie, code } = await asked()
     const wrong = code === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries += 1) expect((await ask(email, wrong, cookie)).status).toBe(401)
     expect((await ask(email, code, cookie)).status).toBe(401)
   })
 
-  test('ends after ten minutes, and is not sent again at once', async () => {
+  test('expires after ten minutes, and is not resent at once', async () => {
     const { email, cookie, code } = await asked()
     expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     await server.dbs.eu.pool.query(
@@ -212,7 +212,7 @@ describe('by a link', () => {
       body: { token },
     })
 
-  test('that sets a password, once', async () => {
+  test('sets a password once', async () => {
     const { email } = await addClient({ dashboardPassword: undefined })
     const token = await linkTo(email)
     expect((await setPassword(token, 'short')).status).toBe(400)
@@ -222,14 +222,14 @@ describe('by a link', () => {
     expect((await byToken(token)).status).toBe(400)
   })
 
-  test('of two at once one gets in', async () => {
+  test('lets one of two simultaneous uses in', async () => {
     const { email } = await addClient({ dashboardPassword: undefined })
     const token = await linkTo(email)
     const heard = await Promise.all([1, 2, 3].map(() => setPassword(token, 'a new password')))
     expect(heard.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  test('of an admin sees all organisations, for as long as who made it is an admin', async () => {
+  test('shows an admin all organisations, while its creator is an admin', async () => {
     const admin = await server.join(owner, 'admin')
     const path = `${api}/v2/workspaces/${owner.workspace.uid}/agency/admin-links`
     const { data } = await server.must<{ data: { url: string } }>('POST', path, admin.token)
@@ -248,7 +248,7 @@ describe('by a link', () => {
     expect((await me(body.token)).status).toBe(401)
   })
 
-  test('with the secret of the agency, until it is renewed', async () => {
+  test('works with the secret of the agency until it is rotated', async () => {
     const agency = `${api}/v2/workspaces/${owner.workspace.uid}/agency`
     const { data } = await server.must<{ data: { secret: string } }>('GET', agency, owner.token)
     expect(data.secret).toMatch(/^[A-Za-z0-9]{25}$/)
@@ -272,7 +272,7 @@ describe('sessions end', () => {
   const statuses = async (...tokens: readonly string[]) =>
     Promise.all(tokens.map(async (token) => (await me(token)).status))
 
-  test('by signing out, here or everywhere', async () => {
+  test('on sign-out, here or everywhere', async () => {
     const { first, second, email } = await session()
     await server.must('POST', `${api}/client/sign-out`, first, {})
     expect(await statuses(first, second)).toEqual([401, 200])
@@ -281,7 +281,7 @@ describe('sessions end', () => {
     expect(await statuses(body.token, second)).toEqual([401, 401])
   })
 
-  test('by a new password of one’s own, but for the one that set it', async () => {
+  test('on a new password, except the session that set it', async () => {
     const { first, second } = await session()
     const change = (given: string) =>
       call('PUT', `${api}/client/password`, { bearer: first, body: { password: given, newPassword: 'a new password' } })
@@ -299,7 +299,7 @@ describe('sessions end', () => {
     expect(await statuses(first, second)).toEqual([401, 401])
   })
 
-  test('by being removed, with what was streaming', async () => {
+  test('on removal, with their live streams', async () => {
     const { ID, first } = await session()
     const { conversationId = '' } = (await server.turn({ region: 'eu', id: agentId })).answer.metadata ?? {}
     const live = await fetch(`${api}/v2/agents/${agentId}/conversations/${conversationId}/live`, {
@@ -312,7 +312,7 @@ describe('sessions end', () => {
     await live.text()
   })
 
-  test('with what was streaming, at once, when the workspace is deleted', async () => {
+  test('with their live streams at once when the workspace is deleted', async () => {
     const { data: workspace } = await server.must<{ data: Person['workspace'] }>(
       'POST',
       `${api}/v2/workspaces`,
@@ -331,7 +331,7 @@ describe('sessions end', () => {
     await live.text()
   })
 
-  test('with a reason where the person was deleted, alone or with the org, and with none where it has merely ended', async () => {
+  test('with a reason when the person or the org was deleted, and without one when they just expired', async () => {
     const gone = { status: 401, body: { message: 'Account data not present.', reason: 'client_deleted' } }
     const ended = { status: 401, body: { message: 'Sign in, or send a valid bearer token.' } }
     const { ID, first, second } = await session()
@@ -350,28 +350,28 @@ describe('sessions end', () => {
     expect((await me(token)).status).toBe(200)
     await server.must('DELETE', orgPath(owner, elsewhere), owner.token)
     expect(await me(token)).toMatchObject(gone)
-    // Whoever was deleted is nobody wherever they knock, and no admin of the agency.
+    // A deleted person has no access anywhere, and is not an admin of the agency.
     expect((await call('GET', `${api}/client/live`, { bearer: token })).status).toBe(401)
     expect((await call('GET', orgPath(), { bearer: token })).status).toBe(401)
-    // The sign-in page is there for everybody.
+    // The sign-in page is public.
     const page = await fetch(`${api}/public/agencies/${org.agencyId}`, { headers: cookie })
     expect(page.status).toBe(200)
   })
 
-  test('by losing an agent, as far as news of it go', async () => {
+  test('their streams when the person loses an agent', async () => {
     const { ID, first } = await session()
     const listen = () => fetch(`${api}/client/live`, { headers: { authorization: `Bearer ${first}` } })
     const live = await listen()
     expect(live.status).toBe(200)
     await server.must('PATCH', `${orgPath()}/clients/${ID}`, owner.token, { widgetIDs: [] })
-    // The session goes on; the stream that knew the agent ends by itself, and begins anew without it.
+    // The session stays; the stream with the agent ends by itself, and restarts without it.
     await live.text()
     const again = await listen()
     expect(again.status).toBe(200)
     await again.body?.cancel()
   })
 
-  test('with all that streams while the access of the org is disabled, and a stream tells when that changes', async () => {
+  test('their streams while the access of the org is disabled, and a stream reports the change', async () => {
     const closing = await makeOrg(server, owner, [agentId])
     const { token } = await makeClient(server, owner, closing, { agentIds: [agentId] })
     const bystander = await session()
@@ -383,7 +383,7 @@ describe('sessions end', () => {
     const others = await open('/client/live', bystander.first)
     expect([live.status, access.status, others.status]).toEqual([200, 200, 200])
     await disable(true)
-    // Both end by themselves, long before anybody asks again.
+    // Both end by themselves, long before the next check.
     await Promise.all([live.text(), access.text()])
     expect((await open('/client/live')).status).toBe(403)
     const waiting = await open('/client/access')
@@ -393,13 +393,13 @@ describe('sessions end', () => {
     const again = await open('/client/live')
     expect(again.status).toBe(200)
     await again.body?.cancel()
-    // Those of another org hear on.
+    // Streams of another org continue.
     const reader = others.body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
     await reader?.cancel()
   })
 
-  test('a browser from another site changes nothing', async () => {
+  test('requests from another site change nothing', async () => {
     const { first } = await session()
     const heard = await fetch(`${api}/client/me`, {
       method: 'PATCH',

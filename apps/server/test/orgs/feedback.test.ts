@@ -1,4 +1,3 @@
-// Feedback of client users to their agency.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
 import { makeClient, makeOrg, type TestClient, type TestOrg } from '../helpers/orgs.ts'
@@ -29,7 +28,7 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
     await answerAt(other, `other-${region}@example.test`)
   })
 
-  test('goes to the support address as text, with who wrote', async () => {
+  test('is mailed to the support address as text, with its author', async () => {
     const html = '<p>Open on <b>Sundays</b>?</p><script>alert(1)</script>'
     const bucket = [{ filename: '../../shop.png', base64Payload: PIXEL }]
     const sent = await send(mia.token, {
@@ -44,11 +43,11 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
     expect(mail?.subject).toBe('Hours')
     expect(mail?.text).toContain('Open on Sundays?')
     expect(mail?.text).not.toMatch(/<b>|alert/)
-    // As text that no mail program makes a link of.
+    // As text that no mail program turns into a link.
     expect(mail?.text).toContain(mia.email.split('@')[0])
   })
 
-  test('names neither another recipient nor another agency', async () => {
+  test('cannot name another recipient or another agency', async () => {
     const writer = await makeClient(server, owner, org)
     const html = 'Hello'
     expect((await send(writer.token, { html, to: 'victim@example.test' })).status).toBe(400)
@@ -60,7 +59,7 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
       expect([401, 403]).toContain((await send(bearer, { html })).status)
   })
 
-  test('takes files of known kinds alone', async () => {
+  test('accepts only files of known kinds', async () => {
     const writer = await makeClient(server, owner, org)
     const bucket = [{ filename: 'page.html', base64Payload: Buffer.from('<html></html>').toString('base64') }]
     expect((await send(writer.token, { html: 'Hello', bucket })).status).toBe(400)

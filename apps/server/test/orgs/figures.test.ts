@@ -1,4 +1,4 @@
-// The list of clients with figures of their conversations, and those that need attention.
+// The list of clients with statistics of their conversations, and those that need attention.
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ describe.each(['eu', 'na'] as const)('figures of clients in %s', (region) => {
     return server.must<{ items: OrgSummary[]; nextCursor: string | null }>('GET', path, owner.token)
   }
 
-  test('count what the agents of each did in 30 days, page by page', async () => {
+  test('count what the agents of each did in 30 days, in pages', async () => {
     const [owner, other] = [await server.signUp(region), await server.signUp(region)]
     const [good, bad, foreign] = [
       await server.makeAgent(owner),

@@ -1,4 +1,4 @@
-// Organisations and their client users: what the workspace decides, what an org's own admins may, and what goes with what.
+// Organisations and their client users: rights of the workspace and of an org's admins, and deletion.
 import type { Client, Org, OrgSummary } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await makeClient(server, owner, org, { agentIds: agents, isOrgAdmin: true })
 })
 
-test('the first organisation makes the agency, and the next ones share it', async () => {
+test('creates the agency with the first organisation, and shares it with the next', async () => {
   const person = await server.signUp('eu')
   const agency = `${api}/v2/workspaces/${person.workspace.uid}/agency`
   expect(await server.must('GET', agency, person.token)).toEqual({ data: null, version: 0 })
@@ -42,7 +42,7 @@ test('the first organisation makes the agency, and the next ones share it', asyn
 })
 
 describe('an organisation', () => {
-  test('begins with what the specification says', async () => {
+  test('starts with the specified defaults', async () => {
     const { data } = await server.must<{ data: Org }>('POST', base(), owner.token, {})
     expect(data).toMatchObject({
       name: 'New Organization',
@@ -53,7 +53,7 @@ describe('an organisation', () => {
     })
   })
 
-  test('without its id is named by nobody', async () => {
+  test('cannot be reached without its id', async () => {
     const missing = 'Organization ID is missing. Please try again or contact support.'
     const { status, body } = await call<{ message: string; data: object }>('PATCH', `${base()}/%20`, {
       bearer: owner.token,
@@ -62,7 +62,7 @@ describe('an organisation', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(missing)])
   })
 
-  test('keeps what is not sent', async () => {
+  test('keeps fields that are not sent', async () => {
     const made = await makeOrg(server, owner, [])
     const change = (body: object) => server.must('PATCH', at(made), owner.token, body)
     await change({ predefinedTags: ['vip', 'refund', 'vip'], settings: { smartHandoff: true } })
@@ -93,19 +93,19 @@ describe('an organisation', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('takes 1024 characters of message', async () => {
+  test('accepts a message of 1024 characters', async () => {
     const made = await makeOrg(server, owner, [])
     const settings = { disableClientAccessMessage: 'x'.repeat(1024) }
     expect((await call('PATCH', at(made), { bearer: owner.token, body: { settings } })).status).toBe(200)
   })
 
-  test('has agents of its own workspace only', async () => {
+  test('has only agents of its own workspace', async () => {
     const other = await server.makeAgent(await server.signUp('eu'))
     const { status } = await call('PATCH', at(), { bearer: owner.token, body: { widgetIDs: [...agents, other.id] } })
     expect(status).toBe(400)
   })
 
-  test('takes an agent that it gives up from its client users until it has it again; a deleted agent goes for good', async () => {
+  test('takes an agent away from its client users and gives it back; a deleted one stays away', async () => {
     const [kept = '', left = ''] = agents
     const made = await makeOrg(server, owner, agents)
     await makeClient(server, owner, made, { agentIds: agents })
@@ -119,7 +119,7 @@ describe('an organisation', () => {
     await expect.poll(async () => (await read(made)).widgetIDs).toEqual([kept])
   })
 
-  test('is found by a part of its name, page by page', async () => {
+  test('is found by part of its name, in pages', async () => {
     const person = await server.signUp('eu')
     for (const name of ['Harbour Bakery', 'Bakery 100%', 'Florist'])
       await server.must('POST', base(person), person.token, { name })
@@ -137,7 +137,7 @@ describe('an organisation', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('goes with its client users, who are signed out', async () => {
+  test('is deleted with its client users, who are signed out', async () => {
     const made = await makeOrg(server, owner, [])
     const { token } = await makeClient(server, owner, made)
     await server.must('DELETE', at(made), owner.token)
@@ -147,7 +147,7 @@ describe('an organisation', () => {
 })
 
 describe('a client user', () => {
-  test('gets what the org gives by default, and a password that is shown once', async () => {
+  test('gets the defaults of the org, and a password that is shown once', async () => {
     const { body } = await add({ email: address(), dashboardPassword: '' })
     expect(body.data).toMatchObject({
       widgetIDs: agents,
@@ -173,7 +173,7 @@ describe('a client user', () => {
     expect((await add({ email: address(), ...input })).status).toBe(400)
   })
 
-  test('is of one organisation of an agency, in whatever letters', async () => {
+  test('is in one organisation of an agency, whatever the case of their address', async () => {
     const email = address()
     await add({ email })
     const second = await makeOrg(server, owner, [])
@@ -185,7 +185,7 @@ describe('a client user', () => {
     expect((await call('POST', path, { bearer: elsewhere.token, body: { name: 'Mia', email } })).status).toBe(200)
   })
 
-  test('is added once by many at the same time', async () => {
+  test('is added once by many parallel requests', async () => {
     const email = address()
     const heard = await Promise.all([1, 2, 3, 4].map(() => add({ email })))
     expect(heard.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
@@ -193,7 +193,7 @@ describe('a client user', () => {
 })
 
 describe("an org's own admin", () => {
-  test('changes its name and tags, and nothing that the agency decides', async () => {
+  test('changes its name and tags, but nothing that the agency decides', async () => {
     const change = (body: object) => call('PATCH', at(), { bearer: admin.token, body })
     expect((await change({ name: 'Bakeries', predefinedTags: ['vip'] })).status).toBe(200)
     for (const body of [
@@ -205,7 +205,7 @@ describe("an org's own admin", () => {
       expect(await change(body)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   })
 
-  test('adds people with no more than the org gives', async () => {
+  test('adds people with no more rights than the org gives', async () => {
     expect((await add({ email: address() }, admin.token)).status).toBe(200)
     expect((await add({ email: address(), isOrgAdmin: true }, admin.token)).status).toBe(403)
     expect((await add({ email: address(), allowCreateAgents: true }, admin.token)).status).toBe(403)
@@ -213,7 +213,7 @@ describe("an org's own admin", () => {
     expect((await add({ email: address(), canAccess: ['/kb'] }, plain.token)).status).toBe(403)
   })
 
-  test('takes over neither another admin nor itself away', async () => {
+  test('cannot take over or remove another admin, or remove themselves', async () => {
     const second = await makeClient(server, owner, org, { isOrgAdmin: true })
     const path = `${at()}/clients/${second.clientId}`
     expect(
@@ -224,7 +224,7 @@ describe("an org's own admin", () => {
     expect((await call('DELETE', path, { bearer: owner.token })).status).toBe(200)
   })
 
-  test('learns nothing of other organisations by an address', async () => {
+  test('learns nothing about other organisations from an address', async () => {
     const email = address()
     const second = await makeOrg(server, owner, [])
     await add({ email }, owner.token, second)
@@ -233,7 +233,7 @@ describe("an org's own admin", () => {
   })
 })
 
-test('what happens to organisations and client users is told to endpoints and to the log', async () => {
+test('sends changes of organisations and client users to webhooks and to the log', async () => {
   const person = await server.signUp('eu')
   const made = await makeOrg(server, person, [])
   await server.must('POST', `${base(person)}/${made.orgId}/clients`, person.token, { name: 'Mia', email: address() })
@@ -242,7 +242,7 @@ test('what happens to organisations and client users is told to endpoints and to
   expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['orgs.create', 'orgs.addClient']))
 })
 
-test('all of it goes with its workspace', async () => {
+test('deletes everything with its workspace', async () => {
   const person = await server.signUp('eu')
   const { data } = await server.must<{ data: { uid: string } }>('POST', `${api}/v2/workspaces`, person.token, {})
   const spare = { ...person, workspace: { uid: data.uid, secret: '' } }

@@ -1,4 +1,4 @@
-// The logo of an org and the photos of its client users: whose they are, what they show, and when they go.
+// The logo of an org and the photos of its client users: access, display and deletion.
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Org } from '@parlance/contract/orgs/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe.each(['eu', 'na'] as const)('pictures in %s', (region) => {
     elsewhere = await makeClient(server, other, theirs, { isOrgAdmin: true })
   })
 
-  test('a client user has the photo that they chose last', async () => {
+  test('shows the photo that a client user chose last', async () => {
     const first = await upload(own, mia.token)
     const { squarePhotoURL } = first.body.data.client
     expect(squarePhotoURL).toMatch(new RegExp(`^/media/clients/${region}/[A-Za-z0-9]{20}\\.webp$`))
@@ -42,7 +42,7 @@ describe.each(['eu', 'na'] as const)('pictures in %s', (region) => {
     const next = (await upload(own, mia.token)).body.data.client.squarePhotoURL
     expect(next).not.toBe(squarePhotoURL)
     expect((await photoAt(squarePhotoURL)).status).toBe(404)
-    // The address of another region leads nowhere.
+    // An address of another region does not work.
     const wrong = next.replace(`/${region}/`, region === 'eu' ? '/na/' : '/eu/')
     expect((await photoAt(wrong)).status).toBe(404)
     const gone = await call<{ data: ClientSession }>('DELETE', own, { bearer: mia.token })
@@ -50,7 +50,7 @@ describe.each(['eu', 'na'] as const)('pictures in %s', (region) => {
     expect((await photoAt(next)).status).toBe(404)
   })
 
-  test('nobody sets an address instead of a picture', async () => {
+  test('refuses an address instead of a picture', async () => {
     const { squarePhotoURL } = (await upload(own, admin.token)).body.data.client
     for (const [method, path] of [
       ['PATCH', `${api}/client/me`],
@@ -60,21 +60,21 @@ describe.each(['eu', 'na'] as const)('pictures in %s', (region) => {
       expect((await call(method, path, { bearer: admin.token, body: { squarePhotoURL } })).status).toBe(400)
   })
 
-  test('what is no picture is refused', async () => {
+  test('refuses a file that is not a picture', async () => {
     for (const payload of ['aGVsbG8=', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')]) {
       const { status, body } = await upload(own, mia.token, payload)
       expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
     }
   })
 
-  test('the logo of an org is for its admins and the workspace', async () => {
+  test('lets admins of an org and the workspace change its logo', async () => {
     const byOwner = (await upload(logoOf(orgs[0]), owner.token)).body.data.squarePhotoURL
     const byAdmin = (await upload(logoOf(orgs[0]), admin.token)).body.data.squarePhotoURL
     expect((await photoAt(byOwner)).status).toBe(404)
     expect((await photoAt(byAdmin)).status).toBe(200)
     const { body } = await call<{ data: ClientSession }>('GET', `${api}/client/me`, { bearer: mia.token })
     expect(body.data.org?.squarePhotoURL).toBe(byAdmin)
-    // Neither who is no admin, nor one of another org or another agency, nor another workspace.
+    // Others: not an admin, of another org, another agency or another workspace.
     const refused = [
       await upload(logoOf(orgs[0]), mia.token),
       await upload(logoOf(orgs[1]), admin.token),
@@ -87,18 +87,18 @@ describe.each(['eu', 'na'] as const)('pictures in %s', (region) => {
     expect((await photoAt(byAdmin)).status).toBe(200)
   })
 
-  test('pictures go with whom they show', async () => {
+  test('deletes pictures with their person or org', async () => {
     const org = await makeOrg(server, owner, [])
     const client = await makeClient(server, owner, org)
     const photo = (await upload(own, client.token)).body.data.client.squarePhotoURL
     const logo = (await upload(logoOf(org), owner.token)).body.data.squarePhotoURL
     await server.must('DELETE', `${api}/v2/workspaces/${owner.workspace.uid}/orgs/${org.orgId}`, owner.token)
     for (const path of [photo, logo]) expect((await photoAt(path)).status).toBe(404)
-    // Whoever was of the org is nobody now.
+    // People of the deleted org have no access.
     expect((await upload(own, client.token)).status).toBe(401)
   })
 
-  test('colleagues see the photo of a client user', async () => {
+  test('shows colleagues the photo of a client user', async () => {
     const { id: agentId } = await server.makeAgent(owner)
     const org = await makeOrg(server, owner, [agentId])
     const client = await makeClient(server, owner, org, { agentIds: [agentId] })

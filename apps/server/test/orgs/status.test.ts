@@ -1,4 +1,4 @@
-// Whether client users take requests: one word of theirs, wherever it is said, for everything that asks.
+// The status of client users (whether they take requests): one value, wherever it is set or read.
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   org = await makeOrg(server, owner, [agent.id])
 })
 beforeEach(async () => {
-  // Nobody of the test before is there.
+  // Nobody from the previous test is present.
   await server.dbs.eu.pool.query('delete from handoff_presence')
   mia = await makeClient(server, owner, org, { agentIds: [agent.id], canAccess: ['/convos'] })
 })
@@ -37,7 +37,7 @@ const setStatus = (status: 'online' | 'offline') => server.must('PATCH', `${api}
 const come = () => server.must('POST', `${api}/client/presence`, mia.token, {})
 const availability = async (bearer: string) =>
   (await server.must<{ data: Availability }>('GET', `${baseOf(agent)}/availability`, bearer)).data
-/** What the header, the details and the workspace say of her. */
+/** Her status in the header, in the details and for the workspace. */
 const said = async () => {
   const [own, team] = [await availability(mia.token), await availability(owner.token)]
   const seen = team.team.find(({ id }) => id === mia.clientId)
@@ -48,17 +48,17 @@ const gone = { status: 'offline', isAway: true, seenAway: true, seenOnline: fals
 const assigneeOf = async (at: Awaited<ReturnType<typeof chat>>) =>
   (await server.must<{ conversation: Waiting }>('GET', pathOf(at), owner.token)).conversation.inbox?.assignee?.id
 
-test('everybody begins online, and is there once their dashboard is open', async () => {
+test('starts online, and counts as present once their dashboard is open', async () => {
   expect(await said()).toEqual({ ...here, seenOnline: false })
   await come()
   expect(await said()).toEqual(here)
 })
 
-test('said in the header or at a conversation, it is the same at once', async () => {
+test('is the same everywhere at once when it is set in the header or at a conversation', async () => {
   await come()
   await setStatus('offline')
   expect(await said()).toEqual(gone)
-  // A dashboard that stays open says nothing else.
+  // An open dashboard does not change it.
   await come()
   expect(await said()).toEqual(gone)
   await server.must('PUT', `${baseOf(agent)}/availability`, mia.token, { isAway: false })
@@ -67,7 +67,7 @@ test('said in the header or at a conversation, it is the same at once', async ()
   expect(await said()).toEqual(gone)
 })
 
-test('whoever is offline is given nothing until they say otherwise; whoever takes over is back', async () => {
+test('gives nothing to an offline person until they change it or take over', async () => {
   await come()
   await setStatus('offline')
   const [waiting, other] = [await chat(agent), await chat(agent)]
@@ -81,7 +81,7 @@ test('whoever is offline is given nothing until they say otherwise; whoever take
   expect(await said()).toEqual(here)
 })
 
-test('what was given to somebody who went offline is given to somebody else', async () => {
+test('reassigns what a person had when they go offline', async () => {
   await come()
   const at = await chat(agent)
   await handOff(at)

@@ -1,4 +1,4 @@
-// The same as books.test.ts, for long. `BOOKS_OPERATIONS=100000` takes hours.
+// books.test.ts with more operations. `BOOKS_OPERATIONS=100000` takes hours.
 import { test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { startPaymentProvider } from '../helpers/payments.ts'

@@ -1,4 +1,4 @@
-// Whatever payers do, and in whatever order and how often news of it come: the books balance and equal the provider's.
+// Whatever payers do, and however events are ordered or repeated, the books balance and equal the provider's.
 import { test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { startPaymentProvider } from '../helpers/payments.ts'

@@ -24,7 +24,6 @@ interface Budget {
   readonly alerts: readonly number[]
 }
 
-/** An owner with an agent whose turns cost one credit. */
 async function newOwner(region: 'eu' | 'na') {
   const person = await server.signUp(region)
   await server.useOwnKey(person)
@@ -55,7 +54,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { person, agent, ask, list, bell } = await newOwner('eu')
-    // What the month cost before counts.
+    // Earlier costs of the month count.
     expect((await server.turn(agent)).status).toBe(200)
     const saved = await ask('PUT', `agent/${agent.id}`, { limit: 4, alerts: [50, 75], action: 'stop' })
     expect(saved).toMatchObject({ status: 200, body: { data: { spent: 1, limit: 4, limitUsd: 0, alerts: [50, 75] } } })
@@ -71,7 +70,7 @@ test(
     await sweep('eu')
     expect((await subjects(person)).filter((subject) => subject.startsWith(title.name))).toHaveLength(2)
     expect(await subjects(person)).toContain(`${title.name} has stopped answering`)
-    // Its owner's tests go on, and so do visitors once the budget is higher, or gone.
+    // The owner's tests continue, and visitors do once the budget is raised or removed.
     expect((await server.turn(agent, { bearer: person.token, draft: true })).status).toBe(200)
     expect((await ask('PUT', `agent/${agent.id}`, { limit: 6, alerts: [], action: 'stop' })).status).toBe(200)
     expect((await server.turn(agent)).status).toBe(200)
@@ -84,13 +83,13 @@ test(
   },
 )
 
-test('of many visitors at once a budget lets in as many as it has credits for', { timeout: 60_000 }, async () => {
+test('a budget admits only as many visitors at once as it has credits for', { timeout: 60_000 }, async () => {
   const { agent, ask, list } = await newOwner('na')
   expect((await ask('PUT', `agent/${agent.id}`, { limit: 5, alerts: [80], action: 'stop' })).status).toBe(200)
   const all = await Promise.all(Array.from({ length: 20 }, () => server.turn(agent)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(5)
   expect((await list())[0]).toMatchObject({ spent: 5, isStopped: true })
-  // A new month begins at nothing.
+  // A new month starts at zero.
   await server.dbs.na.pool.query(`update credit_budgets set month = '2020-01' where subject_id = $1`, [agent.id])
   expect((await list())[0]).toMatchObject({ spent: 0, isStopped: false })
   expect((await server.turn(agent)).status).toBe(200)
@@ -99,7 +98,7 @@ test('of many visitors at once a budget lets in as many as it has credits for', 
     [agent.id],
   )
   expect(rows).toEqual([{ spent: 1000, reached: 0, told: 0 }])
-  // Those that were charged before belong to this month after all.
+  // Earlier charges belong to this month after all.
   await server.dbs.na.pool.query(`update credit_budgets set spent = 6000 where subject_id = $1`, [agent.id])
 })
 
@@ -133,7 +132,7 @@ test(
     expect(await server.turn(agent)).toMatchObject({ status: 429, refusal: { message: 'Back tomorrow.' } })
     expect((await own()).budget).toMatchObject({ spent: 3, limit: 3, spentUsd: 0.01, isStopped: true })
 
-    // Nobody sets or reads the budget of somebody else's agents and organisations.
+    // Others can neither set nor read the budget of agents and organisations.
     const other = await newOwner('eu')
     const terms = { limit: 5, alerts: [], action: 'warn' }
     for (const subject of [`org/${org.orgId}`, `agent/${agent.id}`, 'agent/nobodys', 'org/nobodys']) {
@@ -210,7 +209,7 @@ test(
     expect(same.whatIf).toEqual(same.real)
     expect(same.real['credits']).toBeCloseTo(2 + cost / MILLI, 6)
     expect((await ask('&usdPerToken=0.999')).whatIf['clientPrice']).toBeCloseTo(2 + cost / MILLI, 1)
-    // Twice the provider's price instead of 1.3 times, for what the platform's model did.
+    // Twice the provider's price instead of 1.3 times, for the usage of the platform's model.
     expect((await ask('&markup=100')).whatIf['credits']).toBeCloseTo(2 + (pico * 2) / (0.001 * 1e12), 2)
     const cheaper = await ask('&model=gpt-4o-mini')
     expect(cheaper.whatIf['credits']).toBeCloseTo(2 + ((1000 * 150_000 + 100 * 600_000) * 1.3) / (0.001 * 1e12), 2)

@@ -1,4 +1,4 @@
-// Agencies bill their clients: two agencies in two regions, through the real server, at a strict simulator of Stripe.
+// Agencies bill their clients: two agencies in two regions, against a strict simulator of Stripe.
 import { MILLI } from '@parlance/contract/lib/money'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { verifyLedger } from '../../src/modules/billing/invariants.ts'
@@ -155,7 +155,7 @@ test(
     expect(invoices.data).toHaveLength(2)
     const { subscription } = await client.get<{ subscription: { id: string } }>(`/client/billing?orgId=${orgId}`)
 
-    // Nobody else's customer, account, organisation or subscription opens anything.
+    // Another customer, account, organisation or subscription gives no access.
     const stranger = asClient(two)
     for (const [method, path, body] of [
       ['GET', `/stripe/connect/get-invoices/${customer.id}/${other}`],
@@ -170,7 +170,7 @@ test(
       await client.post('/stripe/connect/cancel-subscription', { ...mine, subscriptionId: subscription.id }),
     ).toMatchObject({ subscription: { status: 'canceled' } })
 
-    // Credits that the agency does not have are not sold.
+    // The agency can't sell credits that it does not have.
     const { status } = await client.ask('POST', '/stripe/connect/pre-paid', {
       workspaceId: one.uid,
       orgId,
@@ -179,7 +179,7 @@ test(
     expect(status).toBe(402)
     expect(fees()).toHaveLength(2)
 
-    // Below the threshold, one charge.
+    // Falling below the threshold makes one charge.
     await client.post('/stripe/connect/update-autorecharge', {
       ...mine,
       automaticBilling: true,
@@ -193,7 +193,7 @@ test(
     expect(await balance(one.person, orgId)).toBe(4000 + 1250)
     expect(fees()[2]).toEqual([500, 25])
 
-    // Transfers move what is there, in both directions.
+    // Transfers move only available credits, in both directions.
     expect((await move('org', 5251)).body).toMatchObject({ message: 'Not enough credits in org.' })
     expect((await move('workspace', 10_000_000)).body).toMatchObject({ message: 'Not enough credits in workspace.' })
     expect((await move('workspace', 0)).body).toMatchObject({ message: 'Please enter a valid amount to transfer.' })
@@ -246,7 +246,7 @@ test(
     await eventually(async () => expect(await sale()).toMatchObject({ refunded: 400, owed: 300_000, state: 'paid' }))
     stripe.setMode('once')
 
-    // A payment that is disputed at once leaves no credits, and an event that never came is found by night.
+    // An immediately disputed payment leaves no credits, and the nightly job finds an event that never came.
     await buy('4000000000000259')
     stripe.setMode('lost')
     await eventually(async () => expect(await theirs()).toBe(0))
@@ -262,7 +262,7 @@ test(
       [account],
     )
     const movements = [...stripe.store.of(account).balanceTransactions.values()].reduce(
-      // Fees of disputes are the agency's own.
+      // The agency pays the fees of disputes.
       (sum, one) => sum + (one.type === 'adjustment' ? one.amount : one.net),
       0,
     )
@@ -271,7 +271,7 @@ test(
   },
 )
 
-/** An agency whose organisation is billed and has a card. */
+/** An agency with a billed organisation that has a card. */
 async function newBilled(region: 'eu' | 'na') {
   const agency = await newAgency(region, 50_000)
   const account = await connect(agency)
@@ -313,7 +313,7 @@ test(
     const off = await subscribed()
     expect((await off.allow(false)).status).toBe(200)
     await eventually(async () => expect(off.status()).toBe('canceled'))
-    // Their own cancelling asks for no billing that is on.
+    // They can cancel even when billing is off.
     expect(
       await off.asked.post('/stripe/connect/cancel-subscription', { ...off.mine, subscriptionId: off.id }),
     ).toMatchObject({ subscription: { status: 'canceled' } })
@@ -379,7 +379,7 @@ test(
       })
     const bought = await buy()
     expect(bought).toMatchObject({ success: false, requiresAction: true })
-    // The agency's credits are set aside meanwhile.
+    // The agency's credits are reserved in the meantime.
     expect([await balance(person, orgId), await balance(person, uid)]).toEqual([0, before - 1000])
     await answer(bought, true)
     const { paymentIntentId } = bought
@@ -406,7 +406,7 @@ test(
   async () => {
     const { person, uid, orgId, asked, account } = await newBilled('na')
     await asked.post('/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000 })
-    // The process died before it kept the outcome, a day and more ago.
+    // The process died before it stored the outcome, more than a day ago.
     await server.dbs.na.pool.query(
       `update connect_sales set state = 'open', created_at = now() - interval '25 hours' where org_id = $1`,
       [orgId],
@@ -459,7 +459,7 @@ test(
   },
 )
 
-test('a sale that a deleted organisation left gives the agency its credits back', { timeout: 60_000 }, async () => {
+test('returns the agency its credits for a sale that a deleted organisation left', { timeout: 60_000 }, async () => {
   const { person, uid, orgId, asked, account, api } = await newBilled('na')
   const before = await balance(person, uid)
   stripe.trouble({ call: 'POST /v1/invoices', times: 3, kind: 'down' })

@@ -1,4 +1,4 @@
-// The credits of an organisation under load, and when the process dies while its turns run.
+// The credits of an organisation under load, and when the process dies during its turns.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { startProcess } from '../helpers/child.ts'
 const TURNS = 60
 const SAID = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-payers-'))
-// The database account of a root run passes through.
+// The database account passes through this directory when the tests run as root.
 chmodSync(dataDir, 0o711)
 const model = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
 const env = { RATE_LIMIT_SCALE: '10000', OUTBOUND_ALLOW: new URL(model.url).host }
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** An agency of which an organisation pays, whose turns cost one credit. */
+/** An agency with an organisation that pays, whose turns cost one credit. */
 async function newAgency(credits: number) {
   const api = clientOf(running.url, model)
   const owner = await api.signUp('eu')

@@ -1,4 +1,4 @@
-// Who pays for a visitor's turn: the organisation that has the agent and is billed, else the workspace of the agent.
+// Who pays for a visitor's turn: the organisation that has the agent and is billed, or else the agent's workspace.
 import { MILLI } from '@parlance/contract/lib/money'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -50,7 +50,7 @@ test(
       expect(await server.turn(agent)).toMatchObject({ status: 200, answer: { status: 'complete' } })
       expect(await creditsOf(person, org.orgId)).toBe(19)
       expect(await creditsOf(person, uid)).toBe(before)
-      // The owner's own tests are the workspace's.
+      // The workspace pays for the owner's own tests.
       expect((await server.turn(agent, { bearer: person.token, draft: true })).status).toBe(200)
       expect(await creditsOf(person, org.orgId)).toBe(19)
       expect(await creditsOf(person, uid)).toBe(before - 1)
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('an agent cannot be shared by two organisations that pay', { timeout: 60_000 }, async () => {
+test('refuses to share an agent between two organisations that pay', { timeout: 60_000 }, async () => {
   const { person, agent, org, change } = await newAgency('eu')
   const second = await makeOrg(server, person, [agent.id])
   const refusal = {
@@ -111,7 +111,7 @@ test('an agent cannot be shared by two organisations that pay', { timeout: 60_00
   expect((await change(second.orgId, { widgetIDs: [] })).status).toBe(200)
   expect((await change(second.orgId, { allowBilling: true })).status).toBe(200)
   expect(await change(second.orgId, { widgetIDs: [agent.id] })).toMatchObject(refusal)
-  // One of two changes at the same moment.
+  // One of two simultaneous changes.
   expect((await change(org.orgId, { widgetIDs: [] })).status).toBe(200)
   const both = await Promise.all([
     change(org.orgId, { widgetIDs: [agent.id] }),
@@ -120,7 +120,7 @@ test('an agent cannot be shared by two organisations that pay', { timeout: 60_00
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a turn that takes the organisation below its threshold recharges it at once', { timeout: 60_000 }, async () => {
+test('recharges at once when a turn takes the organisation below its threshold', { timeout: 60_000 }, async () => {
   const { person, agent, org, client, account, transfer } = await newAgency('na')
   await transfer('workspace', 300)
   await server.must('POST', `${server.api('na')}/stripe/connect/update-autorecharge`, client.token, {

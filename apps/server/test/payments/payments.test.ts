@@ -1,4 +1,3 @@
-// A workspace pays: through the real server, at a strict simulator of Stripe.
 import { randomId } from '@parlance/contract/lib/ids'
 import { MILLI } from '@parlance/contract/lib/money'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -23,7 +22,7 @@ const newPayer = async (region: 'eu' | 'na' = 'na') => {
   const person = await server.signUp(region)
   return { person, ...payerOf(server, stripe, person) }
 }
-/** With a subscription that counts. */
+/** With an active subscription. */
 const newSubscriber = async (region: 'eu' | 'na' = 'na') => {
   const payer = await newPayer(region)
   await payer.addCard()
@@ -41,7 +40,7 @@ async function booksBalance() {
 }
 
 describe('a workspace on the free plan', () => {
-  test('subscribes, and gets the plan and $5 of credits once, by the webhook alone', async () => {
+  test('subscribes, and gets the plan and $5 of credits once, through the webhook alone', async () => {
     const payer = await newPayer()
     const { person } = payer
     const before = await credits(person)
@@ -88,7 +87,7 @@ describe('a workspace on the free plan', () => {
     })
     const pdf = await fetch(String(invoice?.['invoice_pdf']))
     expect((await pdf.text()).startsWith('%PDF')).toBe(true)
-    // A second press makes no second subscription.
+    // A second click creates no second subscription.
     expect(await payer.subscribe()).toMatchObject({ subscriptionId: made['subscriptionId'] })
     await stripe.settled()
     expect(await credits(person)).toBe(before + 5000)
@@ -109,7 +108,7 @@ describe('a workspace on the free plan', () => {
     await booksBalance()
   })
 
-  test('gets the plan of a card with 3-D Secure once the customer confirmed it', async () => {
+  test('gets the plan of a 3-D Secure card once the customer confirmed it', async () => {
     const payer = await newPayer()
     await payer.addCard('4000002760003184')
     const made = await payer.subscribe()
@@ -165,7 +164,7 @@ test.each([
   expect((await payer.overview()).tax).toMatchObject({ currency })
 })
 
-test('a discount code counts once, on what is net', async () => {
+test('counts a discount code once, on the net amount', async () => {
   const coupon = { percent_off: '10', duration: 'once', name: 'Ten off', id: `c${randomId(6)}` }
   const secret = { authorization: `Bearer ${stripe.secretKey}` }
   await fetch(`${stripe.url}/v1/coupons`, { method: 'POST', headers: secret, body: new URLSearchParams(coupon) })
@@ -193,7 +192,7 @@ test('a discount code counts once, on what is net', async () => {
   expect(await payer.post('check-discount-code', { discountCode: code })).toMatchObject({ discount: { valid: false } })
 })
 
-test('a code for one customer is taken by one of two workspaces, and by one of two tabs', async () => {
+test('gives a code for one customer to one of two workspaces, and to one of two tabs', async () => {
   const coupon = { percent_off: '50', duration: 'once', name: 'Half', id: `c${randomId(6)}` }
   const secret = { authorization: `Bearer ${stripe.secretKey}` }
   await fetch(`${stripe.url}/v1/coupons`, { method: 'POST', headers: secret, body: new URLSearchParams(coupon) })
@@ -221,7 +220,7 @@ test('a code for one customer is taken by one of two workspaces, and by one of t
 const isRefusedCode = ([status, code]: readonly unknown[]) =>
   (status === 400 && code === 'INVALID_INPUT') || (status === 409 && code === 'CONFLICT')
 
-test('a price from the browser counts for nothing, and a currency stays that of the first payment', async () => {
+test('ignores a price from the browser, and keeps the currency of the first payment', async () => {
   const payer = await newSubscriber()
   const addon = { addonId: 'client_seat', name: 'Client seat', quantity: 2, incrementalQuantity: 2 }
   await payer.post('add-addon-to-subscription', { addons: [{ ...addon, price: 0.01, currency: 'eur' }] })
@@ -232,7 +231,7 @@ test('a price from the browser counts for nothing, and a currency stays that of 
     [2000, 'usd', 1],
     [500, 'usd', 2],
   ])
-  // Half-way through, the address moves to another currency.
+  // Meanwhile the address moves to another currency.
   await payer.addCard(undefined, { ...ADDRESS, country: 'DE' })
   expect((await payer.ask('top-up-usd', { amount: 5, currency: 'eur' })).status).toBe(400)
   expect((await payer.ask('top-up-usd', { amount: 5, currency: 'usd', price: 1 })).status).toBe(400)
@@ -242,7 +241,7 @@ test('a price from the browser counts for nothing, and a currency stays that of 
 })
 
 describe('a subscription', () => {
-  test('gets more seats at once, fewer with the next cycle, and never pays twice for one', async () => {
+  test('adds seats at once, removes them with the next cycle, and never charges twice for one', async () => {
     const payer = await newSubscriber()
     const seats = async () => {
       const { limits } = (await payer.workspace())['entitlements'] as { limits: { workspaceSeats: number } }
@@ -277,7 +276,7 @@ describe('a subscription', () => {
     expect(answer.errors).toEqual(['gold', 'custom-branding'])
     stripe.advance(32 * 86_400)
     await eventually(async () => expect(await seats()).toBe(before + 2))
-    // The plan, two seats of the new month, and three of the one that ran: nothing for what was there already.
+    // The plan, two seats of the new month, and three of the previous one; existing seats are not charged again.
     await eventually(async () => {
       const renewed = (await payer.invoices()).find(({ number }) => String(number).endsWith('-0002'))
       expect(renewed).toMatchObject({ subtotal: 2000 + 2 * 1000 + 3 * 1000 })
@@ -285,13 +284,13 @@ describe('a subscription', () => {
     await booksBalance()
   })
 
-  test('with white label opens what belongs to it', async () => {
+  test('unlocks its features with white label', async () => {
     const payer = await newSubscriber()
     await payer.post('add-addon-to-subscription', { addons: [{ addonId: 'mini-whitelabel', quantity: 1 }] })
     expect(await payer.workspace()).toMatchObject({ entitlements: { whitelabel: true, autoBilling: true } })
   })
 
-  test('ends with its workspace, at the provider too', async () => {
+  test('ends with its workspace, also at the provider', async () => {
     const payer = await newPayer()
     const made = await server.must<{ data: { uid: string } }>(
       'POST',
@@ -315,7 +314,7 @@ describe('a subscription', () => {
     await booksBalance()
   })
 
-  test('that is cancelled lasts to the end of its cycle, and goes on when it is reactivated', async () => {
+  test('lasts to the end of its cycle when it is cancelled, and continues when it is reactivated', async () => {
     const payer = await newSubscriber()
     expect(await payer.ask('cancel-subscription', { reason: 'Other' })).toMatchObject({ status: 400 })
     expect(await payer.ask('cancel-subscription', { reason: 'Because' })).toMatchObject({ status: 400 })
@@ -337,7 +336,7 @@ describe('a subscription', () => {
 })
 
 describe('a top-up', () => {
-  test('buys credits for what was paid, and takes them back with a refund', async () => {
+  test('buys credits for the paid amount, and removes them on a refund', async () => {
     const payer = await newSubscriber()
     const before = await credits(payer.person)
     expect(await payer.post('top-up-usd', { amount: 5, currency: 'usd' })).toMatchObject({ success: true })
@@ -358,7 +357,7 @@ describe('a top-up', () => {
     expect((await payer.ask('top-up-usd', { amount })).status).toBe(400)
   })
 
-  test('in another currency, or in another workspace, is refused', async () => {
+  test('is refused in another currency or in another workspace', async () => {
     const payer = await refusing()
     expect((await payer.ask('top-up-usd', { amount: 5, currency: 'gbp' })).status).toBe(400)
     const other = await server.signUp('na')
@@ -374,7 +373,7 @@ describe('a top-up', () => {
     ).toBe(404)
   })
 
-  test('whose credits are spent already is owed after a dispute, and the next one pays for it', async () => {
+  test('leaves a debt when it is disputed after spending, and the next one pays it', async () => {
     const payer = await newSubscriber()
     await payer.addCard('4000000000000259')
     await server.setCredits(payer.person, 0)
@@ -392,7 +391,7 @@ describe('a top-up', () => {
 })
 
 describe('the payment provider', () => {
-  test('that cuts a call off, or fails, charges once when it is asked again', async () => {
+  test('charges once when it cuts a call off or fails, and is retried', async () => {
     const payer = await newSubscriber()
     const before = await credits(payer.person)
     stripe.trouble({ call: 'POST /v1/invoices', times: 1, kind: 'lost' })
@@ -402,7 +401,7 @@ describe('the payment provider', () => {
     await booksBalance()
   })
 
-  test('that is down gives a clear error, and nothing is kept that was not paid', async () => {
+  test('causes a clear error when it is down, and nothing unpaid is kept', async () => {
     const payer = await newSubscriber()
     const before = await credits(payer.person)
     stripe.trouble({ call: 'POST /v1/invoices', times: 3, kind: 'down' })
@@ -411,7 +410,7 @@ describe('the payment provider', () => {
       body: { code: 'UPSTREAM_FAILED' },
     })
     expect(await credits(payer.person)).toBe(before)
-    // What was begun is finished under its own keys, once.
+    // The started payment is finished under its own idempotency keys, once.
     await server.dbs.na.pool.query(
       `update payment_purchases set created_at = now() - interval '1 hour' where state = 'open'`,
     )
@@ -421,14 +420,14 @@ describe('the payment provider', () => {
     await booksBalance()
   })
 
-  test('resumed after the provider forgot its keys is charged by no second invoice', async () => {
+  test('makes no second invoice when a payment resumes after it forgot its keys', async () => {
     const payer = await newSubscriber()
     await payer.post('top-up-usd', { amount: 5 })
     await stripe.settled()
     const before = await credits(payer.person)
     const charged = () => stripe.store.of('').charges.size
     const charges = charged()
-    // The process died before it kept the outcome, a day and more ago.
+    // The process died before it stored the outcome, more than a day ago.
     const { uid } = payer.person.workspace
     await server.dbs.na.pool.query(
       `update payment_purchases set state = 'open', created_at = now() - interval '25 hours' where workspace_id = $1`,
@@ -444,7 +443,7 @@ describe('the payment provider', () => {
     expect(await credits(payer.person)).toBe(before)
   })
 
-  test('whose webhooks were all lost is read again by the nightly comparison', async () => {
+  test('is compared every night, which makes up for lost webhooks', async () => {
     const payer = await newPayer()
     stripe.setMode('lost')
     await payer.addCard()
@@ -467,7 +466,7 @@ describe('the payment provider', () => {
     expect((await post({ 'stripe-signature': 't=1,v1=00' })).status).toBe(401)
   })
 
-  test('says what a payment method of somebody else is: unknown', async () => {
+  test('reports another customer’s payment method as unknown', async () => {
     const [mine, theirs] = [await newPayer(), await newPayer()]
     const paymentMethodId = await newCard(stripe)
     const body = { paymentMethodId, email: 'a@example.test', address: ADDRESS, isNewPaymentMethod: true }
@@ -510,7 +509,7 @@ describe('automatic recharge', () => {
     await booksBalance()
   })
 
-  test('stops at the limit of the month, and after three declined payments', async () => {
+  test('stops at the monthly limit, and after three declined payments', async () => {
     const payer = await newSubscriber()
     await save(payer.person, { autochargeCreditAmount: 25, monthlyChargeLimit: 25 })
     const { recharge } = payments
@@ -529,7 +528,7 @@ describe('automatic recharge', () => {
     await booksBalance()
   })
 
-  test('takes the values of its sliders only', async () => {
+  test('accepts only the values of its sliders', async () => {
     const payer = await newSubscriber()
     const { region, token, workspace } = payer.person
     for (const internal of [

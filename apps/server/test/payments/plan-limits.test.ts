@@ -1,4 +1,3 @@
-// The limits of a plan, where they are used.
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { makeOrg } from '../helpers/orgs.ts'
@@ -9,7 +8,7 @@ const server = await startTestServer({
 })
 const { workspaces } = server.running.container.services
 
-test('a third agent is refused on a plan for two, also of twenty that come at once, and made once the plan allows it', async () => {
+test('refuses a third agent on a plan for two, also when twenty come at once, until the plan allows it', async () => {
   const owner = await server.signUp('eu')
   await server.makeAgent(owner)
   const make = () =>
@@ -29,7 +28,7 @@ test('a third agent is refused on a plan for two, also of twenty that come at on
 })
 
 describe('the free plan', () => {
-  test('has one seat for client users of all organisations, and an add-on makes it two', async () => {
+  test('has one seat for client users of all organisations, and two with an add-on', async () => {
     const owner = await server.signUp('eu')
     const orgs = [await makeOrg(server, owner, []), await makeOrg(server, owner, [])]
     const add = (nth: number, email: string) =>
@@ -45,7 +44,7 @@ describe('the free plan', () => {
     expect((await add(1, 'two@example.test')).status).toBe(200)
   })
 
-  test('takes texts up to its characters', async () => {
+  test('accepts texts up to its character limit', async () => {
     const owner = await server.signUp('eu')
     const agent = await server.makeAgent(owner)
     const save = (length: number) =>

@@ -1,4 +1,4 @@
-// Receipts: every charge with what it cost, for the agency and for its organisations, down from the invoice.
+// Receipts: every charge with its cost, for the agency and for its organisations, linked from the invoice.
 import type { ClientReceipt, Receipt, ReceiptTotal } from '@parlance/contract/billing/receipts'
 import { MILLI } from '@parlance/contract/lib/money'
 import { expect, test, vi } from 'vitest'
@@ -61,13 +61,14 @@ test(
       const [unit] = one.units
       expect(unit?.inputTokens).toBeGreaterThan(0)
       expect(one.base).toBeCloseTo(((unit?.inputTokens ?? 0) * 0.15 + (unit?.outputTokens ?? 0) * 0.6) / 1e6, 6)
-      // Base and markup are what the credits are worth; the markup is thirty per cent, rounded up to a thousandth of a credit.
+      // Base and markup are the value of the credits; the markup is thirty per cent, rounded up to a thousandth of a
+      // credit.
       expect(sum([one.base, one.markup])).toBeCloseTo(one.credits * 0.001, 6)
       expect(one.markup).toBeGreaterThanOrEqual(one.base * 0.3 - 1e-6)
       expect(one.clientPrice).toBeCloseTo(one.orgId ? one.credits * 0.004 : 0, 6)
       expect(one.fee).toBeCloseTo(one.clientPrice * 0.05, 6)
     }
-    // Page by page, the same.
+    // Pages return the same items.
     const first = await read<Page<Receipt>>(`${of}/receipts?limit=2`)
     const second = await read<Page<Receipt>>(`${of}/receipts?limit=2&cursor=${first.nextCursor}`)
     expect([...first.items, ...second.items]).toEqual(items)
@@ -95,7 +96,7 @@ test(
     expect(theirs.items[0]?.price).toBeCloseTo((theirs.items[0]?.credits ?? 0) * 0.004, 6)
     for (const hidden of ['base', 'markup', 'fee', 'units', 'total']) expect(theirs.items[0]).not.toHaveProperty(hidden)
 
-    // The invoice opens to them, for the agency and for the organisation.
+    // The invoice links to them, for the agency and for the organisation.
     const [invoice] = (
       await sandbox.dbs.eu.pool.query<{ id: string }>('select invoice_id as id from connect_sales where org_id = $1', [
         org.orgId,
@@ -110,7 +111,7 @@ test(
       for (const one of opened.items) expect(one.invoice?.total).toBeCloseTo(one.credits * 0.004, 5)
     }
 
-    // Nobody else's organisation, workspace, invoice or cursor opens anything.
+    // Another organisation, workspace, invoice or cursor gives no access.
     const stranger = await sandbox.signUp('eu')
     const otherOrg = await makeOrg(sandbox, stranger, [])
     const otherClient = await makeClient(sandbox, stranger, otherOrg, {})
@@ -158,7 +159,7 @@ test(
     const path = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/receipts`
     const plan = (await payer.invoices()).find(({ kind }) => kind === 'subscription')
     const read = (id: unknown) => server.must<Page<Receipt>>('GET', `${path}?invoiceId=${String(id)}`, person.token)
-    // Two turns took the free credits, two those that came with the plan; the top-up is whole.
+    // Two turns used the free credits, two those of the plan; the top-up is untouched.
     const ofPlan = await read(plan?.['id'])
     expect(ofPlan.items).toHaveLength(2)
     const [share] = ofPlan.items.map((one) => one.invoice)

@@ -1,4 +1,4 @@
-// Automatic recharge whose amount is worth less than what is missing to the threshold.
+// Automatic recharge whose amount does not reach the threshold.
 import { randomId } from '@parlance/contract/lib/ids'
 import { MILLI } from '@parlance/contract/lib/money'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Automatic recharge when the process is killed again and again: one charge for each crossing, none lost or doubled.
+// Automatic recharge when the process is killed repeatedly: one charge for each crossing, none lost or doubled.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { payerOf, startPaymentProvider } from '../helpers/payments.ts'
 
 /** A thousand take some minutes on an idle machine. */
 const CROSSINGS = Number(process.env['RECHARGE_CROSSINGS'] ?? 100)
-/** Each process ends within so many crossings. */
+/** Each process ends within this many crossings. */
 const PER_PROCESS = 40
 const THRESHOLD = 500
 
@@ -22,7 +22,7 @@ stripe.deliverTo(`${server.url}/webhooks/stripe`)
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-recharge-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** How often the balance fell from the threshold or above to below it, by the ledger. */
+/** How often the balance fell below the threshold, by the ledger. */
 async function crossings(uid: string): Promise<number> {
   const { rows } = await server.dbs.eu.pool.query<{ n: number }>(
     `with sums as (
@@ -78,13 +78,13 @@ test(
       const until = Math.min(CROSSINGS, had + 1 + ((nth * 37) % PER_PROCESS))
       await expect.poll(() => crossings(uid), { interval: 10, timeout: 600_000 }).toBeGreaterThanOrEqual(until)
       await kill()
-      // As a start on the built-in database does; on any other, jobs of a dead process come back with their heartbeat.
+      // As a start on the built-in database does; on any other, jobs of a dead process return after missed heartbeats.
       await server.dbs.eu.pool.query(
         `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
       )
       had = await crossings(uid)
     }
-    // The last one spends nothing and makes good what the killed ones left.
+    // The last process spends nothing and completes what the killed ones left.
     const kill = await begin(false)
     const charged = async () => {
       const { rows } = await server.dbs.eu.pool.query<{ n: number }>(

@@ -1,5 +1,5 @@
-// A server of its own that spends: twenty debits at once, again and again, each of which may cross the threshold. Run by
-// recharge.kill.all.test.ts, which kills it.
+// A server process that makes twenty debits at once, again and again, each of which may cross the threshold.
+// recharge.kill.all.test.ts runs and kills it.
 import { randomId } from '@parlance/contract/lib/ids'
 import { createLog } from '../../src/lib/log.ts'
 import type { Settings } from '../../src/lib/settings.ts'
