@@ -278,7 +278,7 @@ describe('earlier anonymous conversations', () => {
   })
 })
 
-test('stay available when a renewed secret key ends old signatures and keys', async () => {
+test('keeps conversations available when a renewed secret key ends old signatures and keys', async () => {
   const agent = await server.makeAgent(mine.owner)
   const ada = person()
   const old = await known(agent, ada)

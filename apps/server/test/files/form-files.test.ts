@@ -97,7 +97,7 @@ const stored = (agent: TestAgent) => {
   }
 }
 
-test('go from upload to transcript: the visitor sends one, the owner finds its address', async () => {
+test('takes a file from upload to transcript, where the owner finds its address', async () => {
   const at = await talk(mine)
   const { status, body } = await upload(at)
   expect(status).toBe(200)
@@ -111,7 +111,7 @@ test('go from upload to transcript: the visitor sends one, the owner finds its a
   expect(Buffer.from(await got.arrayBuffer()).toString('base64')).toBe(PIXEL)
 })
 
-test('can be uploaded by the owner too, but not for other people’s conversations', async () => {
+test('lets the owner upload too, but nobody for other people’s conversations', async () => {
   const [at, stranger] = [await talk(mine), await talk(theirs)]
   for (const bearer of [mine.owner.token, mine.owner.workspace.secret, mine.secret])
     expect((await upload(at, {}, bearer)).status).toBe(200)
@@ -130,7 +130,7 @@ test('can be uploaded by the owner too, but not for other people’s conversatio
   expect(stored(mine)).toEqual(before)
 })
 
-test('are accepted only while the latest answer asks for a file', async () => {
+test('accepts files only while the latest answer asks for one', async () => {
   const at = await talk(mine)
   await server.dbs.eu.pool.query(
     `update messages set items = '[{"type":"text","text":"Hello."}]' where conversation_id = $1 and author = 'agent'`,

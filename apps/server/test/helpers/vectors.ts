@@ -71,7 +71,7 @@ interface Tried {
 
 /** Runs the suite; the database is one of a region with its tables. */
 export function conformsToVectorIndex(name: string, tried: Tried) {
-  describe(`vector search by ${name}`, () => {
+  describe(`vectors searched by ${name}`, () => {
     nearestAreFound(() => setupOf(tried))
     othersAreNot(() => setupOf(tried), tried.pool)
   })

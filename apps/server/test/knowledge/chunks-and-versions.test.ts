@@ -286,7 +286,7 @@ describe('sources', () => {
   })
 })
 
-test('are found by name and address across all agents of the workspace, best first', async () => {
+test('finds documents by name and address across all agents of the workspace, best first', async () => {
   const owner = await server.signUp('eu')
   const [desk, shop] = [
     await server.makeAgent(owner, { title: 'Desk' }),

@@ -137,7 +137,7 @@ describe('reranked passages', () => {
   })
 })
 
-it('[1.28] are hidden from strangers', async () => {
+it('[1.28] hides knowledge from strangers', async () => {
   await agentWith({})
   const other = testConversationsOf(server, stranger)
   const agent = await other.withNodes([], PLAIN)

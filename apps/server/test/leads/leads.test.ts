@@ -201,7 +201,7 @@ test('leave out passwords and files of forms', async () => {
   expect((await list('', owner.token, agent)).map(({ variables }) => variables)).toEqual([known])
 })
 
-test('create no lead for a deleted agent', async () => {
+test('creates no lead for a deleted agent', async () => {
   const agent = await fresh()
   const { answer } = await server.turn(agent, { visitorId: newVisitorId() })
   // As its deletion leaves it for a moment: the conversation still exists.
@@ -433,7 +433,7 @@ test('leave the workspace its notes when they have reached their limit', async (
   expect((await note('note-own-1', owner.token)).status).toBe(200)
 })
 
-test('keep hidden notes of others when they merge leads', async () => {
+test('keeps notes that people of an org cannot see when they merge leads', async () => {
   const [kept, other] = [await add({ name: 'Ada' }), await add({ name: 'Ada' })]
   const note = (leadId: string, id: string, text: string, bearer: string) =>
     server.must('PUT', at(mine, `/${leadId}/notes/${id}`), bearer, { text })
@@ -509,7 +509,7 @@ describe('an import', () => {
   })
 })
 
-test('is safe to open in a spreadsheet, and contains what the list shows', async () => {
+test('exports leads safely for spreadsheets, with what the list shows', async () => {
   const agent = await fresh()
   await add({ name: '=1+1', phone: '+44 20 7946 0958', variables: { company: '@SUM(A1)' } }, agent)
   await add({ name: 'Ada, "Countess"', email: 'ada@example.org', stage: 'won' }, agent)

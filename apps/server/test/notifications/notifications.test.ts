@@ -464,7 +464,7 @@ describe('push', () => {
   })
 })
 
-test('are hidden from other workspaces', async () => {
+test('hides notifications from other workspaces', async () => {
   const statuses = await Promise.all(
     [client.token, owner.token].map(async (bearer) => (await call('GET', base(stranger), { bearer })).status),
   )
@@ -472,7 +472,7 @@ test('are hidden from other workspaces', async () => {
   expect((await call('GET', base(), { bearer: 'nobody' })).status).toBe(401)
 })
 
-test('are deleted with their conversation', async () => {
+test('deletes notifications with their conversation', async () => {
   const at = await chat(mine)
   await handOff(at)
   await expect.poll(() => titles(owner.token), WAIT).toEqual([asked])

@@ -151,7 +151,7 @@ describe('with a site that gives nothing', () => {
   })
 })
 
-test('give no name and the template’s greeting for an empty site', async () => {
+test('gives no name and the template’s greeting for an empty site', async () => {
   const ada = await server.signUp('eu')
   site.set('/blank', { body: '<!doctype html><html><head></head><body></body></html>' })
   site.set('/address', { body: `<!doctype html><html><head><title>${site.host}</title></head><body></body></html>` })
@@ -162,7 +162,7 @@ test('give no name and the template’s greeting for an empty site', async () =>
     })
 })
 
-test('name and greet in Arabic for an Arabic site', async () => {
+test('names and greets in Arabic for an Arabic site', async () => {
   const ada = await server.signUp('eu')
   const shop = '<title>شموع عمّان</title><meta name="description" content="شموع مصنوعة يدويًا.">'
   site.set('/arabic', { body: `<!doctype html><html lang="ar-JO"><head>${shop}</head><body>شموع</body></html>` })
@@ -177,7 +177,7 @@ test('name and greet in Arabic for an Arabic site', async () => {
   expect(await agent(ada, made.agentId)).toMatchObject({ title: 'شموع عمّان' })
 })
 
-test('lead to an existing agent, or else to a blank one, when they are skipped', async () => {
+test('opens an existing agent, or else a blank one, when the steps are skipped', async () => {
   const [ada, bob] = [await server.signUp('eu'), await server.signUp('eu')]
   const made = await finish(ada, { skip: true })
   expect(made).toMatchObject({ skipped: true, showOnboarding: false })
@@ -187,7 +187,7 @@ test('lead to an existing agent, or else to a blank one, when they are skipped',
   expect(await agents(bob)).toHaveLength(1)
 })
 
-test('greet in the requested language, or English, and leave the chat to the visitor’s browser language', async () => {
+test('greets in the requested language, or English, and leaves the chat to the visitor’s browser language', async () => {
   const [ada, bob, eve] = [await server.signUp('eu'), await server.signUp('eu'), await server.signUp('eu')]
   const skipped = await finish(ada, { skip: true, lang: 'fr' })
   expect(await agent(ada, skipped.agentId)).toMatchObject({
@@ -205,7 +205,7 @@ test('greet in the requested language, or English, and leave the chat to the vis
   expect(await agent(eve, plain.agentId)).toMatchObject({ lang: 'auto', title: 'My first agent' })
 })
 
-test('are not offered to an owner who has seen a working agent, and create none', async () => {
+test('is not offered to an owner who has seen a working agent, and creates none', async () => {
   const ada = await server.signUp('eu')
   await server.must('POST', at(ada, '/owner-verified'), ada.token, {})
   expect(await shown(ada)).toEqual([false])
@@ -214,7 +214,7 @@ test('are not offered to an owner who has seen a working agent, and create none'
   expect(data.showOnboarding).toBe(false)
 })
 
-test('are closed to everyone but the owner', async () => {
+test('is closed to everyone but the owner', async () => {
   const [ada, bob] = [await server.signUp('eu'), await server.signUp('eu')]
   const editor = await server.join(ada, 'editor')
   const admin = await server.join(ada, 'admin')

@@ -78,7 +78,7 @@ describe('a workspace', () => {
     ).toEqual([]))
 })
 
-test('has stack traces that name the sources', async () => {
+test('names the sources in stack traces', async () => {
   await expect(startProcess('/dev/null/data', {}, BUNDLE)).rejects.toThrow(/apps\/server\/src\/[\w/-]+\.ts:\d+/)
 })
 

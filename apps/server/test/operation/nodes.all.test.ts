@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('with Redis they notify each other there, on a channel per region', { timeout: 60_000 }, async () => {
+test('nodes with Redis notify each other there, on a channel per region', { timeout: 60_000 }, async () => {
   model.control.set({ firstTokenMs: 20, perTokenMs: 40 })
   const env = { REDIS_URL: redis.url }
   const nodes = await Promise.all([node(env), node(env), node(env)])

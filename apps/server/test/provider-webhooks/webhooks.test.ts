@@ -1,4 +1,4 @@
-// Calls of outside services, through the real server with a provider that signs by a plain secret.
+// Webhooks of providers, with a provider that signs by a plain secret.
 import { randomId } from '@parlance/contract/lib/ids'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../src/lib/ctx.ts'
@@ -54,7 +54,7 @@ const connect = async (region: 'eu' | 'na', account: string) => {
   return workspaceId
 }
 
-test('splits a batch by account, each part in the region of its account, under its workspace', async () => {
+test('splits a batch by account, and handles each part in the region and workspace of its account', async () => {
   const [eu, na] = [await connect('eu', 'page-eu'), await connect('na', 'page-na')]
   const entries = [
     { account: 'page-eu', id: 'b1', text: 'Hallo \u0000 \ud83d' },
@@ -71,7 +71,7 @@ test('splits a batch by account, each part in the region of its account, under i
   })
   expect(handledOf('b2')[0]).toMatchObject({ region: 'na', actor: { workspaceId: na } })
   expect(handledOf('b3')).toEqual([])
-  // Words of visitors go once they are handled; the log of one region knows nothing of the other.
+  // Visitors' texts are deleted once handled, and the log of one region contains nothing of the other.
   const { rows } = await app.dbs.eu.pool.query(
     `select delivery_id, state, body from inbound_deliveries where provider = 'acme' and account like 'page-%'`,
   )
@@ -88,7 +88,7 @@ test('handles a delivery once when it comes twenty times at once', async () => {
   expect(handledOf('same')).toHaveLength(1)
 })
 
-test('tries a delivery again that was not handled, and says why in the log of the account', async () => {
+test('retries a failed delivery, and logs the reason for the account', async () => {
   const workspaceId = await connect('eu', 'page-again')
   failing.add('again')
   await send(JSON.stringify({ entries: [{ account: 'page-again', id: 'again', text: 'x' }] }))
@@ -114,7 +114,7 @@ test.each([
   expect(after.rows).toEqual(before.rows)
 })
 
-test('shows a refused call in the log of the account it names', async () => {
+test('logs a refused call for the account it names', async () => {
   const workspaceId = await connect('eu', 'page-refused')
   for (const guess of ['a', 'b']) await send('{}', { 'x-acme-secret': guess, 'x-account': 'page-refused' })
   expect(
@@ -122,7 +122,7 @@ test('shows a refused call in the log of the account it names', async () => {
   ).toMatchObject([{ state: 'refused', error: 'signature', count: 2 }])
 })
 
-test('answers a handshake, and nothing for a provider or method that it does not know', async () => {
+test('answers a handshake, but no unknown provider or method', async () => {
   const handshake = await fetch(`${app.url}/webhooks/acme?challenge=%3Cscript%3E`)
   expect([handshake.status, await handshake.text()]).toEqual([200, '<script>'])
   expect(handshake.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -131,12 +131,12 @@ test('answers a handshake, and nothing for a provider or method that it does not
   expect((await fetch(`${app.url}/webhooks/acme`, { method: 'DELETE' })).status).toBe(405)
 })
 
-test('gives an account to one workspace alone', async () => {
+test('gives an account to only one workspace', async () => {
   await connect('eu', 'page-taken')
   await expect(connect('na', 'page-taken')).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('keeps what came for a region of another process until that one takes it', async () => {
+test('keeps deliveries for a region of another process until that process takes them', async () => {
   const node = await app.anotherNode({ regions: ['na'] })
   const there = node.running.container.services.providerWebhooks
   there.register([

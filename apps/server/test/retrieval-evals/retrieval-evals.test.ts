@@ -1,4 +1,4 @@
-// Golden questions through the real app: kept, asked at once, asked together, and asked again when knowledge changed.
+// Retrieval questions: saved, run alone and together, and run again when knowledge changed.
 import type { GoldenQuestion, GoldenRun } from '@parlance/contract/retrieval-evals/schemas'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { QUIET_MS } from '../../src/modules/retrieval-evals/runs.ts'
@@ -48,13 +48,13 @@ const run = async (agent: TestAgent) => {
 }
 const rows = async (sql: string, ...params: unknown[]) =>
   (await server.dbs.eu.pool.query(sql, params)).rows as unknown[]
-/** As the product acts for a workspace, at a moment. */
+/** The context in which the product acts for a workspace, shifted in time. */
 const ctxOf = ({ owner }: TestAgent, inMs = 0) => ({
   ...server.running.container.contexts.system('eu', owner.workspace.uid),
   now: () => new Date(Date.now() + inMs),
 })
 
-/** News of changed knowledge that nobody has heard yet. */
+/** Events of changed knowledge that no handler has processed yet. */
 const untold = () =>
   rows(`select 1 from pgboss.job where name = 'goldens.knowledge-changed' and state in ('created', 'retry', 'active')`)
 
@@ -67,7 +67,7 @@ async function shop(owner: Person) {
 }
 
 describe('questions', () => {
-  test('are asked when they are saved and when they are changed, and are listed newest first', async () => {
+  test('run when they are saved and when they are changed, and are listed newest first', async () => {
     const { agent, hours, prices } = await shop(ada)
     const first = await save(agent, { question: 'When does the museum open?', docId: hours })
     expect(first).toMatchObject({ docName: 'Hours', quote: '', rank: 1, askedAt: expect.any(Number) })
@@ -87,14 +87,14 @@ describe('questions', () => {
     expect(await refused(agent, 'PATCH', `/goldens/${first.id}`, { quote: 'x' })).toMatchObject({ status: 404 })
   })
 
-  test('with a quote only the passage that holds it is a hit', async () => {
+  test('with a quote count as a hit only for the passage that contains it', async () => {
     const { agent, hours } = await shop(ada)
     const question = 'When does the museum open?'
     expect(await save(agent, { question, docId: hours, quote: 'OPENS  at\nnine' })).toMatchObject({ rank: 1 })
     expect(await save(agent, { question, docId: hours, quote: 'opens at ten' })).toMatchObject({ rank: null })
   })
 
-  test('of another tenant, and documents of one, are as if they were not there', async () => {
+  test('and documents of another tenant are not found', async () => {
     const [mine, theirs] = [await shop(ada), await shop(bob)]
     const kept = await save(mine.agent, { question: 'When?', docId: mine.hours })
     const question = 'When does the museum open?'
@@ -119,7 +119,7 @@ describe('questions', () => {
     expect((await runs(mine.agent)).items).toEqual([])
   })
 
-  test('are at most 200, also where many are saved at once', async () => {
+  test('are limited to 200, also when many are saved at once', async () => {
     const { agent, hours } = await shop(ada)
     await save(agent, { question: 'When?', docId: hours })
     await rows(
@@ -141,7 +141,7 @@ describe('questions', () => {
     expect(new Set(all?.results.map(({ id }) => id)).size).toBe(200)
   })
 
-  test('follow their agent into a copy of it, with its documents, and into nothing', async () => {
+  test('are copied with their agent and its documents, and nowhere else', async () => {
     const { agent, hours } = await shop(ada)
     const kept = await save(agent, { question: 'When does the museum open?', docId: hours, quote: 'nine' })
     await run(agent)
@@ -166,7 +166,7 @@ describe('questions', () => {
 })
 
 describe('runs', () => {
-  test('ask all questions, and say where each stood before', async () => {
+  test('ask all questions, and show the previous rank of each', async () => {
     const { agent, hours, prices } = await shop(ada)
     expect(await refused(agent, 'POST', '/golden-runs')).toMatchObject({
       status: 400,
@@ -180,7 +180,7 @@ describe('runs', () => {
       { id: cost.id, question: cost.question, rank: 1 },
       { id: open.id, question: open.question, rank: 1 },
     ])
-    // What is reworded is another question.
+    // A reworded question is a new one.
     await send(agent, 'PATCH', `/goldens/${cost.id}`, { question: 'How much is a ticket?' })
     await send(agent, 'DELETE', `/kb/${hours}`)
     const second = await run(agent)
@@ -200,7 +200,7 @@ describe('runs', () => {
     ])
   })
 
-  test('are one at a time, go on where they stopped, and the newest hundred are kept', async () => {
+  test('happen one at a time, resume where they stopped, and the newest hundred are kept', async () => {
     const { agent, hours } = await shop(ada)
     const one = await save(agent, { question: 'When does the museum open?', docId: hours })
     await rows(
@@ -218,14 +218,14 @@ describe('runs', () => {
     )
     const { data } = await send<{ data: GoldenRun }>(agent, 'POST', '/golden-runs')
     expect(data).toMatchObject({ id: `${agent.id}open`, status: 'running' })
-    // What it asked already it does not ask again.
+    // Does not ask again what it has already asked.
     await goldens.execute(ctxOf(agent), agent.id, data.id)
     expect(await over(agent, data.id)).toMatchObject({ total: 1, hits: 0 })
     await run(agent)
     expect(await rows('select 1 from golden_runs where agent_id = $1', agent.id)).toHaveLength(100)
   })
 
-  test('whose process is gone are ended', async () => {
+  test('end when their process is gone', async () => {
     const { agent } = await shop(ada)
     await rows(
       `insert into golden_runs (id, agent_id, workspace_id, cause, status, total, hits, results, created_at)
@@ -242,7 +242,7 @@ describe('changed knowledge', () => {
   const due = (agent: TestAgent) => rows('select 1 from golden_due where agent_id = $1', agent.id)
   const quiet = (agent: TestAgent) => ctxOf(agent, 2 * QUIET_MS)
 
-  test('is asked once after many changes, when it was left alone for a while', async () => {
+  test('starts one run after many changes, once it has been left alone for a while', async () => {
     const { agent, hours } = await shop(ada)
     await save(agent, { question: 'When does the museum open?', docId: hours })
     await Promise.all(Array.from({ length: 500 }, (_, n) => goldens.onKnowledgeChanged(ctxOf(agent, -n), agent.id)))
@@ -256,7 +256,7 @@ describe('changed knowledge', () => {
     expect(await due(agent)).toEqual([])
   })
 
-  test('by people is told of, and waits for a run that goes on', async () => {
+  test('sends an event when people made it, and waits for a current run', async () => {
     const { agent, hours } = await shop(ada)
     await save(agent, { question: 'When does the museum open?', docId: hours })
     await rows('delete from golden_due where agent_id = $1', agent.id)
@@ -276,7 +276,7 @@ describe('changed knowledge', () => {
     expect((await runs(agent)).items.map(({ cause }) => cause)).toContain('changed')
   })
 
-  test('without questions is not asked', async () => {
+  test('starts no run without questions', async () => {
     const { agent } = await shop(ada)
     await goldens.onKnowledgeChanged(ctxOf(agent), agent.id)
     expect(await due(agent)).toEqual([])

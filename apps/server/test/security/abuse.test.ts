@@ -1,5 +1,5 @@
-// Abuse from outside: what belongs to others, tokens that are none, forged heads, floods, ways to other sites.
-// Each test is named by its number in docs/security.md.
+// Abuse from outside: other tenants' data, invalid tokens, forged headers, floods, open redirects. The numbers are
+// those of docs/security.md.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -18,7 +18,7 @@ import { raw } from '../helpers/raw.ts'
 const site = await startToolServer()
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-security-'))
 const server = await startTestServer({ settings: { outboundAllow: [site.host], dataDir, baseWorkspaceSeats: 20 } })
-/** As it stands on the internet: behind one proxy, at an address of its own, with the limits that people get. */
+/** As deployed on the internet: behind one proxy, at its own address, with the real limits. */
 const PUBLIC_URL = 'https://parlance.example.test'
 const limited = await server.anotherNode({
   publicUrl: PUBLIC_URL,
@@ -40,8 +40,8 @@ beforeAll(async () => {
 
 const { root, agentAt, as } = deskOf(server)
 
-describe('what belongs to somebody else', () => {
-  test('[1.5] is not attached, not even beside what is one’s own', async () => {
+describe('what belongs to another tenant', () => {
+  test('[1.5] is not attached, even together with one’s own', async () => {
     const { rows: before } = await server.dbs.eu.pool.query('select * from agents where workspace_id = $1', [
       b.workspace.uid,
     ])
@@ -66,7 +66,7 @@ describe('what belongs to somebody else', () => {
     expect(after.rows).toEqual(before)
   })
 
-  test('[1.6] is no key to pay with: nobody’s server is asked for somebody else', async () => {
+  test('[1.6] is not used as a key: no custom server is called for another tenant', async () => {
     const body = { apiKey: 'sk-canary-of-b', baseUrl: site.url }
     expect((await as(b, 'PUT', `${root(b)}/credentials/openai-compatible`, body)).status).toBe(200)
     const poor = await server.signUp('eu')
@@ -109,7 +109,7 @@ describe('what belongs to somebody else', () => {
 
 describe('tokens', () => {
   const NOTHING = ['', null, [], {}, { $ne: 1 }, { $gt: '' }, 0, true, ['x'], undefined, ' ', 'null', 'undefined']
-  test('[1.9] that are none open nothing', async () => {
+  test('[1.9] open nothing when they are invalid', async () => {
     const password = 'another long password'
     for (const token of NOTHING) {
       for (const [path, body] of [
@@ -187,7 +187,7 @@ test.each([
 })
 
 describe('limits', () => {
-  /** Statuses of so many tries, one after another. */
+  /** The status of each try, one after another. */
   const tries = async (count: number, one: (at: number) => Promise<{ status: number; headers: Headers }>) => {
     const heard: { status: number; headers: Headers }[] = []
     for (let at = 0; at < count; at += 1) heard.push(await one(at))
@@ -206,16 +206,16 @@ describe('limits', () => {
     expect(new Set(heard.slice(first).map(({ status }) => status))).toEqual(new Set([429]))
   }
 
-  test('[1.20] count whoever the proxy saw, whatever stands before it', async () =>
+  test('[1.20] count the address that the proxy saw, whatever header precedes it', async () =>
     refusedAfter(await tries(40, (at) => guess(limited.url, `7.7.${at}.1, 203.0.113.9`)), 30))
 
-  test('[1.20] count the connection where no proxy is trusted', async () =>
+  test('[1.20] count the connection when no proxy is trusted', async () =>
     refusedAfter(await tries(40, (at) => guess(bare.url, `7.8.${at}.1`)), 30))
 
-  test('[1.20] count a network of IPv6 as one', async () =>
+  test('[1.20] count an IPv6 network as one', async () =>
     refusedAfter(await tries(40, (at) => guess(limited.url, `2001:db8:1:2:${at.toString(16)}::${at}`)), 30))
 
-  test('[1.20] count an address of mail once, in whatever letters', async () => {
+  test('[1.20] count a mail address once, whatever its case', async () => {
     const ask = (at: number) => {
       const email = [...a.email].map((letter, place) => ((at >> place) & 1 ? letter.toUpperCase() : letter)).join('')
       return call('POST', `${limited.url}/api/account/password-reset`, {
@@ -226,7 +226,7 @@ describe('limits', () => {
     refusedAfter(await tries(8, ask), 3)
   })
 
-  test('[1.20] count wishes for another address by the account that has mails sent', async () => {
+  test('[1.20] count requests for a new address by the account that sends the mails', async () => {
     const someone = await server.signUp('eu')
     await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [someone.email])
     const wish = (at: number) =>
@@ -240,7 +240,7 @@ describe('limits', () => {
     refusedAfter(heard, 3)
   })
 
-  test('[1.20] count an address of the network, however many visitors it says to be', async () => {
+  test('[1.20] count the network address, however many visitors it claims to be', async () => {
     const chat = (at: number) =>
       call('POST', `${limited.api('eu')}/v2/agents/${mine.id}/interact`, {
         body: { message: { id: randomId(16), text: '' }, visitorId: newVisitorId() },
@@ -250,7 +250,7 @@ describe('limits', () => {
   })
 })
 
-describe('before anybody is known', () => {
+describe('before authentication', () => {
   test('[1.22] large, deep and endless requests are refused at once, and others are served', async () => {
     const head = (more: string, path = `/api/eu/v2/workspaces/${a.workspace.uid}/crawls`) =>
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n\r\n`
@@ -271,7 +271,7 @@ describe('before anybody is known', () => {
         head(`Content-Length: 2\r\n${Array.from({ length: 1500 }, (_, at) => `X-H${at}: y`).join('\r\n')}`),
       ),
     ])
-    // What does not even end its head may find the line cut.
+    // A request whose headers never end may find the connection closed.
     expect([0, 400, 413, 431, undefined]).toContain(boundary?.status)
     expect(gigabyte.status).toBe(401)
     expect(known.status).toBe(413)
@@ -306,7 +306,7 @@ describe('before anybody is known', () => {
   }, 60_000)
 })
 
-test('[1.24] nobody is sent to another site', async () => {
+test('[1.24] nobody is redirected to another site', async () => {
   const elsewhere = [
     '//evil.test',
     '/\\evil.test',

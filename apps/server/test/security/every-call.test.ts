@@ -1,4 +1,4 @@
-// The classes of attack that go through every call of the contract. Each test is named by its number in docs/security.md.
+// Classes of attack that apply to every call of the contract. The numbers are those of docs/security.md.
 import { newSecretKey, newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -9,7 +9,7 @@ import { call } from '../helpers/people.ts'
 import { bearerFor, makeTenant, type Tenant } from '../helpers/tenants.ts'
 
 const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
-/** What nobody but its owner may ever read; each is found by its own name. */
+/** Secrets that only their owner may read; each is found by its own name. */
 const CANARIES = Object.fromEntries(
   ['prompt', 'voiceflow', 'google', 'whatsapp', 'credential', 'tool', 'document'].map((name) => [
     name,
@@ -57,7 +57,7 @@ test(
       `/${page}#token=${token}`,
     ])
     await walk(reads, (op) => hit(op))
-    // A stream that is open says that its visitor is there: of that alone a note is kept.
+    // An open stream only stores that its visitor is present.
     const stored = async () => (await snapshotDatabases(server.dbs)).replace(/^\S*visitor_presence .*$/m, '')
     const before = await stored()
     for (let times = 0; times < 2; times += 1) {
@@ -67,7 +67,7 @@ test(
       })
       await walk(pages, async (page) => (await fetch(server.url + page)).text())
       await walk(writes, async (op) => {
-        // What writes is not to be had by another method either.
+        // A write does not work with another method either.
         const { url } = addressOf(op, server.url, 'eu', inputOf(op))
         const bearer = bearerFor(op, a)
         const headers = bearer ? { authorization: `Bearer ${bearer}` } : {}
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('[1.25] the link of a mail works by POST alone, however often it was looked at', async () => {
+test('[1.25] uses up the link of a mail only by POST, however often it was viewed', async () => {
   const someone = await server.signUp('eu')
   const mail = async () => (await server.mailsTo(someone.email)).find(({ text }) => text.includes('/verify-email'))
   await expect.poll(mail, { timeout: 5000 }).toBeDefined()
@@ -98,7 +98,7 @@ test('[1.25] the link of a mail works by POST alone, however often it was looked
   expect(await confirmed()).toBe(true)
 })
 
-/** Somebody who has just signed in: the token, and the cookie that browsers keep. */
+/** A newly signed-in user: the token, and the cookie that browsers keep. */
 async function signedIn() {
   const person = await server.signUp('eu')
   const { email, password } = person
@@ -112,7 +112,7 @@ const agentsOf = async (uid: string, headers: Record<string, string>, query = ''
   (await call('GET', `${server.api('eu')}/v2/workspaces/${uid}/agents${query}`, { headers })).status
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('[1.7] two proofs open no more than one of them, and none counts outside its own header', async () => {
+test('[1.7] grants no more with two proofs than with one, and reads each only in its own header', async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
   for (const [mine, other] of [
     [ada, eve],
@@ -128,7 +128,7 @@ test('[1.7] two proofs open no more than one of them, and none counts outside it
     expect(await agentsOf(ada.uid, {}, `?${name}=${ada.token}`), name).toBe(401)
 })
 
-test('[1.8] what was signed out or has run out opens nothing, as cookie and as bearer', async () => {
+test('[1.8] opens nothing with a signed-out or expired session, as cookie or as bearer', async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
   await server.must('POST', `${server.url}/api/account/sign-out`, ada.token, {})
   await server.dbs.identity.pool.query(
@@ -139,7 +139,7 @@ test('[1.8] what was signed out or has run out opens nothing, as cookie and as b
     expect([await agentsOf(uid, bearing(token)), await agentsOf(uid, { cookie })]).toEqual([401, 401])
 })
 
-test('[1.12] no public answer, page or script holds a secret', { timeout: 90_000 }, async () => {
+test('[1.12] has no secret in any public response, page or script', { timeout: 90_000 }, async () => {
   const secrets = {
     ...CANARIES,
     agent: a.bearers.agent,
@@ -160,7 +160,7 @@ test('[1.12] no public answer, page or script holds a secret', { timeout: 90_000
         ...(op.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
         signal: AbortSignal.timeout(3000),
       })
-      // Streams that stay open tell what they have to tell at once.
+      // Open streams send what they have at once.
       heard.push([op.name, await textWithin(response, 500)])
     }
   })
@@ -187,9 +187,9 @@ test('[1.12] no public answer, page or script holds a secret', { timeout: 90_000
   expect(heard.filter(([, text]) => text.includes(a.agentId)).length).toBeGreaterThan(1)
   for (const [where, text] of heard)
     for (const [name, secret] of Object.entries(secrets))
-      // The log of somebody who invites repeats the address that was typed.
+      // The inviter's log repeats the address they typed.
       expect(text.includes(secret), `${where} tells ${name}: ${text.slice(0, 300)}`).toBe(false)
-  // They are there to be found: the owner finds them.
+  // The secrets are stored, because their owner finds them.
   const { data } = await server.must<{ data: unknown }>(
     'GET',
     `${server.api('eu')}/v2/agents/${a.agentId}`,
@@ -208,7 +208,7 @@ test(
         const asking = { origin, 'access-control-request-method': op.method }
         const preflight = await fetch(url, { method: 'OPTIONS', headers: asking })
         const cookie = `parlance.session_token=${a.bearers.session}`
-        // The question before a call is asked of an address, which several calls may share.
+        // A preflight is for an address, which several calls may share.
         const sharing = operations.some((one) => one.path === op.path && isOpen(one))
         expect(preflight.headers.get('access-control-allow-origin'), op.name).toBe(sharing ? '*' : null)
         expect(preflight.headers.get('access-control-allow-credentials'), op.name).toBeNull()
@@ -244,7 +244,7 @@ test(
   },
 )
 
-test('[1.29] ids are random and never twice; what opens something by itself has at least 96 bits', async () => {
+test('[1.29] makes ids random and unique, with at least 96 bits where an id alone gives access', async () => {
   const kinds: readonly (readonly [name: string, make: () => string, least: number])[] = [
     ['name', () => randomId(16), 95],
     ['secret', newSecretKey, 96],
@@ -256,7 +256,7 @@ test('[1.29] ids are random and never twice; what opens something by itself has 
     expect(new Set(seen).size, name).toBe(1000)
     expect(seen, name).not.toEqual(seen.toSorted())
     const varying = Array.from({ length: seen[0]?.length ?? 0 }, (_, at) => new Set(seen.map((id) => id[at])).size)
-    // A thousand draws show nearly every letter of the alphabet at each place; a fixed beginning shows one.
+    // A thousand draws show nearly every letter of the alphabet at each place; a fixed prefix shows one.
     const places = varying.filter((letters) => letters > 1)
     expect(Math.min(...places), name).toBeGreaterThan(50)
     expect(places.length * Math.log2(62), name).toBeGreaterThanOrEqual(least)
@@ -294,7 +294,7 @@ const EXTRAS = () => ({
   workspaceSecret: mark,
   emailVerified: true,
 })
-/** What a tenant is and has, apart from what it says about itself. */
+/** The state of a tenant, apart from its own texts. */
 async function tenantState(tenant: Tenant) {
   const { pool } = server.dbs.eu
   const [workspaces, members, agents] = await Promise.all([
@@ -320,7 +320,7 @@ test(
       const sending = { bearer: bearerFor(op, a) }
       const proto = `{"__proto__":{"isAdmin":true},${JSON.stringify({ ...sample, zzz: 1 }).slice(1)}`
       expect((await send(op, server.url, 'eu', sample, { ...sending, raw: proto })).status, op.name).toBe(400)
-      // All of them, and alone each that the call knows: those are to be ignored.
+      // All extra fields together, and alone each one that the call could know: they must be ignored.
       const known = Object.entries(extras).filter(
         ([key, value]) => op.input?.safeParse({ ...sample, [key]: value }).success,
       )

@@ -1,5 +1,5 @@
-// Addresses that lead inside the network, and names of files that lead out of their folder.
-// Each test is named by its number in docs/security.md.
+// Addresses that lead inside the network, and file names that lead out of their folder. The numbers are those of
+// docs/security.md.
 import { readdirSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const { root, agentAt, as } = deskOf(server)
 
-/** Every call that takes an address of somebody's own; what it answers, and whatever it does with it later. */
+/** Every call that takes a customer's address; returns its response, whatever happens to the address later. */
 const TAKERS: Readonly<Record<string, (url: string) => Promise<{ status: number; body: unknown }>>> = {
   'pages of knowledge': (url) => as(a, 'POST', `${agentAt(mine)}/kb/urls`, { urls: [url] }),
   'a sitemap': (url) => as(a, 'POST', `${agentAt(mine)}/kb/sitemap`, { url }),
@@ -79,7 +79,7 @@ describe.each(Object.entries(TAKERS))('an address for %s', (_, take) => {
       expect([200, 400, 422, 502], form).toContain(status)
       const told = JSON.stringify(body).replaceAll(JSON.stringify(form).slice(1, -1), '')
       expect(told, form).not.toMatch(/root:|ECONNREFUSED|EHOSTUNREACH|169\.254\.169\.254 |::1\b/)
-      // What a name leads to is nobody's business.
+      // The response must not reveal what a name resolves to.
       if (form.includes('localhost')) expect(told, form).not.toContain('127.0.0.1')
     }
     expect(inside.hits).toEqual([])
@@ -95,7 +95,7 @@ describe.each(Object.entries(TAKERS))('an address for %s', (_, take) => {
     expect(inside.hits).toEqual([])
   })
 
-  test('[1.1b] is not followed inside by what its answer says', async () => {
+  test('[1.1b] is not followed inside by the content of its response', async () => {
     const html = `<meta http-equiv="refresh" content="0; url=${inside.url}/a"><base href="${inside.url}/"><link rel="canonical" href="${inside.url}/c"><a href="${inside.url}/d">More of it</a><p>A page with enough words to be read by somebody.</p>`
     const map = `<?xml version="1.0"?><urlset><url><loc>${inside.url}/e</loc></url></urlset>`
     site.answer(({ url }, response) => {
@@ -111,7 +111,7 @@ describe.each(Object.entries(TAKERS))('an address for %s', (_, take) => {
   })
 })
 
-test('[1.1d] what was stored before it led inside is not asked when its time comes', async () => {
+test('[1.1d] a stored address is not called if it leads inside by the time it is used', async () => {
   site.answer((_hit, response) =>
     response.setHeader('content-type', 'text/html').end('<h1>Page</h1><p>Some words of it.</p>'),
   )
@@ -146,7 +146,7 @@ describe('files', () => {
   ]
   const places = () => readdirSync(dataDir, { recursive: true }).map(String)
 
-  test('[1.2] lie where the server puts them, whatever they are called', async () => {
+  test('[1.2] are stored where the server puts them, whatever their name', async () => {
     const outside = () => readdirSync(tmpdir()).filter((name) => /^x+\.png$/.test(name))
     for (const targetPath of NAMES) {
       const body = { agentId: mine.id, base64Payload: PIXEL, targetPath }
@@ -171,7 +171,7 @@ describe('files', () => {
     expect(strange).toEqual([])
   })
 
-  test('[1.2] no part of any path leads out of what is served', async () => {
+  test('[1.2] stay inside the served folder, whatever part of a path tries to leave it', async () => {
     for (const path of [
       '/../../etc/passwd',
       '/%2e%2e/%2e%2e/etc/passwd',
@@ -192,7 +192,7 @@ describe('files', () => {
     }
   })
 
-  test('[1.3] are their bytes: a body that names a file of ours is no upload', async () => {
+  test('[1.3] are only their bytes: a body that names a file of ours is not an upload', async () => {
     const naming = { files: { f: { filepath: '/etc/passwd', path: '/etc/passwd' } }, filepath: '/etc/passwd' }
     const visitor = newVisitorId()
     for (const [url, more, bearer] of [

@@ -1,5 +1,5 @@
-// Texts that are more than text to whoever reads them carelessly: SQL, and what takes expressions ages to look at.
-// Each test is named by its number in docs/security.md.
+// Texts that attack their reader: SQL, and input that slows down regular expressions. The numbers are those of
+// docs/security.md.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const INJECTIONS = [
   `$1`,
   `x->>'y'`,
 ]
-test('[1.26] quotes and SQL in every search, filter, order, cursor and token are only text', async () => {
+test('[1.26] treats quotes and SQL in every search, filter, order, cursor and token as text', async () => {
   const before = await snapshotDatabases(server.dbs)
   let searched = 0
   await walk(reads, async (op) => {
@@ -71,11 +71,11 @@ test('[1.26] quotes and SQL in every search, filter, order, cursor and token are
       return { status: response.status, text }
     }
     for (const value of INJECTIONS) {
-      // What looks for words gets all of them; what is an id, a name or a number some.
+      // Search fields get all of them; ids, names and numbers get some.
       for (const key of keys.filter((one) => one === 'search' || INJECTIONS.indexOf(value) < 3)) {
         const { status, text } = await ask(key, value)
         if (key !== 'search' || status !== 200 || value.length < 10) continue
-        // Nothing here is called so: a list that shows anything was talked into it; a table has its names of columns alone.
+        // Nothing has such a name: a list that returns items was injected; a table has only its column names.
         if (op.meta.text) {
           expect(text.trim().split('\n').length, `${op.name} ${value}`).toBe(1)
           searched += 1
@@ -86,7 +86,7 @@ test('[1.26] quotes and SQL in every search, filter, order, cursor and token are
         expect(items, `${op.name} ${value}`).toEqual([])
         searched += 1
       }
-      // Any long token is some visitor's, who has nothing here.
+      // Any long token is a visitor's, who has nothing here.
       if (anybodys(op)) continue
       expect([400, 401, 403, 404], op.name).toContain((await ask('limit', '1', `x${value}`)).status)
     }
@@ -95,7 +95,7 @@ test('[1.26] quotes and SQL in every search, filter, order, cursor and token are
   expect(await snapshotDatabases(server.dbs)).toBe(before)
 }, 90_000)
 
-/** Texts that take ages in expressions that can match in many ways. */
+/** Texts that take very long in regular expressions with many ways to match. */
 const SLOW = [
   `a@a.${'a'.repeat(60)}!`,
   `${'a@'.repeat(50_000)}`,
@@ -110,7 +110,7 @@ const SLOW = [
   `${'<a '.repeat(33_000)}`,
   `${'('.repeat(50_000)}${')'.repeat(49_999)}`,
 ]
-/** The shortest of some tries: what is slow by itself is slow each time, what waits for the machine is not. */
+/** The shortest of some tries: slow code is slow each time, a busy machine is not. */
 async function quickest(limit: number, work: () => unknown): Promise<number> {
   let best = Infinity
   for (let tries = 0; tries < 6 && best > limit; tries += 1) {
@@ -121,7 +121,7 @@ async function quickest(limit: number, work: () => unknown): Promise<number> {
   return best
 }
 
-test('[1.21] no text in any field takes long to look at', async () => {
+test('[1.21] checks any text in any field quickly', async () => {
   let fields = 0
   for (const op of operations) {
     for (const [key, field] of fieldsOf(op)) {
@@ -137,14 +137,14 @@ test('[1.21] no text in any field takes long to look at', async () => {
   expect(fields).toBeGreaterThan(300)
 }, 90_000)
 
-test('[1.21] slow texts over the wire cost no more than others of their length', async () => {
+test('[1.21] takes no longer over the wire for slow texts than for others of their length', async () => {
   const slow: string[] = []
   for (const op of writes) {
     const keys = fieldsOf(op).filter(([key, field]) => takesText(field) && !op.path.includes(`{${key}}`))
     if (keys.length === 0) continue
     const timed = (text: string, bound: number) =>
       quickest(bound, () => {
-        // One field too many keeps anything from happening; all fields are looked at all the same.
+        // One unknown field keeps the call from doing anything, but all fields are still checked.
         const input = { ...inputOf(op), ...Object.fromEntries(keys.map(([key]) => [key, text])), zzz: 1 }
         return send(op, server.url, 'eu', input, { bearer: bearerFor(op, a) })
       })
@@ -164,13 +164,13 @@ const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT }).f
 )
 const holding = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')))
 
-test('[1.13] no screen and no chat makes HTML of a text', () => {
+test('[1.13] renders no text as HTML on any screen or in any chat', () => {
   expect(sources.length).toBeGreaterThan(500)
   expect(holding(/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write\(/)).toEqual(
     [],
   )
 })
 
-test('[1.17] nothing runs a text as code', () => {
+test('[1.17] runs no text as code', () => {
   expect(holding(/\beval\(|new Function\(|['"](node:)?vm['"]|setTimeout\(['"`]/)).toEqual([])
 })

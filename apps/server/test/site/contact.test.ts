@@ -1,4 +1,4 @@
-// The contact form of the public site: mails the operator, and says what is wrong without a script.
+// The contact form of the public site mails the operator, and validates without a script.
 import { expect, test } from 'vitest'
 import type { SiteSettings } from '../../src/lib/settings.ts'
 import { startTestServer } from '../helpers/app.ts'
@@ -38,10 +38,10 @@ const send = (given: Record<string, string> = {}, url = server.url, headers: Rec
     headers: { origin: url, ...headers },
     redirect: 'manual',
   })
-/** The words of a page without its markup. */
+/** The text of a page without its markup. */
 const textOf = (page: string) => page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('mails a message to the operator, whose reply goes to its author', { timeout: 60_000 }, async () => {
+test('mails a message to the operator, who can reply to its author', { timeout: 60_000 }, async () => {
   const answer = await send()
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/legal/contact?sent=1#form'])
   expect(await (await fetch(`${server.url}/legal/contact?sent=1`)).text()).toContain('Thanks for your message')
@@ -54,7 +54,7 @@ test('mails a message to the operator, whose reply goes to its author', { timeou
   expect(mail?.html).not.toContain('<b>Lovelace')
 })
 
-test('keeps what was typed and names each field that is wrong', async () => {
+test('keeps what was typed and names each invalid field', async () => {
   const answer = await send({ name: '', email: 'nobody', message: '"><script>x</script>' })
   const page = await answer.text()
   expect(answer.status).toBe(422)
@@ -77,7 +77,7 @@ test('opens with the topic that a link names', async () => {
   expect(await (await fetch(server.url)).text()).toContain('href="/agencies"')
 })
 
-test('takes nothing from other sites, from programs that fill in every field, and in other formats', async () => {
+test('refuses messages from other sites, from bots that fill in every field, and in other formats', async () => {
   const before = (await mails()).length
   expect((await send({}, server.url, { origin: 'https://evil.test' })).status).toBe(403)
   expect((await send({ topic_other: 'https://spam.test' })).status).toBe(303)
@@ -88,13 +88,13 @@ test('takes nothing from other sites, from programs that fill in every field, an
   })
   expect(json.status).toBe(415)
   expect((await send({ message: 'x'.repeat(50_000) })).status).toBe(413)
-  // A later one has arrived, so that the others would have too.
+  // A later message has arrived, so the others would have too.
   expect((await send({ email: 'later@example.test' })).status).toBe(303)
   await expect.poll(async () => (await mails()).at(0)?.replyTo ?? '', { timeout: 20_000 }).toBe('later@example.test')
   expect(await mails()).toHaveLength(before + 1)
 }, 60_000)
 
-test('limits messages per address of the sender, and says when to go on', async () => {
+test('limits messages per sender address, and says when to retry', async () => {
   const limited = await server.anotherNode({ rateLimitScale: 1 })
   for (const _ of [1, 2, 3]) expect((await send({}, limited.url)).status).toBe(303)
   const answer = await send({}, limited.url)
@@ -106,7 +106,7 @@ test('limits messages per address of the sender, and says when to go on', async 
   await limited.close()
 }, 60_000)
 
-test('shows no form and takes no message when the operator has no address', async () => {
+test('shows no form and accepts no message when the operator has no address', async () => {
   const nobody = await server.anotherNode({ site: { ...SITE, operator: { ...SITE.operator, email: '' } } })
   expect(await (await fetch(`${nobody.url}/legal/contact`)).text()).not.toContain('<form')
   expect((await send({}, nobody.url)).status).toBe(404)

@@ -1,4 +1,3 @@
-// Who is asked to say who runs the installation.
 import { startTestServer } from '../helpers/app.ts'
 import { expect, test } from 'vitest'
 import { call, type Person } from '../helpers/people.ts'
@@ -8,7 +7,7 @@ const server = await startTestServer()
 const wanted = async ({ token }: Person) =>
   (await server.must<{ wanted: boolean }>('GET', `${server.url}/api/operator-notice`, token)).wanted
 
-test('the first account of an installation that names nobody is asked, no other', async () => {
+test('asks only the first account of an installation without an operator', async () => {
   const first = await server.signUp('eu')
   const second = await server.signUp('eu')
   expect([await wanted(first), await wanted(second)]).toEqual([true, false])

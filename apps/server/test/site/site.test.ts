@@ -1,4 +1,4 @@
-// The public pages: all are there with what search engines and people need, say who runs them, and remember who recommended us.
+// The public pages: content for search engines and people, operator details, and referral codes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const ALL = [...LANDINGS, '/get-free-plan', ...HELP, ...LEGAL]
 const partOf = (page: string, name: string) => new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`).exec(page)?.[0] ?? ''
 const linksOf = (part: string) => [...part.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link)
 
-test('every page has words of its own, what search engines read, and something to do next', async () => {
+test('gives every page its own text, metadata for search engines, and a next step', async () => {
   const titles = new Set<string>()
   for (const path of ALL) {
     const answer = await get(path)
@@ -67,7 +67,7 @@ test('every page has words of its own, what search engines read, and something t
   expect(titles.size).toBe(ALL.length)
 })
 
-test('the icon and the privacy policy are found where people and programs look for them', async () => {
+test('serves the icon and the privacy policy where people and programs look for them', async () => {
   const icon = await get('/favicon.ico')
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
   expect([...new Uint8Array(await icon.arrayBuffer()).subarray(0, 4)]).toEqual([0, 0, 1, 0])
@@ -77,7 +77,7 @@ test('the icon and the privacy policy are found where people and programs look f
   }
 })
 
-test('header and footer lead to what is there', async () => {
+test('links only to existing pages in header and footer', async () => {
   const page = await read('/')
   const [header, footer] = [linksOf(partOf(page, 'header')), linksOf(partOf(page, 'footer'))]
   expect(header).toEqual(expect.arrayContaining(['/pricing', '/integrations', '/get-free-plan', '/login']))
@@ -89,7 +89,7 @@ test('header and footer lead to what is there', async () => {
     expect((await get(link.replace(/#.*/, ''))).status, link).toBe(200)
 })
 
-test('prices are those of the plans, by currency and interval, without a script', async () => {
+test('shows the prices of the plans by currency and interval, without a script', async () => {
   const prices = (page: string) =>
     [...page.matchAll(/<p class="price">([\s\S]*?)<\/p>/g)].map(([, price = '']) =>
       price
@@ -110,7 +110,7 @@ test('prices are those of the plans, by currency and interval, without a script'
   expect(linksOf(euro)).toEqual(expect.arrayContaining(['/pricing', '/pricing?currency=eur&amp;interval=year']))
 })
 
-test('legal texts name the operator, are marked until reviewed, and give way to the operator’s own', async () => {
+test('names the operator in legal texts, marks them until reviewed, and prefers the operator’s own', async () => {
   for (const path of LEGAL) {
     const page = await read(path)
     expect(page, path).toContain('Lumen &amp; &lt;Söhne&gt;')
@@ -123,7 +123,7 @@ test('legal texts name the operator, are marked until reviewed, and give way to 
   expect(page).not.toContain('To be reviewed')
 })
 
-test('an installation that says nothing of itself shows no gaps', async () => {
+test('shows no gaps for an installation without operator details', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-site-'))
   try {
     const { site } = loadSettings({ DATA_DIR: dataDir })
@@ -145,7 +145,7 @@ test('an installation that says nothing of itself shows no gaps', async () => {
   }
 })
 
-test('an article of the help centre is found by what it says', async () => {
+test('finds an article of the help center by its content', async () => {
   const page = await read('/help')
   const words = /<li data-help-words="([^"]*)">\s*<a href="\/help\/webhooks"/.exec(page)?.[1] ?? ''
   for (const part of ['standard', 'signature', 'replay']) expect(words).toContain(part)
@@ -154,7 +154,7 @@ test('an article of the help centre is found by what it says', async () => {
   expect(article).toMatch(/<img src="\/site\/add-to-website-\w+\.webp" alt="[^"]+"/)
 })
 
-test('whoever is signed in is led to the app of their region; everybody else sees the page', async () => {
+test('redirects signed-in users to the app of their region, and shows the page to everyone else', async () => {
   const person = await server.signUp('na')
   const signedIn = await get('/', { cookie: `parlance.sid=${person.token}` })
   expect([signedIn.status, signedIn.headers.get('location')]).toEqual([302, '/app/na/agents'])
@@ -165,7 +165,7 @@ test('whoever is signed in is led to the app of their region; everybody else see
   expect((await get('/pricing', { cookie: `parlance.sid=${person.token}` })).status).toBe(200)
 })
 
-test('pages are small, asked for again by their tag, and let nobody else’s scripts in', async () => {
+test('serves small pages, revalidates them by their tag, and allows no foreign scripts', async () => {
   for (const path of ALL) {
     const answer = await get(path, { 'accept-encoding': 'identity' })
     const page = await answer.text()
@@ -191,7 +191,7 @@ test('pages are small, asked for again by their tag, and let nobody else’s scr
   expect((sizes[0] ?? 0) + (sizes[1] ?? 0) + gzipSync(text).length + gzipSync(page).length).toBeLessThan(60_000)
 })
 
-test('search engines find every page and nothing behind a sign-in', async () => {
+test('lists every page for search engines, and nothing behind a sign-in', async () => {
   const sitemap = await read('/sitemap.xml')
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
   expect(found).toHaveLength(ALL.length)
@@ -204,7 +204,7 @@ test('search engines find every page and nothing behind a sign-in', async () => 
     expect((await get(path)).status, path).toBe(404)
 })
 
-test('the demo page carries the operator’s agent, and otherwise says that it shows a recording', async () => {
+test('shows the operator’s agent on the demo page, or a labelled recording', async () => {
   expect(await read('/demo')).toContain('Recorded with the demo model')
   const demo = { agentId: 'Abc123', region: 'na' } as const
   const other = await server.anotherNode({ site: { ...SITE, demo } })
@@ -217,7 +217,7 @@ test('the demo page carries the operator’s agent, and otherwise says that it s
   await other.close()
 })
 
-test('a code of whoever recommended us is kept until the account is there', async () => {
+test('keeps a referral code until the account exists', async () => {
   const answer = await get('/?ref=abc%20%3Cb%3E')
   const cookie = answer.headers.get('set-cookie') ?? ''
   expect(cookie).toBe('parlance.ref=abcb; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax')
@@ -254,7 +254,7 @@ test('a code of whoever recommended us is kept until the account is there', asyn
   expect(await alone()).toBe('')
 })
 
-test('what this version does not have is said to be planned, and is no offer to search engines', async () => {
+test('marks planned features as such, and does not offer them to search engines', async () => {
   const cards = (await read('/pricing')).match(/<article class="plan[\s\S]*?<\/article>/g) ?? []
   expect(cards).toHaveLength(3)
   for (const card of cards) expect(card).not.toContain('Planned: this plan can’t be bought')

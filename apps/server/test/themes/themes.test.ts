@@ -1,4 +1,3 @@
-// Own themes through the whole product: two tenants, names, limits, and what an agent wears.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import type { CssCheck } from '@parlance/contract/agents/css'
 import type { SavedTheme } from '@parlance/contract/themes/schemas'
@@ -26,8 +25,8 @@ const change = (who: Person, id: string, body: unknown) =>
 const list = async (who: Person, query = '') =>
   (await call<Listed>('GET', `${root(who)}${query}`, { bearer: who.token })).body
 
-describe('own themes', () => {
-  test('are made, found, paged, renamed, recoloured and deleted', async () => {
+describe('custom themes', () => {
+  test('are created, found, paged, renamed, recolored and deleted', async () => {
     const me = await server.signUp('eu')
     const { body } = await create(me, ' Spring ', { primary: '12AB34' })
     expect(body.data).toMatchObject({
@@ -57,19 +56,19 @@ describe('own themes', () => {
     expect((await change(me, body.data.id, { name: 'Gone' })).status).toBe(404)
   })
 
-  test('have every name once, in whatever letters, also when two are made at once', async () => {
+  test('have unique names whatever the case, also when two are created at once', async () => {
     await create(a, 'Shared')
     expect(await create(a, 'sHARED')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     const both = await Promise.all([create(a, 'Raced'), create(a, 'Raced')])
     expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409])
     const other = await create(a, 'Other')
     expect(await change(a, other.body.data.id, { name: 'shared' })).toMatchObject({ status: 409 })
-    // Its own name in other letters is no other theme's.
+    // Another case of its own name is not a conflict.
     expect((await change(a, other.body.data.id, { name: 'OTHER' })).body.data.name).toBe('OTHER')
     expect((await create(b, 'Shared')).status).toBe(200)
   })
 
-  test('of another workspace can neither be seen nor touched', async () => {
+  test('of another workspace can be neither seen nor changed', async () => {
     const { body } = await create(a, 'Only of A')
     expect((await list(b)).items.some(({ id }) => id === body.data.id)).toBe(false)
     const foreign = await change(b, body.data.id, { name: 'Stolen' })
@@ -81,7 +80,7 @@ describe('own themes', () => {
     expect((await list(a)).items.some(({ name }) => name === 'Only of A')).toBe(true)
   })
 
-  test(`are ${MAX_THEMES} at most`, async () => {
+  test(`are limited to ${MAX_THEMES}`, async () => {
     const me = await server.signUp('eu')
     await create(me, 'Theme 0')
     await server.dbs.eu.pool.query(
@@ -102,7 +101,7 @@ describe('an owner’s CSS', () => {
   const read = async (id: string) =>
     (await call<{ data: PublicAgent }>('GET', `${server.api('eu')}/public/agents/${id}`)).body.data
 
-  test('is stored as it was typed, and comes to visitors cleaned and with the palette it speaks of', async () => {
+  test('is stored as typed, and served to visitors cleaned and with its palette', async () => {
     const agent = await server.makeAgent(a, { ADVANCED_customCSS: typed, theme: 'purple-dark' })
     const own = await call<{ data: { ADVANCED_customCSS: string } }>(
       'GET',
@@ -120,7 +119,7 @@ describe('an owner’s CSS', () => {
     expect((await read(agent.id)).ADVANCED_customCSS).toBe('#app .x{top:0;}')
   })
 
-  test('is checked for its editor, with line and column, and nothing is stored', async () => {
+  test('is checked in the editor, with line and column, without storing anything', async () => {
     const agent = await server.makeAgent(a)
     const check = (who: Person) =>
       call<CssCheck>('POST', `${server.api('eu')}/v2/workspaces/${a.workspace.uid}/css-check`, {

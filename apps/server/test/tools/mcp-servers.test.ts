@@ -1,4 +1,4 @@
-// MCP servers as sources of tools, over real connections: those that keep to the protocol, and hostile ones.
+// MCP servers as sources of tools, over real connections: compliant and hostile ones.
 import { msg } from '@parlance/i18n/messages'
 import type { McpServer } from '@parlance/contract/tools/schemas'
 import { type McpOptions, type McpSimulator, type McpTool, startMcp } from '@parlance/simulators/mcp/server'
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 type Described = Partial<McpServer> & { url: string }
 let made = 0
-/** Each under an address of its own, because lists are remembered by address. */
+/** Each at a separate address, because lists are cached by address. */
 const described = (server_: Described): McpServer => ({
   id: 'm',
   name: 'Shop',
@@ -88,7 +88,7 @@ const ask = (server_: Described, name: string, args: Record<string, unknown> = {
     variables: {},
   })
 
-describe('a server that keeps to the protocol', () => {
+describe('a compliant server', () => {
   test.each([
     ['in one answer', () => open],
     ['page by page, as streams', () => paged],
@@ -100,7 +100,7 @@ describe('a server that keeps to the protocol', () => {
     await expect.poll(() => simulator().sessions.size).toBe(0)
   })
 
-  test('answers calls, in words and in data, and says when it failed', async () => {
+  test('answers calls with text and with data, and reports failures', async () => {
     for (const url of [open.url, paged.url]) {
       expect(await ask({ url }, 'find_order', { id: 7 })).toMatchObject({ ok: true, status: 200, response: 'Order 7' })
       expect(await ask({ url }, 'structured')).toMatchObject({ ok: true, response: '{"price":3}' })
@@ -118,7 +118,7 @@ describe('a server that keeps to the protocol', () => {
     await expect.poll(() => open.sessions.size).toBe(0)
   })
 
-  test('gets the credential, which nobody sees', async () => {
+  test('gets the credential, which no one can read', async () => {
     const url = fresh(closed)
     expect(await look({ url })).toMatchObject({
       status: 502,
@@ -133,7 +133,7 @@ describe('a server that keeps to the protocol', () => {
     expect(JSON.stringify(result)).not.toContain('the-right-token')
   })
 
-  test('is asked once in five minutes by turns, again after a secret changed, and always by people', async () => {
+  test('is listed once in five minutes by turns, again after a secret changed, and always by people', async () => {
     const one = { url: fresh(open) }
     const names = async () => (await service().toolsFor(ctx(), owner.workspace.uid, sources(one))).tools.length
     expect([await names(), await names()]).toEqual([TOOLS.length, TOOLS.length])
@@ -169,7 +169,7 @@ describe('a hostile server', () => {
     expect(canary.hits).toEqual([])
   })
 
-  test('that never answers holds up a turn for five seconds, once', async () => {
+  test('that never answers delays a turn by five seconds, once', async () => {
     open.fail({ kind: 'hang', method: 'tools/list' })
     const slow = sources({ url: fresh(open) })
     const offers = [
@@ -184,7 +184,7 @@ describe('a hostile server', () => {
     expect(open.asked.filter((method) => method === 'tools/list')).toHaveLength(1)
   })
 
-  test('that sends its callers elsewhere is not followed', async () => {
+  test('that redirects its callers is not followed', async () => {
     for (const location of [`${canary.url}/messages`, 'http://169.254.169.254/']) {
       open.fail({ kind: 'elsewhere', location })
       expect((await look({ url: open.sseUrl, transport: 'sse' })).status).toBe(502)

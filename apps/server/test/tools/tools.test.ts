@@ -1,4 +1,4 @@
-// Tools through the whole product: the library and its secrets of two tenants, calls that go wrong, hostile addresses.
+// Tools end to end: the library and its secrets of two tenants, failing calls, hostile addresses.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Tool, ToolCallResult } from '@parlance/contract/tools/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,9 +7,8 @@ import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
 const target = await startToolServer()
-/** Another origin that may be called. */
 const other = await startToolServer()
-/** One that may not. */
+/** An origin that may not be called. */
 const canary = await startToolServer()
 const server = await startTestServer({ settings: { outboundAllow: [target.host, other.host] } })
 let a: Person
@@ -42,7 +41,7 @@ const ctxOf = (who: Person) => server.running.container.contexts.system(who.regi
 const stored = async () => JSON.stringify((await server.dbs.eu.pool.query('select * from tools order by 1, 2')).rows)
 
 describe('the library', () => {
-  test('makes, replaces, finds, pages and deletes', async () => {
+  test('creates, replaces, finds, pages and deletes tools', async () => {
     const me = await server.signUp('eu')
     for (const name of ['alpha', 'beta', 'gamma'])
       expect((await save(me, testTool({ id: name, name, description: `Does ${name}` }))).status).toBe(200)
@@ -60,7 +59,7 @@ describe('the library', () => {
     expect((await list(me)).items.map(({ id }) => id)).toEqual(['alpha', 'gamma'])
   })
 
-  test('has every name once, and the same names and ids as another workspace', async () => {
+  test('requires unique names, and allows the names and ids of another workspace', async () => {
     await save(a, testTool({ id: 'one', name: 'shared_name' }))
     const again = await save(a, testTool({ id: 'two', name: 'shared_name' }))
     expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
@@ -127,7 +126,7 @@ describe('hostile addresses', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('[1.1d] an agent brings its own tools, and they are checked when they are called', async () => {
+  test('[1.1d] in an agent’s own tools are checked when they are called', async () => {
     const sources = {
       tools: [testTool({ serverUrl: canary.url })],
       functionsIds: [],
@@ -143,7 +142,7 @@ describe('hostile addresses', () => {
     expect(canary.hits).toEqual([])
   })
 
-  test.each([301, 302, 303, 307, 308])('a redirect (%i) leads to no forbidden place', async (status) => {
+  test.each([301, 302, 303, 307, 308])('are not reached through a redirect (%i)', async (status) => {
     for (const location of [
       canary.url,
       'http://169.254.169.254/',
@@ -164,7 +163,7 @@ describe('hostile addresses', () => {
 })
 
 describe('calls', () => {
-  test('send what the fields say and take what the mapping says', async () => {
+  test('send what the fields define and read what the mapping selects', async () => {
     const tool = testTool({
       method: 'POST',
       serverUrl: `${target.url}/orders/{id}?lang={lang}`,
@@ -193,7 +192,7 @@ describe('calls', () => {
     expect(result.request).toMatchObject({ method: 'POST', url: `${target.url}/orders/a%2Fb%20%3F?lang=de&page=2` })
   })
 
-  test('with wrong arguments are not made, and say what is wrong', async () => {
+  test('are not made with wrong arguments, and say what is wrong', async () => {
     const tool = testTool({
       serverUrl: target.url,
       fields: [
@@ -242,7 +241,7 @@ describe('calls', () => {
     expect((await run(a, tool)).error).toContain('The secret «SHOP_TOKEN» is not stored under Credentials.')
   })
 
-  test('take their headers along a redirect within an origin, and nothing to another one', async () => {
+  test('send their headers along a redirect within an origin, and none to another one', async () => {
     const tool = testTool({
       serverUrl: `${target.url}/start`,
       fields: [{ key: 'x-own-key', in: 'header', value: 'v' }],
@@ -270,7 +269,7 @@ describe('calls', () => {
     expect(await run(a, tool)).toMatchObject({ ok: false, error: 'The address redirects too often.' })
   })
 
-  test('that fail are results like others', async () => {
+  test('return failures as results like others', async () => {
     const tool = testTool({ serverUrl: target.url, timeoutMs: 1000, responseMapping: [{ variable: 'v', path: 'a' }] })
     target.answer((_hit, response) => response.writeHead(500).end('{"a":"broken"}'))
     expect(await run(a, tool)).toMatchObject({ ok: false, status: 500, response: '{"a":"broken"}', variables: {} })
@@ -309,7 +308,7 @@ describe('imports', () => {
       body: { format, text },
     })
 
-  test('of YAML and curl give tools and store nothing', async () => {
+  test('of YAML and curl return tools and store nothing', async () => {
     const before = await stored()
     const yaml = await read(
       'openapi',
@@ -347,7 +346,7 @@ describe('imports', () => {
     expect(body.message.length).toBeLessThan(600)
   })
 
-  test('that take long hold nobody up, and there are few at once', async () => {
+  test('that take long delay nobody, and are limited in number', async () => {
     const slow = Array.from({ length: 4 }, () => read('openapi', '- !!x '.repeat(150_000)))
     const started = performance.now()
     await list(a)

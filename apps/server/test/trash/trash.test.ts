@@ -1,4 +1,4 @@
-// What people delete and bring back through the real app: gone at once for every reader, restored for an hour.
+// Deleted things are gone at once for every reader, and can be restored for an hour.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 
 interface Noun {
-  /** Where these things are listed; each has its id behind it. */
+  /** The list of these things; the id follows it. */
   readonly path: (agent: TestAgent) => string
   readonly make: (agent: TestAgent, name: string) => Promise<string>
 }
@@ -57,7 +57,7 @@ const listed = (agent: TestAgent, noun: Noun) => send<{ items: unknown[] }>(agen
 const rows = async (text: string, ...values: unknown[]) => (await server.dbs.eu.pool.query(text, values)).rows
 
 describe.each(Object.entries(NOUNS))('a deleted %s', (_, noun) => {
-  test('is gone at once and comes back in its place; nobody else can bring it back', async () => {
+  test('is gone at once and can be restored in its place, by nobody outside the workspace', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'))
     await noun.make(agent, 'first')
     const id = await noun.make(agent, 'second')
@@ -95,7 +95,7 @@ describe.each(Object.entries(NOUNS))('a deleted %s', (_, noun) => {
     expect(await rows('select 1 from trashed_items where item_id = $1', id)).toEqual([])
   })
 
-  test('goes with its workspace', async () => {
+  test('is deleted with its workspace', async () => {
     const { data } = await server.must<{ data: { uid: string } }>(
       'POST',
       `${server.api('eu')}/v2/workspaces`,
@@ -114,7 +114,7 @@ describe.each(Object.entries(NOUNS))('a deleted %s', (_, noun) => {
   })
 })
 
-test('what was deleted of an agent goes with it', async () => {
+test('deletes an agent’s deleted parts with it', async () => {
   const agent = await server.makeAgent(ada)
   for (const noun of [NOUNS['document'], NOUNS['test'], NOUNS['golden question']])
     if (noun) await send(agent, 'DELETE', `${noun.path(agent)}/${await noun.make(agent, 'left')}`)
@@ -125,7 +125,7 @@ test('what was deleted of an agent goes with it', async () => {
   )
 })
 
-test('nothing is added to an agent once it is deleted', async () => {
+test('adds nothing to a deleted agent', async () => {
   const agent = await server.makeAgent(ada)
   await server.must('GET', `${of(agent)}/kb`, ada.token)
   await server.must('DELETE', of(agent), ada.token)
@@ -136,7 +136,7 @@ test('nothing is added to an agent once it is deleted', async () => {
   expect(late.status).toBe(404)
 })
 
-test('a name or id that was given again meanwhile is not taken from whoever has it', async () => {
+test('does not take back a name or id that was reused in the meantime', async () => {
   const agent = await server.makeAgent(ada)
   const refused = async (path: string) => {
     const { status, body } = await call<{ message: string }>('POST', `${path}/restore`, { bearer: ada.token })
@@ -160,7 +160,7 @@ test('a name or id that was given again meanwhile is not taken from whoever has 
   })
 })
 
-test('a deleted required test blocks nothing, and blocks again once it is restored', async () => {
+test('ignores a deleted required test, and enforces it again once it is restored', async () => {
   const agent = await server.makeAgent(ada)
   const path = `${of(agent)}/tests/needed`
   const steps = [{ message: 'Hi', expectations: [] }]

@@ -1,4 +1,3 @@
-// Campaigns that call people, through Twilio's simulator and the real server.
 import type { BlockedNumber, Campaign, Recipient } from '@parlance/contract/campaigns/schemas'
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -87,14 +86,14 @@ const sweep = () => {
   const { contexts, services } = app.running.container
   return services.voice.sweep(contexts.system('eu'))
 }
-/** Whoever answers listens for a moment and hangs up. */
+/** The callee listens for a moment and hangs up. */
 async function answerAndHangUp(to: string) {
   await twilio.voice.until(() => (callsTo(to).at(-1)?.stream?.heardMs() ?? 0) > 400, `a call to ${to}`)
   const answered = callsTo(to).at(-1)
   if (answered) twilio.voice.hangUp(answered)
 }
 
-test('calls each lead once within the lines of the plan, and says who answered, for how long and for how much', async () => {
+test('calls each lead once within the lines of the plan, and reports who answered, how long, and the cost', async () => {
   const [talks, machine, busy, missed] = ['+15550100001', '+15550100002', '+15550100003', '+15550100004']
   twilio.voice.behave(talks, 'answer')
   twilio.voice.behave(machine, 'machine')
@@ -140,14 +139,14 @@ test('calls each lead once within the lines of the plan, and says who answered, 
   expect(data.credits).toBeCloseTo(4 + data.talk.credits, 1)
   const after = await app.balance(owner)
   expect((before - after.available) / 1000).toBeCloseTo(data.credits, 1)
-  // Nothing is held any more.
+  // No hold is left.
   const holds = await sql(`select 1 from ledger_holds where key like 'hold:campaign:%' and workspace_id = $1`, [
     owner.workspace.uid,
   ])
   expect(holds.rows).toEqual([])
 })
 
-test('who is not to be called is left out, also while it runs, and clients of the org see it', async () => {
+test('skips leads who must not be called, also while it runs, and is visible to clients of the org', async () => {
   const [blocked, late] = ['+15550100011', '+15550100012']
   twilio.voice.behave(late, 'answer')
   const { of } = await connected([blocked, late])
@@ -185,7 +184,7 @@ test('who is not to be called is left out, also while it runs, and clients of th
   expect(left.items.map(({ phone }) => phone)).toEqual([blocked])
 })
 
-test('a call that a lost server held is made again, one that was never placed too, and nothing is called twice', async () => {
+test('repeats a call that a lost server held or never placed, and calls nobody twice', async () => {
   const [held, lost] = ['+15550100021', '+15550100022']
   twilio.voice.behave(held, 'answer')
   twilio.voice.behave(lost, 'answer')
@@ -198,13 +197,13 @@ test('a call that a lost server held is made again, one that was never placed to
     .poll(async () => (await recipients(one)).map(({ state }) => state), WAIT)
     .toEqual(['talking', 'answered'])
   const [first] = await recipients(one)
-  // As if the process had gone: the sweep of the next one ends it.
+  // As if the process had died: the next one's sweep ends it.
   await sql(`update calls set beat_at = now() - interval '10 minutes' where id = $1`, [first?.callId])
   await sweep()
   await expect
     .poll(async () => (await recipients(one))[0], WAIT)
     .toMatchObject({ state: 'waiting', reason: 'The server restarted during the call.', attempts: 1 })
-  // One whose dial nobody has heard of.
+  // A call that may or may not have been placed.
   await sql(
     `update campaign_recipients set state = 'calling', call_id = null, sent_at = now() - interval '5 minutes' where address = $1`,
     [held],
@@ -225,7 +224,7 @@ test('a call that a lost server held is made again, one that was never placed to
   expect(callsTo(lost)).toHaveLength(1)
 })
 
-test('an agent without a number starts no calls, and too few credits start none', async () => {
+test('starts no calls without a number, or with too few credits', async () => {
   const of = await app.makeAgent(owner)
   await app.must('POST', `${base(of)}/leads`, owner.token, {
     name: 'Lead',

@@ -1,4 +1,4 @@
-// Calls whose words and voice come from Deepgram's protocol, with its simulator in the place of the service.
+// Calls that use Deepgram's protocol for transcripts and speech, with its simulator.
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ test(
   LONG,
 )
 
-test('hearing a voice of the platform is charged by its length, and one that fails is not', async () => {
+test('charges a voice preview of the platform by its length, and nothing for a failed one', async () => {
   const agent = await app.makeAgent(owner)
   const hear = (text: string) =>
     call<{ data: { speech: { provider: string } }; code?: string }>(

@@ -1,4 +1,4 @@
-// Listening to a call and speaking in it through the real server: a client user of the org, the owner, and a stranger.
+// Listening to a call and speaking in it: a client user of the org, the owner, and a stranger.
 import type { ListenedMessage } from '@parlance/contract/voice/protocol'
 import { readSpeechFrame } from '@parlance/contract/voice/protocol'
 import type { CallDetail } from '@parlance/contract/voice/schemas'
@@ -72,7 +72,7 @@ test(
     await expect.poll(() => foreign.told, WAIT).toContainEqual({ t: 'error', code: 'bad_token' })
     const ear = openListener(ws, ticket.token)
     await expect.poll(() => ear.told[0], WAIT).toEqual({ t: 'listening', callId })
-    // Said again before the token is over, it prolongs it.
+    // Sent again before the token expires, it extends the session.
     ear.socket.send(JSON.stringify({ t: 'listen', v: 1, token: (await listen(client.token)).body.data.token }))
     caller.frames(25, 8000)
     await expect.poll(() => ear.loud[0], WAIT).toBeGreaterThan(1000)
@@ -107,7 +107,7 @@ test(
     const { transcript } = await detail()
     const relayed = transcript.findIndex(({ text }) => text === 'A person speaks with you now.')
     expect(transcript[relayed]).toMatchObject({ from: 'agent', by: 'Client' })
-    // While a person speaks, the agent answers nothing.
+    // While a person speaks, the agent does not answer.
     expect(
       transcript
         .slice(relayed + 1)

@@ -1,4 +1,4 @@
-// Calls whose words come from OpenAI's protocol, with the simulator in the place of the service.
+// Calls that use OpenAI's protocol for transcripts, with its simulator.
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import type { VoiceServices as Shape } from '@parlance/contract/voice/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
@@ -71,7 +71,7 @@ test(
   LONG,
 )
 
-test('says before a call which providers are missing, what a voice cannot speak and what a minute costs', async () => {
+test('reports missing providers before a call, languages a voice cannot speak, and the price of a minute', async () => {
   const agent = await app.makeAgent(owner)
   const services = async (query: string) =>
     (

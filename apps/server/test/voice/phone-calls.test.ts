@@ -1,4 +1,4 @@
-// Calls by telephone through the real server: Twilio's simulator rings, carries the sound, and is asked to ring people.
+// Phone calls through Twilio's simulator, in both directions.
 import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
@@ -68,7 +68,7 @@ const { phone } = app.running.container.services
 const ctxOf = (of: Person) => app.running.container.contexts.system(of.region, of.workspace.uid)
 const outcome = (of: Person, callId: string) => phone.outcome(ctxOf(of), callId)
 
-test('answers a ringing number, hears a question, says the answer, and keeps the call with its recording', async () => {
+test('answers a ringing number, hears a question, speaks the answer, and stores the call with its recording', async () => {
   const { agent, number } = await connected()
   expect(twilio.voiceUrlOf(number)).toBe(`${app.url}/webhooks/phone/answer`)
   const before = (await app.balance(agent.owner)).available
@@ -116,7 +116,7 @@ test('answers a ringing number, hears a question, says the answer, and keeps the
   expect((await call('GET', `${base(agent)}/calls/${kept.id}`, { bearer: stranger.token })).status).toBe(404)
 })
 
-test('an interruption clears what the carrier holds, and a mark of what was cleared counts for nothing', async () => {
+test('clears the carrier’s buffer on an interruption, and ignores marks of cleared sound', async () => {
   const quiet: AgentPatch = { vg_initMessages: [], voiceConfig: { speechGen: { provider: 'flite' } } }
   const { agent, number } = await connected(owner, quiet)
   const long =
@@ -145,7 +145,7 @@ test('an interruption clears what the carrier holds, and a mark of what was clea
   expect(ringing.faults).toEqual([])
 })
 
-test('takes digits, ends when people of the workspace hang up, and when the sound is gone', async () => {
+test('accepts digits, ends when people of the workspace hang up, and ends when the sound stops', async () => {
   const { agent, number } = await connected()
   app.model.control.script([{ text: 'Sales.' }])
   const ringing = twilio.ring(number)
@@ -168,7 +168,7 @@ test('takes digits, ends when people of the workspace hang up, and when the soun
   expect((await stored(dropped.agent)).endReason).toBe('connection_lost')
 })
 
-test('refuses a second socket, sound of another kind, and garbage, and tells the caller', async () => {
+test('refuses a second socket, other audio formats and garbage, and informs the caller', async () => {
   const { agent, number } = await connected()
   const ringing = twilio.ring(number)
   await heard(ringing, 100)
@@ -189,7 +189,7 @@ test('refuses a second socket, sound of another kind, and garbage, and tells the
   expect((await stored(other.agent)).endReason).toBe('bad_audio')
 })
 
-test('rejects what nobody answers and calls beyond the lines, and says why nothing can be paid', async () => {
+test('rejects calls without an agent or a free line, and says why nothing can be paid', async () => {
   const person = await app.signUp('na')
   const { agent, number, assignCalls } = await connected(person, { unavailableMessage: 'Nobody is here.' })
   const lines = Array.from({ length: 6 }, (_, index) => twilio.ring(number, `+1555010100${index}`))
@@ -219,7 +219,7 @@ test('rejects what nobody answers and calls beyond the lines, and says why nothi
   expect((await assignCalls(agent.id, stranger)).status).toBe(404)
 })
 
-test('refuses calls without its signature and of numbers that nobody has, and takes a repeated one once', async () => {
+test('refuses unsigned calls and calls to unknown numbers, and accepts a repeated one once', async () => {
   const { agent, made, number } = await connected()
   const url = `${app.url}/webhooks/phone/answer`
   const form = {
@@ -240,9 +240,9 @@ test('refuses calls without its signature and of numbers that nobody has, and ta
   expect(await callsOf(agent)).toHaveLength(1)
 })
 
-// Calls that go out
+// Outgoing calls
 
-test('rings somebody, talks with whoever answers, and tells what became of it', async () => {
+test('calls a person, talks with the callee, and reports the outcome', async () => {
   const { agent, number } = await connected(owner, { consentRequired: true, consentText: 'We process what you say.' })
   twilio.voice.behave('+15550102001', 'answer')
   const { callId } = await phone.dial(ctxOf(owner), {
@@ -305,7 +305,7 @@ test('hangs up on a machine, or leaves it a message', async () => {
   expect((await detail(agent, second.callId)).transcript.map(({ text }) => text)).toContain(message)
 })
 
-test('calls nobody without a number, a valid number to call, a country that is allowed and credits', async () => {
+test('refuses to call without a number, a valid callee, an allowed country and credits', async () => {
   const { agent } = await connected()
   const bare = await app.makeAgent(owner, VOICE)
   const dial = (agentId: string, to: string) => phone.dial(ctxOf(owner), { agentId, to })
@@ -316,7 +316,7 @@ test('calls nobody without a number, a valid number to call, a country that is a
   expect((await callsOf(agent)).map(({ endReason }) => endReason)).toEqual(['not_connected'])
 })
 
-test('a server that stops says so to its callers, and keeps their calls', async () => {
+test('informs callers when the server stops, and stores their calls', async () => {
   const stopping = await startTestServer({ settings: { twilioBaseUrl: twilio.url } })
   const person = await stopping.signUp('eu')
   const agent = await stopping.makeAgent(person, { ...VOICE, unavailableMessage: 'Please call again.' })

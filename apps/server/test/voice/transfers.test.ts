@@ -1,4 +1,4 @@
-// Passing phone calls on to people: Twilio's simulator rings them, joins them and says what became of it.
+// Transferring phone calls to people: Twilio's simulator rings them, joins them and reports the outcome.
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
@@ -58,7 +58,7 @@ const transfer = (to: string, about = 'Vera asks for an offer.') => [
   { toolCalls: [{ name: 'transfer_call', arguments: JSON.stringify({ to, about }) }] },
   { text: 'I am connecting you with sales.' },
 ]
-/** The caller asks for somebody. */
+/** A call in which the caller asks for a person. */
 async function asked(number: string) {
   deepgram.control.hear('Sales please.')
   const ringing = twilio.ring(number, VERA)
@@ -75,7 +75,6 @@ async function legAt(to: string, holds: (leg: NonNullable<ReturnType<typeof legT
   return legTo(to) as NonNullable<ReturnType<typeof legTo>>
 }
 
-// Cold
 
 test('rings the person with the caller on the line, ends the agent’s part once they answer, and charges their minutes', async () => {
   const to = '+15550201001'
@@ -103,7 +102,7 @@ test('rings the person with the caller on the line, ends the agent’s part once
   expect(kept?.credits).toBeCloseTo(before + (kept?.transfers[0]?.credits ?? 0), 1)
 })
 
-test('gives the caller back to the agent when nobody answers', async () => {
+test('returns the caller to the agent when nobody answers', async () => {
   const to = '+15550202001'
   twilio.voice.behave(to, 'no-answer')
   const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'cold' }])
@@ -121,9 +120,8 @@ test('gives the caller back to the agent when nobody answers', async () => {
   await expect.poll(() => detail(agent), WAIT).toMatchObject({ state: 'ended', endReason: 'caller_hung_up' })
 })
 
-// Warm
 
-test('asks the person first, who hears what it is about and presses 1, and joins the two', async () => {
+test('briefs the person first, who presses 1, and joins the two', async () => {
   const to = '+15550203001'
   twilio.voice.behave(to, 'answer')
   const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
@@ -168,7 +166,7 @@ test('leaves the caller with the agent when the person presses another key or ha
   await ringing.over
 })
 
-test('tells the person when the caller has hung up meanwhile', async () => {
+test('informs the person when the caller has hung up in the meantime', async () => {
   const to = '+15550205001'
   twilio.voice.behave(to, 'answer')
   const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
@@ -181,9 +179,8 @@ test('tells the person when the caller has hung up meanwhile', async () => {
   expect(leg.log.map(({ text }) => text)).toContain('said: The caller has hung up.')
 })
 
-// Refusals
 
-test('takes no number of emergency or premium services, and none that is not whole', async () => {
+test('refuses emergency, premium and incomplete numbers', async () => {
   const agent = await app.makeAgent(owner)
   const save = (number: string) =>
     call('POST', base(agent), {
@@ -202,7 +199,7 @@ test('takes no number of emergency or premium services, and none that is not who
   }
 })
 
-test('transfers nobody to a number of its own, and says that nobody can take the call', async () => {
+test('does not transfer to its own numbers, and says that nobody can take the call', async () => {
   const { number: own } = await connected([])
   const { agent, number } = await connected([{ label: 'Sales', number: own, mode: 'cold' }])
   app.model.control.script(transfer('Sales'))

@@ -1,4 +1,4 @@
-// Calls on the web through the real server: speech is made offline, words come from the caller's side.
+// Web calls: speech is synthesized offline, transcripts come from the caller's side.
 import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
@@ -180,7 +180,7 @@ test(
   LONG,
 )
 
-/** The server may learn of the broken socket a moment later. */
+/** Retries, because the server may learn of the broken socket a moment later. */
 async function retry<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -252,7 +252,7 @@ test(
   LONG,
 )
 
-test('visitors agree to being recorded before a call begins', async () => {
+test('requires visitors to agree to being recorded before a call begins', async () => {
   const agent = await makeAgent('na')
   expect(await start(agent, newVisitorId())).toMatchObject({ status: 403, body: { code: 'CONSENT_REQUIRED' } })
   expect(await start(agent, newVisitorId(), { consent: true })).toMatchObject({ body: { data: { records: true } } })

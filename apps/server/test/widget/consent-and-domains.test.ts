@@ -1,4 +1,4 @@
-// What an agent asks of visitors and sites before it speaks: consent, and a place among the sites that may carry it.
+// Consent of visitors, and the sites that may embed the widget.
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
@@ -19,7 +19,7 @@ describe('consent', () => {
       ...(bearer ? { bearer } : {}),
     })
 
-  test('comes before the first message, and is remembered with the conversation', async () => {
+  test('is required before the first message, and is stored with the conversation', async () => {
     const agent = await server.makeAgent(owner, config)
     const visitorId = newVisitorId()
     for (const consent of [undefined, false])
@@ -44,7 +44,7 @@ describe('consent', () => {
     expect((await say(agent, {}, agent.secret)).status).toBe(200)
   })
 
-  test('is asked for in the middle of a conversation that began without', async () => {
+  test('is required in the middle of a conversation that started without it', async () => {
     const agent = await server.makeAgent(owner)
     const visitorId = newVisitorId()
     const { answer } = await server.turn(agent, { visitorId })
@@ -75,7 +75,7 @@ describe('allowed sites', () => {
   const allow = (agent: TestAgent, allowedDomains: string[]) =>
     server.must('POST', base(agent), agent.owner.token, { allowedDomains })
 
-  test('the frame stands on those alone, told anew as soon as it changes', async () => {
+  test('alone may embed the frame, and changes apply at once', async () => {
     const agent = await server.makeAgent(owner)
     const open = await frame(agent)
     expect(open).toMatchObject({ status: 200, ancestors: undefined })
@@ -90,7 +90,7 @@ describe('allowed sites', () => {
     expect((await frame(agent)).ancestors).toBeUndefined()
   })
 
-  test('nobody is a place or an agent that is not there', async () => {
+  test('exclude unknown places and agents', async () => {
     const agent = await server.makeAgent(owner, { allowedDomains: ['shop.example'] })
     for (const one of [
       { region: 'eu', id: randomId(16) },
@@ -100,7 +100,7 @@ describe('allowed sites', () => {
       expect(await frame(one as TestAgent)).toMatchObject({ status: 200, ancestors: undefined })
   })
 
-  test('the frame has no address without an agent, where every site could show it', async () => {
+  test('cannot embed the frame without an agent, where every site could show it', async () => {
     for (const path of ['frame/index.html', 'frame/./index.html', 'frame//index.html', 'frame%2Findex.html']) {
       const answer = await fetch(`${server.url}/widget/${path}`)
       await answer.arrayBuffer()
@@ -108,7 +108,7 @@ describe('allowed sites', () => {
     }
   })
 
-  test('what the widget reads is closed to pages of others, and never to ours', async () => {
+  test('cannot read the widget’s calls from their own pages, but our pages can', async () => {
     const agent = await server.makeAgent(owner)
     expect((await shown(agent, 'https://anywhere.test')).status).toBe(200)
     await allow(agent, ['shop.example'])
@@ -131,7 +131,7 @@ describe('allowed sites', () => {
     expect(JSON.stringify((await shown(agent)).body)).not.toContain('allowedDomains')
   })
 
-  test('pages of others have no chat with it either, by whatever interface they make', async () => {
+  test('cannot chat from their own pages either, through any interface', async () => {
     const agent = await server.makeAgent(owner, { allowedDomains: ['shop.example'], allowAttachments: true })
     const asked = async (origin: string | undefined, path: string, body: object, bearer?: string) => {
       const response = await fetch(`${base(agent)}${path}`, {
@@ -157,7 +157,7 @@ describe('allowed sites', () => {
     expect(await say('https://evil.test', owner.token)).toBe(200)
   })
 
-  test('addresses that are none are refused when they are stored', async () => {
+  test('are validated when they are stored', async () => {
     const agent = await server.makeAgent(owner)
     for (const domain of ['https://shop.example', 'shop.example/path', "x'; script-src *", 'a b', '*', '*.*.x'])
       expect(

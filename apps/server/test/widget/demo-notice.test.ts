@@ -1,4 +1,4 @@
-// That the demo model answers, the frame says to people of the agent's workspace alone.
+// The frame tells only people of the agent's workspace that the demo model answers.
 import { expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 
@@ -6,7 +6,7 @@ const server = await startTestServer({ settings: { models: {}, embeddings: 'simu
 const { key: apiKey, url: baseUrl } = server.model
 const withKey = await server.anotherNode({ models: { openai: { apiKey, baseUrl } } })
 
-test('the frame is marked for whoever belongs to the agent’s workspace, while the demo model answers, and kept by no cache', async () => {
+test('marks the frame for people of the agent’s workspace while the demo model answers, uncached', async () => {
   const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
   const agent = await server.makeAgent(owner)
   const viewer = await server.join(owner, 'viewer')

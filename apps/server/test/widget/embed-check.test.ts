@@ -1,4 +1,4 @@
-// Whether a page carries an agent's widget, through the real app over a real site: what is found, what stands against it, whose it is.
+// Whether a page contains an agent's widget, on a real site: what is found, what prevents it, and whose it is.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AgentSite, EmbedCheck } from '@parlance/contract/widget/embed'
@@ -38,7 +38,7 @@ const check = (address = url, more = {}) =>
   server.must<EmbedCheck>('POST', at(agent.id, 'embed-check'), ada.token, { url: address, ...more })
 const codes = ({ verdict, findings }: EmbedCheck) => [verdict, ...findings.map(({ code }) => code)]
 
-test('a page with the tag, and one without', async () => {
+test('finds a page with the tag, and one without', async () => {
   show(tag(agent.id))
   const found = await check()
   expect(found).toEqual({
@@ -51,7 +51,7 @@ test('a page with the tag, and one without', async () => {
   expect(codes(await check())).toEqual(['missing', 'missing'])
 })
 
-test('what stands against it', async () => {
+test('reports what prevents the widget', async () => {
   show(tag('AbCdEfGhIjKlMnOp'))
   expect((await check()).findings[0]).toMatchObject({ code: 'other-agent', values: { agent: 'AbCdEfGhIjKlMnOp' } })
   show(tag(agent.id, 'data-region="na"'))
@@ -64,13 +64,13 @@ test('what stands against it', async () => {
   expect(codes(await check())).toEqual(['unread', 'not-html'])
 })
 
-test('another address of this installation counts as it is named', async () => {
+test('recognizes another address of this installation', async () => {
   show(tag(agent.id).replace(origin, 'https://chat.agency.example'))
   expect(codes(await check())).toEqual(['broken', 'other-origin'])
   expect(codes(await check(url, { origin: 'https://chat.agency.example' }))).toEqual(['live', 'found'])
 })
 
-test('sites that the agent does not allow', async () => {
+test('reports sites that the agent does not allow', async () => {
   show(tag(agent.id))
   const own = await server.makeAgent(ada, { allowedDomains: ['shop.example'] })
   show(tag(own.id))
@@ -78,7 +78,7 @@ test('sites that the agent does not allow', async () => {
   expect(codes(found)).toEqual(['broken', 'found', 'site-not-allowed'])
 })
 
-test('a site that loaded the widget is remembered, the latest first, and counts where the tag is not in the page', async () => {
+test('remembers sites that loaded the widget, latest first, which count when the page has no tag', async () => {
   const moments = [
     [`http://${host}`, '2026-03-02T10:00:00.000Z'],
     ['https://other.example', '2026-03-03T10:00:00.000Z'],
@@ -96,7 +96,7 @@ test('a site that loaded the widget is remembered, the latest first, and counts 
   expect(await check()).toMatchObject({ verdict: 'live', findings: [{ code: 'seen-before' }] })
 })
 
-test('nothing inside is reached, and nothing of it is told', async () => {
+test('reaches and reveals nothing inside the network', async () => {
   const inside = ['http://127.0.0.1:1/', 'http://localhost/', 'http://169.254.169.254/', origin, 'http://[::1]/']
   const told = await Promise.all(inside.map((address) => check(address)))
   for (const { verdict, findings } of told) {
@@ -116,7 +116,7 @@ test('nothing inside is reached, and nothing of it is told', async () => {
   }
 })
 
-test('another tenant’s agent is as unknown as one that is not there', async () => {
+test('treats another tenant’s agent as unknown', async () => {
   show(tag(agent.id))
   for (const [method, what, body] of [
     ['POST', 'embed-check', { url }],

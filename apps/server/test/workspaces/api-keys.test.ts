@@ -1,4 +1,4 @@
-// API keys and the log of a workspace, in the whole product: what a key opens, when it stops, and what is written of it all.
+// API keys and the workspace log: what a key allows, when it stops working, and what is logged.
 import { SCOPES, type Scope } from '@parlance/contract/lib/scopes'
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import type { ApiKey } from '@parlance/contract/workspaces/keys'
@@ -39,7 +39,7 @@ describe('a key of one scope', () => {
     for (const scope of SCOPES) keys.set(scope, (await makeKey(ada, [scope])).key)
   })
   const inputOf = (op: Operation, names: Names) => samples[op.name]?.(names) ?? {}
-  /** Nobody in particular is asked for: a token means nothing there. */
+  /** Public calls, where a token means nothing. */
   const open = ({ meta: { access } }: Operation) =>
     access.by.includes('sandbox') || (access.by.length === 1 && access.by[0] === 'public')
 
@@ -48,7 +48,7 @@ describe('a key of one scope', () => {
     async (_, op) => {
       const ask = async ([scope, bearer]: [Scope, string]) => {
         const heard = await send(op, server.url, 'eu', inputOf(op, ghosts()), { bearer })
-        // Of something that never existed: let in is whoever is told so.
+        // An id that never existed: a caller with access gets the 404.
         if (op.meta.access.scope === scope) expect([401, 403], `${scope} ${heard.status}`).not.toContain(heard.status)
         else {
           expect([401, 403], `${scope} got ${heard.status}`).toContain(heard.status)
@@ -59,7 +59,7 @@ describe('a key of one scope', () => {
     },
   )
 
-  test('[1.7] of everything opens nothing of another workspace', async () => {
+  test('[1.7] of all scopes opens nothing of another workspace', async () => {
     const { key: bearer } = await makeKey(eve, SCOPES)
     const names = { ...ghosts(), uid: ada.workspace.uid, agentId: agent.id }
     const closed = operations.filter(
@@ -81,7 +81,7 @@ describe('a key of one scope', () => {
   })
 })
 
-test('a key reads and writes as it may, and learns no secret that opens more', async () => {
+test('a key reads and writes within its scopes, and sees no secret with more access', async () => {
   const { key: bearer } = await makeKey(ada, ['agents:read', 'agents:write', 'workspace:read'])
   const path = `${server.api('eu')}/v2/agents/${agent.id}`
   await must('POST', path, ada.token, { VF_DIALOGUE_API_KEY: 'VF.DM.canary-secret', whatsappToken: 'canary-token' })
@@ -90,7 +90,7 @@ test('a key reads and writes as it may, and learns no secret that opens more', a
   expect(JSON.stringify(read)).not.toMatch(/canary|SECRET_API_KEY|vg_[A-Za-z0-9]{20}/)
   const { data } = await must<{ data: { workspaceSecret: string } }>('GET', at(ada, ''), bearer)
   expect(data.workspaceSecret).toBe('')
-  // What was read can be saved again, and takes no secret away.
+  // What was read can be saved again without losing a secret.
   const saved = await must('POST', path, bearer, { ...read.data, title: 'By key', version: read.version })
   expect(JSON.stringify(saved)).not.toMatch(/canary|vg_[A-Za-z0-9]{20}/)
   const mine = await must<{ data: Record<string, unknown> }>('GET', path, ada.token)
@@ -146,7 +146,7 @@ describe('a rotation', () => {
     if (graceDays === 0) return
     const until = Date.parse(second.data.previousUntil ?? '')
     expect(Math.round((until - Date.now()) / 86_400_000)).toBe(graceDays)
-    // The end of the grace, which no test waits for.
+    // The end of the grace period, which no test waits for.
     await server.dbs.eu.pool.query(`update api_keys set previous_until = now() where id = $1`, [first.data.id])
     expect([await opens(first.key), await opens(second.key)]).toEqual([401, 200])
     const third = await must<Made>('POST', `${path}/rotate`, ada.token, { graceDays })
@@ -155,7 +155,7 @@ describe('a rotation', () => {
     expect([await opens(second.key), await opens(third.key)]).toEqual([401, 401])
   })
 
-  test('takes no more than a week, and never another workspace’s key', async () => {
+  test('lasts a week at most, and works only for keys of the workspace', async () => {
     const { data } = await makeKey(ada, ['agents:read'])
     const rotate = (person: Person, graceDays: number) =>
       call('POST', at(person, `/keys/${data.id}/rotate`), { bearer: person.token, body: { graceDays } })
@@ -168,7 +168,7 @@ describe('a rotation', () => {
   })
 })
 
-test('other scopes and an end take effect with the next call', async () => {
+test('changed scopes and expiry apply to the next call', async () => {
   const { data, key } = await makeKey(ada, ['agents:read'])
   expect(await opens(key)).toBe(200)
   await must('PATCH', at(ada, `/keys/${data.id}`), ada.token, { scopes: ['files:read'], name: 'Files' })
@@ -178,7 +178,7 @@ test('other scopes and an end take effect with the next call', async () => {
   expect(await opens(key)).toBe(401)
 })
 
-test('[1.8] who revokes a key ends its streams, and a key without the scope any more too', async () => {
+test('[1.8] the streams of a key end when it is revoked or loses the scope', async () => {
   const listen = async (bearer: string) => {
     const response = await fetch(at(ada, '/live'), { headers: { authorization: `Bearer ${bearer}` } })
     expect(response.status).toBe(200)
@@ -196,14 +196,14 @@ test('[1.8] who revokes a key ends its streams, and a key without the scope any 
   const [first, second, third] = [await listen(gone.key), await listen(less.key), await listen(kept.key)]
   await must('DELETE', at(ada, `/keys/${gone.data.id}`), ada.token)
   await must('PATCH', at(ada, `/keys/${less.data.id}`), ada.token, { scopes: ['agents:read'] })
-  // Told at once; the regular look comes later than this.
+  // Ended at once; the regular check comes later.
   await vi.waitFor(() => expect([first.ended, second.ended]).toEqual([true, true]), { timeout: CHECK_MS * 0.8 })
   expect(third.ended).toBe(false)
   await must('DELETE', at(ada, `/keys/${kept.data.id}`), ada.token)
   await vi.waitFor(() => expect(third.ended).toBe(true), { timeout: CHECK_MS * 0.8 })
 })
 
-test('the last use is written down, once a minute at most, and the first is in the log', async () => {
+test('the last use is stored once a minute at most, and the first use is logged', async () => {
   const { data, key } = await makeKey(ada, ['agents:read'], { name: 'Used' })
   const used = async () => (await listKeys(ada)).find(({ id }) => id === data.id)?.lastUsedAt
   await settle()
@@ -235,7 +235,7 @@ test('a key is found by one query over two indexes', async () => {
   }
 })
 
-test('a workspace has fifty keys at most, however many are made at once', async () => {
+test('a workspace has fifty keys at most, however many are created at once', async () => {
   const many = await server.signUp('eu')
   const made = await Promise.all(
     Array.from({ length: 55 }, () =>
@@ -246,7 +246,7 @@ test('a workspace has fifty keys at most, however many are made at once', async 
   expect(made.find(({ status }) => status !== 200)).toMatchObject({ status: 429, body: { code: 'LIMIT_REACHED' } })
 })
 
-test('a renewed secret of the workspace opens, the old one does not, and only people ask for it', async () => {
+test('a rotated workspace secret works, the old one does not, and only people can rotate it', async () => {
   const mia = await server.signUp('eu')
   const own = await server.makeAgent(mia)
   const { secret } = mia.workspace
@@ -257,12 +257,12 @@ test('a renewed secret of the workspace opens, the old one does not, and only pe
   expect([await opens(secret, mia), await opens(workspaceSecret, mia)]).toEqual([401, 200])
   const { data } = await must<{ data: { workspaceSecret: string } }>('GET', at(mia, ''), mia.token)
   expect(data.workspaceSecret).toBe(workspaceSecret)
-  // The keys of its agents are their own.
+  // The keys of its agents are separate.
   expect((await call('GET', `${server.api('eu')}/v2/agents/${own.id}`, { bearer: own.secret })).status).toBe(200)
   expect((await entries(mia, '&action=workspaces.renewSecret')).map(({ actorName }) => actorName)).toEqual([mia.email])
 })
 
-test('who may not manage a workspace manages no keys, reads no log, and both is told of', async () => {
+test('people without the right to manage a workspace can’t use keys or the log, and both attempts are logged', async () => {
   const role = async (name: string) => {
     await server.dbs.eu.pool.query(
       `insert into workspace_members (workspace_id, email, role, joined_at) values ($1, $2, $3, now())
@@ -288,13 +288,13 @@ test('who may not manage a workspace manages no keys, reads no log, and both is 
   const told = await entries(ada, '&action=access.refused')
   const counted = (kind: string) =>
     told.filter(({ actorKind }) => actorKind === kind).map(({ actorName, detail }) => [actorName, detail['count']])
-  // Ten by a member, who is named; the rest by people of no part in the workspace, who are not.
+  // Ten by a member, who is named; the rest by people outside the workspace, who are not.
   expect(counted('session')).toEqual([[eve.email, 10]])
   expect(counted('stranger').every(([name]) => name === '')).toBe(true)
   expect(counted('stranger').reduce((sum, [, n]) => sum + Number(n), 0)).toBeGreaterThanOrEqual(5)
   await role('admin')
   expect(await tries()).toEqual([200, 200, 200, 200, 200])
-  // Roles that people give are in the log with what they were before.
+  // Changed roles are in the log with the previous role.
   await must('PATCH', at(ada, `/members/${eve.email}`), ada.token, { role: 'viewer' })
   const [change] = await entries(ada, '&action=workspaces.setRole')
   expect(change).toMatchObject({
@@ -305,7 +305,7 @@ test('who may not manage a workspace manages no keys, reads no log, and both is 
 })
 
 describe('the log', () => {
-  test('has what was done, by whom and to what, in a chain that holds', async () => {
+  test('records actions with actor and target, in a valid chain', async () => {
     const zoe = await server.signUp('eu')
     const own = await server.makeAgent(zoe, { title: 'Canary title' })
     const path = `${server.api('eu')}/v2/agents/${own.id}`
@@ -326,7 +326,7 @@ describe('the log', () => {
     await must('DELETE', `${path}/kb/${doc.data.ID}`, own.secret)
     const all = await entries(zoe)
     const told = all.map(({ action, actorKind, objectType }) => [action, actorKind, objectType]).toReversed()
-    // Noted beside its call, which does not wait for it: before or behind what it did.
+    // Written in parallel with its call, so it may come before or after what the call did.
     expect(told.filter(([action]) => action === 'keys.firstUse')).toEqual([['keys.firstUse', 'key', 'key']])
     expect(told.filter(([action]) => action !== 'keys.firstUse')).toEqual([
       ['agents.convertAgentTemplateToAgent', 'session', 'agent'],
@@ -358,7 +358,7 @@ describe('the log', () => {
     expect(await must('GET', at(zoe, '/audit/check'), zoe.token)).toEqual({ entries: 11, brokenAt: null })
     const csv = await must<string>('GET', at(zoe, '/audit.csv?action=agents'), zoe.token)
     expect(csv.trim().split('\r\n')).toHaveLength(6)
-    // Taking the log away is in the log.
+    // An export of the log is in the log.
     expect((await entries(zoe))[0]).toMatchObject({ action: 'audit.csv', seq: 12 })
     await server.dbs.eu.pool.query(
       `update audit_entries set actor_name = 'nobody' where workspace_id = $1 and seq = 4`,
@@ -369,7 +369,7 @@ describe('the log', () => {
     await server.dbs.eu.pool.query('delete from audit_entries where workspace_id = $1', [zoe.workspace.uid])
   })
 
-  test('has who signed in, and wrong passwords by their number', async () => {
+  test('records sign-ins, and wrong passwords as a count', async () => {
     const kim = await server.signUp('eu')
     const signIn = (password: string) =>
       call('POST', `${server.url}/api/account/sign-in`, { body: { email: kim.email, password } })
@@ -383,7 +383,7 @@ describe('the log', () => {
     expect(JSON.stringify(all)).not.toMatch(/wrong/)
   })
 
-  test('of a workspace that does not exist is never begun', async () => {
+  test('is never started for a workspace that does not exist', async () => {
     const uid = randomId(15)
     for (let i = 0; i < 3; i += 1)
       expect((await call('GET', `${server.api('eu')}/v2/workspaces/${uid}/agents`, { bearer: ada.token })).status).toBe(
@@ -395,7 +395,7 @@ describe('the log', () => {
   })
 })
 
-test('every chain holds after all of this', async () => {
+test('every chain is valid after all of this', async () => {
   await settle()
   expect(await violations(server.dbs)).toEqual([])
 })

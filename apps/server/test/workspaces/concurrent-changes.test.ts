@@ -1,4 +1,5 @@
-// Managing a workspace while it changes: who is overtaken by their own end comes too late, and nothing is done without its entry.
+// Managing a workspace while it changes: people who lose access in the meantime are refused, and no change lacks its
+// log entry.
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test, vi } from 'vitest'
@@ -17,12 +18,12 @@ const ALSO_TOLD = ['agents.save', 'workspaces.saveCredential', 'workspaces.delet
 const settle = () => server.running.container.access.flush()
 
 describe('managing a workspace', () => {
-  /** Every call that takes an admin and changes something of the workspace; what they leave lying is not yet part of it. */
+  /** Every admin call that changes the workspace itself. */
   const managing = operations.filter(
     ({ name, method, meta: { access } }) =>
       access.role === 'admin' &&
       method !== 'GET' &&
-      // What these do begins outside, at the card payment provider or in the domain name system.
+      // These start outside, at the payment provider or in the domain name system.
       !/^(billing|clientBilling|domains)\./.test(name) &&
       ![
         'workspaces.uploadLogo',
@@ -74,7 +75,7 @@ describe('managing a workspace', () => {
     }
     return { owner, admin, names, secret: workspaceSecret }
   }
-  /** Sends all, each of which finds the door open, and lets them in once `change` is done behind it. */
+  /** Sends all calls, which pass the access check, and lets them continue once `change` is done. */
   async function overtaken(uid: string, change: string, params: unknown[], ask: () => Promise<number>[]) {
     const client = await server.dbs.eu.pool.connect()
     try {
@@ -95,7 +96,7 @@ describe('managing a workspace', () => {
       client.release()
     }
   }
-  /** Each call waits with a connection of its own, and the server has fewer than there are such calls. */
+  /** Each call holds a connection while it waits, and the server has fewer connections than calls. */
   const inHalves = <T>(ops: readonly T[]) => {
     const half = Math.ceil(ops.length / 2)
     return [ops.slice(0, half), ops.slice(half)]
@@ -117,7 +118,7 @@ describe('managing a workspace', () => {
     }
   })
 
-  test('[1.8] a secret that is renewed while its bearer asks opens nothing more', async () => {
+  test('[1.8] refuses the bearer when its secret is rotated during the call', async () => {
     const all = managing.filter(({ meta: { access } }) => access.by.includes('workspace'))
     expect(all.length).toBeGreaterThan(3)
     const change = `update workspaces set secret_hash = 'another' || $1 where uid = $1`
@@ -128,18 +129,18 @@ describe('managing a workspace', () => {
     }
   })
 
-  test('exists together with its entry in the log, or not at all', async () => {
+  test('is committed together with its log entry, or not at all', async () => {
     const { admin, names } = await managed()
     const before = await stored(names.uid, admin)
     await server.dbs.eu.pool.query(
       `create function no_log() returns trigger language plpgsql as $$ begin raise 'the log is full'; end $$`,
     )
-    // As if the process had ended before the entry: what was done with it is not done either.
+    // As if the process had died before the entry: its change is undone too.
     await server.dbs.eu.pool.query(
       `create trigger no_log before insert on audit_entries for each row when (new.workspace_id = '${names.uid}') execute function no_log()`,
     )
     const told = managing.filter(({ name }) => !['workspaces.resendInvitation', 'workspaces.sendEmail'].includes(name))
-    // What is published, and whose key pays for it, is not managing and has its entry all the same.
+    // Publishing and its payment key are not management, but have an entry too.
     const ops = [...told, ...operations.filter(({ name }) => ALSO_TOLD.includes(name))]
     const heard = await Promise.all(asking(admin.token, names, ops))
     await server.dbs.eu.pool.query('drop trigger no_log on audit_entries')
@@ -147,7 +148,7 @@ describe('managing a workspace', () => {
     expect(await stored(names.uid, admin)).toBe(before)
     const after = await Promise.all(asking(admin.token, names, ops))
     const refused = ops.flatMap(({ name }, n) => ([200, 404].includes(after[n] ?? 0) ? [] : [`${name} ${after[n]}`]))
-    // A push that comes before the copies has nothing to do.
+    // A push before the copies exist has nothing to do.
     expect(refused.filter((told) => told !== 'fleet.push 409')).toEqual([])
     const theirs = (await entries(names.uid, admin.token)).filter(({ actorName }) => actorName === admin.email)
     const actions = theirs.map(({ action }) => action)
@@ -162,14 +163,14 @@ describe('managing a workspace', () => {
   })
 })
 
-test('the log is not silenced by made-up workspaces and addresses', async () => {
+test('keeps logging when unknown workspaces and addresses flood the log', async () => {
   const kim = await server.signUp('eu')
   const { guard: keyGuard, signIns } = server.running.container.access
   const ctx = server.running.container.contexts.forRequest('eu')
   for (let n = 0; n < 20_000; n += 1) {
     keyGuard.refused?.(ctx, randomId(15), false)
     signIns.signInFailed(ctx, `${randomId(15)}@example.test`)
-    // Every refusal has asked a database before; here a hundred at once have, and are looked at on a machine of any speed.
+    // Settles every hundred refusals, because each has queried a database.
     if (n % 100 === 99) await settle()
   }
   keyGuard.refused?.(ctx, kim.workspace.uid, false)
@@ -181,11 +182,11 @@ test('the log is not silenced by made-up workspaces and addresses', async () => 
   ])
 })
 
-describe('whoever joins', () => {
+describe('joining a workspace', () => {
   const joinings = async (owner: Person) =>
     (await entries(owner.workspace.uid, owner.token)).filter(({ action }) => action === 'workspaces.joined')
 
-  test('has one entry with their role, however they came, and in no other workspace', async () => {
+  test('adds one entry with the role, however people join, and in no other workspace', async () => {
     const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
     const member = await server.signUp('eu')
     const guest = await server.join(owner, 'viewer')
@@ -193,7 +194,7 @@ describe('whoever joins', () => {
       await must('POST', at(one, '/members'), one.token, { email: member.email, role: 'editor' })
     expect(await joinings(owner)).toEqual([])
     await server.confirm(member)
-    // A page asks for several things at once.
+    // A page requests several things at once.
     await Promise.all(['', '/members', '/events'].map((path) => must('GET', at(owner, path), member.token)))
     await must('GET', at(owner, ''), guest.token)
     await must('GET', at(owner, ''), guest.token)
@@ -212,7 +213,7 @@ describe('whoever joins', () => {
     ).toMatchObject([{ detail: { after: 'editor' } }, { detail: { after: 'viewer' } }])
   })
 
-  test('has not joined where the entry could not be written', async () => {
+  test('fails when its entry could not be written', async () => {
     const owner = await server.signUp('eu')
     const member = await server.join(owner, 'editor')
     const { uid } = owner.workspace

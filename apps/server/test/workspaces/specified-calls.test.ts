@@ -1,4 +1,4 @@
-// The calls of the specification about workspaces and their owners, in their safe form: two tenants, two regions.
+// The specified calls about workspaces and their owners, in their safe form: two tenants, two regions.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Workspace, WorkspaceSummary } from '@parlance/contract/workspaces/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   stranger = await server.signUp('eu')
 })
 
-test('tell the public what it may know of an owner, and the secret to who has it', async () => {
+test('show an owner’s public data to everyone, and the secret to those who have it', async () => {
   const of = (bearer?: string) =>
     call<{ data: Record<string, unknown> }>(
       'GET',
@@ -35,7 +35,7 @@ test('tell the public what it may know of an owner, and the secret to who has it
   expect((await call('GET', `${server.api('na')}/public/users/${owner.workspace.uid}`)).status).toBe(404)
 })
 
-test('keep who referred a new user, once', async () => {
+test('store who referred a new user, once', async () => {
   const tell = (bearer: string, body: object) => send('POST', `${server.api('eu')}/events/new-user`, bearer, body)
   const referredFrom = async () =>
     (await server.must<{ data: Workspace }>('GET', at(stranger), stranger.token)).data.referredFrom
@@ -49,7 +49,7 @@ test('keep who referred a new user, once', async () => {
   expect(data.referredFrom).toBe('')
 })
 
-test('mail members alone, in our letter and without what markup could do', async () => {
+test('mail only members, in our template and with text escaped', async () => {
   const mail = (bearer: string, body: object) => send('POST', at(owner, '/email'), bearer, body)
   const html =
     '<h1>Results</h1><script>alert(1)</script><p>Look at <a href="https://evil.example/x">this</a> <img src="https://evil.example/p.png"></p>'
@@ -67,7 +67,7 @@ test('mail members alone, in our letter and without what markup could do', async
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
-test('write a log that members list, and mail it when asked', async () => {
+test('write a log that members list, and mail it on request', async () => {
   const agent = await server.makeAgent(stranger, { title: 'Ada' })
   const path = (person: Person) => `${server.api('eu')}/workspace/${person.workspace.uid}/logs`
   const entry = {
@@ -99,12 +99,12 @@ test('write a log that members list, and mail it when asked', async () => {
     { timeout: 15_000, interval: 50 },
   )
   expect((await call('POST', path(owner), { bearer: stranger.workspace.secret, body: entry })).status).toBe(404)
-  // An agent of somebody else is an unknown one.
+  // Another owner's agent is unknown.
   expect((await call('POST', path(owner), { bearer: owner.workspace.secret, body: entry })).status).toBe(404)
   expect((await logs(owner)).body.items).toEqual([])
 })
 
-test('say the country of who asks', async () => {
+test('return the caller’s country', async () => {
   const { body } = await call<{ country: string }>('GET', `${server.api('eu')}/utils/ip`)
   expect(body.country).toMatch(/^[A-Z]{2}$/)
 })
@@ -114,7 +114,7 @@ describe('the link of an invitation', () => {
   const invite = (by: Person, email: string) => send('POST', at(by, '/members'), by.token, { email, role: 'viewer' })
   const tokensTo = async (email: string) =>
     (await server.mailsTo(email)).flatMap(({ text }) => /invitation\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
-  /** The token of the newest of so many mails to that address. */
+  /** The token of the newest of several mails to that address. */
   const mailed = (email: string, mails = 1) =>
     vi.waitFor(
       async () => {
@@ -148,7 +148,7 @@ describe('the link of an invitation', () => {
     )
   const remove = (email: string) => server.must('DELETE', at(owner, `/members/${email}`), owner.token)
 
-  test('names the invitation, and a sign-up by it is confirmed and in, once', async () => {
+  test('names the invitation, and a sign-up through it is confirmed and joins, once', async () => {
     const { email, token } = await invited()
     const { workspace } = owner
     const shown = {
@@ -163,9 +163,9 @@ describe('the link of an invitation', () => {
     const entered = await signUp(email, token)
     expect(entered.body.account).toMatchObject({ email, emailVerified: true })
     expect(await uids(entered.body.token)).toContain(workspace.uid)
-    // No second mail asks for what is proved.
+    // No second mail asks to confirm what is proven.
     expect(await server.mailsTo(email)).toHaveLength(1)
-    // It is used up; who is in goes on by it all the same.
+    // The link is used up, but a member still gets in with it.
     expect((await look(token)).body.code).toBe('INVALID_TOKEN')
     expect((await accept(token, stranger.token)).body.code).toBe('INVALID_TOKEN')
     expect((await accept(token, entered.body.token)).body.data).toMatchObject({ workspaceId: workspace.uid })
@@ -174,7 +174,7 @@ describe('the link of an invitation', () => {
     expect((await accept(token, entered.body.token)).body.code).toBe('INVALID_TOKEN')
   })
 
-  test('confirms nobody but the invited address', async () => {
+  test('confirms only the invited address', async () => {
     const [mine, other] = [await invited(), await invited(stranger)]
     const [secret, claims] = mine.token.split('.')
     const foreign = Buffer.from(JSON.stringify(['eu', stranger.workspace.uid, mine.email])).toString('base64url')
@@ -192,10 +192,10 @@ describe('the link of an invitation', () => {
       expect((await signUp(mine.email, token)).body.code).toBe('INVALID_TOKEN')
       if (token !== other.token) expect((await look(token)).body.code).toBe('INVALID_TOKEN')
     }
-    // Another account leaves the token as good as it was.
+    // Another account does not use up the token.
     expect((await accept(mine.token, stranger.token)).status).toBe(403)
     expect((await look(mine.token)).body.data).toMatchObject({ email: mine.email })
-    // Whoever made the account under that address first gets in by the mail alone.
+    // The person who registered the address first gets in only through the mail.
     const thief = (await signUp(mine.email)).body
     expect(thief.account.emailVerified).toBe(false)
     for (const token of [...tampered, other.token]) expect((await accept(token, thief.token)).status).not.toBe(200)
@@ -203,7 +203,7 @@ describe('the link of an invitation', () => {
     await remove(mine.email)
   })
 
-  test('is worth nothing once it was taken back or sent anew, and opens to nobody in words of the workspace', async () => {
+  test('stops working once it is revoked or resent, and shows nobody the workspace’s texts', async () => {
     const { email, token } = await invited()
     await server.must('POST', at(owner, `/members/${email}/invitation`), owner.token)
     const newer = await mailed(email, 2)
@@ -223,7 +223,7 @@ describe('the link of an invitation', () => {
     await remove(email)
   })
 
-  test('leads from an account of the other region, confirmed by the very link', async () => {
+  test('leads from an account of the other region, and confirms it', async () => {
     const email = someEmail()
     const abroad = (await signUp(email, undefined, 'na')).body
     await invite(owner, email)

@@ -1,4 +1,4 @@
-// Support access: who comes in, what they may and see, what the log says, and how it ends. Two tenants, two regions.
+// Support access: who gets in, what they may see and do, what is logged, and how it ends. Two tenants, two regions.
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Workspace } from '@parlance/contract/workspaces/schemas'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,9 +8,9 @@ import { startTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { supportOf } from '../helpers/support.ts'
 
-/** Those who do support; who is named here changes while people are signed in. */
+/** People with support access; the list changes while they are signed in. */
 const supportEmails: string[] = []
-// Nobody asks again by themselves whether a stream may go on: what ends, ends because somebody said so, or at its time.
+// Keeps the regular check from ending streams: they end on an event, or at their time.
 const server = await startTestServer({ settings: { supportEmails, streamCheckMs: 600_000 } })
 type Answer = { success?: boolean; code?: string; message?: string }
 const at = ({ region, workspace }: Person, rest = '') => `${server.api(region)}/v2/workspaces/${workspace.uid}${rest}`
@@ -36,7 +36,7 @@ describe('support access', () => {
     supportEmails.push(helper.email)
   })
 
-  test('is off where the operator named nobody', async () => {
+  test('is off when the operator named nobody', async () => {
     const named = supportEmails.splice(0)
     const state = () => server.must('GET', at(asked, '/support'), asked.token)
     expect(await state()).toEqual({ offered: false, access: null })
@@ -47,7 +47,7 @@ describe('support access', () => {
     expect([(await read(asked, helper)).status, await open('eu', helper)]).toEqual([404, []])
   })
 
-  test('is given by admins, for the hours of the list, to look or to build', async () => {
+  test('is given by admins, for one of the offered periods, to view or to edit', async () => {
     const [admin, editor] = [await server.join(asked, 'admin'), await server.join(asked, 'editor')]
     expect((await give(asked, undefined, editor)).status).toBe(403)
     expect((await give(asked, undefined, stranger)).status).toBe(404)
@@ -72,7 +72,7 @@ describe('support access', () => {
     for (const { email } of [admin, editor]) await server.must('DELETE', at(asked, `/members/${email}`), asked.token)
   })
 
-  test('opens one workspace in one region to whom the operator named, with a confirmed address and a second factor', async () => {
+  test('opens one workspace in one region to named people with a confirmed address and a second factor', async () => {
     expect((await give(asked)).status).toBe(200)
     expect([await open('eu', helper), await open('na', helper)]).toEqual([[[asked.workspace.uid, 'viewer']], []])
     expect((await read(asked, helper)).body.data).toMatchObject({ workspaceEmails: [asked.email], workspaceSecret: '' })
@@ -87,7 +87,7 @@ describe('support access', () => {
       { exists: false, support: 1 },
     ])
     await end(abroad)
-    // Somebody else, listed or not, and the same one without what it takes.
+    // Other people, listed or not, and the same person without the requirements.
     await server.confirm(stranger)
     expect((await read(asked, stranger)).status).toBe(404)
     supportEmails.push(stranger.email)
@@ -105,7 +105,7 @@ describe('support access', () => {
     expect([(await read(asked, stranger)).status, await open('eu', stranger)]).toEqual([404, []])
   })
 
-  test('allows what the role allows, shows no secret, takes no seat, and all of it is in the log', async () => {
+  test('has the rights of its role, shows no secret, takes no seat, and logs everything', async () => {
     const agent = await server.makeAgent(asked, { VF_DIALOGUE_API_KEY: 'VF.DM.secret' })
     const agentUrl = `${server.api('eu')}/v2/agents/${agent.id}`
     const save = (by: Person, title: string) => send('POST', agentUrl, by.token, { title, VF_DIALOGUE_API_KEY: '' })
@@ -138,12 +138,12 @@ describe('support access', () => {
     expect(new Set(told.map(({ actorName }) => actorName))).toEqual(new Set([helper.email, stranger.email]))
     const theirs = told.filter(({ actorName }) => actorName === helper.email).map(({ action }) => action)
     expect(theirs.filter((action) => action === 'agents.save')).toHaveLength(2)
-    // Once for each time that access was given anew, and not for each call.
+    // Once per grant of access, not once per call.
     expect(theirs.filter((action) => action === 'workspaces.supportOpened')).toHaveLength(2)
     expect(theirs).toContain('access.refused')
   })
 
-  test('tells of every call, sends no mail and takes no secret anywhere', async () => {
+  test('logs every call, sends no mail and exposes no secret', async () => {
     const agent = await server.makeAgent(asked)
     await server.must('PUT', at(asked, '/secrets/MY_SECRET'), asked.token, { value: 'a secret of tools' })
     expect((await give(asked, { role: 'editor', hours: 1 })).status).toBe(200)
@@ -174,7 +174,7 @@ describe('support access', () => {
     expect(since).toEqual(['workspaces.writeLog', 'conversations.interact', 'tools.test'])
   })
 
-  test('ends at once for what is read live, when it is ended, and by the clock', async () => {
+  test('ends live streams at once when it is revoked, and at its time', async () => {
     const ended = await follow(asked, helper)
     expect((await end(asked)).status).toBe(200)
     await ended()
@@ -193,7 +193,7 @@ describe('support access', () => {
     expect(expired).toMatchObject([{ actorKind: 'system', detail: { role: 'viewer' } }])
   })
 
-  test('ends with the role of the admin who gave it, who does not stay in by their own leave', async () => {
+  test('ends with the role of the admin who gave it, who cannot stay in through it', async () => {
     const left = async (how: (admin: Person) => Promise<unknown>) => {
       const admin = await server.join(asked, 'admin')
       await withFactor(admin)
@@ -213,13 +213,13 @@ describe('support access', () => {
       server.must('PATCH', at(asked, `/members/${email}`), asked.token, { role: 'editor' }),
     )
     expect((await read(asked, demoted)).status).toBe(200)
-    // What others gave stays.
+    // Access that others gave stays.
     expect((await give(asked)).status).toBe(200)
     await server.must('DELETE', at(asked, `/members/${demoted.email}`), asked.token)
     expect((await read(asked, helper)).status).toBe(200)
   })
 
-  test('ends with the account of the admin who gave it, for what is read live too, and what others gave stays', async () => {
+  test('ends with the account of the admin who gave it, including live streams, but not what others gave', async () => {
     const admin = await server.join(asked, 'admin')
     const elsewhere = await server.signUp('eu')
     const theirs = await server.signUp('na')
@@ -237,7 +237,7 @@ describe('support access', () => {
     expect(await server.must('GET', at(asked, '/support'), asked.token)).toEqual({ offered: true, access: null })
     for (const one of [elsewhere, theirs])
       expect([(await read(one, helper)).status, (await end(one)).status]).toEqual([200, 200])
-    // Whoever gave it is the same one all through the log, by a name that is nobody's.
+    // The log shows the same pseudonym for the giver everywhere.
     await vi.waitFor(async () => expect(JSON.stringify(await log(asked))).not.toContain(admin.email), 15_000)
     const told = (await log(asked)).filter(({ action }) => /grantSupport|endSupport/.test(action)).slice(0, 2)
     expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([
@@ -248,7 +248,7 @@ describe('support access', () => {
     expect(told[1]?.actorName).toMatch(/^Deleted account /)
   })
 
-  test('stays where somebody gave it who has the address of an ended account since', async () => {
+  test('stays when its giver has the address of an account deleted since', async () => {
     const { people } = server.running.container.services
     const ctx = server.running.container.contexts.system('eu')
     const anew = await server.signUp('eu')
@@ -262,14 +262,14 @@ describe('support access', () => {
     expect((await read(anew, helper)).status).toBe(200)
     const { access } = await server.must<{ access: object }>('GET', at(anew, '/support'), anew.token)
     expect(access).toMatchObject({ grantedBy: anew.email })
-    // A seat in somebody else's workspace goes with the account, and with it what was let in by it.
+    // A seat in another workspace is deleted with the account, and so is the access given from it.
     await ended(admin.email, before)
     expect((await read(asked, helper)).status).toBe(404)
     await ended(anew.email, new Date().toISOString())
     expect((await read(anew, helper)).status).toBe(404)
   })
 
-  test('ends for what is read live when the address of who reads it is another one', async () => {
+  test('ends live streams when the reader’s address changes', async () => {
     const mover = await server.signUp('eu')
     await server.confirm(mover)
     await withFactor(mover)
@@ -277,13 +277,13 @@ describe('support access', () => {
     expect((await give(asked)).status).toBe(200)
     const ended = await follow(asked, mover)
     await users(`email = '${someEmail()}'`, mover)
-    // Whatever ends somewhere has all streams looked at again.
+    // Any end makes the server check all streams again.
     await end(abroad)
     await ended()
     expect((await read(asked, mover)).status).toBe(404)
   })
 
-  test('lets in whoever is listed though a workspace has the address for its former owner, and hides its secrets', async () => {
+  test('admits a listed person even when a workspace has their address as its former owner, and hides its secrets', async () => {
     const agent = await server.makeAgent(asked, { VF_DIALOGUE_API_KEY: 'VF.DM.secret' })
     const other = await server.signUp('eu')
     await server.confirm(other)
@@ -302,7 +302,7 @@ describe('support access', () => {
       actorKind: 'support',
       actorName: other.email,
     })
-    // What they make of their own is theirs, secrets and all.
+    // Agents they create are theirs, secrets included.
     const born = `${server.api('eu')}/v2/agents/${randomId(16)}`
     const mine = await call<{ data: object }>('POST', born, { bearer: other.token, body: { title: 'Mine' } })
     expect(mine.body.data).toMatchObject({ SECRET_API_KEY: expect.stringMatching(/^vg_/) })
@@ -312,7 +312,7 @@ describe('support access', () => {
     ])
   })
 
-  test('ends when somebody is no longer named, though they are signed in', async () => {
+  test('ends when a person is no longer named, even while they are signed in', async () => {
     expect((await give(asked)).status).toBe(200)
     expect((await read(asked, helper)).status).toBe(200)
     const named = supportEmails.splice(0)
@@ -321,7 +321,7 @@ describe('support access', () => {
     expect((await read(asked, helper)).status).toBe(200)
   })
 
-  test('keeps no id of an account that ended, and gives none away', async () => {
+  test('keeps no id of a deleted account, and exposes none', async () => {
     const leaver = await server.signUp('eu')
     await server.confirm(leaver)
     await withFactor(leaver)
@@ -354,7 +354,7 @@ describe('support access', () => {
     await vi.waitFor(async () => expect(await opened()).toHaveLength(1), { timeout: 15_000, interval: 100 })
   })
 
-  test('tells the log of who sees a workspace listed, before it is shown, and shows none without that', async () => {
+  test('logs who sees a workspace listed before it is shown, and lists none when logging fails', async () => {
     const told = async () =>
       (await log(asked)).filter(({ actorKind, action }) => actorKind === 'support' && action.endsWith('Listed'))
     expect((await give(asked)).status).toBe(200)
@@ -374,12 +374,12 @@ describe('support access', () => {
       expect(await open('eu', helper)).toEqual([[asked.workspace.uid, 'viewer']])
     expect(await told()).toHaveLength(before + 1)
     expect((await told())[0]).toMatchObject({ action: 'workspaces.supportListed', actorName: helper.email })
-    // Nobody else's list has it, and nobody else's log hears of it.
+    // It is in no other list and no other log.
     expect(await open('eu', stranger)).toEqual([])
     expect(await log(owner)).toEqual([])
   })
 
-  test('is nothing to who belongs to the workspace: they stay what they are', async () => {
+  test('changes nothing for members of the workspace', async () => {
     const member = await server.join(asked, 'admin')
     await withFactor(member)
     supportEmails.push(member.email)

@@ -1,4 +1,3 @@
-// Workspaces and their members through the door: two tenants, two regions, every role.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ const SEATS = 5
 const NEVER_MS = 600_000
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-workspaces-'))
 const server = await startTestServer({
-  // Nobody asks again by themselves whether a stream may go on: what ends, ends because somebody said so.
+  // Keeps the regular check from ending streams: they end only on an event.
   settings: { dataDir, baseWorkspaceSeats: SEATS, streamCheckMs: NEVER_MS },
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -51,7 +50,7 @@ describe('members', () => {
     agent = await server.makeAgent(owner)
   })
 
-  test('an invited person is mailed a way in, belongs to the workspace once they are there, and edits its agents', async () => {
+  test('who are invited get a mail, belong to the workspace once they join, and edit its agents', async () => {
     const email = someEmail()
     const { status, body } = await send('POST', at(owner, '/members'), owner.token, {
       email: ` ${email.toUpperCase()} `,
@@ -76,7 +75,7 @@ describe('members', () => {
       undefined,
       signUp,
     )
-    // Whoever signs up under that address is nobody here until the address is theirs.
+    // A new account with that address has no access until the address is confirmed.
     expect((await list('eu', token)).map(({ uid }) => uid)).not.toContain(owner.workspace.uid)
     expect((await send('GET', at(owner), token)).status).toBe(404)
     await server.confirm({ email })
@@ -93,7 +92,7 @@ describe('members', () => {
     expect((await members(owner)).items).toHaveLength(1)
   })
 
-  test('what each role sees and does not see', async () => {
+  test('see what their role allows', async () => {
     const [viewer, editor, admin] = [
       await server.join(owner, 'viewer'),
       await server.join(owner, 'editor'),
@@ -139,7 +138,7 @@ describe('members', () => {
       await server.must('DELETE', at(owner, `/members/${email}`), owner.token)
   })
 
-  test('says in the words of the specification what is wrong', async () => {
+  test('get the specified error messages', async () => {
     const invite = async (email: string) => (await send('POST', at(owner, '/members'), owner.token, { email })).body
     expect(JSON.stringify(await invite('abc'))).toContain('Please enter a valid email')
     expect(await invite(owner.email)).toMatchObject({ success: false, message: "You can't invite yourself lol" })
@@ -175,7 +174,7 @@ describe('members', () => {
     )
   })
 
-  test('whoever is removed stops reading at once', async () => {
+  test('stop reading at once when they are removed', async () => {
     const [gone, kept] = [await server.join(owner, 'viewer'), await server.join(owner, 'viewer')]
     const hangUp = new AbortController()
     const follow = async ({ token }: Person) => {
@@ -201,7 +200,7 @@ describe('members', () => {
 })
 
 describe('a workspace', () => {
-  test('is saved as the whole object it is, of which only name and logo are anybody’s to change', async () => {
+  test('is saved as one object, of which only name and logo can be changed', async () => {
     const before = (await server.must<{ data: Workspace }>('GET', at(owner), owner.workspace.secret)).data
     const changed = {
       ...before,
@@ -249,7 +248,7 @@ describe('a workspace', () => {
     expect((await fetch(`${server.url}${theirs}`)).status).toBe(200)
   })
 
-  test('that people make is theirs, empty, and goes with everything in it', async () => {
+  test('belongs to its creator, starts empty, and is deleted with everything in it', async () => {
     const { data } = await server.must<{ data: Workspace }>('POST', `${server.api('eu')}/v2/workspaces`, owner.token, {
       workspaceName: 'Doomed',
     })
@@ -279,10 +278,10 @@ describe('a workspace', () => {
   }, 90_000)
 })
 
-/** What remains of a workspace: that its agents' ids are nobody else's, what its credits did, and who deleted it. */
+/** What remains of a workspace: reserved ids of its agents, its credit history, and who deleted it. */
 const KEPT = ['agent_tombstones', 'audit_entries', 'ledger_accounts', 'ledger_entries', 'ledger_transactions']
 
-/** Something of every kind that a workspace can own. */
+/** Adds something of every kind that a workspace can own. */
 async function fill(doomed: Person): Promise<TestAgent> {
   await server.setCredits(doomed, 1_000_000)
   const agent = await server.makeAgent(doomed, { vg_kbEnabled: true })
@@ -311,7 +310,7 @@ async function fill(doomed: Person): Promise<TestAgent> {
   return agent
 }
 
-/** Tables in which one of these texts stands anywhere. */
+/** Tables that contain one of these texts. */
 async function tracesOf(region: Region, texts: readonly string[]): Promise<string[]> {
   const { pool } = server.dbs[region]
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -375,7 +374,7 @@ describe('both regions', () => {
     expect((await regions(owner.token)).doubleAccountWarningHidden).toBe(false)
   })
 
-  test('open to a member whose home is the other one, who owns nothing there', async () => {
+  test('are open to a member whose home is the other one, who owns nothing there', async () => {
     const guest = await server.join(abroad, 'viewer', 'eu')
     expect(await list('na', guest.token)).toEqual([
       expect.objectContaining({ uid: abroad.workspace.uid, role: 'viewer', personal: true }),
@@ -388,7 +387,7 @@ describe('both regions', () => {
   })
 })
 
-test('a session that was opened before somebody was invited sees the workspace as soon as the address is confirmed', async () => {
+test('a session opened before an invitation sees the workspace as soon as the address is confirmed', async () => {
   const person = await server.signUp('na')
   const token = await signIn(person)
   await server.must('POST', at(owner, '/members'), owner.token, { email: person.email, role: 'viewer' })
