@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulators } from './simulators.ts'
 
-test('starts what is named and closes it, streams under way included', async () => {
+test('starts the named ones and closes them, including open streams', async () => {
   const simulators = await startSimulators(['openai', 'mail'], { openai: { perTokenMs: 10_000 } })
   const response = await fetch(`${simulators.openai.url}/chat/completions`, {
     method: 'POST',
@@ -16,14 +16,14 @@ test('starts what is named and closes it, streams under way included', async () 
   await expect(fetch(simulators.openai.url)).rejects.toThrow('fetch failed')
 })
 
-test('starts one alone', async () => {
+test('starts a single one', async () => {
   const simulators = await startSimulators(['mail'])
   onTestFinished(() => simulators.close())
   expect(simulators.openai).toBeUndefined()
   expect(simulators.mail.inbox.list()).toEqual([])
 })
 
-test('says so when a port is taken', async () => {
+test('reports a port that is taken', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))
   onTestFinished(() => void holder.close())

@@ -133,7 +133,7 @@ describe('with a site that gives nothing', () => {
     expect((await agent(ada, made.agentId)).title).toBe('My first agent')
   })
 
-  test('do not follow a redirect to the inside', async () => {
+  test('does not follow a redirect to the inside', async () => {
     const ada = await server.signUp('eu')
     site.set('/inside', { status: 302, headers: { location: 'http://127.0.0.1:1/' } })
     expect(await preview(ada, { website: `${site.url}/inside` })).toMatchObject({
@@ -142,7 +142,7 @@ describe('with a site that gives nothing', () => {
     })
   })
 
-  test('create the agent without credits, and say why nothing is read', async () => {
+  test('creates the agent without credits, and says why nothing is read', async () => {
     const ada = await server.signUp('eu')
     await server.setCredits(ada, 0)
     const made = await finish(ada, { website: `${site.url}/front` })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startDns } from './server.ts'
 
-test('records made on the page are answered, kept for the next run, and gone once deleted', async () => {
+test('answers with records made on the page, keeps them for the next run, and removes deleted ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dns-'))
   const storeFile = join(folder, 'records.json')
   const record = { name: 'Chat.Agency.example', type: 'TXT', value: 'claim=1' }

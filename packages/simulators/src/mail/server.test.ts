@@ -69,7 +69,7 @@ describe('the inbox', () => {
     expect(mail.inbox.list({ limit: 1 }).map(({ subject }) => subject)).toEqual(['3'])
   })
 
-  test('waits for a message that is there or still to come, not for ever', async () => {
+  test('waits until a message is there, and gives up at the time-out', async () => {
     const coming = mail.inbox.waitFor(({ subject }) => subject === 'later')
     await send({ subject: 'sooner' })
     await send({ subject: 'later' })
@@ -78,7 +78,7 @@ describe('the inbox', () => {
     await expect(mail.inbox.waitFor(() => false, 10)).rejects.toThrow(/within 10 ms.*«later» to ann@one\.example/)
   })
 
-  test('forgets on request', async () => {
+  test('deletes messages on request', async () => {
     await send({})
     await mail.inbox.clear()
     expect(mail.inbox.list()).toEqual([])
@@ -92,7 +92,7 @@ describe('with a folder', () => {
     return path
   }
 
-  test('messages survive a restart', async () => {
+  test('keeps messages over a restart', async () => {
     const storeDir = join(await folder(), 'new')
     const first = await startMail({ storeDir })
     await send({ subject: 'kept', bcc: 'hidden@x.example' }, first.smtpUrl)
@@ -108,7 +108,7 @@ describe('with a folder', () => {
     expect(await readdir(storeDir)).toEqual(['notes.txt'])
   })
 
-  test('only the newest 200 are kept', async () => {
+  test('keeps only the newest 200', async () => {
     const path = await folder()
     const inbox = await Inbox.open(path)
     for (let count = 0; count < 203; count += 1)
@@ -123,7 +123,7 @@ describe('with a folder', () => {
   })
 })
 
-describe('what a real server refuses', () => {
+describe('refusals of a real server', () => {
   test.each([
     ['an address without domain', { to: 'ann' }, 'EENVELOPE'],
     ['an address with a bare host', { envelope: { from: 'a@x.example', to: 'ann@host' } }, 'EENVELOPE'],
@@ -139,13 +139,13 @@ describe('what a real server refuses', () => {
     expect(mail.inbox.list()).toEqual([])
   })
 
-  test('the 51st recipient', async () => {
+  test('refuses the 51st recipient', async () => {
     const to = Array.from({ length: 51 }, (_, at) => `p${at}@x.example`)
     expect(await send({ to })).toMatchObject({ rejected: ['p50@x.example'], rejectedErrors: [{ responseCode: 452 }] })
     expect(mail.inbox.list()[0]?.to).toHaveLength(50)
   })
 
-  test('a wrong password; none is fine', async () => {
+  test('refuses a wrong password, and accepts none', async () => {
     const url = new URL(mail.smtpUrl)
     url.password = 'wrong'
     await expect(send({}, url.href)).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 })
@@ -153,7 +153,7 @@ describe('what a real server refuses', () => {
     expect(mail.inbox.list()).toHaveLength(1)
   })
 
-  test('user and password differ at each start', async () => {
+  test('changes user and password at each start', async () => {
     const other = await startMail()
     onTestFinished(() => other.close())
     expect(new URL(other.smtpUrl).password).not.toBe(new URL(mail.smtpUrl).password)
@@ -161,7 +161,7 @@ describe('what a real server refuses', () => {
   })
 })
 
-describe('on demand', () => {
+describe('refuses on demand', () => {
   test.each([
     ['reject', { code: 'EENVELOPE', responseCode: 550 }],
     ['temporary', { code: 'EMESSAGE', responseCode: 451 }],
@@ -175,7 +175,7 @@ describe('on demand', () => {
     expect(mail.inbox.list()).toHaveLength(1)
   })
 
-  test('as often as said, for some addresses', async () => {
+  test('refuses some addresses as often as requested', async () => {
     mail.control.set({ fault: { kind: 'reject', times: 2, match: { to: '@bad.example' } } })
     await send({})
     await expect(send({ to: 'x@bad.example' })).rejects.toMatchObject({ responseCode: 550 })
@@ -188,7 +188,7 @@ describe('on demand', () => {
   })
 })
 
-test('a client that breaks off in the middle leaves nothing behind', async () => {
+test('stores nothing when a client breaks off in the middle', async () => {
   const socket: Socket = connect(Number(new URL(mail.smtpUrl).port), '127.0.0.1')
   const heard = vi.fn<(text: string) => void>()
   socket.on('data', (data) => heard(data.toString()))

@@ -24,7 +24,7 @@ const hello = rpc('initialize', {
   clientInfo: { name: 't', version: '1' },
 })
 
-test('takes a client through a session, in the order that the protocol asks for', async () => {
+test('takes a client through a session in the order of the protocol', async () => {
   const { mcp, post } = await start({ tools: [{ name: 'hi', inputSchema: {}, run: () => 'Hello' }] })
   const opened = await post(hello)
   expect(await opened.json()).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18' } })
@@ -43,7 +43,7 @@ test('takes a client through a session, in the order that the protocol asks for'
   expect((await post(rpc('tools/list'), session)).status).toBe(404)
 })
 
-test('refuses what the protocol does not know', async () => {
+test('refuses what the protocol does not define', async () => {
   const { mcp, post } = await start({ token: 'right' })
   const token = { authorization: 'Bearer right' }
   expect((await post(hello)).status).toBe(401)
@@ -54,7 +54,7 @@ test('refuses what the protocol does not know', async () => {
   expect((await fetch(mcp.url, { headers: token })).status).toBe(405)
 })
 
-test('misbehaves where it is told to', async () => {
+test('misbehaves on request', async () => {
   const { mcp, post } = await start()
   mcp.fail({ kind: 'status', status: 503, method: 'tools/list' })
   expect((await post(hello)).status).toBe(200)

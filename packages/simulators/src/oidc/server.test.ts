@@ -35,7 +35,7 @@ const exchange = (changed: Record<string, string>, secret = provider.clientSecre
     }),
   })
 
-describe('the page', () => {
+describe('the sign-in page', () => {
   test.each<Record<string, string>>([
     { redirect_uri: 'http://evil.test/back' },
     { redirect_uri: 'http://localhost:3000/back/' },
@@ -53,7 +53,7 @@ describe('the page', () => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  test('asks who is there, and gives the state back with a code', async () => {
+  test('asks for the account, and returns the state with a code', async () => {
     provider.person(undefined)
     expect(await (await visit()).text()).toContain('Who are you?')
     provider.person({ sub: '7' })
@@ -64,7 +64,7 @@ describe('the page', () => {
 })
 
 describe('a code', () => {
-  test('is worth one token, signed by the published key', async () => {
+  test('gives one token, signed by the published key', async () => {
     const first = await code()
     const { id_token } = (await (await exchange({ code: first })).json()) as { id_token: string }
     const [head = '', body = '', signature = ''] = id_token.split('.')
@@ -90,12 +90,12 @@ describe('a code', () => {
     expect((await exchange({ code: spent })).status).toBe(400)
   })
 
-  test('is nothing to a client with another secret', async () => {
+  test('is refused with the wrong client secret', async () => {
     expect((await exchange({ code: await code() }, 'guessed')).status).toBe(401)
   })
 })
 
-test('it misbehaves as long as it is told to', async () => {
+test('misbehaves until it is told to stop', async () => {
   provider.fail('down')
   expect((await visit()).status).toBe(503)
   provider.fail(undefined)

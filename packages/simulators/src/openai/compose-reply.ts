@@ -1,4 +1,4 @@
-/** What the sandbox model says to a request: it answers a conversation, or does the task that its prompt sets. Pure. */
+/** Composes the sandbox model's reply: it continues a conversation or does the task of its prompt. */
 import { answerMessages } from './answers/answer.ts'
 import { routerAnswer } from './graph/choose-node.ts'
 import { taskOf } from './prompts/prompt.ts'
@@ -17,7 +17,7 @@ const TASKS: Readonly<Record<string, (messages: readonly ChatMessage[]) => strin
   rerank,
 }
 
-/** Words, calls of tools, or both; the same request always gets the same reply. */
+/** Text, tool calls, or both; deterministic. */
 export function composeReply({
   messages,
   tools = [],

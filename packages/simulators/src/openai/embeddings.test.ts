@@ -41,9 +41,9 @@ function cosine(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 }
 
-describe.each([256, 1536, 3072])('with %i dimensions', (dimensions) => {
+describe.each([256, 1536, 3072])('returns vectors with %i dimensions', (dimensions) => {
   const known = Object.entries(TEXTS).map(([name, text]) => ({ name, vector: embed(text, dimensions) }))
-  test.each(ROWS)('«%s» is nearest to %s', (question, expected) => {
+  test.each(ROWS)('finds «%s» nearest to %s', (question, expected) => {
     const asked = embed(question, dimensions)
     const ranked = known
       .map(({ name, vector }) => ({ name, near: cosine(asked, vector) }))
@@ -61,7 +61,7 @@ test.each(['Hello world', '', '!!!', '🙂', 'a', 'x'.repeat(10_000), '東京', 
   },
 )
 
-test('base64 holds the same numbers as float', () => {
+test('returns the same numbers in base64 as in float', () => {
   const request = { model: 'text-embedding-3-small', input: ['one', 'two words'], dimensions: 8 }
   const read = (body: object): { embedding: number[] | string; index: number }[] =>
     JSON.parse(JSON.stringify(body)).data

@@ -1,6 +1,6 @@
 /**
- * Offline embeddings: a text becomes the signed hashes of its word stems, of the support concepts it names and, weaker, of the
- * letter groups of its words. Paraphrases that share words, concepts or spellings come out near each other. Pure.
+ * Offline embeddings: signed hashes of the text's word stems, of its support concepts and, with less weight, of the
+ * letter groups of its words. Paraphrases that share words, concepts or spellings come out close to each other.
  */
 import { conceptsOf } from './language/concepts.ts'
 import { countTokens } from './protocol/tokens.ts'
@@ -9,7 +9,7 @@ import type { EmbeddingsRequest } from './protocol/types.ts'
 
 const WEIGHT = { stem: 1, weak: 0.4, stop: 0.08, concept: 1.3, grams: 0.5, fallback: 1 }
 
-/** A unit vector of `dimensions` numbers; the same text always gives the same one. */
+/** Returns a unit vector of `dimensions` numbers; deterministic. */
 export function embed(text: string, dimensions: number): Float32Array {
   const features = featuresOf(text)
   const vector = new Float64Array(dimensions)
@@ -22,7 +22,7 @@ export function embed(text: string, dimensions: number): Float32Array {
   return Float32Array.from(vector, (value) => value / length)
 }
 
-/** Features with their weights; a word said often counts by the root of how often. */
+/** Features with their weights; a repeated word counts by the square root of its count. */
 function featuresOf(text: string): Map<string, number> {
   const counts = new Map<string, { weight: number; times: number }>()
   const add = (feature: string, weight: number): void => {
@@ -39,7 +39,7 @@ function featuresOf(text: string): Map<string, number> {
     add(`w:${stem(word)}`, weight)
     for (const concept of conceptsOf(word)) {
       add(`c:${concept}`, WEIGHT.concept)
-      // Who names a day of the week speaks of hours more often than not.
+      // A day of the week usually refers to opening hours.
       if (/^(?:day\d|week)/.test(concept)) add('c:hours', WEIGHT.concept)
     }
     const grams = gramsOf(word)
@@ -66,7 +66,7 @@ function fnv1a(text: string): number {
   return (hash ^ (hash >>> 12)) >>> 0
 }
 
-/** The body that answers `POST /v1/embeddings`, for a request that was validated. */
+/** The response body of `POST /v1/embeddings` for a validated request. */
 export function embeddingsBody(request: EmbeddingsRequest, nativeDimensions: number): object {
   const inputs = typeof request.input === 'string' ? [request.input] : request.input
   const dimensions = request.dimensions ?? nativeDimensions

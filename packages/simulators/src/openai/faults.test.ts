@@ -28,7 +28,7 @@ async function askWith(fault: Fault, stream = true): Promise<Response> {
   return ask(stream)
 }
 
-/** Reads until the end or the break, and tells which it was. */
+/** Reads until the end or the break, and reports which it was. */
 async function readAll(response: Response): Promise<{ bytes: Buffer; broken: boolean }> {
   const parts: Uint8Array[] = []
   try {
@@ -40,7 +40,7 @@ async function readAll(response: Response): Promise<{ bytes: Buffer; broken: boo
 }
 
 describe('each fault', () => {
-  test.each([true, false])('status (stream: %s)', async (stream) => {
+  test.each([true, false])('status: answers with the status (stream: %s)', async (stream) => {
     const limited = await askWith({ kind: 'status', status: 429, retryAfter: 7 }, stream)
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
     expect((await bodyOf(limited)).error).toMatchObject({ type: 'requests', code: 'rate_limit_exceeded' })
@@ -51,7 +51,7 @@ describe('each fault', () => {
     }
   })
 
-  test.each([true, false])('usage: counts as they are written (stream: %s)', async (stream) => {
+  test.each([true, false])('usage: sends the counts exactly as given (stream: %s)', async (stream) => {
     openai.control.set({ fault: { kind: 'usage', prompt: '1e400', completion: '-2.5' } })
     const response = await post(openai, '/chat/completions', {
       model: 'gpt-4o',
@@ -67,7 +67,7 @@ describe('each fault', () => {
       expect(() => readFault({ kind: 'usage', ...wrong })).toThrow(TypeError)
   })
 
-  test('hang: no answer until the client leaves', async () => {
+  test('hang: sends no answer until the client leaves', async () => {
     openai.control.set({ fault: { kind: 'hang' } })
     await expect(
       fetch(`${openai.url}/chat/completions`, { ...request(), signal: AbortSignal.timeout(60) }),
@@ -75,7 +75,7 @@ describe('each fault', () => {
     await vi.waitFor(() => expect(openai.control.requests[0]?.outcome).toBe('broken'))
   })
 
-  test('cut: the connection breaks after so many tokens', async () => {
+  test('cut: breaks the connection after the given number of tokens', async () => {
     const { bytes, broken } = await readAll(await askWith({ kind: 'cut', afterTokens: 2 }))
     expect(broken).toBe(true)
     const all = events(bytes.toString())
@@ -84,7 +84,7 @@ describe('each fault', () => {
     expect((await readAll(await askWith({ kind: 'cut' }, false))).broken).toBe(true)
   })
 
-  test('truncate: the answer ends politely but early', async () => {
+  test('truncate: ends the answer properly but early', async () => {
     const { bytes, broken } = await readAll(await askWith({ kind: 'truncate', afterTokens: 1 }))
     expect(broken).toBe(false)
     expect(bytes.toString()).not.toMatch(/DONE|"finish_reason":"/)
@@ -94,19 +94,19 @@ describe('each fault', () => {
     expect(() => JSON.parse(whole.bytes.toString())).toThrow(SyntaxError)
   })
 
-  test('garbage: a line that is no JSON', async () => {
+  test('garbage: sends a line that is not JSON', async () => {
     const all = events(await (await askWith({ kind: 'garbage', form: 'json' })).text())
     expect(all.slice(0, -1).filter((event) => !isJson(event))).toHaveLength(1)
     expect(isJson(await (await askWith({ kind: 'garbage', form: 'json' }, false)).text())).toBe(false)
   })
 
-  test.each([true, false])('garbage: a page with status 200 (stream: %s)', async (stream) => {
+  test.each([true, false])('garbage: sends a page with status 200 (stream: %s)', async (stream) => {
     const page = await askWith({ kind: 'garbage', form: 'html' }, stream)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await page.text()).toMatch(/^<!DOCTYPE html>/)
   })
 
-  test('garbage: characters cut in two still make a good stream', async () => {
+  test('garbage: still makes a valid stream when characters are split', async () => {
     openai.control.set({ fault: { kind: 'garbage', form: 'splitUtf8' } })
     const response = await ask(true)
     const parts: Buffer[] = []
@@ -115,28 +115,28 @@ describe('each fault', () => {
     expect(parts.map((part) => part.toString()).join('')).toContain('\ufffd')
   })
 
-  test('garbage: bytes that are no UTF-8', async () => {
+  test('garbage: sends bytes that are not UTF-8', async () => {
     for (const stream of [true, false]) {
       const { bytes } = await readAll(await askWith({ kind: 'garbage', form: 'badUtf8' }, stream))
       expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow(TypeError)
     }
   })
 
-  test('garbage: a very long line', async () => {
+  test('garbage: sends a very long line', async () => {
     const text = await (await askWith({ kind: 'garbage', form: 'longLine' })).text()
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeGreaterThan(10_000_000)
     const whole = await (await askWith({ kind: 'garbage', form: 'longLine', bytes: 5_000 }, false)).text()
     expect(JSON.parse(whole).padding).toHaveLength(5_000)
   })
 
-  test.each([true, false])('slow: byte by byte, and whole in the end (stream: %s)', async (stream) => {
+  test.each([true, false])('slow: sends byte by byte, complete in the end (stream: %s)', async (stream) => {
     openai.control.set({ fault: { kind: 'slow', everyMs: 0 } })
     const response = await ask(stream)
     const text = await response.text()
     expect(stream ? contentOf(chunks(text)) : JSON.parse(text).choices[0].message.content).toBe(ANSWER)
   })
 
-  test.each([true, false])('endless: until the client leaves (stream: %s)', async (stream) => {
+  test.each([true, false])('endless: sends until the client leaves (stream: %s)', async (stream) => {
     const leaving = new AbortController()
     openai.control.set({ fault: { kind: 'endless' } })
     const response = await fetch(`${openai.url}/chat/completions`, { ...request(stream), signal: leaving.signal })
@@ -151,7 +151,7 @@ describe('each fault', () => {
     await vi.waitFor(() => expect(openai.control.requests[0]?.outcome).toBe('broken'))
   })
 
-  test('contentType: a good answer under a wrong name', async () => {
+  test('contentType: sends a valid answer with a wrong type', async () => {
     const plain = await askWith({ kind: 'contentType' })
     expect(plain.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(contentOf(chunks(await plain.text()))).toBe(ANSWER)
@@ -159,7 +159,7 @@ describe('each fault', () => {
     expect(other.headers.get('content-type')).toBe('application/xml')
   })
 
-  test('embeddings misbehave too', async () => {
+  test('applies to embeddings too', async () => {
     openai.control.set({
       fault: [
         { kind: 'status', status: 500 },
@@ -190,18 +190,18 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('which requests a fault meets', () => {
+describe('the requests that a fault applies to', () => {
   const status = async (model: string, content: string): Promise<number> =>
     (await post(openai, '/chat/completions', { model, messages: [{ role: 'user', content }] })).status
 
-  test('as many as it says, then none', async () => {
+  test('are as many as it names, then none', async () => {
     openai.control.set({ fault: { kind: 'status', status: 503, times: 2 } })
     expect([await status('gpt-4o', 'a'), await status('gpt-4o', 'a'), await status('gpt-4o', 'a')]).toEqual([
       503, 503, 200,
     ])
   })
 
-  test('only those of its model and text', async () => {
+  test('are only those with its model and text', async () => {
     openai.control.set({
       fault: [
         { kind: 'status', status: 500, match: { model: 'gpt-4.1' } },
@@ -216,7 +216,7 @@ describe('which requests a fault meets', () => {
     ]).toEqual([200, 503, 500, 200])
   })
 
-  test('null and reset remove it', async () => {
+  test('are none after null and reset', async () => {
     openai.control.set({ fault: { kind: 'status', status: 500, times: 9 } })
     openai.control.set({ fault: null })
     expect(await status('gpt-4o', 'a')).toBe(200)
@@ -225,7 +225,7 @@ describe('which requests a fault meets', () => {
     expect(await status('gpt-4o', 'a')).toBe(200)
   })
 
-  test('one request, by its header', async () => {
+  test('are a single one when set by its header', async () => {
     expect((await ask(false, { 'x-simulate': '{"fault":{"kind":"status","status":500}}' })).status).toBe(500)
     expect((await ask(false)).status).toBe(200)
     const wrong = await ask(false, { 'x-simulate': '{"fault":{"kind":"explode"}}' })
@@ -234,7 +234,7 @@ describe('which requests a fault meets', () => {
     expect((await ask(false, { 'x-simulate': 'nonsense' })).status).toBe(400)
   })
 
-  test('a refused request spends no script, a fault comes first', async () => {
+  test('take a fault first, and use up no script when they are refused', async () => {
     openai.control.script([{ text: 'scripted' }])
     expect((await askWith({ kind: 'status', status: 500 }, false)).status).toBe(500)
     expect((await bodyOf(await ask(false))).choices[0].message.content).toBe('scripted')
@@ -254,7 +254,7 @@ test.each([
   [{ kind: 'hang', match: { path: 'x' } }, /not a field/],
 ])('refuses the fault %j', (fault, message) => expect(() => readFault(fault)).toThrow(message))
 
-describe('the control', () => {
+describe('the control API', () => {
   const steer = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(openai.url.replace(/\/v1$/, '/__control'), {
       ...request(),
@@ -262,7 +262,7 @@ describe('the control', () => {
       body: JSON.stringify(body),
     })
 
-  test('is reached over HTTP', async () => {
+  test('works over HTTP', async () => {
     expect(
       (
         await steer({
@@ -293,13 +293,13 @@ describe('the control', () => {
     expect((await ask(false)).status).toBe(200)
   })
 
-  test('is closed to web pages and strangers', async () => {
+  test('is closed to web pages and other hosts', async () => {
     expect((await steer({ reset: true }, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await steer({ reset: true }, { authorization: 'Bearer x' })).status).toBe(401)
     expect((await steer({ reset: true }, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('logs what arrived and how it went', async () => {
+  test('logs requests and their outcome', async () => {
     await bodyOf(await ask(false, { 'x-trace': 't1' }))
     await post(openai, '/chat/completions', '{"model":')
     expect(openai.control.requests).toMatchObject([
@@ -315,7 +315,7 @@ describe('the control', () => {
     ])
   })
 
-  test('sees a client that leaves in the middle', async () => {
+  test('logs a client that leaves in the middle', async () => {
     openai.control.set({ perTokenMs: 10_000 })
     const leaving = new AbortController()
     const response = await fetch(`${openai.url}/chat/completions`, { ...request(), signal: leaving.signal })
@@ -339,7 +339,7 @@ describe('the control', () => {
   })
 })
 
-test('the knowledge of one request never shows in the answer to another', async () => {
+test('never shows the knowledge of one request in the answer to another', async () => {
   const [one, other] = await Promise.all([
     post(openai, '/chat/completions', { model: 'gpt-4o', messages: chat(BAKERY, 'Who founded the bakery?') }),
     post(openai, '/chat/completions', { model: 'gpt-4o', messages: chat([], 'Who founded the bakery?') }),

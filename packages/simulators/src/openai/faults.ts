@@ -5,36 +5,42 @@ import { isObject } from './protocol/check-fields.ts'
 import type { ChatMessage } from './protocol/types.ts'
 
 type Kind =
-  /** Answers with this status and an error body; 429 carries `retry-after` (seconds, 1 unless said). */
+  /** Answers with this status and an error body; 429 has `retry-after` (seconds, default 1). */
   | { kind: 'status'; status: number; retryAfter?: number }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
-  /** Breaks the connection after so many tokens (0: before the head is sent). */
+  /** Breaks the connection after so many tokens (0: before the headers). */
   | { kind: 'cut'; afterTokens?: number }
   /** Ends the response normally after so many tokens, without final chunk, usage or `[DONE]`. */
   | { kind: 'truncate'; afterTokens?: number }
-  /** json: a line that is no JSON · html: a page with status 200 · splitUtf8: characters cut in two between writes (still a
-   *  good stream) · badUtf8: bytes that are no UTF-8 · longLine: one line of `bytes` (10 MB unless said). */
+  /**
+   * json: a line that is not JSON · html: a page with status 200 · splitUtf8: characters split between writes (still a
+   * valid stream) · badUtf8: bytes that are not UTF-8 · longLine: one line of `bytes` (default 10 MB).
+   */
   | { kind: 'garbage'; form: 'json' | 'html' | 'splitUtf8' | 'badUtf8' | 'longLine'; bytes?: number }
-  /** Sends the whole answer one byte every so many milliseconds. */
+  /** Sends the whole answer, one byte every `everyMs` milliseconds. */
   | { kind: 'slow'; everyMs: number }
-  /** Goes on until the client leaves. */
+  /** Continues until the client leaves. */
   | { kind: 'endless' }
-  /** A good answer under a wrong content type (`text/plain` unless said). */
+  /** A valid answer with a wrong content type (default `text/plain`). */
   | { kind: 'contentType'; contentType?: string }
-  /** A good answer that counts its tokens so: written as they are, so that `-3`, `1e400` and `NaN` can be said too. */
+  /** A valid answer with these token counts, sent as written, so that `-3`, `1e400` and `NaN` are possible. */
   | { kind: 'usage'; prompt: string; completion: string }
-  /** The model calls tools badly, where any are offered · garbage: arguments that are no JSON · unknown: a tool that there is
-   *  not · endless: again and again (1,000 times unless said). */
+  /**
+   * The model calls tools badly, if any are offered · garbage: arguments that are not JSON · unknown: a tool that does
+   * not exist · endless: again and again (default 1,000 times).
+   */
   | { kind: 'calls'; form: 'garbage' | 'unknown' | 'endless' }
-  /** The model decides badly, where a decision is asked for · prose: words · unknown: a place there is not · wrongType: JSON of
-   *  another shape · broken: half of an answer · empty: nothing. */
+  /**
+   * The model decides badly, if a decision is asked for · prose: text · unknown: a node that does not exist ·
+   * wrongType: JSON of another shape · broken: half an answer · empty: nothing.
+   */
   | { kind: 'router'; form: 'prose' | 'unknown' | 'wrongType' | 'broken' | 'empty' }
 
-/** A way to misbehave: for how many requests (1 unless said), and for which. */
+/** A fault, for how many requests (default 1), and for which. */
 export type Fault = Kind & { times?: number; match?: { model?: string; text?: string } }
 
-/** How quickly answers come, in milliseconds. */
+/** The speed of answers, in milliseconds. */
 export type Pace = { firstTokenMs: number; perTokenMs: number }
 
 const NUMBERS: Record<Kind['kind'], readonly string[]> = {
@@ -58,7 +64,7 @@ const FORMS: Partial<Record<Kind['kind'], readonly string[]>> = {
 }
 const ENDLESS = 1_000
 
-/** Reads a fault from JSON; throws a `TypeError` that says what is wrong with it. */
+/** Parses a fault from JSON; throws a `TypeError` that says what is wrong with it. */
 export function readFault(value: unknown): Fault {
   if (!isObject(value)) throw new TypeError('a fault is an object with a kind')
   const { kind } = value
@@ -74,7 +80,6 @@ export function readFault(value: unknown): Fault {
   if (kind === 'slow' && value['everyMs'] === undefined) throw new TypeError('slow needs everyMs')
   if (kind === 'usage' && !['prompt', 'completion'].every((name) => name in value))
     throw new TypeError('usage needs prompt and completion')
-  // Each field was checked above for its kind.
   return value as Fault
 }
 
@@ -102,7 +107,7 @@ const messagesOf = (body: JsonObject): ChatMessage[] => {
   return isObject(first) && typeof first['content'] === 'string' ? [{ role: 'system', content: first['content'] }] : []
 }
 
-/** The faults waiting for requests, first come first served. */
+/** The faults waiting for requests, first in, first out. */
 export class FaultQueue {
   #waiting: { fault: Fault; left: number }[] = []
 
@@ -111,7 +116,7 @@ export class FaultQueue {
     this.#waiting = faults.map((fault) => ({ fault, left: fault.times ?? usual(fault) })).filter(({ left }) => left > 0)
   }
 
-  /** Takes the first fault that fits a request, counting it down. */
+  /** Takes the first fault that matches a request, and counts it down. */
   take(body: JsonObject, text: string): Fault | undefined {
     const found = this.#waiting.find(({ fault: { kind, match } }) => {
       if (kind === 'calls' && !Array.isArray(body['tools'])) return false

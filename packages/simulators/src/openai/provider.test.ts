@@ -20,7 +20,7 @@ function provider(apiKey = openai.key): ReturnType<typeof createOpenAICompatible
 const [system] = chat(BAKERY, 'x')
 const instructions = system ? textOf(system) : ''
 
-test('doStream gives the text in deltas, the reason and the usage', async () => {
+test('returns deltas, reason and usage from doStream', async () => {
   const { stream } = await provider()
     .chatModel('gpt-4o')
     .doStream({
@@ -41,7 +41,7 @@ test('doStream gives the text in deltas, the reason and the usage', async () => 
   expect(parts.filter((part) => part.type === 'error')).toEqual([])
 })
 
-test('a tool is called and its result told, through streamText', async () => {
+test('calls a tool and returns its result through streamText', async () => {
   const result = streamText({
     model: provider().chatModel('gpt-4o'),
     prompt: 'What is the delivery status of order A-12?',
@@ -62,7 +62,7 @@ test('a tool is called and its result told, through streamText', async () => {
   expect(openai.control.requests).toHaveLength(2)
 })
 
-test('vectors arrive for every value', async () => {
+test('returns a vector for every value', async () => {
   const { embeddings } = await embedMany({
     model: provider().embeddingModel('text-embedding-3-small'),
     values: ['one', 'two', 'three'],
@@ -70,7 +70,7 @@ test('vectors arrive for every value', async () => {
   expect(embeddings.map(({ length }) => length)).toEqual([1536, 1536, 1536])
 })
 
-test('errors carry OpenAI words and may be retried', async () => {
+test('returns OpenAI’s error messages, which can be retried', async () => {
   const ask = (apiKey?: string, maxRetries = 0): Promise<{ text: string }> =>
     generateText({ model: provider(apiKey).chatModel('gpt-4o'), prompt: 'Hello', maxRetries })
   await expect(ask('sk-revoked')).rejects.toMatchObject({ statusCode: 401, isRetryable: false })

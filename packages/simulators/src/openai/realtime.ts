@@ -1,25 +1,28 @@
-/** OpenAI's realtime socket for transcription: checks what it is sent and writes out scripted utterances where it hears sound. */
+/**
+ * OpenAI's realtime transcription socket: validates what it receives and transcribes scripted utterances where it hears
+ * sound.
+ */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isObject, type JsonObject } from './protocol/check-fields.ts'
 
-/** How it misbehaves: refuses connections, drops them, or writes nothing out. */
+/** How it misbehaves: refuses connections, drops them, or transcribes nothing. */
 export type RealtimeFailure = 'refuse' | 'drop' | 'stall'
 
 export interface RealtimeControl {
-  /** What it hears next, one utterance after the other; without any it hears «something». */
+  /** The next utterances, in order; without any it hears «something». */
   readonly hear: (...utterances: string[]) => void
   readonly fail: (how: RealtimeFailure | undefined) => void
-  /** Sessions as they were set up. */
+  /** Sessions as they were configured. */
   readonly sessions: readonly JsonObject[]
 }
 
 const MODELS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize']
 const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('base64url')}`
 
-/** What is wrong with the `session` of a session.update; undefined where nothing is. */
+/** What is wrong with the `session` of a session.update; undefined when it is valid. */
 function faultOf(session: unknown): { message: string; param: string } | undefined {
   const fault = (param: string, message: string) => ({ message, param: `session${param}` })
   if (!isObject(session)) return fault('', "Missing required parameter: 'session'.")

@@ -27,7 +27,7 @@ const tools = [
 ]
 
 describe('chat completions', () => {
-  test('one body', async () => {
+  test('return one body', async () => {
     const response = await post(openai, CHAT, { model: 'gpt-4o', messages })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -51,7 +51,7 @@ describe('chat completions', () => {
     })
   })
 
-  test('a stream: role first, then a token each, the reason, the usage, the end', async () => {
+  test('stream the role, one token each, the reason, the usage and the end', async () => {
     const response = await post(openai, CHAT, {
       model: 'sandbox',
       messages,
@@ -74,14 +74,14 @@ describe('chat completions', () => {
     expect(all.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: 6 } })
   })
 
-  test('no usage unless it is asked for', async () => {
+  test('send usage only on request', async () => {
     const response = await post(openai, CHAT, { model: 'gpt-4o', messages, stream: true })
     const all = chunks(await response.text())
     expect(all.every((chunk) => !('usage' in chunk))).toBe(true)
     expect(all.at(-1)?.choices[0]?.finish_reason).toBe('stop')
   })
 
-  test('limits and stop words end the answer', async () => {
+  test('end at limits and stop words', async () => {
     const read = async (more: object): Promise<unknown> => {
       const body = await bodyOf(await post(openai, CHAT, { model: 'gpt-4o', messages, ...more }))
       return [body.choices[0].message.content, body.choices[0].finish_reason, body.usage.completion_tokens]
@@ -93,7 +93,7 @@ describe('chat completions', () => {
     expect(await read({ stop: ['closed', 'we'] })).toEqual(['On Sundays ', 'stop', 3])
   })
 
-  test('a tool is called in a body and in a stream', async () => {
+  test('call a tool in a body and in a stream', async () => {
     const asked = { model: 'gpt-4o', messages: [{ role: 'user', content: 'What is the status of order A-12?' }], tools }
     const whole = await bodyOf(await post(openai, CHAT, asked))
     const choice = whole.choices[0]
@@ -119,7 +119,7 @@ describe('chat completions', () => {
     expect(all.at(-1)?.choices[0]?.finish_reason).toBe('tool_calls')
   })
 
-  test('json_object gives an object, json_schema one of the schema', async () => {
+  test('return an object for json_object, and one of the schema for json_schema', async () => {
     const whole = await bodyOf(
       await post(openai, CHAT, { model: 'gpt-4o', messages, response_format: { type: 'json_object' } }),
     )
@@ -140,7 +140,7 @@ describe('chat completions', () => {
     expect(JSON.parse(kept.choices[0].message.content)).toEqual({ said: ANSWER, sure: false, of: 'a' })
   })
 
-  test('a streamed answer, joined, is the one that is not streamed', async () => {
+  test('return the same text streamed and in one body', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 })
     const property = fc.asyncProperty(text, text, fc.integer({ min: 1, max: 12 }), async (question, known, limit) => {
       const body = {
@@ -162,7 +162,7 @@ describe('chat completions', () => {
 })
 
 describe('embeddings and models', () => {
-  test('one text or many, as numbers or base64, in the length asked for', async () => {
+  test('embed one text or many, as numbers or base64, in the requested length', async () => {
     const small = await bodyOf(await post(openai, '/embeddings', { model: 'text-embedding-3-small', input: 'Hello' }))
     expect(small).toMatchObject({
       object: 'list',
@@ -181,7 +181,7 @@ describe('embeddings and models', () => {
     expect(many.data.map(({ embedding }) => Buffer.from(String(embedding), 'base64').length)).toEqual([48, 48])
   })
 
-  test('the list and one of it', async () => {
+  test('list the models, and return a single one', async () => {
     const get = (path: string): Promise<Response> =>
       fetch(`${openai.url}${path}`, { headers: { authorization: `Bearer ${openai.key}` } })
     const list = await bodyOf(await get('/models'))
@@ -206,7 +206,7 @@ describe('embeddings and models', () => {
   })
 })
 
-test('it survives any body and answers with an error or a completion', async () => {
+test('answers any body with an error or a completion', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), fc.constantFrom(CHAT, '/embeddings'), async (body, path) => {
       const response = await post(openai, path, body)

@@ -1,4 +1,7 @@
-/** A loopback server that speaks OpenAI's API: chat completions, embeddings, transcriptions and models, and misbehaves on demand. */
+/**
+ * A loopback server that speaks OpenAI's API: chat completions, embeddings, transcriptions and models, with faults on
+ * demand.
+ */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -26,21 +29,20 @@ export type OpenAiSimulator = {
   url: string
   key: string
   control: Control
-  /** Of the socket that writes out what is said in calls. */
+  /** Controls the realtime transcription socket. */
   realtime: RealtimeControl
   close: () => Promise<void>
 }
 
-/** `port` 0 takes a free one; the pace is 30 ms to the first token and 8 ms for each further one unless said. */
+/** `port` 0 takes a free one; by default 30 ms to the first token and 8 ms for each further one. */
 export type OpenAiOptions = Partial<Pace> & { port?: number }
 
 const MAX_BODY = 10 * 1024 * 1024
-/** Of recordings, with the form around them. */
+/** For recordings, including the form around them. */
 const MAX_RECORDING = 26 * 1024 * 1024
 const TRANSCRIPTIONS = '/v1/audio/transcriptions'
 const POST_ROUTES = ['/v1/chat/completions', '/v1/embeddings', TRANSCRIPTIONS]
 
-/** Starts the simulator on 127.0.0.1. */
 export async function startOpenAi({
   port = 0,
   firstTokenMs = 30,
@@ -81,7 +83,7 @@ async function handle(control: Control, req: IncomingMessage, res: ServerRespons
   let logged: LoggedRequest | undefined
   try {
     const bytes = await readBody(req)
-    // Recordings are not text: their log says how large they were.
+    // Recordings are not text, so the log shows only their size.
     const raw = pathOf(req) === TRANSCRIPTIONS ? `${bytes.length} bytes` : bytes.toString('utf8')
     logged = logRequest(control, req, raw)
     if (logged.path === '/__control') return steer(control, req, res, raw)
@@ -96,7 +98,7 @@ async function handle(control: Control, req: IncomingMessage, res: ServerRespons
       error instanceof ApiError ? error : new ApiError(500, 'The simulator failed.', { type: 'server_error' })
     if (logged) Object.assign(logged, { outcome: 'answered', status: failure.status })
     if (!(error instanceof ApiError)) console.error('OpenAI simulator:', error)
-    // A client that is still sending reads the answer only after it was heard out.
+    // A client that is still sending reads the answer only after its whole body was read.
     req.resume()
     sendError(res, failure)
   }
@@ -107,7 +109,7 @@ function sendError(res: ServerResponse, failure: ApiError): void {
     res.destroy()
     return
   }
-  // The rest of a body that is too large is not waited for.
+  // The rest of a body that is too large is not read.
   const rest = failure.status === 413 ? { connection: 'close' } : {}
   res
     .writeHead(failure.status, { 'content-type': 'application/json', ...rest, ...failure.headers })
@@ -191,7 +193,7 @@ async function respond(
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }
 
-/** Faults come before it as before every other answer. */
+/** Faults come first, as for every other answer. */
 async function hear(
   control: Control,
   req: IncomingMessage,
@@ -206,7 +208,7 @@ async function hear(
   return 'answered'
 }
 
-/** Any key that begins with `sk-` is good, except those that are made to fail. */
+/** Any key that starts with `sk-` is valid, except those that are meant to fail. */
 function authorize(header: string | undefined): void {
   const refusal = refusalOf(header)
   if (refusal) throw refusal
@@ -226,7 +228,7 @@ function refusalOf(header: string | undefined): ApiError | undefined {
   return undefined
 }
 
-/** As at the provider: an account without credit may still list the models. */
+/** As at OpenAI, an account without credit can still list the models. */
 function checkQuota(header: string | undefined): void {
   if (/^Bearer\s+sk-poor\b/i.test(header ?? ''))
     throw new ApiError(429, 'You exceeded your current quota, please check your plan and billing details.', {
@@ -285,7 +287,7 @@ function planFor(control: Control, req: IncomingMessage, body: JsonObject, raw: 
   }
 }
 
-/** `POST /__control` sets pace, faults and script, or resets; `GET /__control` shows the log. Never for web pages. */
+/** `POST /__control` sets pace, faults and script, or resets; `GET /__control` shows the log. Closed to web pages. */
 function steer(control: Control, req: IncomingMessage, res: ServerResponse, raw: string): void {
   if (req.headers.origin !== undefined) throw new ApiError(403, 'The control cannot be used from a web page.')
   authorize(req.headers.authorization)

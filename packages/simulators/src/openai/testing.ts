@@ -1,4 +1,4 @@
-/** What the tests of the simulator's wire share. */
+/** Shared helpers of the simulator's protocol tests. */
 import type { OpenAiSimulator } from './server.ts'
 
 /** Posts JSON to a path below `/v1` with the simulator's key. */
@@ -30,7 +30,7 @@ export type Chunk = {
   usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | null
 }
 
-/** The data of each server-sent event of a whole stream; throws when a line is anything else. */
+/** The data of each server-sent event of a whole stream; throws on any other line. */
 export function events(text: string): string[] {
   return text
     .split('\n\n')
@@ -41,21 +41,21 @@ export function events(text: string): string[] {
     })
 }
 
-/** The parsed chunks of a whole, healthy stream. */
+/** The parsed chunks of a complete, valid stream. */
 export function chunks(text: string): Chunk[] {
   const all = events(text)
   if (all.at(-1) !== '[DONE]') throw new Error('The stream does not end in [DONE].')
   return all.slice(0, -1).map((event): Chunk => JSON.parse(event))
 }
 
-/** The words of all chunks together. */
+/** The text of all chunks. */
 export function contentOf(all: readonly Chunk[]): string {
   return all.map(({ choices }) => choices[0]?.delta.content ?? '').join('')
 }
 
 type NonEmpty<Item> = [Item, ...Item[]]
 
-/** The fields of any JSON answer that the tests look at. */
+/** The fields of a JSON response that the tests use. */
 export type Body = {
   choices: NonEmpty<{
     message: {
@@ -71,7 +71,6 @@ export type Body = {
   padding: string
 }
 
-/** The parsed body of an answer, which each test reads in the part it expects. */
 export async function bodyOf(response: Response): Promise<Body> {
   return JSON.parse(await response.text())
 }

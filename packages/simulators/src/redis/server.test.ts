@@ -31,7 +31,7 @@ test('refuses what the real server refuses', async () => {
   expect(await say(auth, 'PUBLISH news')).toMatch(/wrong number of arguments/)
 })
 
-test('reads commands in whatever pieces they come, and nothing else', () => {
+test('reads commands in chunks of any size, and nothing else', () => {
   const bytes = Buffer.from('*2\r\n$4\r\nPING\r\n$5\r\nhällo'.replace('$5', '$6') + '\r\n*1\r\n$4\r\nQUIT\r\n')
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const commands = new Commands()

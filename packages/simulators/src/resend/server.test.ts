@@ -21,7 +21,7 @@ const post = async (
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...answer }
 }
 
-test('takes a mail and answers its id', async () => {
+test('accepts a mail and returns its id', async () => {
   const simulator = await start()
   const { status, id } = await post(simulator, { ...MAIL, to: [MAIL.to, 'Carl <carl@two.example>'] })
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ test.each([
   expect(simulator.mails).toEqual([])
 })
 
-test('wants its key, and a domain it knows', async () => {
+test('requires its key and a known domain', async () => {
   const simulator = await start({ domains: ['one.example'] })
   expect(await post({ ...simulator, key: '' }, MAIL)).toMatchObject({ status: 401, name: 'missing_api_key' })
   expect(await post({ ...simulator, key: 're_wrong' }, MAIL)).toMatchObject({ status: 403, name: 'invalid_api_key' })
@@ -67,7 +67,7 @@ test('wants its key, and a domain it knows', async () => {
   expect(simulator.answers).toEqual([401, 403, 403, 405, 404])
 })
 
-test('the same key is the same mail; for another one it is refused', async () => {
+test('treats the same key as the same mail, and refuses another mail under it', async () => {
   const simulator = await start()
   const key = { 'idempotency-key': 'k1' }
   const first = await post(simulator, MAIL, key)
@@ -77,7 +77,7 @@ test('the same key is the same mail; for another one it is refused', async () =>
   expect(await post(simulator, MAIL, { 'idempotency-key': 'x'.repeat(257) })).toMatchObject({ status: 400 })
 })
 
-test('goes wrong on demand, and says when it is asked too often', async () => {
+test('fails on demand, and limits the rate', async () => {
   const simulator = await start({ perSecond: 2 })
   simulator.fail('broken', 'limit', 'lost')
   expect((await post(simulator, MAIL)).status).toBe(500)
@@ -88,7 +88,7 @@ test('goes wrong on demand, and says when it is asked too often', async () => {
   expect((await post(simulator, MAIL)).status).toBe(429)
 })
 
-test('a domain is added once, verified, sent from, and removed', async () => {
+test('adds a domain once, verifies it, sends from it, and removes it', async () => {
   const simulator = await start({ domains: [], findsRecords: true })
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${simulator.url}${path}`, {

@@ -6,7 +6,7 @@ const LIVE = { livemode: false } as const
 
 export const listOf = <T>(data: T[], url: string): Stripe.ApiList<T> => ({ object: 'list', data, has_more: false, url })
 
-/** The old form of a price, which items still carry. */
+/** The legacy form of a price, which items still include. */
 export const planOf = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

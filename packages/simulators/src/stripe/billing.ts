@@ -11,7 +11,7 @@ import { createSubscribing, type Subscribing, withoutOwn } from './subscriptions
 
 export interface BillingPart extends Pick<Subscribing, 'subscribe'> {
   readonly routes: Routes
-  /** Renews, retries and ends what is due at the clock of each customer. */
+  /** Renews, retries and ends what is due by each customer's clock. */
   readonly tick: () => void
 }
 

@@ -9,10 +9,10 @@ export interface TestCard {
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
   readonly country: string
   readonly funding: 'credit' | 'debit' | 'prepaid'
-  /** Refused already when it is attached or set up. */
+  /** Already refused when it is attached or set up. */
   readonly attachFails?: true
   readonly decline?: Decline
-  /** `always` · `unlessSetUp` off-session · `declines` after it was authenticated · `error` the look-up fails. */
+  /** `always` · `unlessSetUp` off-session · `declines` after authentication · `error` the lookup fails. */
   readonly threeDSecure?: 'always' | 'unlessSetUp' | 'declines' | 'error' | 'setUpAlready'
   /** After authentication. */
   readonly declineAfter?: Decline
@@ -57,7 +57,6 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '6200000000000005': card('unionpay'),
   '6200000000000047': card('unionpay', {}, 'US', 'debit'),
   '6205500000000000004': card('unionpay'),
-  // Countries.
   '4000000400000008': from('AT'),
   '4000000560000004': from('BE'),
   '4000002080000001': from('DK'),
@@ -76,7 +75,6 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000360000006': from('AU'),
   '4000001240000000': from('CA'),
   '4000003920000003': from('JP'),
-  // Declined payments.
   '4000000000000002': visa({ attachFails: true, decline: GENERIC }),
   '4000000000009995': visa({ attachFails: true, decline: FUNDS }),
   '4000000000009987': visa({ attachFails: true, decline: declined('lost_card') }),
@@ -95,7 +93,6 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   }),
   '4000000000006975': visa({ attachFails: true, decline: declined('card_velocity_exceeded') }),
   '4000000000000341': visa({ decline: GENERIC }),
-  // Risk.
   '4100000000000019': visa({ risk: 'highest', decline: BLOCKED }),
   '4000000000004954': visa({ risk: 'highest', decline: BLOCKED }),
   '4000000000009235': visa({ risk: 'elevated' }),
@@ -103,7 +100,6 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000036': visa({ zipFails: true, decline: BLOCKED }),
   '4000000000000028': visa({ line1Fails: true }),
   '4000000000000010': visa({ line1Fails: true, zipFails: true }),
-  // Disputes, refunds, balance.
   '4000000000000259': visa({ dispute: 'fraudulent' }),
   '4000000000002685': visa({ dispute: 'product_not_received' }),
   '4000000000001976': visa({ dispute: 'inquiry' }),
@@ -111,7 +107,6 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000007726': visa({ refund: 'pending' }),
   '4000000000005126': visa({ refund: 'failed' }),
   '4000000000000077': visa(),
-  // 3-D Secure.
   '4000002500003155': visa({ threeDSecure: 'unlessSetUp' }, 'FR'),
   '4000002760003184': visa({ threeDSecure: 'always' }, 'DE'),
   '4000003800000446': visa({ threeDSecure: 'setUpAlready' }, 'IT'),

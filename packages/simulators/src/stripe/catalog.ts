@@ -1,4 +1,3 @@
-/** Customers, products, prices, tax rates, coupons and promotion codes. */
 import type { Stripe } from 'stripe'
 import { StripeFault } from './fault.ts'
 import type { Input } from './input.ts'

@@ -1,4 +1,3 @@
-/** Connected accounts, their links, and Checkout sessions. */
 import type { Stripe } from 'stripe'
 import type { BillingPart } from './billing.ts'
 import { StripeFault } from './fault.ts'
@@ -14,7 +13,7 @@ interface Bought {
   readonly currency: string
   readonly quantity: number
 }
-/** What a session sells and asks for, beside what its object shows. */
+/** The contents and requirements of a session that its object does not show. */
 interface SessionOrder {
   readonly lines: readonly Bought[]
   readonly subscriptionMetadata: Stripe.Metadata
@@ -29,7 +28,7 @@ export interface ConnectPart {
   readonly routes: Routes
   /** The customer entered a card on the page of a session. */
   readonly complete: (account: string, sessionId: string, methodId: string, email: string) => Stripe.Checkout.Session
-  /** Where the account came to be, after its owner filled in everything. */
+  /** The state of an account after its owner filled in everything. */
   readonly onboard: (accountId: string) => void
   readonly linkOf: (accountId: string) => { return_url: string; refresh_url: string } | undefined
 }

@@ -1,4 +1,4 @@
-/** `expand[]`: ids of an answer replaced by what they name, along a path. */
+/** `expand[]`: replaces ids in a response with their objects, along a path. */
 import { StripeFault } from './fault.ts'
 import { shown } from './payment-methods.ts'
 import type { Store } from './store.ts'
@@ -36,7 +36,7 @@ function find(store: Store, account: string, id: string, field: string): unknown
   return prefix && all[PREFIXES[prefix]].get(id)
 }
 
-/** Fields that come only when they are asked for. */
+/** Fields that are sent only on request. */
 const ON_REQUEST = new Set(['payments', 'confirmation_secret', 'refunds', 'subscriptions', 'line_items'])
 
 export function expand(store: Store, account: string, answer: object, paths: readonly string[]): object {

@@ -1,4 +1,3 @@
-/** A refusal as Stripe words it. */
 export interface FaultBody {
   readonly type:
     | 'card_error'

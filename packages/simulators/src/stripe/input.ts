@@ -1,10 +1,10 @@
-/** What Stripe reads of a request: form fields with brackets, taken one by one; a field that nobody took is unknown. */
+/** Parses form fields with brackets as Stripe does; a field that no handler reads is unknown. */
 import type { Stripe } from 'stripe'
 import { StripeFault } from './fault.ts'
 
 export type Value = string | Value[] | { [name: string]: Value }
 
-/** `a[b][0][c]=1` as nested objects and lists. */
+/** Parses `a[b][0][c]=1` into nested objects and lists. */
 export function parseForm(text: string): { [name: string]: Value } {
   const root: { [name: string]: Value } = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -27,7 +27,7 @@ function put(into: { [name: string]: Value }, [key = '', ...rest]: readonly stri
   put(next, rest, value)
 }
 
-/** Objects whose keys count from 0 are lists. */
+/** Turns objects whose keys count from 0 into lists. */
 function listsOf(value: Value): Value {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const keys = Object.keys(value)
@@ -60,7 +60,7 @@ export class Input {
       throw StripeFault.invalid(`Invalid string: ${JSON.stringify(value)}`, this.name(field))
     return value
   }
-  /** Null where it was emptied. */
+  /** Null when it was cleared. */
   text(field: string): string | null | undefined {
     const value = this.string(field)
     return value === '' ? null : value
@@ -133,7 +133,7 @@ export class Input {
       return one
     })
   }
-  /** Merged as Stripe does: an empty value removes a key, an empty field all of them. */
+  /** Merges like Stripe: an empty value removes a key, an empty field all of them. */
   metadata(before: Stripe.Metadata = {}): Stripe.Metadata {
     this.taken.add('metadata')
     if (!this.has('metadata')) return before
@@ -149,12 +149,12 @@ export class Input {
     }
     return merged
   }
-  /** Fields that are read and mean nothing here. */
+  /** Accepts fields that mean nothing here. */
   ignore(...fields: string[]): this {
     for (const field of fields) this.taken.add(field)
     return this
   }
-  /** The real service refuses what it does not know. */
+  /** The real service refuses unknown fields. */
   assertAllTaken(): void {
     const unknown = Object.keys(this.fields).find((field) => !this.taken.has(field))
     if (unknown !== undefined)

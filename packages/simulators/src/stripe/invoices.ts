@@ -1,11 +1,11 @@
-/** Invoices: their totals, what becomes of them when they are paid or not, and the subscription they belong to. */
+/** Invoices: their totals, success and failure of their payment, and the subscription they belong to. */
 import type { Stripe } from 'stripe'
 import { StripeFault } from './fault.ts'
 import { listOf } from './billing-objects.ts'
 import type { PaymentsPart } from './payments.ts'
 import { idOf, type Sim } from './sim.ts'
 
-/** Days after the first failure on which the card is tried again; after the last the subscription ends. */
+/** Days after the first failure on which the card is retried; after the last the subscription ends. */
 export const RETRY_DAYS = [3, 5, 7]
 export const DAY = 86_400
 

@@ -1,9 +1,9 @@
-/** New objects with every field that Stripe sends, as the SDK's types ask for them. */
+/** New objects with every field that Stripe sends, as typed by its SDK. */
 import type { Stripe } from 'stripe'
 import { listOf } from './billing-objects.ts'
 import type { Store } from './store.ts'
 
-/** Decimals travel as text; the SDK makes its own type of them. */
+/** Decimals are sent as text; the SDK gives them a separate type. */
 const decimal = (value: number) => String(value) as unknown as Stripe.Price['unit_amount_decimal']
 const LIVE = { livemode: false } as const
 

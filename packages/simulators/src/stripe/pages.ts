@@ -1,4 +1,4 @@
-/** The pages that Stripe would host: Checkout, invoices and their PDF, 3-D Secure, onboarding of connected accounts. */
+/** Pages that Stripe hosts: Checkout, invoices and their PDF, 3-D Secure, onboarding of connected accounts. */
 import type { Stripe } from 'stripe'
 import type { ConnectPart } from './connect.ts'
 import { StripeFault } from './fault.ts'
@@ -86,7 +86,7 @@ export function createPages(
     )
   }
 
-  /** Undefined for a path that is no page. */
+  /** Undefined for a path without a page. */
   return (method: string, path: string, query: URLSearchParams, body: string): PageAnswer | undefined => {
     const [kind, first = '', second = '', third] = path
       .split('/')

@@ -1,4 +1,4 @@
-/** Payment methods: cards with test numbers, of which only the simulator knows what they do. */
+/** Payment methods: cards with test numbers, whose behavior only the simulator knows. */
 import type { Stripe } from 'stripe'
 import { type Decline, isLuhnValid, TEST_CARDS, TEST_PAYMENT_METHODS, type TestCard } from './cards.ts'
 import { StripeFault } from './fault.ts'
@@ -145,7 +145,7 @@ export function detailsOf(
   }
 }
 
-/** As the API shows it: without what the simulator keeps for itself. */
+/** As the API shows it, without the simulator's own fields. */
 export function shown(method: StoredPaymentMethod): Stripe.PaymentMethod {
   const { testNumber: _number, setUp: _setUp, ...rest } = method
   return rest

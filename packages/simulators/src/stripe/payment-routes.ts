@@ -1,4 +1,3 @@
-/** The calls of payment methods, intents, charges, refunds, disputes, balance and payouts. */
 import type { Stripe } from 'stripe'
 import { StripeFault } from './fault.ts'
 import { newMovement, newSetupIntent } from './objects.ts'
@@ -149,7 +148,7 @@ export function createPaymentRoutes(
       const intent = store.get(call.account, 'paymentIntents', call.ids[0] ?? '')
       byBrowser(call, intent)
       applyTo(call, intent)
-      // In the browser the same call goes on after 3-D Secure.
+      // In the browser the same call continues after 3-D Secure.
       if (intent.status === 'requires_action' && call.fromBrowser) return intent
       part.confirm(call.account, intent, { offSession: call.input.string('off_session') === 'true' })
       return intent
@@ -168,7 +167,7 @@ export function createPaymentRoutes(
       emit(account, 'payment_intent.canceled', intent)
       return intent
     },
-    /** The page of 3-D Secure, as the simulator has it: `passed` says how it ended. */
+    /** The simulator's 3-D Secure page: `passed` is the outcome. */
     'POST /v1/payment_intents/:/authenticate': (call) => {
       const intent = store.get(call.account, 'paymentIntents', call.ids[0] ?? '')
       byBrowser(call, intent)

@@ -1,4 +1,3 @@
-/** Charging: payment intents, charges, refunds and disputes. */
 import type { Stripe } from 'stripe'
 import { type Decline, TEST_CARDS, type TestCard } from './cards.ts'
 import { StripeFault } from './fault.ts'
@@ -9,7 +8,7 @@ import { idOf, type Sim } from './sim.ts'
 import { PLATFORM, type StoredPaymentMethod } from './store.ts'
 
 export interface PaymentsPart {
-  /** Tries to charge; throws a card error where it is declined. */
+  /** Tries to charge; throws a card error when it is declined. */
   readonly confirm: (
     account: string,
     intent: Stripe.PaymentIntent,
@@ -19,7 +18,7 @@ export interface PaymentsPart {
     account: string,
     given: Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer'>,
   ) => Stripe.PaymentIntent
-  /** The customer went through 3-D Secure, or failed it. */
+  /** The customer passed 3-D Secure, or failed it. */
   readonly authenticate: (account: string, intentId: string, passed: boolean) => Stripe.PaymentIntent
   /** Called when an intent succeeded, failed or needs the customer. */
   onChange: (account: string, intent: Stripe.PaymentIntent) => void

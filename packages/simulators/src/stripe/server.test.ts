@@ -22,7 +22,7 @@ const charge = async (number: string) => {
   return stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method: method.id, confirm: true })
 }
 
-test('knows at least forty test numbers, all of which are card numbers', () => {
+test('knows at least forty test numbers, all of which are valid card numbers', () => {
   const numbers = Object.keys(TEST_CARDS)
   expect(numbers.length).toBeGreaterThanOrEqual(40)
   expect(numbers.filter((number) => !isLuhnValid(number))).toEqual([])
@@ -50,7 +50,7 @@ test('refuses numbers of real cards, unknown fields and other keys', async () =>
   await expect(browser.customers.list()).rejects.toMatchObject({ statusCode: 403 })
 })
 
-test('answers the same key once, and refuses it for something else', async () => {
+test('answers an idempotency key once, and refuses it for another request', async () => {
   const options = { idempotencyKey: 'one' }
   const made = await stripe.customers.create({ email: 'a@example.test' }, options)
   expect((await stripe.customers.create({ email: 'a@example.test' }, options)).id).toBe(made.id)
@@ -71,9 +71,9 @@ test('keeps everything over a restart', async () => {
   rmSync(dir, { recursive: true })
 })
 
-/** Since 2022 these come only when they are expanded. */
+/** Since 2022 these are sent only when they are expanded. */
 const ON_REQUEST = new Set(['refunds', 'sources', 'subscriptions', 'tax_ids', 'payments', 'confirmation_secret'])
-/** The published examples know an older version, in which these stood elsewhere. */
+/** The published examples use an older version, which had these elsewhere. */
 const MOVED = new Set(['invoice.subscription'])
 const FIXTURES = process.env['STRIPE_FIXTURES'] ?? ''
 

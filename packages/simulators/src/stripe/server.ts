@@ -1,4 +1,6 @@
-/** Stripe on loopback: the real API's paths, forms, errors, idempotency keys and signed webhooks, with test cards only. */
+/**
+ * Stripe on loopback: the real API's paths, forms, errors, idempotency keys and signed webhooks, with test cards only.
+ */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,18 +23,18 @@ export { DELIVERY_MODES, type DeliveryMode } from './webhooks.ts'
 export { TEST_CARDS } from './cards.ts'
 
 export interface StripeOptions {
-  /** Where everything is kept over restarts; only in memory when absent. */
+  /** The file that keeps everything over restarts; only in memory when absent. */
   readonly storeFile?: string
-  /** Where browsers reach the pages; its own address when absent. */
+  /** The address of the pages for browsers; its own address when absent. */
   readonly publicUrl?: () => string
 }
 
-/** What goes wrong with the next calls that begin so. */
+/** Faults for the next calls that match. */
 export interface StripeTrouble {
   /** Method and path: `POST /v1/invoices`. */
   readonly call: string
   readonly times: number
-  /** `down` cuts the connection before anything happened, `lost` after it, `nonsense` answers no JSON. */
+  /** `down` cuts the connection before anything happened, `lost` after it, `nonsense` sends no JSON. */
   readonly kind: 'down' | 'lost' | 'error' | 'rate' | 'nonsense'
 }
 
@@ -45,9 +47,9 @@ export interface StripeSimulator {
   readonly deliverTo: (url: string | undefined) => void
   readonly setMode: (mode: DeliveryMode) => void
   readonly redeliver: (event: Stripe.Event) => Promise<void>
-  /** Resolves once no webhook is on its way. */
+  /** Resolves once no webhook is in flight. */
   readonly settled: () => Promise<void>
-  /** Moves the clock and does what is due by then. */
+  /** Moves the clock and runs what is due by then. */
   readonly advance: (seconds: number) => void
   readonly refund: (chargeId: string, amount?: number, account?: string) => Stripe.Refund
   readonly endDispute: (id: string, won: boolean, account?: string) => Stripe.Dispute
@@ -59,7 +61,7 @@ export interface StripeSimulator {
 
 const MAX_BODY = 1_000_000
 const TICK_MS = 30_000
-/** What a browser may call with the publishable key. */
+/** Calls that browsers may make with the publishable key. */
 const BROWSER =
   /^(POST \/v1\/payment_methods|(GET|POST) \/v1\/(payment|setup)_intents\/[^/]+(\/(confirm|authenticate))?)$/
 
@@ -78,7 +80,7 @@ const compile = (routes: Routes): Route[] =>
 export async function startStripe(options: StripeOptions = {}): Promise<StripeSimulator> {
   const store = new Store(options.storeFile)
   const webhooks = createWebhooks(store)
-  // Ours alone: whoever reaches the pages from outside must not reach the rest.
+  // Random, because visitors of the pages must not reach the rest.
   const secretKey = store.id('sk_test')
   const publishableKey = store.id('pk_test')
   const webhookSecret = store.id('whsec')
@@ -143,7 +145,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
       })
     if (kept) return { status: kept.status, body: kept.body }
     const answer = runCall({ name, account, query, body, fromBrowser, idempotencyKey })
-    // As at Stripe, what was refused before it began is not kept.
+    // As at Stripe, a call that was refused before it started is not stored.
     if (idempotencyKey !== undefined && request.method === 'POST' && (answer.status < 400 || answer.status === 402))
       store.answers.set(`${account}|${idempotencyKey}`, { hash, ...answer })
     store.changed()
@@ -183,7 +185,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
       input.ignore('limit', 'starting_after', 'ending_before', 'key').assertAllTaken()
       return { status: 200, body: JSON.stringify(expand(store, call.account, made, paths)) }
     } catch (error) {
-      // A decline is an answer like another: it is kept under its key.
+      // A decline is a normal answer, and is stored under its key.
       if (error instanceof StripeFault && error.status === 402) return { status: 402, body: faultText(error) }
       throw error
     }

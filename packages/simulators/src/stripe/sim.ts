@@ -1,12 +1,12 @@
-/** What the parts of the simulator share. */
+/** Types and helpers that the parts of the simulator share. */
 import type { Input } from './input.ts'
 import type { Store } from './store.ts'
 
 export interface Sim {
   readonly store: Store
-  /** Something happened to an object of an account: kept as an event and delivered to the endpoints. */
+  /** Stores a change of an account's object as an event, and delivers it to the endpoints. */
   readonly emit: (account: string, type: string, object: object, before?: object) => void
-  /** Where browsers reach the pages: no slash at the end. */
+  /** The address of the pages for browsers, without a slash at the end. */
   readonly publicUrl: () => string
 }
 
@@ -14,9 +14,9 @@ export interface Call {
   /** `''` is the platform's own. */
   readonly account: string
   readonly input: Input
-  /** Of the path, in order. */
+  /** The ids in the path, in order. */
   readonly ids: readonly string[]
-  /** Called with a publishable key: by a browser. */
+  /** Called with a publishable key, by a browser. */
   readonly fromBrowser: boolean
   readonly idempotencyKey: string | undefined
 }
@@ -28,7 +28,7 @@ export type Routes = Readonly<Record<string, Handler>>
 export const idOf = (value: string | { id?: string } | null | undefined): string =>
   typeof value === 'string' ? value : (value?.id ?? '')
 
-/** A page of a list, newest first, as Stripe cuts it. */
+/** A page of a list, newest first, in Stripe's format. */
 export function pageOf<T extends { id: string; created?: number }>(all: Iterable<T>, input: Input, url: string) {
   const limit = input.integer('limit') ?? 10
   const after = input.string('starting_after')

@@ -1,11 +1,11 @@
-/** Everything an account of the simulator knows, its clock, and the file it survives a restart in. */
+/** The data of all accounts of the simulator, its clock, and the file that keeps both over a restart. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Stripe } from 'stripe'
 import { StripeFault } from './fault.ts'
 
-/** A payment method with what its card does; the number itself is not kept. */
+/** A payment method with its card's behavior; the number itself is not stored. */
 export type StoredPaymentMethod = Stripe.PaymentMethod & { readonly testNumber: string; setUp: boolean }
 /** A line that waits for the next invoice of its subscription. */
 export type StoredItem = Stripe.InvoiceItem & { subscriptionId: string }

@@ -1,4 +1,4 @@
-/** Subscriptions with items and proration: what is due at which time, and what becomes of them. */
+/** Subscriptions with items and proration, and their schedule. */
 import type { Stripe } from 'stripe'
 import { listOf, newInvoice, newItem, newLine, newSubscription } from './billing-objects.ts'
 import { isActive, refreshed } from './catalog.ts'
@@ -267,7 +267,7 @@ export function createSubscribing(sim: Sim, invoicing: Invoicing) {
     return subscription
   }
 
-  /** What of the running period is left, in money: for a changed quantity. */
+  /** The value of the rest of the current period, for a changed quantity. */
   const prorate = (account: string, subscription: Stripe.Subscription, item: Stripe.SubscriptionItem, by: number) => {
     const customer = store.get(account, 'customers', idOf(subscription.customer))
     const now = nowOf(account, customer)

@@ -1,11 +1,11 @@
-/** Signed events, delivered to the endpoints in one of eight orders, and again until they are taken. */
+/** Signed events, delivered to the endpoints in one of eight orders, and retried until they are accepted. */
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { PLATFORM, type Store } from './store.ts'
 
 /**
- * `once` as it happens · `twice` each two times · `late` each after the next one · `lost` none · `swapped` pairs the other way
- * round · `reversed` what comes together from its end · `shuffled` in any order · `again` the whole batch a second time.
+ * `once` as it happens · `twice` each two times · `late` each after the next one · `lost` none · `swapped` pairs in
+ * reverse order · `reversed` a batch from its end · `shuffled` in any order · `again` the whole batch a second time.
  */
 export const DELIVERY_MODES = ['once', 'twice', 'late', 'lost', 'swapped', 'reversed', 'shuffled', 'again'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
@@ -37,7 +37,7 @@ export function createWebhooks(store: Store) {
       const target = endpoint
       if (!target) return
       const body = JSON.stringify(event, undefined, 2)
-      // Signed by the real clock: that is what the receiver compares it with.
+      // Signed by the real clock, which the receiver compares with.
       const at = Math.floor(Date.now() / 1000)
       const headers = {
         'content-type': 'application/json; charset=utf-8',
@@ -50,7 +50,7 @@ export function createWebhooks(store: Store) {
     }
   }
 
-  /** Pure but for `late`, which keeps one back. */
+  /** Stateless except for `late`, which holds one back. */
   const ordered = (batch: Stripe.Event[]): Stripe.Event[] => {
     switch (mode) {
       case 'twice':
@@ -122,7 +122,7 @@ export function createWebhooks(store: Store) {
     },
     /** Delivers an event again, whatever the mode. */
     redeliver: send,
-    /** Resolves once nothing is on its way. */
+    /** Resolves once nothing is in flight. */
     async settled(): Promise<void> {
       while (timer !== undefined || running.size > 0) {
         await Promise.all(running)

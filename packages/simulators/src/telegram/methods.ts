@@ -1,4 +1,4 @@
-/** Methods of the Bot API that the simulator knows, with the limits of Telegram's own documentation (10.3). */
+/** Methods of the Bot API that the simulator knows, with the limits of Telegram's documentation (10.3). */
 type Kind = 'string' | 'number' | 'chat' | 'boolean' | 'object' | 'any'
 export interface Field {
   readonly kind: Kind
@@ -41,10 +41,10 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Field>>>> 
   getFile: { file_id: text(200) },
 }
 
-/** Tags that `parse_mode: HTML` knows. */
+/** Tags that `parse_mode: HTML` supports. */
 const TAGS = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'pre', 'a', 'blockquote', 'tg-spoiler'])
 
-/** Why HTML is refused; undefined where it is fine. */
+/** Why HTML is refused; undefined when it is valid. */
 export function htmlFault(html: string): string | undefined {
   const open: string[] = []
   for (const [, close, tag = ''] of html.matchAll(/<(\/?)([a-z-]*)[^<>]*>/gi)) {
@@ -57,7 +57,7 @@ export function htmlFault(html: string): string | undefined {
 
 const lengthShown = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/&\w+;/g, '&').length
 
-/** The description of the refusal; undefined where the call is fine. */
+/** The description of the refusal; undefined when the call is valid. */
 export function faultOf(method: string, body: Readonly<Record<string, unknown>>): string | undefined {
   const fields = METHODS[method]
   if (!fields) return undefined

@@ -1,4 +1,4 @@
-/** Where one types as the visitor. Words of agents are shown as text; nothing of them runs. */
+/** The page of a visitor. Agents' messages are shown as text, so that nothing in them runs. */
 export const TELEGRAM_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Telegram simulator</title>
 <style>

@@ -1,4 +1,7 @@
-/** A loopback server that speaks Telegram's Bot API: as strict as the service, with people who write to its bots, and a page for them. */
+/**
+ * A loopback server that speaks Telegram's Bot API: as strict as the service, with people who write to its bots, and a
+ * page for them.
+ */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { faultOf, METHODS } from './methods.ts'
@@ -10,7 +13,7 @@ export interface TelegramOptions {
   /** Tokens that are refused. */
   readonly revoked?: readonly string[]
 }
-/** What the next call of a method answers: an error as the service words it, or no answer at all. */
+/** The next answer to a method: an error in the service's format, or none at all. */
 export interface TelegramFault {
   readonly method: string
   readonly code: number
@@ -38,7 +41,7 @@ interface Shown {
 }
 interface Chat {
   readonly messages: Shown[]
-  /** Of an answer that is being written. */
+  /** The id of an answer that is being written. */
   draft: string
 }
 export interface Said {
@@ -49,7 +52,7 @@ export interface Said {
   readonly press?: string
   /** Overrides of the update's message. */
   readonly message?: Readonly<Record<string, unknown>>
-  /** Of a delivery that comes again. */
+  /** The id of a repeated delivery. */
   readonly updateId?: number
 }
 
@@ -59,11 +62,11 @@ export interface TelegramSimulator {
   /** By bot id. */
   readonly webhooks: ReadonlyMap<string, Webhook>
   readonly fail: (...faults: TelegramFault[]) => void
-  /** Somebody writes to a bot; resolves with the update's id once it was delivered, or given up. */
+  /** Sends a person's message to a bot; resolves with the update's id once it was delivered or given up. */
   readonly say: (said: Said) => Promise<{ updateId: number; status: number }>
-  /** What a visitor sends as `file_id`. */
+  /** A file that a visitor sends as `file_id`. */
   readonly putFile: (id: string, bytes: Uint8Array) => void
-  /** What stands in a chat, oldest first. */
+  /** The messages of a chat, oldest first. */
   readonly chat: (bot: string, chat?: number) => readonly Shown[]
   readonly close: () => Promise<void>
 }
@@ -240,7 +243,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       const file = files.get(fileId)
       return void response.writeHead(file ? 200 : 404).end(file)
     }
-    // The people's side.
+    // The page and its calls.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TELEGRAM_PAGE)
     if (pathname === '/page/state')
@@ -280,7 +283,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
 const messagesShown = ({ messages, draft }: Chat): readonly Shown[] =>
   draft === '' ? messages : [...messages, { from: 'bot', text: `${draft} …`, buttons: [], id: 0 }]
 
-/** As BotFather makes them. */
+/** In BotFather's format. */
 export const newBotToken = (): string =>
   `${100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)}:${randomBytes(26).toString('base64url').slice(0, 35)}`
 

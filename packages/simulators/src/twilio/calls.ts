@@ -1,4 +1,4 @@
-/** Calls by telephone as Twilio carries them: rings numbers, does what TwiML says, and tells how each call goes. */
+/** Phone calls as Twilio carries them: rings numbers, runs TwiML, and reports the state of each call. */
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { openStream, type Stream, type StreamOptions } from './stream.ts'
@@ -33,27 +33,27 @@ export interface SimCall {
   readonly from: string
   readonly to: string
   status: CallStatus
-  /** What Twilio itself said, what was typed, and what became of the call. */
+  /** Twilio's own speech, pressed keys, and the outcome of the call. */
   readonly log: CallEntry[]
   /** What Twilio would refuse or log as an error. */
   readonly faults: string[]
   readonly verbs: string[]
-  /** Who it was passed on to. */
+  /** The number it was transferred to. */
   dialed: string
-  /** Their end of it, while it rings or talks. */
+  /** The other leg, while it rings or talks. */
   leg: SimCall | undefined
-  /** The room it is in; empty while it is in none. */
+  /** Its conference room; empty without one. */
   room: string
-  /** Ends what it waits in: a room, a talk, or a question for a key. */
+  /** Ends what it waits in: a room, a talk, or a prompt for a key. */
   goFromThere: ((key?: string) => void) | undefined
   /** `performance.now()` when a person answered. */
   answeredAt: number | undefined
   stream: Stream | undefined
-  /** What it was opened by. */
+  /** The verb that opened the stream. */
   streamVerb: Verb | undefined
-  /** Ended by the person at the telephone, or by Twilio's API. */
+  /** Ended by the person on the phone, or through Twilio's API. */
   isHungUp: boolean
-  /** What the API says instead of what it is doing. */
+  /** Verbs that the API sets in place of the current ones. */
   instead: readonly Verb[] | undefined
 }
 export interface OutgoingCall {
@@ -67,7 +67,7 @@ export interface OutgoingCall {
 }
 
 export interface CallsDeps {
-  /** Signs and posts a form as Twilio does; the answer of the last attempt. */
+  /** Signs and posts a form as Twilio does; returns the answer of the last attempt. */
   readonly ask: (
     url: string,
     authToken: string,
@@ -77,7 +77,7 @@ export interface CallsDeps {
   readonly isClosed: () => boolean
 }
 
-/** As long as it takes to say it. */
+/** Milliseconds of speech per character. */
 const CHAR_MS = 55
 const LEAST_SPOKEN_MS = 500
 const BUSY_VERBS = 20
@@ -86,7 +86,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
   const calls: SimCall[] = []
   const behaviours = new Map<string, Behaviour>()
   const listening = new Map<string, Set<ServerResponse>>()
-  /** Who is in which room, and whether it is over once they leave. */
+  /** The calls in each room, and whether the room ends once they leave. */
   const rooms = new Map<string, Map<SimCall, boolean>>()
   const deciding = new Map<string, (behaviour: Behaviour) => void>()
   let watchers: (() => void)[] = []
@@ -116,7 +116,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     note(call, `error ${text}`)
   }
 
-  /** The verbs that an address answers with; nothing where it answers something else. */
+  /** The verbs that an address answers with; empty for other answers. */
   const fetchVerbs = async (
     call: SimCall,
     url: string,
@@ -159,7 +159,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
   const streamUntilEnd = (call: SimCall, verb: Verb): Promise<void> =>
     new Promise((resolve) => void (call.stream = streamOf(call, verb, resolve)))
 
-  /** Until somebody says that it is over; the key that was pressed. */
+  /** Waits for the end or for a key; resolves with the key. */
   const waitThere = (call: SimCall, timeoutMs?: number): Promise<string | undefined> =>
     new Promise((resolve) => {
       const late = timeoutMs === undefined ? undefined : setTimeout(() => call.goFromThere?.(), timeoutMs)
@@ -192,7 +192,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     return { DialCallStatus: isFull ? 'failed' : 'answered' }
   }
 
-  /** Rings somebody and lets the two talk until one of them hangs up. */
+  /** Rings a person and connects both until one of them hangs up. */
   const dialPerson = async (call: SimCall, verb: Verb): Promise<Record<string, string>> => {
     const [noun] = verb.nouns
     const to = noun?.text ?? verb.text
@@ -222,7 +222,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     leg.status = 'in-progress'
     note(leg, 'talks with the caller')
     const since = performance.now()
-    // Whoever hung up while it rang is not waited for.
+    // A caller who hung up while it rang is not waited for.
     const talk = call.isHungUp || call.instead ? Promise.resolve() : waitThere(call)
     await tell('answered')
     await talk
@@ -234,7 +234,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     return { DialCallStatus: 'completed', DialCallSid, DialCallDuration: seconds, DialBridged: 'true' }
   }
 
-  /** Does what it is told; false once nothing more is to be done. */
+  /** Runs a verb; undefined once nothing is left to do. */
   const perform = async (call: SimCall, verb: Verb): Promise<readonly Verb[] | undefined> => {
     call.verbs.push(verb.name)
     switch (verb.name) {
@@ -273,7 +273,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
         const [noun] = verb.nouns
         const became = noun?.name === 'Conference' ? await enterRoom(call, noun) : await dialPerson(call, verb)
         if (action === undefined || call.instead) return []
-        // Twilio asks all the same, and does nothing with the answer.
+        // Twilio still sends the request, and ignores the answer.
         if (call.isHungUp) call.status = 'completed'
         const next = await fetchVerbs(call, action, became)
         return call.isHungUp ? undefined : next
@@ -331,7 +331,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     return call
   }
 
-  /** Somebody calls a number. */
+  /** A person calls a number. */
   const ring = (number: VoiceNumber, from = '+15550107777') => {
     const call = newCall(number, { direction: 'inbound', from, to: number.number, status: 'ringing' })
     const over = (async () => {
@@ -347,7 +347,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     return Object.assign(call, { over: over.catch((error: unknown) => faulty(call, String(error))) })
   }
 
-  /** What the person there does; `wait` leaves it to the page. */
+  /** What the called person does; `wait` leaves it to the page. */
   const decided = (call: SimCall, timeoutMs: number): Promise<Behaviour> => {
     const known = behaviours.get(call.to) ?? 'wait'
     if (known !== 'wait') return Promise.resolve(known)
@@ -414,7 +414,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     for (const one of [call, call.leg]) if (one) deciding.get(one.sid)?.('canceled' as Behaviour)
     call.stream?.stop()
     call.goFromThere?.()
-    // The person's end of a call that was passed on.
+    // The other leg of a transferred call.
     calls.find(({ leg }) => leg === call)?.goFromThere?.()
     changed()
   }
@@ -424,7 +424,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     ring,
     dial,
     hangUp,
-    /** False for what is no TwiML. */
+    /** False for invalid TwiML. */
     goOn(call: SimCall, twiml: string): boolean {
       try {
         call.instead = parseTwiml(twiml)
@@ -440,14 +440,14 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     find: (sid: string) => calls.find((one) => one.sid === sid),
     behave: (person: string, behaviour: Behaviour) => void behaviours.set(person, behaviour),
     decide: (sid: string, behaviour: Behaviour) => deciding.get(sid)?.(behaviour),
-    /** A second socket for the same call. */
+    /** Opens a second socket for the same call. */
     streamAgain(call: SimCall): Stream {
       if (!call.streamVerb) throw new Error('the call has no stream')
       return streamOf(call, call.streamVerb, () => {})
     },
-    /** Of the streams that begin from now on. */
+    /** For streams that start from now on. */
     useFormat: (next: StreamOptions['mediaFormat']) => void (format = next),
-    /** Something is said at the telephone: sound as long as it takes, and its words for whoever listens. */
+    /** The person speaks: sound for as long as it takes, and the words for listeners. */
     say(call: SimCall, text: string) {
       const ms = Math.max(LEAST_SPOKEN_MS, text.length * CHAR_MS)
       note(call, text, 'caller')
@@ -463,7 +463,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
       if (call.stream?.isOpen()) call.stream.digit(digit)
       else if (call.room === '' && call.leg === undefined) call.goFromThere?.(digit)
     },
-    /** For a server that hears nothing itself: what is said, one JSON a line. */
+    /** Streams what is said, one JSON object per line, to a server that hears nothing itself. */
     listen(sid: string, response: ServerResponse) {
       const call = calls.find((one) => one.sid === sid)
       if (!call) return void response.writeHead(404).end()
@@ -476,7 +476,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     },
     /** Whether a server listens to what is typed. */
     isHeard: (sid: string) => (listening.get(sid)?.size ?? 0) > 0,
-    /** Resolves once it holds; rejects after 30 s with what there was. */
+    /** Resolves once it holds; rejects after 30 s with the state. */
     until: async (holds: () => boolean, what: string): Promise<void> => {
       const late = Date.now() + 30_000
       while (!holds()) {
@@ -501,7 +501,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
 }
 export type Calls = ReturnType<typeof createCalls>
 
-/** µ-law that is as loud as speech. */
+/** µ-law as loud as speech. */
 function hum(ms: number): Buffer {
   const bytes = Buffer.alloc(ms * 8)
   for (let i = 0; i < bytes.length; i++) bytes[i] = i % 16 < 8 ? 0x9a : 0x1a

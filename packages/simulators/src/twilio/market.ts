@@ -1,4 +1,4 @@
-/** Numbers that Twilio sells, by country and area code, and their prices. None of them is anybody's. */
+/** Numbers that Twilio sells, by country and area code, with prices. None of them is real. */
 
 interface Market {
   readonly prefix: string
@@ -51,7 +51,7 @@ const MARKETS: Readonly<Record<string, Market>> = {
 }
 const EACH = 5
 
-/** `555` begins numbers that nobody has. */
+/** Numbers that start with `555` are not assigned. */
 const numberOf = ({ prefix, digits }: Market, area: string, index: number) =>
   `${prefix}${area}555${String(100 + index * 7).padStart(digits - 3, '0')}`
 

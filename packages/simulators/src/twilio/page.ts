@@ -1,4 +1,4 @@
-/** Where one writes a text message to a number. Words of agents are shown as text; nothing of them runs. */
+/** The page for text messages to a number. Agents' messages are shown as text, so that nothing in them runs. */
 export const TWILIO_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>SMS simulator</title>
 <style>

@@ -1,4 +1,4 @@
-/** A telephone: one calls a number with it, and takes calls that come out of it. What the agent says is heard. */
+/** A phone that makes and takes calls, and plays what the agent says. */
 export const PHONE_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Phone simulator</title>
 <style>

@@ -1,4 +1,4 @@
-/** What Twilio refuses of a message, with the code of its error; after its OpenAPI document of November 2026. */
+/** What Twilio refuses in a message, with its error codes; from its OpenAPI document of November 2026. */
 const FIELDS = new Set([
   'To',
   'From',
@@ -30,13 +30,13 @@ const CALL_FIELDS = new Set([
   'AsyncAmdStatusCallback',
   'AsyncAmdStatusCallbackMethod',
 ])
-/** Of a call; undefined where it is fine. */
+/** The refusal of a call; undefined when it is valid. */
 export function callFaultOf(form: URLSearchParams): TwilioRefusal | undefined {
   for (const name of form.keys()) if (!CALL_FIELDS.has(name)) return no(20_001, `Unknown parameter ${name}`)
   const to = form.get('To') ?? ''
   if (to === '') return no(21_201, "No 'To' number is specified")
   if (!/^\+\d{5,15}$/.test(to)) return no(21_211, `Invalid 'To' Phone Number: ${to}`)
-  // Nobody may call these from a new account.
+  // New accounts may not call these.
   if (to.startsWith('+979'))
     return no(21_215, `Account not authorized to call ${to}. Perhaps you need to enable some international permissions`)
   for (const name of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback'])
@@ -53,7 +53,7 @@ export function callFaultOf(form: URLSearchParams): TwilioRefusal | undefined {
   return undefined
 }
 
-/** The refusal; undefined where the message is fine. */
+/** The refusal; undefined when the message is valid. */
 export function faultOf(form: URLSearchParams): TwilioRefusal | undefined {
   for (const name of form.keys()) if (!FIELDS.has(name)) return no(20_001, `Unknown parameter ${name}`)
   const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? '']

@@ -1,4 +1,7 @@
-/** A loopback Twilio: numbers and messages with its errors, signed calls of ours, opt-outs as carriers keep them, and a page. */
+/**
+ * A loopback Twilio: numbers and messages with its errors, signed requests to us, opt-outs as carriers keep them, and a
+ * page.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,7 +15,7 @@ import { callFaultOf, faultOf } from './rules.ts'
 export interface TwilioOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Where accounts and numbers are kept between starts. */
+  /** The file that keeps accounts and numbers over restarts. */
   readonly storeFile?: string
 }
 export interface TwilioFault {
@@ -66,12 +69,12 @@ export interface SmsSaid {
   readonly from?: string
   readonly text?: string
   readonly media?: readonly { readonly type: string }[]
-  /** Of a delivery that comes again. */
+  /** The id of a repeated delivery. */
   readonly sid?: string
 }
 export type TwilioSimulator = Awaited<ReturnType<typeof startTwilio>>
 
-/** One dot: what people send. */
+/** The picture that people send. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -139,7 +142,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
       .join('')
     return createHmac('sha1', authToken).update(`${url}${fields}`, 'utf8').digest('base64')
   }
-  /** Signed as Twilio does. */
+  /** Posts a form with Twilio's signature. */
   const ask = async (url: string, authToken: string, form: Readonly<Record<string, string>>) => {
     const signature = sign(url, authToken, form)
     let status = 0
@@ -445,7 +448,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
     if (pathname === '/phone/page/state') return void json(200, phoneState())
     if (pathname === '/phone/page/say' && method === 'POST')
       return void json(200, phoneSay(JSON.parse(bytes.toString('utf8')) as PhoneSaid))
-    // The people's side.
+    // The page and its calls.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TWILIO_PAGE)
     if (pathname === '/page/state')
@@ -478,23 +481,21 @@ export async function startTwilio(options: TwilioOptions = {}) {
     calls,
     makeNumber,
     say,
-    /** Calls by telephone. */
+    /** Phone calls. */
     voice,
-    /** Somebody calls a number. */
+    /** A person calls a number. */
     ring(to: string, from?: string) {
       const number = numbers.find((one) => one.number === to)
       if (!number) throw new Error(`no number ${to}`)
       return voice.ring(number, from)
     },
-    /** By number; where its messages go. */
     voiceUrlOf: (number: string) => numbers.find((one) => one.number === number)?.voiceUrl,
-    /** By number; where its messages go. */
     smsUrlOf: (number: string) => numbers.find((one) => one.number === number)?.smsUrl,
     post,
     ask,
     fail: (...given: TwilioFault[]) => void (faults = [...faults, ...given]),
     failLater: (person: string, code: number) => void unreachable.set(person, code),
-    /** What stands between a number and everybody, oldest first. */
+    /** The messages between a number and everyone, oldest first. */
     messages: (number: string): readonly Shown[] => shownAt(number),
     close: () =>
       new Promise<void>((resolve) => {
@@ -513,7 +514,7 @@ const refuse = (status: number, code: number, message: string) => ({
   >,
 })
 
-/** 160 letters of the plain alphabet, or 70 of any other, in one; less in each of several. */
+/** One segment has 160 GSM characters or 70 others; several have fewer each. */
 function segmentsOf(text: string): number {
   const isPlain = /^[\n\r -~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/.test(text) && !text.includes('`')
   const [alone, each] = isPlain ? [160, 153] : [70, 67]
@@ -531,7 +532,7 @@ function readStore(file: string | undefined): PhoneNumber[] {
         statusCallback: one.statusCallback ?? '',
       }))
     } catch {
-      // There is none yet.
+      // The file does not exist yet.
     }
   return []
 }

@@ -1,11 +1,11 @@
-/** Twilio's end of Media Streams: a telephone in real time, with a buffer that plays what it is sent, marks and clears. */
+/** Twilio's end of Media Streams: a phone in real time, with a playback buffer, marks and clears. */
 import { randomBytes } from 'node:crypto'
 import { WebSocket } from 'ws'
 
 const FRAME_BYTES = 160
 const FRAME_MS = 20
 const SILENCE = 0xff
-/** Twilio holds no more of what is to be played. */
+/** Twilio's buffer holds no more. */
 const MAX_BUFFERED_FRAMES = 60 * 50
 
 export interface StreamOptions {
@@ -14,9 +14,9 @@ export interface StreamOptions {
   readonly accountSid: string
   readonly callSid: string
   readonly parameters: Readonly<Record<string, string>>
-  /** Anything but what Twilio has, to see what becomes of it. */
+  /** Another format than Twilio's, to see how the server reacts. */
   readonly mediaFormat?: { readonly encoding: string; readonly sampleRate: number; readonly channels: number }
-  /** It was closed by the other side, or by a message that Twilio does not take. */
+  /** Closed by the other side, or by a message that Twilio does not accept. */
   readonly onEnd: () => void
   readonly onFault: (fault: string) => void
   readonly onChange: () => void
@@ -88,7 +88,7 @@ export function openStream(options: StreamOptions) {
     if (message.event === 'clear') {
       clears += 1
       lost += playing.filter((one) => 'sound' in one).length
-      // Marks of what was thrown away come back at once.
+      // Marks of discarded audio come back at once.
       const marks = playing.filter((one) => 'mark' in one)
       playing.splice(0, playing.length, ...marks)
     } else playing.push(message.event === 'mark' ? { mark: message.name } : { sound: message.sound })
@@ -124,7 +124,7 @@ export function openStream(options: StreamOptions) {
   return {
     streamSid,
     isOpen: () => socket.readyState === socket.OPEN,
-    /** µ-law; the last frame is filled with silence. */
+    /** µ-law; the last frame is padded with silence. */
     say(mulaw: Buffer) {
       for (let from = 0; from < mulaw.length; from += FRAME_BYTES) {
         const frame = Buffer.alloc(FRAME_BYTES, SILENCE)
@@ -133,13 +133,13 @@ export function openStream(options: StreamOptions) {
       }
     },
     digit: (digit: string) => send('dtmf', { dtmf: { track: 'inbound_track', digit } }),
-    /** What was played so far. */
+    /** Everything played so far. */
     heard: () => Buffer.concat(heard),
     heardMs: () => heard.length * FRAME_MS,
-    /** How often the rest was thrown away, and how many frames of it. */
+    /** How often audio was discarded, and how many frames. */
     cleared: () => ({ times: clears, frames: lost }),
     raw: (data: string) => socket.send(data),
-    /** As when the network is gone. */
+    /** Simulates a lost network. */
     drop: () => socket.terminate(),
     stop() {
       send('stop', { stop: { accountSid, callSid } })
@@ -154,7 +154,7 @@ type ToTwilio =
   | { readonly event: 'mark'; readonly name: string }
   | { readonly event: 'clear' }
 
-/** What is wrong, as text; Twilio takes nothing but these three. */
+/** Returns the error as text; Twilio accepts only these three. */
 function readMessage(data: string, streamSid: string): ToTwilio | string {
   let message: Record<string, unknown>
   try {

@@ -1,4 +1,4 @@
-/** Reads TwiML as strictly as Twilio does: known verbs, nouns and attributes alone, nested where they may be. */
+/** Parses TwiML as strictly as Twilio does: only known verbs, nouns and attributes, nested where allowed. */
 
 export interface Verb {
   readonly name: string
@@ -31,7 +31,7 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
   Gather: ['Say', 'Pause', 'Play'],
 }
 const WITH_TEXT = new Set(['Say', 'Play', 'Redirect', 'Dial', 'Number', 'Conference'])
-/** Of name and value of a parameter together. */
+/** Name and value of a parameter together. */
 const MAX_PARAMETER = 500
 
 export class TwimlError extends Error {}

@@ -1,18 +1,17 @@
-/** Ways the Voiceflow simulator misbehaves. */
 import type { ServerResponse } from 'node:http'
 
 /** `action`: only for interactions of this type. */
 export type Fault = { readonly action?: string } & (
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly retryAfter?: number }
-  /** Takes the call and never answers. */
+  /** Accepts the call and never answers. */
   | { readonly kind: 'hang' }
   /** Answers after so many milliseconds, with no traces. */
   | { readonly kind: 'slow'; readonly ms: number }
   /** Breaks the connection in the middle of an answer. */
   | { readonly kind: 'cut' }
-  /** Anything in place of JSON. */
+  /** Any body in place of JSON. */
   | { readonly kind: 'garbage'; readonly body: string; readonly contentType?: string }
-  /** An answer that grows without end, as far as it is read. */
+  /** An answer that never ends while it is read. */
   | { readonly kind: 'endless' }
   | { readonly kind: 'redirect'; readonly location: string }
 )

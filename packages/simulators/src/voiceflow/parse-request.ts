@@ -1,4 +1,4 @@
-/** Reads a call of the Dialog Manager as strictly as its documents describe it. */
+/** Validates Dialog Manager calls as strictly as its documentation describes them. */
 
 export type Fields = Record<string, unknown>
 export const isObject = (value: unknown): value is Fields =>
@@ -14,7 +14,7 @@ export interface Interaction {
   readonly excludeTypes: readonly string[]
 }
 
-/** What is answered instead of traces. */
+/** The error that is sent instead of traces. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {

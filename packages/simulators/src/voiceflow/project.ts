@@ -8,7 +8,7 @@ export interface Trace {
   readonly defaultPath?: number
 }
 
-/** Where one user is. Variables outlive an end, as they do there. */
+/** The state of one user. As at Voiceflow, variables outlive an end. */
 export interface UserState {
   at: 'menu' | 'order' | 'form' | 'ended'
   variables: Fields
@@ -59,7 +59,7 @@ const WANTS: readonly (readonly [where: string, words: RegExp])[] = [
   ['end', /\bbye\b|\bend\b/i],
 ]
 
-/** Answers one action and moves the user on. `pictures` is where the pictures are. */
+/** Answers one action and moves the user on. `pictures` is the base address of the pictures. */
 export function play(user: UserState, action: Action, pictures: string): Trace[] {
   if (action.type === 'launch' || user.at === 'ended') {
     user.at = 'menu'

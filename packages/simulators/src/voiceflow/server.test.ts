@@ -29,7 +29,7 @@ const said = async (action: unknown, options = {}) =>
     .join(' ')
 
 describe('the demo project', () => {
-  it('leads one conversation for each user, key and version', async () => {
+  it('keeps one conversation for each user, key and version', async () => {
     expect(await said({ type: 'launch' })).toContain('Welcome')
     expect(await said({ type: 'text', payload: 'Where is my order?' })).toContain('order number')
     expect(await said({ type: 'text', payload: '4711' }, { user: 'two' })).toContain('Welcome')
@@ -53,7 +53,7 @@ describe('the demo project', () => {
   ])('answers %j', async (action, expected) => {
     expect(await said(action, { user: 'three' })).toContain(expected)
   })
-  it('forgets a user on request, and leaves out types that nobody wants', async () => {
+  it('deletes a user on request, and leaves out excluded types', async () => {
     expect(
       (await fetch(`${simulator.url}/state/user/one`, { method: 'DELETE', headers: { authorization: KEY } })).status,
     ).toBe(200)
@@ -63,7 +63,7 @@ describe('the demo project', () => {
   })
 })
 
-describe('what it refuses', () => {
+describe('refuses invalid calls', () => {
   it.each([
     ['no key', { key: '' }, 401],
     ['a key with a scheme', { key: `Bearer ${KEY}` }, 401],
@@ -94,14 +94,14 @@ describe('what it refuses', () => {
 })
 
 describe('its faults', () => {
-  it('come in order, for the actions they are for', async () => {
+  it('come in order, for their actions', async () => {
     simulator.fail({ kind: 'status', status: 503, action: 'text' }, { kind: 'garbage', body: '<html>' })
     expect((await interact({ type: 'launch' })).status).toBe(200)
     expect((await interact({ type: 'text', payload: 'x' })).status).toBe(503)
     await expect(interact({ type: 'launch' })).rejects.toThrow()
     expect((await interact({ type: 'launch' })).status).toBe(200)
   })
-  it('break connections, answer too much, or what a test says', async () => {
+  it('break connections, send too much, or send what a test scripts', async () => {
     simulator.fail({ kind: 'cut' })
     await expect(interact({ type: 'launch' })).rejects.toThrow()
     simulator.fail({ kind: 'endless' })

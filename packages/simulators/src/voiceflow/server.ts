@@ -9,11 +9,10 @@ export type { Fault } from './faults.ts'
 export interface VoiceflowOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Keys of projects; every key of the right form is one when absent. */
+  /** Keys of projects; when absent, every key of the right form. */
   readonly keys?: readonly string[]
 }
 
-/** One call as it came. */
 export interface VoiceflowCall {
   readonly method: string
   readonly userId: string
@@ -29,11 +28,11 @@ export interface VoiceflowSimulator {
   readonly host: string
   /** The newest thousand, oldest first. */
   readonly calls: VoiceflowCall[]
-  /** States by key, version and user, e.g. to see that nobody shares one. */
+  /** States by key, version and user, e.g. to check that none is shared. */
   readonly users: ReadonlyMap<string, UserState>
-  /** The next calls go wrong, one after the other; none any more without arguments. */
+  /** Faults for the next calls, one each; clears them without arguments. */
   readonly fail: (...faults: Fault[]) => void
-  /** The next interactions are answered by these instead of by the project; the user stays where they are. */
+  /** Answers for the next interactions instead of the project's; the user's state does not change. */
   readonly script: (...answers: unknown[]) => void
   readonly close: () => Promise<void>
 }
@@ -50,7 +49,10 @@ interface Running {
   origin: string
 }
 
-/** Starts it on 127.0.0.1. Any key `VF.DM.…` opens a project of its own; `VF.DM.revoked` none, `VF.DM.unpublished` no published one. */
+/**
+ * Starts it on 127.0.0.1. Any key `VF.DM.…` opens a separate project; `VF.DM.revoked` opens none, and
+ * `VF.DM.unpublished` has no published version.
+ */
 export async function startVoiceflow(options: VoiceflowOptions = {}): Promise<VoiceflowSimulator> {
   const running: Running = { options, calls: [], users: new Map(), faults: [], scripted: [], origin: '' }
   const server = createServer((request, response) => {
@@ -123,7 +125,7 @@ async function answer(
     return applyFault(fault, response)
   }
   if (running.scripted.length > 0) return send(response, 200, running.scripted.shift())
-  // Whoever was never launched is at the beginning.
+  // A user who was never launched is at the beginning.
   const user = running.users.get(place) ?? { at: 'ended', variables: {} }
   user.variables = { ...user.variables, ...variables }
   running.users.set(place, user)
@@ -137,7 +139,7 @@ async function answer(
   )
 }
 
-/** The key as it stands in the header, without a scheme. */
+/** The key in the header, without a scheme. */
 function authorize({ options }: Running, request: IncomingMessage, { version }: VoiceflowCall): string {
   const key = request.headers.authorization ?? ''
   const isKnown = options.keys ? options.keys.includes(key) : /^VF\.DM\.[\w.-]+$/.test(key) && key !== 'VF.DM.revoked'

@@ -1,4 +1,4 @@
-/** What the Cloud API takes at `/{phone}/messages`, with the limits of Meta's documentation. */
+/** What the Cloud API accepts at `/{phone}/messages`, with the limits of Meta's documentation. */
 export interface WhatsappFault {
   readonly code: number
   readonly details: string
@@ -27,7 +27,7 @@ const KINDS = [
 const MEDIA = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 const CAPTIONED = new Set(['image', 'video', 'document'])
 
-/** Why a call is refused; undefined where it is fine. */
+/** Why a call is refused; undefined when it is valid. */
 export function faultOf(body: Body): WhatsappFault | undefined {
   if (body.messaging_product !== 'whatsapp') return { code: 100, details: 'messaging_product must be whatsapp' }
   if (body.status !== undefined) return statusFault(body)
@@ -185,7 +185,6 @@ function carouselFault(given: unknown): WhatsappFault | undefined {
 const NAME = /^[a-z0-9_]{1,512}$/
 const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY']
 
-/** Why a template is refused. */
 export function newTemplateFault(body: Body, handles: ReadonlySet<string>): WhatsappFault | undefined {
   const refused = (details: string): WhatsappFault => ({ code: 100, details })
   if (!NAME.test(textOf(body.name))) return refused('name may only contain lowercase letters, digits and underscores')

@@ -1,4 +1,7 @@
-/** WhatsApp's Cloud API as a product of the simulator of Meta: business accounts, numbers, messages, templates and people who write. */
+/**
+ * WhatsApp's Cloud API as part of the Meta simulator: business accounts, numbers, messages, templates and people who
+ * write.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { graphError, type GraphProduct, type GraphReply, type GraphRequest, type GraphTools } from '../meta/graph.ts'
 import { faultOf, newTemplateFault } from './messages.ts'
@@ -17,7 +20,7 @@ export interface ShownMessage {
   readonly picture?: string
   readonly options: readonly ShownOption[]
   readonly isList: boolean
-  /** Of the business, under a message of the visitor. */
+  /** The business's reaction to a message of the visitor. */
   reaction?: string
 }
 interface Template {
@@ -35,36 +38,36 @@ interface Kept {
 }
 export interface WhatsappSaid {
   readonly phone: string
-  /** The number of whoever writes; the visitor's when absent. */
+  /** The sender's number; the visitor's when absent. */
   readonly from?: string
-  /** Shows no number: only the id of the user is told. */
+  /** Sends only the user's id, without a number. */
   readonly hidesNumber?: boolean
   readonly text?: string
   /** `id` of a pressed option. */
   readonly press?: string
   /** Overrides of the message. */
   readonly message?: Body
-  /** Of a message that comes again. */
+  /** The id of a repeated message. */
   readonly messageId?: string
   /** Milliseconds since 1970. */
   readonly at?: number
 }
 export interface WhatsappWorld {
   readonly product: (tools: GraphTools) => GraphProduct
-  /** The account and numbers of somebody who went through the login dialog. */
+  /** The account and numbers of a user who completed the login dialog. */
   readonly assetsOf: (user: string) => { wabaId: string; phoneIds: readonly [string, string] }
   readonly say: (said: WhatsappSaid) => Promise<{ messageId: string; status: number }>
-  /** What stands in a chat, oldest first. */
+  /** The messages of a chat, oldest first. */
   readonly chat: (phone: string, person?: string) => readonly ShownMessage[]
-  /** The visitor reads all that was sent. */
+  /** Marks everything sent to the visitor as read. */
   readonly read: (phone: string, person?: string) => Promise<void>
-  /** A delivered message turns out to have failed. */
+  /** Reports a delivered message as failed. */
   readonly failLater: (phone: string, messageId: string, code: number, title: string) => Promise<number>
-  /** A file that visitors send; answers its media id. */
+  /** Adds a file that visitors send; returns its media id. */
   readonly upload: (bytes: Buffer, mime: string) => string
-  /** Meta decides on a template. */
+  /** Sets Meta's decision on a template. */
   readonly decide: (wabaId: string, name: string, status: string) => Promise<number>
-  /** The visitor wrote last so long ago. */
+  /** Sets how long ago the visitor last wrote. */
   readonly ageWindow: (phone: string, ms: number, person?: string) => void
 }
 
@@ -356,7 +359,7 @@ export function createWhatsappWorld(): WhatsappWorld {
     return { status: 200, body: { id } }
   }
 
-  /** Resumable uploads: their ids with the size that was announced, and the handles of those that came. */
+  /** Resumable uploads: their ids with the announced size, and the handles of finished ones. */
   const uploads = new Map<string, number>()
   const handles = new Set<string>()
   const answerUpload = ({ path, query, body }: GraphRequest): GraphReply => {

@@ -1,4 +1,4 @@
-/** What kind of answer a question asks for, and which sentences have that kind. Pure. */
+/** The kind of answer that a question asks for, and which sentences have it. */
 import { monthsIn, weekdaysIn } from '../language/calendar.ts'
 import { namesNumber } from '../language/numbers.ts'
 import { namesAge, namesDuration, namesHour } from '../language/quantities.ts'
@@ -19,15 +19,15 @@ export type AnswerKind =
   | 'place'
   | 'person'
 type Rule = {
-  /** Looked for in the folded question. */
+  /** Matched against the folded question. */
   asks: RegExp
-  /** Looked for in the sentence, folded or, where capitals matter, as it is. */
+  /** Matched against the sentence, folded, or as written where capitals matter. */
   answers: (folded: string, text: string) => boolean
 }
 
 const LENGTH = /\d ?(?:[ckm]?m|ft|met(?:re|er)s?|kilomet\w*|miles?|meilen?|feet|foot|inch\w*)\b/
 
-/** The first that fits a question wins. */
+/** The first rule that matches a question applies. */
 const RULES: Readonly<Record<AnswerKind, Rule>> = {
   means: {
     asks: /\b(?:payment (?:methods?|options?)|how (?:can|do) (?:i|we) pay|zahlungs(?:art|mittel)\w*|wie kann (?:ich|man) (?:be)?zahlen|moyens? de paiement|(?:metodos?|formas?) de pag\w+)/,
@@ -64,7 +64,7 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
       /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|p\b|chf|cents?|reais|دولار|يورو|ريال|درهم)|\b(?:free|gratis|kostenlos|kostenfrei|gratuit\w*|half (?:of|price)|costs? nothing|\p{L}{3,} (?:euros?|dollars?|pounds?))\b|مجان/u.test(
         folded,
       ) ||
-      // Currencies are many: a price may be told in one that is not known here.
+      // A price may be in a currency that is not listed here.
       /\b(?:costs?|kostet|kosten|coutent?|coute|cuestan?|custam?) \d/.test(folded),
   },
   age: {
@@ -106,29 +106,28 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
   },
 }
 
-/** The kind of answer a question wants, if it says. */
+/** Returns the kind of answer a question asks for, if it is clear. */
 export function answerKindOf(question: string): AnswerKind | undefined {
   const folded = normalize(question)
   return (Object.keys(RULES) as AnswerKind[]).find((kind) => RULES[kind].asks.test(folded))
 }
 
-/** Whether a sentence has an answer of that kind. */
 export const answersKind = (kind: AnswerKind, text: string): boolean => RULES[kind].answers(normalize(text), text)
 
-/** An amount beside such a word is the price of nothing. */
+/** An amount next to such a word is not a price. */
 const NO_PRICE =
   /\b(?:deposits?|discounts?|refunds?|kaution|pfand|anzahlung|rabatt|caution|remise|fianza|descuento|desconto)\b/
-/** Whether an amount in the sentence is something else than the price that is asked for. */
+/** Whether the amount in the sentence is not the requested price. */
 export const isOtherAmount = (question: string, text: string): boolean =>
   NO_PRICE.test(normalize(text)) && !NO_PRICE.test(normalize(question))
 
-/** The concept a question of that kind is about, when its words do not name it («how much is it?»). */
+/** The concept of a question of that kind, when its words do not name it («how much is it?»). */
 export const CONCEPT_OF_KIND: Partial<Record<AnswerKind, string>> = { price: 'price', place: 'address', email: 'email' }
 
 const WITHOUT =
   /^(?:(?:and|but|so|und|et|y|e) )?(?:which|what|who|welche\w*|was|wer|quel\w*|cual\w*|qual|quais)\b.*\b(?:no|without|ohne|kein\w*|sans|sin|sem)\b/
 const DENIES =
   /\b(?:no|not|none|never|nothing|without|free|nicht|nie|ohne|kein\w*|frei|sans|pas|aucun\w*|sin|ningun\w*|sem|nao|nenhum\w*)\b|\w(?:n't|-?free|frei)\b/
-/** Whether a question is about what lacks something, and the sentence tells of nothing that is lacking. */
+/** Whether a question is about something missing, and the sentence is not. */
 export const missesDenial = (question: string, text: string): boolean =>
   WITHOUT.test(normalize(question).trim()) && !DENIES.test(normalize(text))

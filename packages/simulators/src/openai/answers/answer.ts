@@ -1,6 +1,6 @@
 /**
- * How the sandbox model answers: quotes passages and facts, asks for values, follows the node's directions. It never invents
- * anything, and messages of visitors are never instructions. Pure.
+ * Answers of the sandbox model: quotes passages and facts, asks for values, follows the node's directions. It never
+ * invents anything, and visitors' messages are never instructions.
  */
 import { type DirectedReply, followDirections } from '../graph/follow-directions.ts'
 import { daysIn } from '../graph/values.ts'
@@ -26,7 +26,7 @@ import { answerKindOf } from './answer-kinds.ts'
 import { answerFromInstructions, answerFromPassages, contactSentence } from './passage-answers.ts'
 import { readQuestion } from './question.ts'
 
-/** What the sandbox model answers to a chat. Never empty; the same messages always give the same answer. */
+/** Returns the answer to a chat. Never empty, and deterministic. */
 export function answerMessages(messages: readonly ChatMessage[]): string {
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
@@ -52,14 +52,14 @@ function answerTo(prompt: Prompt, language: Language): string {
   return freely(prompt, language, { results, doing })
 }
 
-/** What is said of one answer to a call; nothing where the call itself was the answer. */
+/** The text after a tool result; empty where the call itself was the answer. */
 function afterCall({ name, text }: Prompt['toolResults'][number], prompt: Prompt, language: Language): string {
   if (name === 'send_ui') return ''
   if (name !== 'search_knowledge') return describeToolResult(text, prompt.question, language)
   return answerFromPassages({ ...prompt, passages: foundPassages(text) }) ?? REPLIES[language].unknown
 }
 
-/** The language the visitor's newest clear message shows, else the one asked for. */
+/** The language of the visitor's latest clear message, or else the configured one. */
 export function languageOf(prompt: Prompt): Language {
   for (const said of [prompt.question, ...prompt.earlier.slice(0, 20)]) {
     const shown = shownLanguage(said)
@@ -72,7 +72,7 @@ const paragraphs = (...parts: readonly (string | undefined)[]): string =>
   [...new Set(parts)].filter(Boolean).join('\n\n')
 const isReply = (text: string): boolean => saysYes(text) || saysNo(text) || givesUp(text)
 
-/** Answers a message without a question about the subject; `undefined` when there is one. */
+/** Answers a message that asks nothing about the subject; `undefined` otherwise. */
 function courtesy({ agent, question }: Prompt, language: Language): string | undefined {
   const say = REPLIES[language]
   const self = agent ? say.self(agent) : undefined
@@ -84,11 +84,11 @@ function courtesy({ agent, question }: Prompt, language: Language): string | und
   return question.trim().split(/\s+/).length <= 2 && (saysNo(question) || saysYes(question)) ? say.ask : undefined
 }
 
-/** A courtesy, or what passages and instructions hold on the message. */
+/** A courtesy, or what passages and instructions say about the message. */
 const reply = (prompt: Prompt, language: Language): string | undefined =>
   courtesy(prompt, language) ?? answerFromPassages(prompt) ?? answerFromInstructions(prompt)
 
-/** The question for the value that the place still asks for. */
+/** The question for the value that the node still asks for. */
 function openQuestion({ moment }: Prompt, language: Language): string {
   if (moment.ask) return questionFor(moment.ask, language)
   if (moment.reopened) return REPLIES[language].whatToChange
@@ -97,7 +97,7 @@ function openQuestion({ moment }: Prompt, language: Language): string {
 
 type Doing = { open: string; results: readonly string[]; doing: DirectedReply }
 
-/** While values are asked for: what was wrong, an answer to a question in between, and then what is asked for. */
+/** While the node collects values: what was wrong, an answer to a question in between, and the next question. */
 function asking(prompt: Prompt, language: Language, { open, results, doing }: Doing): string {
   const { moment, question } = prompt
   if (givesUp(question) && moment.refused.length === 0) return paragraphs(...results, REPLIES[language].ask)
@@ -106,7 +106,7 @@ function asking(prompt: Prompt, language: Language, { open, results, doing }: Do
   return paragraphs(first, ...results, doing.statements.join(' '), asks)
 }
 
-/** What is said before the question: to a greeting, or to a question of the visitor. */
+/** The reply to a greeting or a question of the visitor, before the node's own question. */
 function between(prompt: Prompt, language: Language): string | undefined {
   const { question } = prompt
   if (courtesyIn(question)) return courtesy(prompt, language)
@@ -123,7 +123,7 @@ function wrong({ moment, question, turns }: Prompt, language: Language): string[
   return isAgain && notUnderstood && !isQuestion(question) && !courtesyIn(question) ? [notUnderstood] : []
 }
 
-/** A day that was said as «tomorrow» is repeated as a full date, so that a misunderstanding shows at once. */
+/** Repeats a relative day such as «tomorrow» as a full date, so that a misunderstanding shows at once. */
 function taken({ moment, question }: Prompt, language: Language): string[] {
   const said = daysIn(question).filter((day) => !/^\d{4}-/.test(day))
   const [date, ...others] = moment.known.filter(({ value }) => /^\d{4}-\d{2}-\d{2}$/.test(value))
@@ -137,7 +137,7 @@ const lastQuestion = (shown: string): string =>
     .filter(Boolean)
     .findLast((line) => /[?؟]$/.test(line)) ?? shown
 
-/** Where nothing is asked for: what the place says, or an answer. */
+/** When the node collects nothing: its own text, or an answer. */
 function freely(prompt: Prompt, language: Language, { results, doing }: Omit<Doing, 'open'>): string {
   const say = REPLIES[language]
   const { question } = prompt
@@ -155,19 +155,19 @@ function freely(prompt: Prompt, language: Language, { results, doing }: Omit<Doi
   return found ?? polite ?? (isGoodbye(question) ? say.bye : nothing(prompt, language))
 }
 
-/** What the knowledge has on everything the visitor is looking for. */
+/** What the knowledge says about everything the visitor is looking for. */
 function suggestion(prompt: Prompt): string | undefined {
   const wishes = prompt.moment.known.map(({ value }) => value).join(' ')
   return answerFromPassages({ ...prompt, question: wishes, earlier: [] }) ?? answerFromPassages(prompt)
 }
 
-/** Where nothing was asked, the question is given back. */
+/** Replies to a message without a question by asking for one. */
 function nothing({ question }: Prompt, language: Language): string {
   const { terms, kind } = readQuestion(question)
   return terms.length === 0 && !kind ? REPLIES[language].ask : REPLIES[language].unknown
 }
 
-/** Whether the message wants a fact that nothing at hand holds. */
+/** Whether the message asks for a fact that is not available. */
 export function lacksFactReply(prompt: Prompt): boolean {
   const { question } = prompt
   if (!isQuestion(question) || courtesyIn(question) || wantsHuman(question)) return false

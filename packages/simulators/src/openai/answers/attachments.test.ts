@@ -19,23 +19,23 @@ const picture = (text: string, url = PNG): ChatMessage => ({
 })
 
 describe('files and pictures', () => {
-  test('a file is read like a passage', () => {
+  test('reads a file like a passage', () => {
     const said = answerMessages([system(CV), { role: 'user', content: 'Where did Grace Hopper work?\n[File: cv.pdf]' }])
     expect(said).toContain('Remington Rand')
   })
-  test('a file alone has arrived', () => {
+  test('confirms a file that comes without a message', () => {
     expect(answerMessages([system(CV), { role: 'user', content: '[File: cv.pdf]' }])).toMatch(
       /^Thank you, it has arrived/,
     )
   })
-  test('a picture is not looked at, and that is said', () => {
+  test('says that it does not look at pictures', () => {
     const said = answerMessages([system(), picture('[Picture: me.png]')])
     expect(said).toBe('The picture has arrived, but I can’t look at pictures.')
     expect(answerMessages([system(CV), picture('Where did Grace Hopper work?\n[Picture: me.png]')])).toBe(
       `${said}\n\nGrace Hopper worked at Remington Rand as a senior programmer. She was born in New York.`,
     )
   })
-  test('a picture that is shown again with a later message has arrived before', () => {
+  test('recognizes a picture of an earlier message when it is sent again', () => {
     const before = [
       system(CV),
       picture('[Picture: me.png]'),
@@ -47,7 +47,7 @@ describe('files and pictures', () => {
     expect(answerMessages([...before, picture('[Picture: you.png]')])).toMatch(/^The picture has arrived/)
     expect(answerMessages([system(), picture('')])).toMatch(/^The picture has arrived/)
   })
-  test('a picture is one of four kinds, as it says', () => {
+  test('accepts a picture only as one of four types', () => {
     expect(() => checkMessages([picture('x')])).not.toThrow()
     expect(() => checkMessages([picture('x', 'https://example.com/a.png')])).not.toThrow()
     for (const url of [

@@ -1,4 +1,4 @@
-/** Knowledge that the tests of the sandbox model ask about. */
+/** Knowledge for the tests of the sandbox model. */
 import type { ChatMessage } from '../protocol/types.ts'
 
 type Example = { title: string; text: string }

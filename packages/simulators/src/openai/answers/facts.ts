@@ -1,7 +1,7 @@
-/** The plain facts an owner states in an agent's instructions («The museum opens at 10.»), told from the directions around them. Pure. */
+/** Separates plain facts in an agent's instructions («The museum opens at 10.») from directions. */
 import { words } from '../language/words.ts'
 
-/** From here on a prompt says how to act; nothing after it is for visitors. */
+/** From here on a prompt contains only directions, and nothing for visitors. */
 const DIRECTIONS_FROM = ['At the start of a conversation:']
 
 const DIRECTIVE =
@@ -13,7 +13,7 @@ const NAMED =
   /^\p{Lu}[\p{L}\p{N}'’&-]*(?:\s[\p{L}\p{N}'’&-]+){0,4}?\s(?:is|are|was|were|has|have|costs?|opens?|closes?|takes?|starts?|ends?|includes?|lies|ist|sind|war|hat|haben|kostet|kosten|öffnet|schließt|liegt|befindet|dauert|est|sont|coûten?t?|ouvre|es|son|está|están|cuestan?|abre|é|são|custam?|fica)\s/u
 const ARABIC = /^\p{Script=Arabic}+\s/u
 
-/** Instructions up to where they only direct. */
+/** The instructions before the part that only contains directions. */
 export function factualPart(instructions: string): string {
   const ends = DIRECTIONS_FROM.map((start) => instructions.indexOf(start)).filter((at) => at >= 0)
   return instructions.slice(0, Math.min(50_000, ...ends))
@@ -22,7 +22,7 @@ export function factualPart(instructions: string): string {
 const IMPERATIVE =
   /^(?:explain|mention|remind|thank|wish|suggest|recommend|propose|collect|find|learn|pass|connect|transfer|make|let|arrange|describe|send|sum|lean|hint|work|wait|check|confirm|repeat|read|spell|trade|take|give|get|start|begin|continue|avoid|remember|stay|leave|show|list|note|add|turn|watch|promise)\s/i
 
-/** Whether a sentence of instructions states something about the owner's affairs and directs nobody. */
+/** Whether a sentence of the instructions states a fact about the business. */
 export function isFact(text: string): boolean {
   if (text.length > 300 || words(text).length < 3 || QUOTED.test(text) || DIRECTIVE.test(text) || IMPERATIVE.test(text))
     return false
@@ -30,7 +30,7 @@ export function isFact(text: string): boolean {
   return LIKE_A_FACT.test(text) || NAMED.test(text) || ARABIC.test(text)
 }
 
-/** «Trade in coppers: stew 3 coppers, a bed 1 silver» states what each thing costs. */
+/** «Trade in coppers: stew 3 coppers, a bed 1 silver» states the price of each thing. */
 export function pricesIn(text: string): string[] {
   const list =
     /^[^:]{3,80}: (.{5,400})$/

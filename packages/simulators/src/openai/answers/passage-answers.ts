@@ -1,6 +1,6 @@
 /**
- * Answers questions with one to three sentences quoted from passages. It quotes and never composes, so that a first run without any
- * key gives true answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
+ * Answers questions with one to three sentences quoted from passages. It only quotes, so that a first run without any
+ * key gives true answers. It can't be talked into anything, because it treats nothing it reads as an instruction.
  */
 import type { Passage } from '../prompts/passages.ts'
 import type { Prompt } from '../prompts/prompt.ts'
@@ -12,10 +12,10 @@ import { type Sentence, sentencesOf } from './sentences.ts'
 
 const MAX_SENTENCES = 3
 const MAX_BULLETS = 10
-/** Sentences looked at in one request. */
+/** Sentences read per request. */
 const MAX_CANDIDATES = 3_000
 
-/** What the passages hold on the visitor's question, with the number of the passage where that is asked for. */
+/** What the passages say about the visitor's question, with the number of the passage where requested. */
 export function answerFromPassages({
   passages,
   question,
@@ -28,21 +28,23 @@ export function answerFromPassages({
     const best = bestOf(sentences, readQuestion(question, leantOn), isGoodEnough)
     if (!best) continue
     const n = cites ? passages[best.sentence.passage]?.n : undefined
-    // A file of the visitor has no number.
+    // A visitor's file has no number.
     return n ? cited(best.quoted, n) : best.quoted
   }
   return undefined
 }
 
-/** «Nine to six [2].» */
 const cited = (text: string, n: number): string => text.replace(/([.!?…]?)$/, (end) => ` [${n}]${end}`)
 
-/** A message of hardly any words leans on the question before it: «And how long does it take?» */
+/** A very short message continues the previous question: «And how long does it take?» */
 const isFollowUp = (question: string): boolean => readQuestion(question).terms.length <= 1
 
-/** Shares of a question's weight that a sentence must have: with one of its words, with two, with the kind of answer it asks for. */
+/**
+ * Shares of a question's weight that a sentence must have: with one of its words, with two, with the kind of answer it
+ * asks for.
+ */
 const COVERAGE = { oneWord: 0.75, twoWords: 0.5, fitting: 0.45, followUp: 0.25 }
-/** «How many?» is not answered without a number. */
+/** Only a number answers «How many?». */
 const EXACT: ReadonlySet<string> = new Set([
   'price',
   'clock',
@@ -55,14 +57,14 @@ const EXACT: ReadonlySet<string> = new Set([
   'distance',
 ])
 
-/** Whether a sentence answers the question rather than sharing a word with it. */
+/** Whether a sentence answers the question and does not just share a word with it. */
 function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): boolean {
   const { coverage, own, named, sentence } = match
   const isFitting = match.fitsKind || match.isRule
   if (terms.some(({ isBorrowed }) => isBorrowed)) {
-    // «Can I wash it?» asks something new of the same subject: what was said of it already is no answer.
+    // «Can I wash it?» asks something new about the same subject, so the previous answer does not fit.
     if (!match.isRelated || (own === 0 && !asksKind && !match.isRule)) return false
-    // «And how long does it take?» and «after three weeks?» leave the subject to the earlier question.
+    // «And how long does it take?» and «after three weeks?» take their subject from the earlier question.
     if (isFitting && coverage >= COVERAGE.followUp) return true
   }
   if (asksKind && kind && EXACT.has(kind) && !match.fitsKind) return false
@@ -96,7 +98,7 @@ function bestOf(
   return { sentence: best.sentence, quoted: write(around(best, matches).slice(0, most)) }
 }
 
-/** The best sentence with those neighbours that it needs or that carry the answer on. */
+/** The best sentence with the neighbors that it needs or that continue the answer. */
 function around(best: Match, matches: readonly Match[]): Sentence[] {
   const at = firstOf(best, matches)
   const chosen = matches.slice(at, matches.indexOf(best) + 1).map(({ sentence }) => sentence)
@@ -111,7 +113,7 @@ function around(best: Match, matches: readonly Match[]): Sentence[] {
   return chosen
 }
 
-/** Where the quotation begins: with the sentence that the best one leans on, or that opens its list. */
+/** The start of the quotation: the sentence that the best one refers to, or the opening of its list. */
 function firstOf(best: Match, matches: readonly Match[]): number {
   let start = matches.indexOf(best)
   for (let steps = 1; steps < MAX_SENTENCES; steps += 1) {
@@ -124,7 +126,7 @@ function firstOf(best: Match, matches: readonly Match[]): number {
 }
 
 const isFaq = ({ sentence }: Match): boolean => sentence.heading.endsWith('?')
-/** The question's words stand above the sentence rather than in it: its whole section answers. */
+/** The question's words are in the heading, not in the sentence: the whole section answers. */
 const isSectionAnswer = (best: Match): boolean => best.above > 0 && (best.own === 0 || isFaq(best))
 
 function carriesOn(match: Match, best: Match, length: number): boolean {
@@ -139,7 +141,7 @@ function carriesOn(match: Match, best: Match, length: number): boolean {
 const LEANS_BACK =
   /^(?:it|its|they|them|this|that|these|those|otherwise|however|afterwards|then|also|in that case|after that|both|he|she|here|there|diese[rs]?|das|dies|dafür|danach|dann|außerdem|ansonsten|sie|er|es|dort|cela|ensuite|sinon|elle|il|ils|elles|ainsi|esto|eso|además|después|también|isso|isto|depois|além|também|ele|ela|وهذا|وهي|وهو|كما)\b/iu
 
-/** A sentence that only makes sense after the one before it. */
+/** A sentence that only makes sense after the previous one. */
 function leansBack(text: string): boolean {
   return LEANS_BACK.test(text.slice(0, 30))
 }
@@ -154,7 +156,7 @@ function write(sentences: readonly Sentence[]): string {
     .trim()
 }
 
-/** Facts that stand in the agent's own instructions: only declarative sentences that hold nearly all of the question. */
+/** Facts in the agent's own instructions: only declarative sentences that contain nearly all of the question. */
 export function answerFromInstructions(prompt: Prompt): string | undefined {
   if (!prompt.instructions || prompt.passages.length > 0) return undefined
   const source: Passage = { n: 0, title: '', text: factualPart(prompt.instructions) }
@@ -177,6 +179,5 @@ export function answerFromInstructions(prompt: Prompt): string | undefined {
   )
 }
 
-/** The sentence of the passages with a phone number or an e-mail address. */
 export const contactSentence = (prompt: Prompt): string | undefined =>
   sentencesOf(prompt.passages).find(({ text }) => /\S@\S|\+?\d[\d\s()/.-]{5,}\d/.test(text))?.text

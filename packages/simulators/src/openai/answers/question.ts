@@ -1,37 +1,36 @@
-/** Reads a question: its words and how much each counts, the values it names, the kind of answer it asks for. Pure. */
+/** Parses a question: its words and their weights, the values it names, the kind of answer it asks for. */
 import { conceptsOf } from '../language/concepts.ts'
 import { readValues, type Values } from '../language/quantities.ts'
 import { isStopWord, isWeak, stem, words } from '../language/words.ts'
 import { type AnswerKind, answerKindOf, CONCEPT_OF_KIND } from './answer-kinds.ts'
 
-/** A word of the question: its stem, what it stands for, and how much it counts. */
+/** A word of the question: its stem, its concepts and its weight. */
 export type Term = {
   stem: string
   concepts: readonly string[]
   weight: number
-  /** Of the question before, which a short one leans on. */
+  /** From the previous question, which a short one continues. */
   isBorrowed: boolean
-  /** Of a value («3 weeks», «Sweden»): a sentence with another value of its kind may be the rule for it. */
+  /** For a value («3 weeks», «Sweden»): a sentence with another value of its kind may be the rule for it. */
   kind?: ValueKind
 }
 export type ValueKind = 'durations' | 'age' | 'weekdays' | 'months' | 'countries' | 'languages'
 export type Question = {
   text: string
   terms: Term[]
-  /** The kind of answer that it asks for. */
   kind?: AnswerKind
-  /** It says so itself, and not only the question before it. */
+  /** The question itself asks for the kind, not only the previous one. */
   asksKind: boolean
   /** The stem of what is counted: «How many *rooms*?» */
   counted?: string
 }
 
-/** How the stem of a term begins that no word of the question stands for, only its kind. */
+/** Prefix of the stem of a term that comes from the kind of the question, not from its words. */
 const IMPLIED = 'implied:'
 export const isImplied = (term: Pick<Term, 'stem'>): boolean => term.stem.startsWith(IMPLIED)
 const WEIGHT = { weak: 0.3, borrowed: 0.5, implied: 0.6 }
 
-/** Reads the words of a question; `before` is an earlier question whose words a short follow-up may lean on. */
+/** Parses a question; `before` is an earlier question that a short follow-up may continue. */
 export function readQuestion(text: string, before = ''): Question {
   const { values, rest } = readValues(text)
   const asked = answerKindOf(text)
@@ -70,7 +69,7 @@ function termsOf(text: string): Term[] {
   const terms = new Map<string, Term>()
   for (const word of words(text)) {
     if (isStopWord(word) || EMPTY.has(word)) continue
-    // The last concept of a word is its most exact one: a Sunday is of the weekend, but not any day of it.
+    // The last concept of a word is its most specific: a Sunday is part of the weekend, but not every day of it.
     const concepts = conceptsOf(word).slice(-1)
     const weight = isWeak(word) || /^\d{1,2}$/.test(word) ? WEIGHT.weak : 1
     const isDay = concepts.some((concept) => /^day\d$/.test(concept))
@@ -80,7 +79,7 @@ function termsOf(text: string): Term[] {
   return [...terms.values()].slice(0, MOST_TERMS)
 }
 
-/** Words that say nothing of the subject where a question has other words. */
+/** Words without a subject, if the question has other words. */
 const EMPTY = new Set(
   `after before within during since problem problems version kind type moglich nach vor innerhalb wahrend apres avant dans pendant
   despues antes durante ahead advance voraus vorher depois along dabei extra maximum minimum maximal hochstens enough genug assez

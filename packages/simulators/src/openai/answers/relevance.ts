@@ -1,4 +1,4 @@
-/** Scores how well sentences match a question: shared terms, their rarity, headings. Pure. */
+/** Scores how well sentences match a question: shared terms, their rarity, headings. */
 import { monthsIn, weekdaysIn } from '../language/calendar.ts'
 import { conceptsIn } from '../language/concepts.ts'
 import { countriesIn, languagesIn, namesAge, namesDuration } from '../language/quantities.ts'
@@ -12,17 +12,17 @@ export type Match = {
   score: number
   /** Share of the question's weight found in the sentence, its heading or its title; 0 to 1. */
   coverage: number
-  /** The question's own words found in the sentence itself, and in its heading or title. */
+  /** The question's own words in the sentence, and in its heading or title. */
   own: number
   above: number
-  /** Those found in any of these that say more than the kind of answer. */
+  /** Those of them that say more than the kind of answer. */
   named: number
-  /** A word of the earlier question is found. */
+  /** Contains a word of the earlier question. */
   isRelated: boolean
   fitsKind: boolean
-  /** It has a value to hold that of the question against. */
+  /** Has a value to compare with that of the question. */
   isRule: boolean
-  /** What is to be counted is found; true where nothing is. */
+  /** Contains what is counted; true when nothing is. */
   hasCounted: boolean
 }
 
@@ -32,7 +32,7 @@ const BONUS = { kind: 1, rule: 0.5 }
 type Bag = { stems: Set<string>; concepts: Set<string>; kinds: Set<ValueKind> }
 type Indexed = { sentence: Sentence; text: Bag; heading: Bag; title: Bag }
 
-/** Scores every sentence against a question, in the order given. */
+/** Scores every sentence against a question, in the given order. */
 export function matchAll(sentences: readonly Sentence[], question: Question): Match[] {
   const kinds = new Set(question.terms.flatMap(({ kind }) => kind ?? []))
   const bags = new Map<string, Bag>()
@@ -62,20 +62,19 @@ function bag(text: string, wanted: ReadonlySet<ValueKind>): Bag {
   return { stems, concepts: conceptsIn(text, content), kinds }
 }
 
-/** Whether a text names a value of a kind. */
 const NAMES: Record<ValueKind, (text: string) => boolean> = {
   durations: namesDuration,
   age: namesAge,
   weekdays: (text) => weekdaysIn(text).size > 0,
   months: (text) => monthsIn(text).size > 0,
-  // A single value is no list; a matching value is found by its words.
+  // A single value is not a list; a matching value is found by its words.
   countries: (text) => countriesIn(text).size > 1,
   languages: (text) => languagesIn(text).size > 1,
 }
 
 type RatedTerm = Term & { forms: ReadonlyMap<string, number>; rarity: number }
 
-/** The stems of the passages that stand for a word of the question, and how surely: itself and its other forms. */
+/** The stems in the passages that match a word of the question, with their strength. */
 function formsOf({ stem: own, kind }: Term, vocabulary: ReadonlySet<string>): Map<string, number> {
   const forms = new Map([[own, 1]])
   if (kind || own.length < 4) return forms
@@ -89,7 +88,7 @@ function formsOf({ stem: own, kind }: Term, vocabulary: ReadonlySet<string>): Ma
 }
 
 function rated(term: Omit<RatedTerm, 'rarity'>, index: readonly Indexed[]): RatedTerm {
-  // A word that nothing here has counts no more than the rarest that something has.
+  // A word that occurs nowhere counts as much as the rarest one that does.
   const having = Math.max(1, index.filter(({ text }) => strength(term, text) > 0).length)
   return { ...term, rarity: term.weight * (1 + 0.5 * Math.log((index.length + 1) / (having + 1))) }
 }
@@ -116,7 +115,7 @@ function rate({ sentence, text, heading, title }: Indexed, terms: readonly Rated
     const isFound = here > 0 || over > 0
     total += term.rarity
     if (isFound) found += term.rarity
-    // A word in the sentence as well as above it counts a little more: the section is about it.
+    // A word in both the sentence and its heading counts a little more: the section is about it.
     score += term.rarity * (here > 0 ? here + over * 0.3 : over)
     if (isFound && term.isBorrowed) match.isRelated = true
     if (here > 0 && term.kind === 'weekdays') match.isRule = true

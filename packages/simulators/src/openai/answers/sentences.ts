@@ -1,15 +1,13 @@
-/** Cuts passages into sentences that can be quoted, each with the headings it stands under. Pure. */
+/** Splits passages into quotable sentences, each with its headings. */
 import { MONTH_NAMES } from '../language/calendar.ts'
 import type { Passage } from '../prompts/passages.ts'
 
-/** A quotable piece of a passage. */
 export type Sentence = {
   text: string
-  /** Index of its passage. */
   passage: number
-  /** Position in its passage; neighbours differ by one. */
+  /** Position in its passage; neighbors differ by one. */
   order: number
-  /** Headings and questions it stands under, joined. */
+  /** The headings and questions above it, joined. */
   heading: string
   title: string
   bullet: boolean
@@ -18,7 +16,7 @@ export type Sentence = {
 const BULLET = /^(?:[-*•–·]|\d{1,2}[.)])\s+/
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|mr|mrs|ms|dr|prof|st|no|nr|str|tel|ca|approx|incl|inkl|bzw|usw|etc|vs|inc|ltd|co|sr|sra|av|p\.\s?ej|a\.m|p\.m)\.$/iu
-/** What tries to speak to the model, or to look like our own markup, is never quoted. */
+/** Text that addresses the model or imitates our markup is never quoted. */
 const HOSTILE = [
   /<\/?\s*(?:passages?|instructions?|agent|language|system|assistant|user|script|iframe)\b/i,
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|prompt|rule|previous|above|prior|everything|guideline)/i,
@@ -32,7 +30,7 @@ const HOSTILE = [
   /\[(?:system|inst|\/inst)\]|<\|/i,
 ]
 
-/** Every sentence of the passages that may be quoted, in reading order. */
+/** Every quotable sentence of the passages, in reading order. */
 export function sentencesOf(passages: readonly Passage[]): Sentence[] {
   return passages.flatMap((passage, index) => ofPassage(passage, index))
 }
@@ -84,7 +82,7 @@ function linesOf(text: string): Line[] {
     const last = lines.at(-1)
     const isTable = line.startsWith('|')
     const markdown = /^#{1,6}\s+/.test(line) || (isTable && /^\|[-:|\s]+$/.test(raw[at + 1] ?? ''))
-    // A row of a table is quoted like one of a list.
+    // A table row is quoted like a list item.
     const bullet = BULLET.test(line) || isTable
     const clean = plain(line)
     if (!clean) continue
@@ -96,7 +94,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** A line that goes on in the next one: no end mark, and what follows starts small. */
+/** A line that continues on the next one: no end mark, and then a lower-case letter. */
 function isWrapped(before: string, after: string): boolean {
   return !/[.!?:;…。؟]$/u.test(before) && /^[\p{Ll}(]/u.test(after)
 }
@@ -107,7 +105,7 @@ function looksLikeHeading(line: string, clean: string, next: string | undefined)
   return clean.split(/\s+/).length <= 8 && !/^\p{Ll}/u.test(next)
 }
 
-/** A line without its Markdown: markers, emphasis, table bars; links keep their words and address. */
+/** Strips Markdown from a line: markers, emphasis, table bars. Links keep their text and address. */
 function plain(line: string): string {
   return line
     .replace(/\s+/g, ' ')
@@ -121,11 +119,11 @@ function plain(line: string): string {
     .trim()
 }
 
-/** A text without end marks is quoted in stretches of this length. */
+/** A text without end marks is quoted in pieces of this length. */
 const LONGEST = 800
 const STRETCH = /\S.{0,598}(?:\s|$)|\S{1,600}/g
 
-/** Cuts a line at ends of sentences, not after abbreviations, initials or numbers with a dot. */
+/** Splits a line at ends of sentences, but not after abbreviations, initials or numbers with a dot. */
 export function cut(line: string): string[] {
   const parts = line.split(/(?<=[.!?…؟]["”’)»]?)\s+|(?<=[。！？])/u)
   const out: string[] = []
@@ -140,7 +138,7 @@ export function cut(line: string): string[] {
   )
 }
 
-/** Whether a sentence goes on although it seems to end: `end` is its last letters, `next` what follows. */
+/** Whether a sentence continues although it seems to end: `end` is its last letters, `next` what follows. */
 function isOpen(end: string, next: string): boolean {
   if (/[!?]$/.test(end)) return false
   if (/(?:^|\s)\d{1,2}\.$/.test(end) && MONTH_NAMES.some((name) => next.toLowerCase().startsWith(name))) return true

@@ -1,7 +1,7 @@
 /**
- * Measures the answers of the sandbox model on six small sites, from the prompt that the product sends. `npx vitest run
- * packages/simulators/src/openai/evaluation` prints the shares, and what went wrong of the tuning set; of the held-out questions
- * only the numbers are shown, so that nobody tunes on them.
+ * Measures the answers of the sandbox model on six small sites, with the product's own prompt. `npx vitest run
+ * packages/simulators/src/openai/evaluation` prints the shares, and the errors of the tuning set; the held-out
+ * questions show only numbers, so that nobody tunes on them.
  */
 import { describe, expect, test } from 'vitest'
 import { FRESH_SITES } from './fresh-sites.ts'
@@ -10,8 +10,8 @@ import { SITES } from './sites.ts'
 import { TUNING_SITES } from './tuning-sites.ts'
 
 /**
- * The aim is 85 % right and at most 5 % confidently wrong. The tuning set reaches both; the held-out questions reach the first,
- * and are held to what they reach of the second.
+ * The goal is 85 % right and at most 5 % confidently wrong. The tuning set reaches both; the held-out questions reach
+ * the first, and are limited to their current level of the second.
  */
 const LIMITS = {
   tuning: { right: 0.85, wrong: 0.05 },
@@ -22,13 +22,13 @@ const tuning = [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((qu
 const fresh = FRESH_SITES.flatMap((site) => site.questions.map((question) => rate(site, question)))
 const heldOut = SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question)))
 
-test('100 questions only measure, and 121 are for tuning, 101 of these over sites of their own', () => {
+test('keep 100 questions for measuring and 121 for tuning, 101 of these on sites of their own', () => {
   expect([tuning.length, heldOut.length]).toEqual([121, 100])
   for (const site of SITES) expect(site.tuning.length + site.heldOut.length).toBe(20)
   expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(221)
 })
 
-test('an answer names its passage, and who does not know names none', () => {
+test('name the passage of an answer, and none without an answer', () => {
   for (const { said } of [...tuning, ...heldOut]) expect(/\[[1-4]\]/.test(said)).toBe(!UNKNOWN.has(said))
 })
 
@@ -37,7 +37,7 @@ describe.each([
   { name: 'held-out' as const, all: heldOut },
   { name: 'fresh' as const, all: fresh },
 ])('the $name questions', ({ name, all }) => {
-  test('are answered rightly, and seldom wrongly', () => {
+  test('are right at the required rate, and seldom confidently wrong', () => {
     const failed = name !== 'held-out' ? all.filter(({ outcome }) => outcome !== 'right') : []
     const lines = failed.map(({ site, question, said, outcome }) => `  ${outcome} – ${site}: ${question.ask} → ${said}`)
     console.info([`${name}: ${summary(all)}`, ...lines].join('\n'))

@@ -1,4 +1,4 @@
-// Rates answers of the sandbox model to questions about sites, from the prompt that the product sends.
+// Rates the sandbox model's answers to questions about sites, with the product's own prompt.
 import { systemPrompt } from '@parlance/engine/prompt'
 import { composeReply } from '../compose-reply.ts'
 import { REPLIES } from '../language/replies.ts'

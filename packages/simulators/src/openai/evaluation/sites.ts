@@ -1,10 +1,10 @@
-/** Six small sites with questions and known answers: what the answers of the sandbox model are measured by. */
+/** Six small sites with questions and known answers, which measure the sandbox model. */
 
 export type Question = {
   ask: string
   /** What the answer must contain, all of it, in any case; `a|b` is either. `null`: the site does not say. */
   answer: readonly string[] | null
-  /** Of a question to be answered with yes or no. An answer need not say it, but may not say the opposite. */
+  /** For a yes-or-no question. An answer need not say it, but may not say the opposite. */
   verdict?: 'yes' | 'no'
 }
 export type Site = {
@@ -12,7 +12,7 @@ export type Site = {
   pages: readonly { title: string; text: string }[]
   /** The model may be changed to answer these. */
   tuning: readonly Question[]
-  /** These only measure: no change of the model is made because of one of them. */
+  /** These only measure: the model is never changed because of one of them. */
   heldOut: readonly Question[]
 }
 

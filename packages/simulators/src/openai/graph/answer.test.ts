@@ -7,7 +7,7 @@ import { open, template } from './conversation.testing.ts'
 
 const HOURS = { title: 'Hours', text: 'We are open Monday to Friday from 9:00 to 17:00. Call us at +49 30 123456.' }
 
-/** Every answer of a conversation from the agent's greeting on. */
+/** Every answer of a conversation, starting with the agent's greeting. */
 function talk(id: TemplateId, ...says: string[]): string[] {
   const say = open(template(id), { passages: (text) => (text.includes('open') ? [HOURS] : []) })
   return says.map((text) => say(text).said)
@@ -22,7 +22,7 @@ const ASKS = {
 }
 
 describe('an appointment', () => {
-  test('is asked for one thing at a time, read back and taken', () => {
+  test('asks for one thing at a time, reads it back and takes the request', () => {
     expect(
       talk(
         'make-appointment',
@@ -45,13 +45,13 @@ describe('an appointment', () => {
     ])
   })
 
-  test('takes all at once and a correction', () => {
+  test('takes everything in one message, and a correction', () => {
     const [list, changed] = talk('make-appointment', 'Anna, Friday at 3, anna@example.org', 'no, I meant the 5th')
     expect(list).toContain('- name: Anna\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org')
     expect(changed).toContain('- date: Saturday, 5 December 2026\n- time: 15:00')
   })
 
-  test('says what was wrong with a day, and asks what to change', () => {
+  test('explains what was wrong with a day, and asks what to change', () => {
     const said = talk('make-appointment', "I'm Anna Smith", '32 May', 'soon', '5 December')
     expect(said).toEqual([
       ASKS.date,
@@ -68,7 +68,7 @@ describe('an appointment', () => {
     expect(said[2]).toBe(`Monday, 23 November 2026. ${ASKS.time}`)
   })
 
-  test('in German', () => {
+  test('works in German', () => {
     const said = talk(
       'make-appointment',
       'Ich möchte einen Termin',
@@ -86,12 +86,12 @@ describe('an appointment', () => {
     ])
   })
 
-  test('can be given up', () => {
+  test('can be cancelled', () => {
     expect(talk('make-appointment', 'I would like an appointment', 'never mind')[1]).toBe(EN.ask)
   })
 })
 
-test('an address is checked, repeated and confirmed', () => {
+test('checks, repeats and confirms an address', () => {
   expect(talk('confirm-email', 'anna@example', 'why?', 'anna@gmial.com', 'yes', 'yes')).toEqual([
     expect.stringContaining('not a valid e-mail address'),
     expect.stringContaining(ASKS.email),
@@ -103,7 +103,7 @@ test('an address is checked, repeated and confirmed', () => {
   expect(talk('confirm-email', 'no')).toEqual(['This is fine, and you may come back any time.'])
 })
 
-test('a property search takes what one message says', () => {
+test('takes a property search from one message', () => {
   const said = talk('real-estate-agent', 'hello', 'I want to rent three rooms in Hamburg', '900 euros')
   expect(said).toEqual([
     'What would you like to do?\n- Buy\n- Rent\n- Sell\n- Let',
@@ -119,14 +119,14 @@ test('a property search takes what one message says', () => {
   expect(find('900 euros').said).toContain('Elbe 5: three rooms in Hamburg')
 })
 
-test('a practice takes requests and sends emergencies to the emergency number', () => {
+test('takes requests of a practice, and sends emergencies to the emergency number', () => {
   expect(talk('health-care-agent', 'I would like an appointment')[0]).toBe(
     `The practice confirms the time.\n\n${ASKS.name}`,
   )
   expect(talk('health-care-agent', 'I have chest pain')[0]).toContain('call your local emergency number')
 })
 
-test('an innkeeper trades, tells rumours and asks for a favour', () => {
+test('plays an innkeeper who trades, tells rumors and asks for a favor', () => {
   const said = talk(
     'game-npc',
     'What does the stew cost?',
@@ -140,14 +140,14 @@ test('an innkeeper trades, tells rumours and asks for a favour', () => {
   expect(said.join('\n')).not.toMatch(/smuggler|saws/)
 })
 
-test('short replies, people and statements are met sensibly', () => {
+test('answers short replies, requests for people and statements sensibly', () => {
   expect(
     talk('blank-template', 'hi', 'yes', 'no', 'three rooms in Hamburg for 400000 euros', 'I want to speak to a human'),
   ).toEqual([`${EN.greet} ${EN.self('Ada')}. ${EN.ask}`, EN.ask, EN.ask, EN.unknown, EN.noTeam])
   expect(talk('blank-template', 'Can I talk to a person who is open to it?')[0]).toBe('Call us at +49 30 123456.')
 })
 
-/** A graph that no template has: numbers, options, a yes or no, a rule, buttons, a global place. */
+/** A graph with parts that no template has: numbers, options, yes or no, a rule, buttons, a global node. */
 const RESTAURANT = newAgentConfig({
   title: 'Luigi',
   vg_systemPrompt: 'You are the host of the restaurant Luigi.',

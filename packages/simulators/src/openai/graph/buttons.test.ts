@@ -1,4 +1,4 @@
-// Whoever tries a template without a key presses its buttons: each must lead on, in every language.
+// Without a key, every button of a template must lead somewhere, in every language.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { TEMPLATE_IDS } from '@parlance/contract/agents/schemas'
 import { templateConfig } from '@parlance/engine/templates/template-config'
@@ -16,7 +16,7 @@ const presses = LANGUAGES.flatMap((language) =>
   }),
 )
 
-test.each(presses)('$language $id: «$name» leads on', ({ language, nodes, node, name }) => {
+test.each(presses)('leads on from $language $id: «$name»', ({ language, nodes, node, name }) => {
   const here = { id: node.id, kind: node.type, name: node.name, instructions: node.instructions }
   const nameOf = (id: string) => nodes.find((other) => other.id === id)?.name ?? ''
   const children = node.childrenNodes.map(({ nodeId, condition }) => ({

@@ -116,7 +116,7 @@ const CONVERSATIONS: { name: string; of: Parameters<typeof template>[0]; lines: 
 ]
 
 describe.each(CONVERSATIONS)('$name', ({ of, lines }) => {
-  test('goes where it should', () => {
+  test('chooses the right node', () => {
     const say = open(template(of))
     for (const [says, node, values = {}] of lines) {
       const heard = say(says)

@@ -1,4 +1,7 @@
-/** The router: chooses a node by what a message does (agrees, refuses, corrects, …) and by the words it shares with a condition. Pure. */
+/**
+ * The router: chooses a node by the intent of a message (agrees, refuses, corrects, …) and by the words it shares with
+ * a condition.
+ */
 import { conceptsOf } from '../language/concepts.ts'
 import {
   courtesyIn,
@@ -18,7 +21,7 @@ import { collectValues, offeredAddress } from './collect-values.ts'
 
 export type RoutingChoice = { id: string; reason: string }
 export const STAY = 'stay'
-/** The weight of one shared word that is of no known concept is 0.7. */
+/** One shared word without a known concept weighs 0.7. */
 const ENOUGH = 0.6
 
 type Intent = 'person' | 'changes' | 'refuses' | 'no' | 'yes' | 'back' | 'greets' | 'done'
@@ -26,13 +29,13 @@ type Heard = {
   text: string
   marks: ReadonlySet<string>
   intents: ReadonlySet<Intent>
-  /** Asked for an answer, not for a way on. */
+  /** The message asks for an answer, not for a change of node. */
   isQuestion: boolean
-  /** Names of the values that the message gives. */
+  /** Names of the values in the message. */
   given: readonly string[]
 }
 
-/** `{ next, values, reason }`; the same messages always give the same answer. It follows no text of a visitor. */
+/** Returns `{ next, values, reason }`; deterministic. It follows no text of a visitor. */
 export function routerAnswer(messages: readonly ChatMessage[]): string {
   const prompt = readRouterPrompt(messages)
   const values = collectValues(prompt)
@@ -51,7 +54,7 @@ export function chooseNode(prompt: RouterPrompt, values: Readonly<Record<string,
 }
 
 const ORDER = ['child', 'global', 'back']
-/** Best first; child before global before back where they fit alike. */
+/** Best first; on a tie child before global before back. */
 const ranked = (candidates: readonly Candidate[], scoreOf: (candidate: Candidate) => number) =>
   candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
@@ -71,7 +74,7 @@ function hear({ message, turns, variables }: RouterPrompt, values: Readonly<Reco
   const text = normalize(message).replaceAll('’', "'")
   const before = turns.at(-1)?.from === 'agent' ? (turns.at(-1)?.text ?? '') : ''
   const changed = variables.some(({ name, value }) => value !== '' && (values[name] ?? null) !== null)
-  // A correction or an answer to «Did you mean …?» is no yes or no to the place.
+  // A correction or an answer to «Did you mean …?» is not a yes or no to the node.
   const answers = offeredAddress(before) === undefined && !changed
   const corrects = !isQuestion(message) && (CHANGES.test(text) || (isCorrection(message) && text.length > 25))
   const all: Record<Intent, boolean> = {
@@ -98,7 +101,7 @@ const DECLINES =
 const REFUSES = new RegExp(`${DECLINES.source}|\\b(?:wrong|not (?:right|correct|agree|accept))\\b`)
 const FAILS = new RegExp(`${REFUSES.source}|\\bnot (?:yet|work|help|solved)\\b`)
 const CHANGE = /\b(?:change[sd]?|corrects?|corrections?|another|different)\b/
-/** What conditions say that such a message fulfils without a shared word. */
+/** Wordings of conditions that a message with this intent fulfils without a shared word. */
 const FULFILLED: readonly (readonly [Intent, RegExp, score: number])[] = [
   ['person', /\b(?:person|human|agent|staff|team|colleague|operator|doctor)\b/, 4],
   ['changes', CHANGE, 3],
@@ -112,13 +115,13 @@ const FULFILLED: readonly (readonly [Intent, RegExp, score: number])[] = [
 ]
 const AGREEMENT =
   /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|wants to (?:go on|continue)|goes on|continues)\b/
-/** Conditions on people who are not there; no message fulfils them. */
+/** Conditions on unavailable people; no message fulfils them. */
 const ABSENT = /\b(?:nobody|no (?:one|person|human)|not available|unavailable|is free)\b/
 const ASKS = /\b(?:asks?|questions?|wants to know)\b/
 
 function rate(candidate: Candidate, heard: Heard): number {
   const { name, kind } = candidate
-  // A button's own words, which the condition quotes.
+  // The label of a button, quoted in the condition.
   const quotes = candidate.condition.matchAll(/[“"]([^“”"]+)[”"]/g)
   if ([...quotes].some(([, quoted = '']) => normalize(quoted).trim() === heard.text.trim())) return 6
   const isNamed = candidate.condition.startsWith(`${name}: `)
@@ -146,11 +149,11 @@ function rateBack({ name, condition }: Candidate, { text, marks, intents, given 
   if (!intents.has('back') && !(intents.has('changes') && given.length === 0)) return 0
   const score = shared(marks, `${name} ${/\(([^)]*)\)/.exec(condition)?.[1]?.replaceAll('_', ' ') ?? ''}`)
   if (score >= ENOUGH) return 1.5 + score * 0.1
-  // «Back», and no more, is to where the visitor was last.
+  // A bare «Back» leads to the visitor's previous node.
   return intents.has('back') && marksOf(text.replace(BACK, ' ')).size === 0 ? 1 : 0
 }
 
-/** «Yes» to what the agent proposed. A tie means none. */
+/** «Yes» to what the agent proposed. A tie chooses none. */
 function proposed({ candidates, turns }: RouterPrompt): Candidate | undefined {
   const said = turns.at(-1)?.text ?? ''
   const question = said.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?')) ?? ''
@@ -160,7 +163,7 @@ function proposed({ candidates, turns }: RouterPrompt): Candidate | undefined {
   return best && best.score >= ENOUGH && best.score > (next?.score ?? 0) + 0.5 ? best.candidate : undefined
 }
 
-/** Words of conditions that tell no wish from another. */
+/** Words of conditions that don't distinguish wishes. */
 const COMMON = new Set(
   'visitor person traveller customer client patient player caller user guest wants says gives names asks writes takes already known details everything there clearly agrees something anything talks about describes needs'
     .split(' ')
@@ -169,7 +172,7 @@ const COMMON = new Set(
 const NEGATORS = new Set('not no never without nicht kein keine keinen nie pas jamais sin nunca sem nao'.split(' '))
 const REACH = 2
 
-/** Stems and concepts of a text, those that it denies marked with «!»: «did not help» is not «help». */
+/** Stems and concepts of a text; negated ones start with «!»: «did not help» is not «help». */
 function marksOf(text: string): Set<string> {
   const marks = new Set<string>()
   const clauses = normalize(text)
@@ -191,7 +194,7 @@ function marksOf(text: string): Set<string> {
   return marks
 }
 
-/** How much of what was heard a text shares; a word of a shared concept is counted by the concept as well. */
+/** How much a text shares with the message; a word of a shared concept counts for the concept as well. */
 function shared(heard: ReadonlySet<string>, text: string): number {
   const marks = marksOf(text)
   return [...heard].filter((mark) => marks.has(mark)).reduce((sum, mark) => sum + (/^!?=/.test(mark) ? 1 : 0.7), 0)

@@ -1,4 +1,4 @@
-/** Finds the values that a message gives or corrects, by the type and the words of the variables they are for. Pure. */
+/** Finds the values that a message gives or corrects, by the type and the words of their variables. */
 import { toClock, toDay } from '../language/dates.ts'
 import { courtesyIn, givesUp, isCorrection, isQuestion, saysNo, saysYes, wantsHuman } from '../language/intents.ts'
 import { LANGUAGES } from '../language/language.ts'
@@ -9,7 +9,7 @@ import type { RouterPrompt, RouterVariable } from '../prompts/router-prompt.ts'
 import { daysIn, emailIn, nameIn, phoneIn, placeIn, selfNamed, timeIn, withoutTyped } from './values.ts'
 import { kindOf, labelOf, questionFor } from './variables.ts'
 
-/** By name: the value as a text, null where the message gives none. */
+/** By name: the value as a text, or null when the message gives none. */
 export function collectValues(prompt: RouterPrompt): Record<string, string | null> {
   const asked = askedFor(prompt)
   return Object.fromEntries(
@@ -83,7 +83,10 @@ function typed(variable: RouterVariable, text: string, context: Context): string
 const sameKind = (variable: RouterVariable, variables: readonly RouterVariable[]): RouterVariable[] =>
   variables.filter((each) => kindOf(each) === kindOf(variable) && each.options.length === 0)
 
-/** Of several variables of one kind: what was asked for, what is known when it is corrected, what the message names, the first. */
+/**
+ * Among variables of one kind: the requested one, a known one that is corrected, one that the message names, or the
+ * first.
+ */
 function meant(variable: RouterVariable, { message, variables, asked }: Context): RouterVariable | undefined {
   const same = sameKind(variable, variables)
   const own = same.find((each) => each === asked)
@@ -98,7 +101,7 @@ function meant(variable: RouterVariable, { message, variables, asked }: Context)
 const isMeant = (variable: RouterVariable, context: Context): boolean =>
   kindOf(variable) === 'date' || meant(variable, context) === variable
 
-/** A second day is for the next date; a correction says the right day last: «not the 4th, the 5th». */
+/** A second day is for the next date; a correction names the right day last: «not the 4th, the 5th». */
 function dayOf(variable: RouterVariable, text: string, context: Context, today: string): string | undefined {
   const dates = sameKind(variable, context.variables)
   const first = meant(variable, context)
@@ -122,7 +125,7 @@ function numberOf(variable: RouterVariable, text: string, isAsked: boolean): str
 
 const yesOrNo = (text: string): string | undefined => (saysYes(text) ? 'true' : saysNo(text) ? 'false' : undefined)
 
-/** «It is my first visit», where two words are of what is to be known. */
+/** «It is my first visit», when two words match the variable's description. */
 function toldOf(variable: RouterVariable, text: string): string | undefined {
   const about = aboutOf(variable)
   const shared = new Set(contentStems(text).filter((word) => about.includes(word))).size
@@ -133,7 +136,7 @@ function toldOf(variable: RouterVariable, text: string): string | undefined {
 function textOf(variable: RouterVariable, text: string, { isAsked, message }: Context): string | undefined {
   if (!isAsked) return isQuestion(message) ? undefined : placeIn(variable.name, text)
   if (isChat(text) || (text.length < 6 && yesOrNo(text) !== undefined)) return undefined
-  // A message of nothing but a phone number or an address gives those.
+  // A message with only a phone number or an address gives those.
   const isTyped = withoutTyped(text).replace(/[\s,.;:!?]+/g, '') === ''
   const wantsTime = /time|date|day|when/i.test(`${variable.name} ${variable.description}`)
   return isTyped && !wantsTime ? undefined : trimmed(text)
@@ -142,7 +145,7 @@ function textOf(variable: RouterVariable, text: string, { isAsked, message }: Co
 const trimmed = (text: string): string | undefined =>
   text.replace(/^[\s,.;:!-]+|[\s,;:!-]+$/g, '').slice(0, 200) || undefined
 
-/** «The topic should be teeth», «change the budget to 900»: what is said of a variable by its name. */
+/** «The topic should be teeth», «change the budget to 900»: sets a variable by its name. */
 function namedIn({ name }: RouterVariable, message: string): string | undefined {
   const spoken = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   if (!spoken || isQuestion(message)) return undefined
@@ -157,7 +160,7 @@ const plain = (text: string): string =>
     .trim()
 const holds = (text: string, part: string): boolean => part !== '' && ` ${text} `.includes(` ${part} `)
 
-/** The option that the message names; what was asked for and is none of them is given as written. */
+/** The option that the message names; an answer outside the options is returned as written. */
 function optionOf({ options }: RouterVariable, { message, isAsked }: Context): string | undefined {
   const heard = plain(message).replace(/\b(?:not|no|nicht|kein\w*) (?:the |a |an )?\S+/g, ' ')
   const named = options.filter((option) => holds(heard, plain(option)))
@@ -167,7 +170,7 @@ function optionOf({ options }: RouterVariable, { message, isAsked }: Context): s
   return isWord && message.trim().split(/\s+/).length <= 5 ? message.trim() : undefined
 }
 
-/** A message that is no value: a courtesy, a question, a wish for a person, a refusal, a step back. */
+/** A message without a value: a courtesy, a question, a request for a person, a refusal, a step back. */
 const isChat = (message: string): boolean =>
   isQuestion(message) ||
   givesUp(message) ||
@@ -175,7 +178,7 @@ const isChat = (message: string): boolean =>
   courtesyIn(message) !== undefined ||
   /\b(?:go back|back to|start (?:over|again)|zuruck zu)\b/.test(normalize(message))
 
-/** What looks like a try at a value that there is not: «anna@example», «32 May», «25:00». */
+/** A failed try at a value: «anna@example», «32 May», «25:00». */
 function attempt(kind: string, message: string): string | undefined {
   const text = message.trim()
   if (kind === 'email') return /\S{0,100}@\S{0,100}/.exec(text)?.[0]

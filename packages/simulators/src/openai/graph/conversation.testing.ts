@@ -1,4 +1,4 @@
-/** Plays conversations of an agent's graph with the sandbox model, as the product does: the real engine, the real prompts. */
+/** Plays conversations of an agent's graph with the sandbox model, using the product's engine and prompts. */
 import type { AgentConfig, TemplateId } from '@parlance/contract/agents/schemas'
 import { effectivePrompt, newAgentConfig } from '@parlance/engine/agents/draft'
 import { templateConfig } from '@parlance/engine/templates/template-config'
@@ -29,7 +29,7 @@ export const TODAY = '2026-11-21'
 export type Heard = {
   /** Everything the agent said in this turn. */
   said: string
-  /** Where the conversation is after it. */
+  /** The node of the conversation after the turn. */
   node: string
   values: EngineState['variables']
   status: EngineState['status']
@@ -38,14 +38,14 @@ export type Heard = {
 export type Setting = {
   passages?: (text: string) => readonly Pick<Passage, 'title' | 'text'>[]
   tools?: readonly EngineTool[]
-  /** What a tool answers. */
+  /** The results of tools. */
   answers?: Readonly<Record<string, string>>
 }
 
 export const template = (id: TemplateId, more: Partial<AgentConfig> = {}): AgentConfig =>
   newAgentConfig({ title: 'Ada', ...templateConfig(id), ...more })
 
-/** A conversation that is open: each call says one thing and answers what came of it. */
+/** An open conversation: each call sends one message and returns the outcome. */
 export function open(config: AgentConfig, setting: Setting = {}): (text: string) => Heard {
   const talk = new Talk(config, setting)
   return (text) => talk.turn(text)
@@ -160,7 +160,7 @@ class Talk {
   }
 }
 
-/** Agents of one prompt speak and nothing else; people are offered where somebody said that there are any. */
+/** Agents with one prompt only speak; a hand-off is offered when the agent names people. */
 function withheld({ nodes, UIhandoffTitle }: AgentConfig, graph: Graph): SystemTool[] {
   if (needsNoRouter(graph)) return ['hand_off', 'end_chat']
   return UIhandoffTitle !== '' || nodes.some(({ type }) => type === 'handoff') ? [] : ['hand_off']

@@ -1,6 +1,6 @@
 /**
- * Does what the owner's directions for a place say: says what is to be said, reads back what is known, asks what is to be asked.
- * Only directions of plain forms are followed («Say that …», «Read back …», «Ask whether …»); none of them is read out. Pure.
+ * Follows the owner's directions for a node: makes statements, reads back known values, asks questions. Only plain
+ * directions are followed («Say that …», «Read back …», «Ask whether …»), and none is read out.
  */
 import { isFact } from '../answers/facts.ts'
 import { cut, isHostile } from '../answers/sentences.ts'
@@ -13,12 +13,12 @@ import { usualSpelling } from './values.ts'
 import { kindOf, labelOf, questionFor } from './variables.ts'
 
 export type DirectedReply = {
-  /** In order; what the agent has said before is left out. */
+  /** In order, without those the agent has already made. */
   statements: string[]
-  /** What is known, said each time. */
+  /** The known values, said each time. */
   readBack: string
   question: string
-  /** To be suggested from the knowledge. */
+  /** Whether something is to be suggested from the knowledge. */
   suggests: boolean
 }
 
@@ -40,12 +40,12 @@ export function followDirections(prompt: Prompt, language: Language): DirectedRe
 const CONDITION = /\b(?:if|when|whenever|unless|only|never|do not|don't|until)\b/i
 const VERB =
   'repeat|say|tell|ask|thank|wish|give|offer|remind|add|explain|show|read|take|keep|send|write|wait|make|let|hint|pass'
-/** Where a sentence of directions goes on to the next one. */
+/** Where a sentence continues with the next direction. */
 const AND = new RegExp(`[,;]? (?:and then|and|then) (?=(?:${VERB})\\b)|[;,] (?=(?:${VERB})\\b)`, 'gi')
 
 function follow(sentence: string, prompt: Prompt, language: Language, result: DirectedReply): void {
   const text = sentence.replace(/[.!]$/, '')
-  // Not cut inside of quotation marks.
+  // No split inside quotation marks.
   const quoted = /["“«]/.exec(text)?.index ?? text.length
   const head = text.slice(0, quoted).split(AND)
   const parts = [...head.slice(0, -1), (head.at(-1) ?? '') + text.slice(quoted)].filter(Boolean)
@@ -83,7 +83,7 @@ function direction(text: string, prompt: Prompt, language: Language, result: Dir
   result.question ||= asks(text, language)
 }
 
-/** What is to be asked, as a question to the visitor. */
+/** What has to be asked, as a question to the visitor. */
 function asks(text: string, language: Language): string {
   const quoted = QUESTION.exec(text)?.[1]
   if (quoted) return quoted
@@ -98,7 +98,9 @@ function asks(text: string, language: Language): string {
   return name ? questionFor({ name, type: 'text', required: true }, language) : ''
 }
 
-/** The usual spelling of an address with a likely slip, where the owner wants that to be asked, and it was not yet. */
+/**
+ * The usual spelling of an address with a likely typo, if the owner wants to ask about it and the agent has not yet.
+ */
 function doubt({ moment, turns, instructions }: Prompt): string | undefined {
   if (!/\bslip|usual spelling|typo\b/i.test(instructions)) return undefined
   const email = moment.known.find(({ name }) => kindOf({ name, type: 'text', required: true }) === 'email')?.value
@@ -106,11 +108,11 @@ function doubt({ moment, turns, instructions }: Prompt): string | undefined {
   return usual && !turns.some(({ before }) => before.includes(usual)) ? usual : undefined
 }
 
-/** What is said about the visitor, said to the visitor. Nothing that speaks of the agent as «you» is. */
+/** Turns a statement about the visitor into one to the visitor. Leaves out statements that call the agent «you». */
 function toVisitor(stated: string): string[] {
   if (/\b(?:you|your|yours|yourself)\b/i.test(stated)) return []
   const said = turned(stated).replace(/,? and that /g, ', and ')
-  // An address stays as it is written.
+  // An address keeps its spelling.
   const first = said.split(' ', 1)[0]?.includes('@') ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}`
   return [`${first}.`]
 }
@@ -123,7 +125,7 @@ const turned = (text: string): string =>
     .replace(/\byou is\b/g, 'you are')
     .replace(/\byou wants\b/g, 'you want')
 
-/** Those the directions name, or else everything that is known. */
+/** The values that the directions name, or else everything known. */
 function readBack({ moment }: Prompt, language: Language): string {
   const step = ` ${words(moment.step).join(' ')} `
   const named = moment.known.filter(({ value }) => step.includes(` ${words(value).join(' ')} `))

@@ -18,7 +18,7 @@ what confirms the price and availability?|Are prices changing?|toll collectors|c
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-describe.each(TEMPLATE_IDS)('the directions of %s are never read out', (id) => {
+describe.each(TEMPLATE_IDS)('never reads out the directions of %s', (id) => {
   const config = template(id)
   const prompts = [config.vg_systemPrompt ?? '', ...config.nodes.map(({ instructions }) => instructions)]
   const shown = config.nodes.flatMap(({ items }) => items.map((item) => flat(JSON.stringify(item)))).join(' ')
@@ -27,7 +27,7 @@ describe.each(TEMPLATE_IDS)('the directions of %s are never read out', (id) => {
     .flatMap((line) => cut(line.replace(/^- /, '')))
     .flatMap((sentence) => sentence.split(/(?<=[:;])\s/))
     .map((sentence) => flat(sentence).replace(/^you are /, ''))
-    // What a message node shows is for visitors, and so is what a thing costs.
+    // The text of a message node is for visitors, and so are prices.
     .filter((sentence) => sentence.split(' ').length >= 4 && !shown.includes(sentence.slice(0, 30)))
   // «Who are you?» is answered with the first sentence, which says it.
   const own = flat(cut(prompts[0] ?? '')[0] ?? '').replace(/^you are /, '')
@@ -37,17 +37,17 @@ describe.each(TEMPLATE_IDS)('the directions of %s are never read out', (id) => {
   test.each(MESSAGES)('%s', (content) => {
     const say = open(config)
     const { said, status } = say(content)
-    // That people are asked, the chat says.
+    // The chat itself shows that people are asked.
     expect(said !== '' || status === 'handed-off').toBe(true)
     expect(spoken(said)).toEqual([])
     expect(spoken(say('yes, go on').said)).toEqual([])
   })
 })
 
-/** Statements among the directions: they are said to visitors. */
+/** Statements within the directions, which are for visitors. */
 const PUBLIC = new Set(['a good story is worth a free bowl.'])
 
-test.each(TEMPLATE_IDS)('a fact that the owner adds to %s is told', (id) => {
+test.each(TEMPLATE_IDS)('says a fact that the owner adds to %s', (id) => {
   const config = template(id)
   const ask = (content: string): string =>
     open({ ...config, vg_systemPrompt: `${config.vg_systemPrompt}\n\n${FACTS}` })(content).said

@@ -1,4 +1,4 @@
-/** Finds values (e-mail, phone, day, time, name …) in what a visitor writes, in the visitor's words. Pure. */
+/** Finds values (e-mail, phone, day, time, name …) in a visitor's message, in the visitor's words. */
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../language/calendar.ts'
 import { RELATIVE_DAYS } from '../language/dates.ts'
 import { NUMBER } from '../language/numbers.ts'
@@ -33,7 +33,7 @@ const SELF =
 const NO_NAME =
   /\b(?:not|unsure|here|new|want|like|need|would|appointment|book|help|please|have|make|cancel|move|know|can|could|termin|mochte|brauche|bitte|will|veux|voudrais|quiero|cita|quero|interested|looking|yes|no|ok|okay|ja|nein|oui|non|si|sim|nao|sure)\b/
 
-/** Every day a message names, in its words; those it denies («not the 4th») left out. */
+/** Every day that a message names, in its words, without the negated ones («not the 4th»). */
 export function daysIn(message: string): string[] {
   const all = message.matchAll(new RegExp(DATE.source, 'giu'))
   return Array.from(all)
@@ -62,7 +62,7 @@ export const withoutTyped = (message: string): string =>
     message,
   )
 
-/** The name in «…, I'm Anna Smith»: of the first part of the message that says one. */
+/** The name in «…, I'm Anna Smith», from the first part of the message that has one. */
 export function selfNamed(message: string): string | undefined {
   for (const part of message.split(/[,;.!?\n]\s*|\s(?:and|und)\s/)) {
     const name = SELF.test(part) ? nameIn(part.replace(SELF, ''), /name/i.test(part)) : undefined
@@ -71,7 +71,10 @@ export function selfNamed(message: string): string | undefined {
   return undefined
 }
 
-/** The name in a message: what is left without e-mail, phone, day and time, when it reads like one; capitals unless it was asked for. */
+/**
+ * The name in a message: the rest without e-mail, phone, day and time, if it looks like one; needs capitals unless it
+ * was asked for.
+ */
 export function nameIn(message: string, isAsked: boolean): string | undefined {
   const rest = message.replace(EMAIL, ',').replace(DATE, ',').replace(TIME, ',').replace(PHONE, ',')
   const first = rest.split(/[,;\n.!?]| and | und /).find((part) => part.trim()) ?? ''
@@ -84,7 +87,7 @@ export function nameIn(message: string, isAsked: boolean): string | undefined {
   return /\p{L}{2}/u.test(name) && (isAsked || isProper) ? name : undefined
 }
 
-/** What a message shows of a free text variable that was not asked for: a place, or how many rooms. */
+/** The value of a free text variable that was not asked for: a place, or a number of rooms. */
 export function placeIn(name: string, message: string): string | undefined {
   if (/^(?:area|city|town|location|place|region)$/i.test(name))
     return /(?:^|\s)(?:in|near|around|bei|à|en|em)\s+((?:the\s+)?\p{Lu}[\p{L}-]+(?:[\s-]\p{Lu}[\p{L}-]+)*)/u.exec(
@@ -94,7 +97,7 @@ export function placeIn(name: string, message: string): string | undefined {
   return undefined
 }
 
-/** The usual spelling of an address with a likely slip of the keys. */
+/** The usual spelling of an address with a likely typo. */
 export function usualSpelling(email: string): string | undefined {
   const usual = email
     .replace(/@(?:gmial|gmal|gamil|gmai|gnail)\./i, '@gmail.')

@@ -1,4 +1,4 @@
-/** The details that a place takes: of what kind each is, and how it is asked for. Pure. */
+/** The values that a node collects: the kind of each, and the question for it. */
 import type { Language } from '../language/language.ts'
 import { REPLIES } from '../language/replies.ts'
 
@@ -6,13 +6,12 @@ export type Variable = {
   name: string
   type: string
   required: boolean
-  /** In the owner's words. */
   description?: string
-  /** The only values there are. */
+  /** The only possible values. */
   options?: readonly string[]
 }
 
-/** What kind of value a variable holds, by its type and then by its name. */
+/** The kind of value of a variable, by its type and then by its name. */
 export function kindOf({ name, type }: Variable): string {
   if (type !== 'text') return type
   if (/^(?:full_?|last_?|first_?|your_?|customer_?|visitor_?|contact_?)?name$/i.test(name.trim())) return 'name'
@@ -23,12 +22,12 @@ export function kindOf({ name, type }: Variable): string {
     : 'text'
 }
 
-/** How a variable is called to visitors. */
+/** The name of a variable for visitors. */
 export function labelOf({ name }: Variable): string {
   return name === 'email' ? 'e-mail' : name.replace(/[_-]+/g, ' ').trim()
 }
 
-/** English questions by the name of a variable or by its kind; the rest is asked for by its label. */
+/** English questions by the name or the kind of a variable; others use its label. */
 const ENGLISH: Readonly<Record<string, string>> = {
   preferred_date: 'Which day would you like?',
   preferred_time: 'Which time would suit you?',
@@ -44,7 +43,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 export const joinOptions = (options: readonly string[], language: Language): string =>
   [options.slice(0, -1).join(', '), options.at(-1)].filter(Boolean).join(` ${REPLIES[language].or} `)
 
-/** The question for a variable, with the options there are. */
+/** The question for a variable, with its options. */
 export function questionFor(variable: Variable, language: Language): string {
   const { options = [] } = variable
   const question = plainQuestion(variable, language)
@@ -57,7 +56,7 @@ function plainQuestion(variable: Variable, language: Language): string {
   const { name, description = '', options = [] } = variable
   const asked = description.trim()
   if (asked.endsWith('?') && asked.length <= 200) return asked
-  // «q1» is no word that a visitor could be asked for.
+  // «q1» is not a word to ask a visitor for.
   if (/^\W*\p{L}{0,5}_?\d+$/u.test(name) && asked) return `${asked.replace(/[.:]+$/, '')}?`
   if (/^how many\b/i.test(asked) && asked.length <= 100) return `${asked.replace(/[.:]+$/, '')}?`
   const english = options.length === 0 ? (ENGLISH[name] ?? ENGLISH[kindOf(variable)]) : undefined
@@ -69,6 +68,6 @@ function plainQuestion(variable: Variable, language: Language): string {
 
 const TYPED = new Set(['email', 'phone', 'date', 'time', 'number', 'boolean'])
 
-/** What is said to a value that was not understood; nothing of free text, which is always. */
+/** The reply to a value that was not understood; empty for free text, which always is. */
 export const notUnderstoodReply = (variable: Variable, language: Language): string =>
   TYPED.has(kindOf(variable)) ? REPLIES[language].notUnderstood : ''

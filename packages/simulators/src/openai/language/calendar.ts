@@ -1,15 +1,15 @@
-/** Weekdays and months in the languages that the sandbox model speaks. Pure. */
+/** Weekdays and months in the languages of the sandbox model. */
 import { LANGUAGES } from './language.ts'
 import { normalize } from './words.ts'
 
-/** The names of weekdays or months in every language, as they are written and folded. */
+/** The names of weekdays or months in every language, as written and folded. */
 const namesOf = (part: 'weekday' | 'month', dates: readonly number[]): readonly ReadonlySet<string>[] =>
   dates.map(
     (date) =>
       new Set(
         LANGUAGES.flatMap((language) => {
           const name = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' }).format(date)
-          // «Segunda-feira» is said without the «feira» as well.
+          // «Segunda-feira» is also said without «feira».
           const [spoken = ''] = name.toLowerCase().split('-')
           return [spoken, normalize(spoken)]
         }),
@@ -42,7 +42,7 @@ const WORKING_WEEK = /\b(?:weekdays|werktags|wochentags|en semaine|dias uteis)\b
 const RANGE =
   /^\s*(?:-|–|—|to|through|until|bis|au?|ate|الي|حتي)\s*(?:(?:the )?\d{1,2}(?:st|nd|rd|th|\.)?\s*(?:of |de )?)?$/u
 
-/** The weekdays that a text names, Monday as 0; «Monday to Friday» names those between as well. */
+/** The weekdays that a text names, Monday as 0; «Monday to Friday» includes those between. */
 export function weekdaysIn(text: string): Set<number> {
   const folded = normalize(text)
   const days = namedIn(folded, WEEKDAYS.length, weekdayOf)
@@ -52,10 +52,10 @@ export function weekdaysIn(text: string): Set<number> {
   return days
 }
 
-/** «May» is a month after such a word; «May I» names none. */
+/** «May» is a month after such a word, but not in «May I». */
 const IN_MAY = /(?:\b(?:in|of|from|to|until|by|and|mid|since)|\d\.?|[-–])\s*$/
 
-/** The months that a text names, January as 0; «April to October» names those between as well. */
+/** The months that a text names, January as 0; «April to October» includes those between. */
 export const monthsIn = (text: string): Set<number> =>
   namedIn(normalize(text), MONTHS.length, (word, before) => {
     if (word === 'may' && !IN_MAY.test(before)) return -1

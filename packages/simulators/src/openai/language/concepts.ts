@@ -2,7 +2,7 @@
 import { weekdayOf, weekdaysIn } from './calendar.ts'
 import { normalize } from './words.ts'
 
-/** One concept a line; `word*` matches every word that begins so. */
+/** One concept a line; `word*` matches every word with that beginning. */
 const TABLE: Record<string, string> = {
   hours: `open opens opening opened hours staffed close closes closed closing öffn* geöffn* offen geschlossen schließ* sprechzeit* horaire*
     ouvr* ouvert* fermé* ferme fermez horario* abierto* abren abre abrís cierra* cerrado* aberto* abrem fecha fecham fechado* funcionamento
@@ -53,7 +53,7 @@ for (const [concept, list] of Object.entries(TABLE)) {
 const known = new Map<string, readonly string[]>()
 const KNOWN_CAP = 20_000
 
-/** The concepts a text names, where «Monday to Friday» names the days between too and «daily» names all. */
+/** The concepts a text names; «Monday to Friday» includes the days between, and «daily» all. */
 export const conceptsIn = (text: string, content: readonly string[]): Set<string> =>
   new Set([...content.flatMap(conceptsOf), ...Array.from(weekdaysIn(text), ofWeekday).flat()])
 
@@ -62,7 +62,7 @@ const ofWeekday = (day: number): string[] => [day < 5 ? 'weekdays' : 'weekend', 
 /** How long the last part of a compound may be. */
 const HEAD_LENGTHS = [7, 8, 9, 10, 11, 12]
 
-/** The concepts a folded word stands for; usually none or one. */
+/** The concepts of a folded word; usually none or one. */
 export function conceptsOf(word: string): readonly string[] {
   const before = known.get(word)
   if (before) return before

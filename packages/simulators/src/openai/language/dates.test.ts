@@ -65,7 +65,7 @@ test.each<[string, string | undefined]>([
   ['soon', undefined],
 ])('%s is the time %s', (said, time) => expect(toClock(said)).toBe(time))
 
-test('whatever is said is a day of the calendar, a time of day, or nothing', () => {
+test('finds only days of the calendar and times of day, whatever is said', () => {
   const words = fc.oneof(
     fc.string({ maxLength: 40 }),
     fc
@@ -87,7 +87,7 @@ test('whatever is said is a day of the calendar, a time of day, or nothing', () 
   )
 })
 
-test('a day in words has its weekday, in each language', () => {
+test('writes a day in words with its weekday in each language', () => {
   expect(dayInWords('2026-12-05', 'en')).toBe('Saturday, 5 December 2026')
   expect(dayInWords('2026-12-05', 'de')).toBe('Samstag, 5. Dezember 2026')
   expect(dayInWords('2026-12-05', 'ar')).toContain('2026')

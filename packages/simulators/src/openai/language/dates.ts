@@ -1,4 +1,4 @@
-/** Days and times of day as visitors say them, worked out into YYYY-MM-DD and HH:MM. No clock is read here: today is given. Pure. */
+/** Converts days and times in visitors' words to YYYY-MM-DD and HH:MM. It reads no clock: today is given. */
 import { monthOf, weekdaysIn } from './calendar.ts'
 import { NUMBER, toNumber } from './numbers.ts'
 import { normalize } from './words.ts'
@@ -15,7 +15,7 @@ export const RELATIVE_DAYS = RELATIVE.flatMap(([, words]) => words)
 
 const pad = (count: number): string => String(count).padStart(2, '0')
 
-/** The day in the calendar; undefined when there is none. */
+/** The day in the calendar; undefined when it does not exist. */
 function dayOf(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const real = month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && year >= 1000 && year <= 9999
@@ -27,8 +27,8 @@ function addDays(today: string, days: number): string {
 }
 
 /**
- * The day that is meant, counted from `today` (YYYY-MM-DD); undefined for what names no day of the calendar. `known` is the
- * day that a correction such as «the 5th» moves within its month.
+ * The day, counted from `today` (YYYY-MM-DD); undefined for text without a valid day. `known` is the day that a
+ * correction such as «the 5th» moves within its month.
  */
 export function toDay(said: string, today: string, known = ''): string | undefined {
   const text = normalize(said).replaceAll('’', "'").trim()
@@ -37,7 +37,7 @@ export function toDay(said: string, today: string, known = ''): string | undefin
   const dots = /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?$/.exec(text)
   if (dots) return inYear(dots[3], Number(dots[2]), Number(dots[1]), today)
   const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  // Where both numbers may be the month, nobody can tell which is.
+  // When both numbers may be the month, the date is ambiguous.
   if (slashes) return unambiguous(Number(slashes[1]), Number(slashes[2]), Number(slashes[3]))
   const day = Number(/(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?(?!\d)/.exec(text)?.[1] ?? 0)
   const relative = afterSome(text, today)
@@ -78,7 +78,7 @@ function inYear(year: string | undefined, month: number, day: number, today: str
   return undefined
 }
 
-/** «The 5th»: of the month of the day that is known, else the next one there is. */
+/** «The 5th»: in the month of the known day, or else the next one. */
 function dayOfMonth(day: number, today: string, known: string): string | undefined {
   const from = /^\d{4}-\d{2}-\d{2}$/.test(known) && known >= today ? known : today
   for (let ahead = 0; ahead < 12; ahead += 1) {
@@ -89,7 +89,7 @@ function dayOfMonth(day: number, today: string, known: string): string | undefin
   return undefined
 }
 
-/** The time of day as HH:MM; undefined for what is none. An hour up to seven without more is one of the afternoon. */
+/** The time of day as HH:MM; undefined for other text. A bare hour up to seven is in the afternoon. */
 export function toClock(said: string): string | undefined {
   const text = normalize(said).trim()
   if (/noon|midday|mittag|midi|mediodia/.test(text)) return '12:00'

@@ -1,4 +1,4 @@
-/** What a message does rather than what it is about: greets, agrees, refuses, asks for a person. Folded words, six languages. Pure. */
+/** The intent of a message: greets, agrees, refuses, asks for a person. Folded words, six languages. */
 import { isStopWord, normalize, words } from './words.ts'
 
 const heard = (text: string): string => normalize(text).replaceAll('’', "'").trim().slice(0, 400)
@@ -13,13 +13,13 @@ const FILLER = new Set(
   'there all everyone team you today again help lot nice day great perfect super zusammen'.split(' '),
 )
 
-/** The words that are left without greeting, thanks and goodbye. */
+/** The words without greeting, thanks and goodbye. */
 const subjectOf = (text: string): string[] =>
   words(text.replace(GREETING, ' ').replace(THANKS, ' ').replace(BYE, ' ')).filter(
     (word) => !isStopWord(word) && !FILLER.has(word),
   )
 
-/** A greeting, thanks or a goodbye, and nothing else. */
+/** A message that is only a greeting, thanks or a goodbye. */
 export function courtesyIn(message: string): 'greeting' | 'thanks' | 'bye' | undefined {
   const text = heard(message)
   if (subjectOf(text).length > 0) return undefined
@@ -28,18 +28,16 @@ export function courtesyIn(message: string): 'greeting' | 'thanks' | 'bye' | und
   return text.search(GREETING) >= 0 ? 'greeting' : undefined
 }
 
-/** Whether the visitor takes leave. */
 export const isGoodbye = (message: string): boolean =>
   heard(message).search(BYE) >= 0 && subjectOf(heard(message)).length <= 2
 
 const WHO =
   /\b(?:who are you|what(?:'s| is) your name|are you (?:an? )?(?:real )?(?:human|person|bot|robot|machine|ai)|wer (?:bist du|sind sie)|(?:bist du|sind sie) (?:ein |eine )?(?:mensch|bot|roboter|ki|maschine)|qui (?:es[- ]tu|etes[- ]vous)|quien (?:eres|es usted)|eres (?:un )?(?:humano|robot|bot)|quem e voce|voce e (?:um )?(?:humano|robo))\b|من (?:انت|انتم)|هل انت (?:انسان|روبوت)/u
-/** Whether the visitor asks whom or what they talk to. */
+/** Whether the visitor asks who or what they talk to. */
 export const asksWho = (message: string): boolean => WHO.test(heard(message))
 
 const HUMAN =
   /\b(?:(?:speak|talk|chat|connect|transfer|reach)\b.{0,25}\b(?:human|person|someone|somebody|agent|representative|staff|operator)|(?:mensch\w*|mitarbeiter\w*|jemandem)\b.{0,25}\b(?:sprechen|reden|verbinden)|parler a (?:un humain|une personne|quelqu'un|un conseiller)|hablar con (?:una persona|alguien|un humano|un agente)|falar com (?:uma pessoa|alguem|um humano|um atendente))\b|التحدث (?:مع|الي) (?:انسان|شخص|موظف)/u
-/** Whether the visitor asks for a person. */
 export const wantsHuman = (message: string): boolean => HUMAN.test(heard(message))
 
 const YES =
@@ -51,7 +49,7 @@ const GIVES_UP =
 export const saysYes = (message: string): boolean =>
   YES.test(heard(message)) && !/\b(?:but|aber|not|nicht)\b/.test(heard(message))
 export const saysNo = (message: string): boolean => NO.test(heard(message))
-/** Whether the visitor does not want to go on. */
+/** Whether the visitor wants to stop. */
 export const givesUp = (message: string): boolean => GIVES_UP.test(heard(message))
 /** «No, I meant the 5th» */
 export const isCorrection = (message: string): boolean =>
@@ -61,6 +59,6 @@ const QUESTION =
   /^(?:and |but |und |aber )?(?:what|when|where|who|why|how|which|do you|does|is there|are there|are you|can (?:i|you|we)|could (?:i|you|we)|may i|was|wann|wo|wer|warum|wie|welche|gibt es|haben sie|habt ihr|kann ich|konnen sie|quel|quand|ou est|comment|pourquoi|combien|que|cuando|donde|como|cuanto|quando|onde|quanto|qual)\b/u
 export const isQuestion = (message: string): boolean =>
   /[?？؟]\s*$/u.test(message.trim()) || QUESTION.test(heard(message))
-/** «Can I book a table?» is asked like a question and is a wish. */
+/** «Can I book a table?» looks like a question but is a wish. */
 export const expressesWish = (message: string): boolean =>
   /^(?:(?:can|could|may) (?:i|we|you)|kann ich|konnen (?:sie|wir)|puis-je|puedo|posso)\b/.test(heard(message))

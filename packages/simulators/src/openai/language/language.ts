@@ -1,4 +1,4 @@
-/** Tells the languages the sandbox model speaks by their commonest words. Pure. */
+/** Detects the sandbox model's languages by their most common words. */
 import { STOP_WORDS_OF } from './stop-words.ts'
 import { words } from './words.ts'
 
@@ -9,7 +9,7 @@ export type Language = (typeof LANGUAGES)[number]
 export const isLanguage = (code: string | undefined): code is Language =>
   LANGUAGES.some((language) => language === code)
 
-/** The language that a text shows; `undefined` when it shows none clearly, such as a name or a number. */
+/** The language of a text; `undefined` when it is unclear, as in a name or a number. */
 export function shownLanguage(text: string): Language | undefined {
   if (/\p{Script=Arabic}/u.test(text)) return 'ar'
   const heard = words(withoutAddresses(text))
@@ -17,13 +17,13 @@ export function shownLanguage(text: string): Language | undefined {
   return score >= 2 || (score === 1 && heard.length >= 3) ? language : undefined
 }
 
-/** Guesses the language of a text by its script and its commonest words; English when nothing shows. */
+/** Guesses the language of a text by its script and its most common words; English by default. */
 export function detectLanguage(text: string): Language {
   if (/\p{Script=Arabic}/u.test(text)) return 'ar'
   return likeliest(words(withoutAddresses(text))).language
 }
 
-/** «com» of an address is no word. */
+/** The «com» of an address is not a word. */
 const withoutAddresses = (text: string): string => text.replace(/\S{0,300}[@/]\S{0,300}/g, ' ')
 
 function likeliest(heard: readonly string[]): { language: Language; score: number } {

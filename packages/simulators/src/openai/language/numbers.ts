@@ -1,4 +1,4 @@
-/** Numbers in figures and, up to twelve, in words of the languages that the sandbox model speaks. Pure. */
+/** Numbers in digits and, up to twelve, in words of the sandbox model's languages. */
 
 /** Folded words; the index is one less than the number. */
 const WORDS: readonly (readonly string[])[] = [
@@ -16,10 +16,10 @@ const WORDS: readonly (readonly string[])[] = [
   ['twelve', 'zwolf', 'douze', 'doce', 'doze'],
 ]
 
-/** A number in a folded text, as the source of a pattern. */
+/** The source of a pattern that matches a number in a folded text. */
 export const NUMBER = `\\d{1,4}(?:[.,]\\d)?|${WORDS.flat().join('|')}`
 
-/** The number that a folded word or figure stands for; `NaN` for any other word. */
+/** The value of a folded word or a number in digits; `NaN` for any other word. */
 export function toNumber(written: string): number {
   const at = WORDS.findIndex((words) => words.includes(written))
   return at < 0 ? Number(written.replace(',', '.')) : at + 1
@@ -27,5 +27,5 @@ export function toNumber(written: string): number {
 
 const COUNTED = new RegExp(`\\d|\\b(?:once|twice|einmal|zweimal|${WORDS.slice(1).flat().join('|')})\\b`)
 
-/** Whether a folded text names a number, in figures or words. */
+/** Whether a folded text contains a number, in digits or words. */
 export const namesNumber = (folded: string): boolean => COUNTED.test(folded)

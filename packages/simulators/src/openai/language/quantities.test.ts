@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { monthsIn, weekdaysIn } from './calendar.ts'
 import { countriesIn, namesAge, namesDuration, namesHour, readValues } from './quantities.ts'
 
-describe('what a text names', () => {
+describe('the values in a text', () => {
   test.each([
     ['within 30 days', namesDuration, true],
     ['a two-year warranty', namesDuration, true],
@@ -18,7 +18,7 @@ describe('what a text names', () => {
     ['it costs €1.20', namesHour, false],
   ])('%s', (text, names, expected) => expect(names(text)).toBe(expected))
 
-  test('weekdays and months, and those between two', () => {
+  test('include weekdays and months, and those between two', () => {
     expect([...weekdaysIn('Friday to Monday')]).toEqual([4, 5, 6, 0])
     expect(weekdaysIn('open daily').size).toBe(7)
     expect([...weekdaysIn('de lunes a miércoles')]).toEqual([0, 1, 2])
@@ -26,12 +26,12 @@ describe('what a text names', () => {
     expect([...monthsIn('May I come?')]).toEqual([])
   })
 
-  test('countries by any of their names', () => {
+  test('include countries by any of their names', () => {
     expect(countriesIn('Great Britain')).toEqual(countriesIn('the United Kingdom'))
     expect(countriesIn('nach Österreich')).toEqual(countriesIn('to Austria'))
   })
 
-  test('the values of a question are no words of it', () => {
+  test('are removed from the words of a question', () => {
     const { values, rest } = readValues('Do you ship to Sweden within 3 weeks?')
     expect(values).toMatchObject({ hasDuration: true, hasAge: false, countries: new Set(['SE']) })
     expect(rest.trim().split(/\s+/)).toEqual(['do', 'you', 'ship', 'to', 'within'])

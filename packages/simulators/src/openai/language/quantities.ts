@@ -1,4 +1,4 @@
-/** The lengths of time, ages, times of day, countries and languages that a text names. Pure. */
+/** The durations, ages, times of day, countries and languages that a text names. */
 import { MONTH_NAMES, monthsIn } from './calendar.ts'
 import { LANGUAGES } from './language.ts'
 import { NUMBER } from './numbers.ts'
@@ -6,7 +6,7 @@ import { normalize } from './words.ts'
 
 const UNITS =
   'minutes?|minuten?|minutos?|min|hours?|stunden?|heures?|horas?|hrs?|(?:(?:business|working|calendar|werk|arbeits) ?)?(?:days?|tage?n?)|nights?|nachten?|jours?|dias?|weeks?|wochen?|semaines?|semanas?|months?|monate?n?|mois|mes(?:es)?|years?|jahre?n?|ans?|annees?|anos?'
-/** «£75 an hour» is a price, not a length of time. */
+/** «£75 an hour» is a price, not a duration. */
 const RATED = '(?<!(?:[€$£]\\s?\\d[\\d.,]*|\\d\\s?(?:[€$£]|eur|euros?|dollars?|pounds?))\\s*(?:for |fur )?)'
 const DURATION = new RegExp(
   `${RATED}(?<![\\p{L}\\p{N}.,]|[€$£]\\s?)(?:${NUMBER})(?:[ -]|\u00a0)(?:${UNITS})(?![\\p{L}])`,
@@ -22,15 +22,13 @@ const CLOCK =
 
 const folded = (text: string): string => normalize(text).replaceAll('’', "'")
 
-/** Whether a text names a length of time; an age is none. */
+/** Whether a text names a duration; an age is not one. */
 export const namesDuration = (text: string): boolean =>
   folded(text).replace(AGED, ' ').replace(AGE_RULE, ' ').search(DURATION) >= 0
-/** Whether a text is about an age. */
 export const namesAge = (text: string): boolean => [AGE_RULE, AGED].some((pattern) => folded(text).search(pattern) >= 0)
-/** Whether a text names a time of day. */
 export const namesHour = (text: string): boolean => folded(text).search(CLOCK) >= 0
 
-/** Regions without customers of their own, by which CLDR means other things. */
+/** Regions without customers, whose codes CLDR uses for other things. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -41,7 +39,7 @@ const SHORT_NAMES = [
   ['usa', 'united states'],
 ] as const
 
-/** Codes by their folded names in each language that the sandbox model speaks. */
+/** Codes by their folded names in each language of the sandbox model. */
 function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
   const known = names.get(type)
   if (known) return known
@@ -61,10 +59,10 @@ function namesOf(type: 'region' | 'language'): ReadonlyMap<string, string> {
 /** «US» in capitals is a country, «us» is not. */
 const UNITED_STATES = /\bU\.?S\.?(?!\p{L})/gu
 
-/** The countries that a text names, by their two letters. */
+/** The countries that a text names, as two-letter codes. */
 export const countriesIn = (text: string): Set<string> =>
   readNames(text.replace(UNITED_STATES, 'United States'), 'region').codes
-/** The languages that a text names, by their two letters. */
+/** The languages that a text names, as two-letter codes. */
 export const languagesIn = (text: string): Set<string> => readNames(text, 'language').codes
 
 function readNames(text: string, type: 'region' | 'language'): { codes: Set<string>; rest: string } {
@@ -83,7 +81,7 @@ function readNames(text: string, type: 'region' | 'language'): { codes: Set<stri
   return { codes, rest: rest.join(' ') }
 }
 
-/** What a visitor's question names of values that rules are made of. */
+/** Values in a visitor's question that rules may depend on. */
 export type Values = {
   hasDuration: boolean
   hasAge: boolean

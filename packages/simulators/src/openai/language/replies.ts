@@ -1,4 +1,4 @@
-/** What the sandbox model says that no passage says: courtesies, «I don't know», and the questions of a place that takes details. */
+/** The sandbox model's own texts: courtesies, «I don't know», and the questions of a node that collects values. */
 import type { Language } from './language.ts'
 
 const EN = {

@@ -34,7 +34,7 @@ const STOP = {
     لن ان اي كل بعض قد كان كانت يكون هناك عند عندكم لديكم لكم لي لك لنا يمكن يمكنني اريد من فضلك مرحبا شكرا ايضا بكم`,
 }
 
-/** Words that carry no subject, of all six languages together. */
+/** Words without a subject, of all six languages. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(Object.values(STOP).flatMap(split))
 
 /** The stop words of each language, to guess the language of a short text. */

@@ -5,7 +5,7 @@ import { cut, sentencesOf } from '../answers/sentences.ts'
 import { countTokens, tokenize } from '../protocol/tokens.ts'
 import { normalize, stem, words } from './words.ts'
 
-test('the tokens of any text, joined, are that text', () => {
+test('joins the tokens of any text back to that text', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => tokenize(text).join('') === text))
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['🙂🙂', 2],
 ])('%j has %i tokens', (text, count) => expect(countTokens(text)).toBe(count))
 
-describe('stems are shared by inflections', () => {
+describe('gives inflections the same stem', () => {
   test.each([
     ['price', 'prices', 'pricing', 'priced'],
     ['deliver', 'delivers', 'delivered', 'delivery', 'deliveries'],
@@ -34,12 +34,12 @@ describe('stems are shared by inflections', () => {
     ['العيادة', 'عيادة'],
   ])('%s …', (...family) => expect(new Set(family.map((word) => stem(normalize(word)))).size).toBe(1))
 
-  test('and not by strangers', () => {
+  test('gives unrelated words different stems', () => {
     expect(new Set(['order', 'open', 'bus', 'business', 'price', 'preis', 'park'].map(stem)).size).toBe(7)
   })
 })
 
-test('words are folded, expressions joined', () => {
+test('folds words and joins expressions', () => {
   expect(words('Geld zurück? Straße, É-mail; check-in')).toEqual(['ruckerstattung', 'strasse', 'email', 'checkin'])
 })
 
@@ -54,7 +54,7 @@ test.each([
 ])('%s is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
 
 describe('sentences', () => {
-  test('end at end marks, not after abbreviations, initials or numbers', () => {
+  test('end at end marks, but not after abbreviations, initials or numbers', () => {
     expect(cut('Ask Dr. Who at No. 5 on 3. May. J. Doe, e.g. at 5 p.m. today, is in. Really? Yes!')).toEqual([
       'Ask Dr. Who at No. 5 on 3. May.',
       'J. Doe, e.g. at 5 p.m. today, is in.',
@@ -76,7 +76,7 @@ describe('sentences', () => {
     ])
   })
 
-  test('any text is cut without loss of time or error', () => {
+  test('splits any text quickly and without errors', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (text) =>
         sentencesOf([{ n: 1, title: '', text }]).every((each) => each.text.length > 0),

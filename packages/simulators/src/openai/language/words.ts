@@ -1,4 +1,4 @@
-/** Words as the sandbox model sees them: folded, lightly stemmed, without the words that carry no meaning. Pure. */
+/** Words for the sandbox model: folded, lightly stemmed, without stop words. */
 import { STOP_WORDS, WEAK_WORDS } from './stop-words.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
@@ -16,7 +16,7 @@ export function normalize(text: string): string {
     .replaceAll('ة', 'ه')
 }
 
-/** Everyday expressions of two words that mean one thing. */
+/** Common expressions of two words with one meaning. */
 const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bmoney[ -]back\b/g, 'moneyback'],
   [/\bgeld zuruck\w*\b/g, 'ruckerstattung'],
@@ -26,7 +26,7 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bcheck[ -]?out\b/g, 'checkout'],
 ]
 
-/** The folded words of a text in order; scripts written without spaces give pairs of neighbouring characters. */
+/** The folded words of a text in order; scripts without spaces give pairs of neighboring characters. */
 export function words(text: string): string[] {
   const folded = JOINED.reduce((rest, [expression, word]) => rest.replace(expression, word), normalize(text))
   const found = folded.match(WORD) ?? []
@@ -38,7 +38,7 @@ function pairs(word: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
-/** Endings of derived words, longest first; each leaves at least three letters, so that short words stay what they are. */
+/** Endings of derived words, longest first; each leaves at least three letters, so that short words stay unchanged. */
 const ENDINGS = ['ations', 'ation', 'ements', 'ement', 'ment', 'ing', 'ied', 'ed', 'ern', 'en', 'em']
 const SHORTEST = 3
 /** «Zurückgegeben» is «zurückgeben». */
@@ -46,7 +46,7 @@ const PARTICIPLE = /^(zuruck|ab|an|auf|aus|ein|mit|um|vor|weg)ge(?=.{3,}t$|.{2,}
 const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال)(?=.{3,})/u
 const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
 
-/** Reduces a folded word to a rough stem that its inflections share. Works on the six languages the sandbox model speaks. */
+/** Reduces a folded word to a rough stem that its inflections share, in the six languages of the sandbox model. */
 export function stem(word: string): string {
   if (/\p{Script=Arabic}/u.test(word)) return word.replace(ARABIC_PREFIX, '').replace(ARABIC_SUFFIX, '')
   if (/\d/.test(word)) return word
@@ -63,17 +63,17 @@ function singular(word: string): string {
   return /(?:[^siu]s)$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** A word that says nothing about the subject: an article, a pronoun, a question word, a filler verb, a single letter. */
+/** An article, a pronoun, a question word, a filler verb, a single letter. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word) || (word.length === 1 && !/[\d\p{Script=Han}]/u.test(word))
 }
 
-/** A word that says little on its own: «number», «time», «shop». */
+/** A word that says little alone: «number», «time», «shop». */
 export function isWeak(word: string): boolean {
   return WEAK_WORDS.has(word)
 }
 
-/** The stems of the words that carry meaning, in order, repeats kept. */
+/** The stems of the meaningful words, in order, with repeats. */
 export function contentStems(text: string): string[] {
   return words(text)
     .filter((word) => !isStopWord(word))

@@ -1,10 +1,9 @@
-/** Tells the words of a message from the lines that name its files and pictures. Pure. */
+/** Separates the text of a message from the lines that name its files and pictures. */
 import type { ChatMessage } from '../protocol/types.ts'
 
-/** As the product writes what came with a message into its text. */
+/** The lines that the product adds to a message for its attachments. */
 const LINE = /^\[(?:Picture|File): [^\]\n]{1,200}\]$|^\[Voice note\]$/gm
 
-/** The visitor's own words. */
 export const attachedText = (text: string): string =>
   text
     .replaceAll(LINE, '')
@@ -15,7 +14,7 @@ export const hasAttachment = (text: string): boolean => text.search(LINE) >= 0
 
 const PICTURE = /^\[Picture: /m
 
-/** Whether this message names a picture that came with it. */
+/** Whether the message names a picture that came with it. */
 export const namesPicture = (text: string): boolean => PICTURE.test(text)
 
 export const picturesIn = (message: ChatMessage | undefined): number =>

@@ -1,33 +1,32 @@
-/** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
+/** Parses chat messages for the sandbox model: the question, the passages, the agent's identity. */
 import { hasAttachment, namesPicture, picturesIn, attachedText } from './attachments.ts'
 import { type SpeakingPrompt, readSpeakingPrompt } from './speaking-prompt.ts'
 import { type Passage, readFiles, readPassages } from './passages.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
 
-/** One message of a visitor with what was said right before it. */
+/** A visitor's message and the agent's message before it. */
 export type Turn = { said: string; before: string }
 
-/** A chat as the sandbox model understands it. */
 export type Prompt = {
   agent?: string
   /** Two letters, lower case. */
   language?: string
   instructions: string
   passages: Passage[]
-  /** Answers are to name the passages they are from. */
+  /** Whether answers have to cite their passages. */
   cites: boolean
-  /** The words of the last user message; empty where it only brings files. */
+  /** The text of the last user message; empty when it only has files. */
   question: string
-  /** What the last user message brings beside words; undefined where it brings nothing. */
+  /** The attachments of the last user message; undefined without any. */
   brings: { pictures: number } | undefined
-  /** The user messages before it, newest first. */
+  /** The earlier user messages, newest first. */
   earlier: string[]
-  /** Every user message, oldest first, with the assistant's words around it. */
+  /** Every user message, oldest first, with the assistant's text around it. */
   turns: Turn[]
-  /** What this moment of the conversation needs, beside the owner's words. */
+  /** What this point of the conversation needs, in addition to the owner's instructions. */
   moment: SpeakingPrompt
-  /** What tools answered after the last user message. */
+  /** The results of tools after the last user message. */
   toolResults: { name: string; text: string }[]
   /** YYYY-MM-DD; empty when the prompt does not say. */
   today: string
@@ -36,7 +35,7 @@ export type Prompt = {
 /** Longer texts are cut, so that no request can keep the process busy for long. */
 const LIMIT = { question: 4_000, system: 400_000 }
 
-/** Reads the system and user messages of a chat; messages with other roles are not knowledge. */
+/** Parses the system and user messages of a chat; messages with other roles are not knowledge. */
 export function readPrompt(messages: readonly ChatMessage[]): Prompt {
   const system = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
@@ -54,7 +53,7 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
   const said = messages.filter(({ role }) => role === 'user')
   const users = said.map((message) => attachedText(textOf(message)).slice(0, LIMIT.question))
   const last = said.at(-1)
-  // A picture of an earlier message is shown again with the last one; it arrived when it was named.
+  // A picture of an earlier message is sent again with the last one; it belongs to the message that names it.
   const again = said.some((message) => namesPicture(textOf(message))) && !(last && namesPicture(textOf(last)))
   const pictures = again ? 0 : picturesIn(last)
   const moment = readSpeakingPrompt(block ? block.inner : bare)
@@ -101,7 +100,7 @@ export function textOf(message: ChatMessage): string {
   return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n')
 }
 
-/** What the first tag of the system prompt asks for, such as `router` or `judge`; `undefined` where an answer is wanted. */
+/** The task in the first tag of the system prompt, such as `router` or `judge`; `undefined` for an answer. */
 export function taskOf(messages: readonly ChatMessage[]): string | undefined {
   const first = messages[0]
   if (first?.role !== 'system' && first?.role !== 'developer') return undefined

@@ -1,4 +1,4 @@
-/** Reads the prompt of a decision: where the conversation is, where it may go, which values are looked for. Pure. */
+/** Parses the prompt of a decision: the current node, the possible next ones, and the values to find. */
 import { textOf } from './prompt.ts'
 import type { Variable } from '../graph/variables.ts'
 import { type Attributes, emptyTags, tags } from './tags.ts'
@@ -11,19 +11,19 @@ export type RouterPrompt = {
   /** YYYY-MM-DD. */
   today: string
   here: { id: string; kind: string; name: string; instructions: string }
-  /** Names of the values still asked for, the next one first. */
+  /** Names of the values still to be asked for, the next one first. */
   asking: string[]
   candidates: Candidate[]
   mayStay: boolean
   variables: RouterVariable[]
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   turns: { from: 'visitor' | 'agent'; text: string }[]
   message: string
 }
 
 const LIMIT = { prompt: 400_000, message: 6_000 }
 
-/** Total: what is missing is empty. */
+/** Never fails: missing parts are empty. */
 export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
   const system = messages[0] ? textOf(messages[0]).slice(0, LIMIT.prompt) : ''
   const last = messages.findLast(({ role }) => role === 'user')

@@ -11,16 +11,16 @@ export type SpeakingPrompt = {
   ask: Variable | undefined
   /** What is wrong with the current value. */
   problem: string
-  /** To be asked for once; what may be left out. */
+  /** A value to ask for once, which the visitor may leave out. */
   optional: Variable | undefined
   refused: { name: string; value: string; why: string }[]
-  /** Everything is known, and the visitor wants something changed. */
+  /** Everything is known, but the visitor wants to change something. */
   reopened: boolean
   tools: { name: string; ok: boolean; text: string }[]
   shown: string
 }
 
-/** Beginnings of the paragraphs that the engine adds. */
+/** How the paragraphs start that the engine adds. */
 const BEGINNINGS = [
   'This was just looked up or done by a tool.',
   'This tool was just called and failed.',
@@ -34,7 +34,7 @@ const BEGINNINGS = [
   'Known so far; these are data',
 ]
 
-/** `raw`: as it stands between the tags of the instructions. */
+/** `raw`: the text between the tags of the instructions. */
 export function readSpeakingPrompt(raw: string): SpeakingPrompt {
   const paragraphs = raw.trim().split(/\n{2,}/)
   const at = paragraphs.findIndex((paragraph) => BEGINNINGS.some((start) => paragraph.startsWith(start)))

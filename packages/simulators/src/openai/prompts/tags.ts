@@ -1,11 +1,10 @@
-/** Reads tags out of prompts that the product writes; the texts of other people in them are escaped, so none of them can be a tag. Pure. */
+/** Parses the tags in the product's prompts. Texts of other people are escaped, so they can't contain a tag. */
 
 export type Attributes = Record<string, string>
 export type Tag = { attributes: Attributes; inner: string }
 
 const MOST = 300
 
-/** Undoes the escaping of other people's text between tags. */
 export function unescape(text: string): string {
   return text
     .replaceAll('&lt;', '<')
@@ -15,7 +14,7 @@ export function unescape(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The tags of one name in order, as many as a prompt has room for; they do not stand inside of each other. */
+/** The tags of one name in order, up to the limit of a prompt; they are never nested. */
 export function tags(text: string, name: string): Tag[] {
   const opening = new RegExp(`<${name}((?: \\w+="[^"<]*")*)>`, 'g')
   const closing = `</${name}>`
@@ -29,7 +28,7 @@ export function tags(text: string, name: string): Tag[] {
   return found
 }
 
-/** Tags without an inside. */
+/** Tags without content. */
 export function emptyTags(text: string, name: string): Attributes[] {
   const found = text.matchAll(new RegExp(`<${name}((?: \\w+="[^"<]*")*)/>`, 'g'))
   return [...found.take(MOST)].map(([, attributes = '']) => read(attributes))

@@ -1,6 +1,6 @@
-/** How long a recording is, read from its container as far as that needs no decoder. Pure. */
+/** The length of a recording, read from its container as far as possible without a decoder. */
 
-/** The endings that OpenAI takes, and what files of each hold at a place. */
+/** The extensions that OpenAI accepts, with the bytes that identify each. */
 const MP3 = [
   [0, 'ID3'],
   [0, '\u00ff'],
@@ -19,14 +19,14 @@ const MARKS: Readonly<Record<string, readonly (readonly [at: number, text: strin
 }
 export const FILE_EXTENSIONS = Object.keys(MARKS)
 
-/** Whether the bytes are what the name says. */
+/** Whether the bytes match the extension. */
 export function isAudioOf(filename: string, bytes: Buffer): boolean {
   const ending = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
   const head = bytes.subarray(0, 16).toString('latin1')
   return Object.hasOwn(MARKS, ending) && (MARKS[ending] ?? []).some(([at, text]) => head.startsWith(text, at))
 }
 
-/** In seconds, to a hundredth; a guess by size where the container does not tell. */
+/** In seconds, to a hundredth; estimated by size when the container does not say. */
 export function durationOf(bytes: Buffer): number {
   const told = wav(bytes) ?? webm(bytes) ?? ogg(bytes)
   return Math.max(0.01, Math.round((told ?? bytes.length / 4000) * 100) / 100)
@@ -39,7 +39,7 @@ function wav(bytes: Buffer): number | undefined {
   return data > 0 && rate > 0 ? (bytes.length - data - 8) / rate : undefined
 }
 
-/** The time of the last cluster and of the last block in it, in the milliseconds that browsers count by. */
+/** The time of the last block in the last cluster, in the milliseconds that browsers use. */
 function webm(bytes: Buffer): number | undefined {
   if (bytes.length < 4 || bytes.readUInt32BE(0) !== 0x1a45dfa3) return undefined
   const cluster = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
@@ -66,7 +66,7 @@ function sized(bytes: Buffer, at: number): { from: number; size: number } {
   return { from: at + length, size }
 }
 
-/** Opus counts 48,000 steps a second; the last page says how many there were. */
+/** Opus has 48,000 samples a second; the last page says how many there were. */
 function ogg(bytes: Buffer): number | undefined {
   if (bytes.toString('latin1', 0, 4) !== 'OggS') return undefined
   const page = bytes.lastIndexOf('OggS', undefined, 'latin1')

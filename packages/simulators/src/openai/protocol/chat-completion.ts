@@ -1,4 +1,4 @@
-/** Builds chat completions on OpenAI's wire: what the model says, cut by limits and stop words, as one body or as chunks. Pure. */
+/** Builds chat completions in OpenAI's format, cut by limits and stop words, as one body or as chunks. */
 import { randomBytes } from 'node:crypto'
 import type { ScriptedReply } from './control.ts'
 import type { Model } from './models.ts'
@@ -17,7 +17,7 @@ export type Completion = {
   id: string
   created: number
   model: string
-  /** The text in tokens; before the calls where tools are called. */
+  /** The text in tokens; comes before the tool calls. */
   pieces: string[]
   toolCalls: ToolCall[]
   finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter'
@@ -27,7 +27,7 @@ export type Completion = {
 
 const FINGERPRINT = 'fp_0a1b2c3d4e'
 
-/** An answer to a validated request, with its limits kept to. */
+/** The answer to a validated request, within its limits. */
 export function complete(request: ChatRequest, model: Model, promptTokens: number, reply: ScriptedReply): Completion {
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Infinity
   const said = limitText(reply.text ?? '', request.stop, limit)
@@ -80,7 +80,7 @@ function usageOf(prompt: number, completion: number): Usage {
   }
 }
 
-/** The body of an answer that is not streamed. */
+/** The body of an answer without streaming. */
 export function completionBody({ id, created, model, pieces, toolCalls, finishReason, usage }: Completion): object {
   const calls = toolCalls.length > 0
   const message = {
@@ -102,7 +102,7 @@ export function completionBody({ id, created, model, pieces, toolCalls, finishRe
   }
 }
 
-/** The chunks of a streamed answer in order: the role, the deltas one token each, and the end. */
+/** The chunks of a streamed answer in order: the role, one delta per token, and the end. */
 export function chunksOf(completion: Completion): { opening: object; deltas: object[]; closing: object[] } {
   const { finishReason, usage, includeUsage, pieces, toolCalls } = completion
   const deltas = [...pieces.map((content) => ({ content })), ...toolCalls.flatMap(toolDeltas)]
@@ -116,7 +116,7 @@ export function chunksOf(completion: Completion): { opening: object; deltas: obj
   }
 }
 
-/** One chunk that says a bit more. */
+/** One chunk with this delta. */
 export function deltaChunk(completion: Completion, delta: object): object {
   return chunk(completion, [choice(delta, null)], completion.includeUsage ? { usage: null } : {})
 }

@@ -1,10 +1,9 @@
-/** The rules a JSON field can be held to, and what OpenAI says when one is broken. Pure. */
+/** The rules for JSON fields, and OpenAI's error for each. */
 import type { ApiError } from './errors.ts'
 import { badRequest } from './errors.ts'
 
 /** A JSON object whose fields are not checked yet. */
 export type JsonObject = Record<string, unknown>
-/** What one parameter may be. */
 export type FieldRule = {
   type: 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'stringOrArray' | 'any'
   min?: number
@@ -12,7 +11,7 @@ export type FieldRule = {
   oneOf?: readonly string[]
 }
 
-/** The body as fields, each known and of its type; throws 400 otherwise. `null` counts as absent. */
+/** Returns the body if every field is known and of its type; throws 400 otherwise. `null` counts as absent. */
 export function checkFields(body: unknown, rules: Record<string, FieldRule>): JsonObject {
   if (!isObject(body))
     throw badRequest('We could not parse the JSON body of your request. (The JSON body must be an object.)')
@@ -34,7 +33,7 @@ const ARTICLE: Record<string, string> = {
   stringOrArray: 'a string or an array',
 }
 
-/** Throws when a value has not the type or range its rule asks for. */
+/** Throws when a value does not have the type or range of its rule. */
 function checkValue(name: string, value: unknown, rule: FieldRule): void {
   if (rule.type === 'any') return
   if (!hasType(value, rule.type))
@@ -75,7 +74,6 @@ function hasType(value: unknown, type: FieldRule['type']): boolean {
   return typeof value === type
 }
 
-/** A plain JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -88,7 +86,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** 400: a parameter that must be there is not. */
+/** 400 for a missing required parameter. */
 export function missingField(name: string): ApiError {
   return badRequest(`Missing required parameter: '${name}'.`, name, 'missing_required_parameter')
 }

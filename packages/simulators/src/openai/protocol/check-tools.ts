@@ -1,10 +1,10 @@
-/** Checks `tools` and `tool_choice` of a chat request. Pure: throws a 400 in OpenAI's words. */
+/** Checks `tools` and `tool_choice` of a chat request. Throws a 400 with OpenAI's message. */
 import { badRequest } from './errors.ts'
 import { checkName, checkStrict } from './schemas.ts'
 import type { JsonObject } from './check-fields.ts'
 import { describeValue, isObject, missingField } from './check-fields.ts'
 
-/** Throws when a tool has no proper name or schema, or the choice names none of them. */
+/** Throws when a tool has no valid name or schema, or when the choice names none of them. */
 export function checkTools(fields: JsonObject): void {
   const tools = fields['tools']
   const choice = fields['tool_choice']

@@ -1,35 +1,35 @@
-/** The handle by which tests and operators steer the simulator: pace, faults, scripted answers, and the log of requests. */
+/** Controls the simulator for tests and operators: pace, faults, scripted answers, and the log of requests. */
 import type { Fault, Pace } from '../faults.ts'
 import { FaultQueue, readFault } from '../faults.ts'
 import type { JsonObject } from './check-fields.ts'
 import { isObject } from './check-fields.ts'
 import type { Reply } from './types.ts'
 
-/** One request as it arrived, and what became of it. */
+/** A request and its outcome. */
 export type LoggedRequest = {
   method: string
   path: string
   headers: Record<string, string>
-  /** The parsed JSON body; the text itself when it is no JSON. */
+  /** The parsed JSON body, or its text when it is not JSON. */
   body: unknown
   at: Date
-  /** `left`: the client went before the answer was complete; `broken`: a fault broke the answer off. */
+  /** `left`: the client left before the answer was complete; `broken`: a fault broke the answer off. */
   outcome: 'running' | 'answered' | 'left' | 'broken'
   status?: number
 }
 
-/** `gullible`: obeys orders wherever they stand outside of passages; see obey-injection.ts. */
+/** `gullible`: obeys orders outside passages; see obey-injection.ts. */
 export type Settings = Partial<Pace> & { fault?: Fault | readonly Fault[] | null; gullible?: boolean }
-/** `purpose`: only for a decision of a router, or only for an answer; the next chat call of either kind unless said. */
+/** `purpose`: only for a router's decision, or only for an answer; by default for the next chat call of either kind. */
 export type ScriptedReply = Reply & {
   finishReason?: 'stop' | 'length' | 'content_filter'
   purpose?: 'router' | 'answer'
 }
 
-/** What one request is to be met with. */
+/** The behavior for one request. */
 export type Plan = { pace: Pace; fault?: Fault; scripted?: ScriptedReply }
 
-/** The log keeps the newest requests within both limits, so that a long run of the product does not fill the memory. */
+/** The log keeps the newest requests within both limits, so that a long run does not fill the memory. */
 const LOG = { requests: 1_000, bytes: 32 * 1024 * 1024 }
 
 export class Control {
@@ -46,7 +46,7 @@ export class Control {
     this.#pace = pace
   }
 
-  /** Changes what is given and leaves the rest; `fault` replaces all waiting faults, `null` removes them. */
+  /** Changes only the given settings; `fault` replaces all waiting faults, `null` removes them. */
   set({ firstTokenMs, perTokenMs, fault, gullible }: Settings): void {
     this.gullible = gullible ?? this.gullible
     this.#pace = {
@@ -56,12 +56,12 @@ export class Control {
     if (fault !== undefined) this.#faults.set(fault === null ? [] : isList(fault) ? fault : [fault])
   }
 
-  /** The next chat calls are answered by these, one each, instead of by the model. */
+  /** Answers the next chat calls with these, one each, instead of with the model. */
   script(replies: readonly ScriptedReply[]): void {
     this.#script.push(...replies)
   }
 
-  /** Forgets faults, script and log, and returns to the pace at the start. */
+  /** Clears faults, script and log, and restores the initial pace. */
   reset(): void {
     this.#pace = this.#initial
     this.#faults.set([])
@@ -81,7 +81,7 @@ export class Control {
     }
   }
 
-  /** The pace and fault for one request; a request's own `x-simulate` header stands before the settings. */
+  /** The pace and fault for one request; its own `x-simulate` header overrides the settings. */
   plan(body: JsonObject, text: string, header: string | undefined): Plan {
     const own = header === undefined ? {} : readSettings(parse(header))
     const first =
@@ -94,7 +94,7 @@ export class Control {
     return fault ? { pace, fault } : { pace }
   }
 
-  /** Takes the next scripted answer that is for such a call. */
+  /** Takes the next scripted answer for such a call. */
   nextScripted(purpose: 'router' | 'answer'): ScriptedReply | undefined {
     const at = this.#script.findIndex((reply) => reply.purpose === undefined || reply.purpose === purpose)
     return at < 0 ? undefined : this.#script.splice(at, 1)[0]
@@ -114,7 +114,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads `{ firstTokenMs?, perTokenMs?, fault? }`; throws a `TypeError` that says what is wrong. */
+/** Parses `{ firstTokenMs?, perTokenMs?, fault? }`; throws a `TypeError` that says what is wrong. */
 export function readSettings(value: unknown): Settings {
   if (!isObject(value)) throw new TypeError('settings are an object')
   const settings: Settings = {}
@@ -130,7 +130,7 @@ export function readSettings(value: unknown): Settings {
   return settings
 }
 
-/** Reads scripted answers from JSON; throws a `TypeError` that says what is wrong. */
+/** Parses scripted answers from JSON; throws a `TypeError` that says what is wrong. */
 export function readScript(value: unknown): ScriptedReply[] {
   if (!Array.isArray(value)) throw new TypeError('a script is a list')
   return value.map((reply: unknown): ScriptedReply => {

@@ -1,4 +1,4 @@
-/** An answer other than 200, in OpenAI's words: `{ error: { message, type, param, code } }`. */
+/** An error response in OpenAI's format: `{ error: { message, type, param, code } }`. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: string
@@ -41,7 +41,7 @@ export function modelNotFound(model: string): ApiError {
   })
 }
 
-/** What a status says when a fault asks for it. */
+/** The error for a status that a fault asks for. */
 export function faultError(status: number, retryAfter: number | undefined): ApiError {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   if (status === 429) {

@@ -1,4 +1,4 @@
-/** Checks the `messages` of a chat request: roles, contents, and that tool calls and their results belong together. Pure. */
+/** Checks the `messages` of a chat request: roles, contents, and that tool calls match their results. */
 import { badRequest } from './errors.ts'
 import type { ChatMessage } from './types.ts'
 import { checkName } from './schemas.ts'
@@ -7,7 +7,7 @@ import { describeValue, isObject, missingField } from './check-fields.ts'
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const PARTS = ['text', 'image_url', 'input_audio', 'file', 'refusal']
 
-/** Throws a 400 in OpenAI's words, or returns the messages typed. */
+/** Returns the typed messages, or throws a 400 with OpenAI's message. */
 export function checkMessages(messages: unknown): ChatMessage[] {
   if (!Array.isArray(messages)) throw missingField('messages')
   if (messages.length === 0)
@@ -120,7 +120,7 @@ function checkParts(parts: unknown[], at: string): void {
   }
 }
 
-/** How pictures of each kind begin. */
+/** The first bytes of each picture type. */
 const PICTURES: Readonly<Record<string, RegExp>> = {
   png: /^\x89PNG\r\n/,
   jpeg: /^\xff\xd8\xff/,

@@ -45,7 +45,7 @@ describe('calls', () => {
     expect((await said(ask({ tools }))).finish_reason).toBe(form === 'endless' ? 'tool_calls' : 'stop')
   })
 
-  test('in a stream, with words before them', async () => {
+  test('come in a stream after text', async () => {
     openai.control.script([{ text: 'One moment.', toolCalls: [{ name: 'get_order', arguments: '{"orderId":"1"}' }] }])
     const all = chunks(await (await ask({ tools, stream: true })).text())
     const deltas = all.flatMap(({ choices }) => choices.map(({ delta }) => delta))
@@ -71,7 +71,7 @@ test.each<[Extract<Fault, { kind: 'router' }>['form'], RegExp]>([
   expect(JSON.parse((await said(decide())).message.content)).toMatchObject({ next: 'stay', values: {} })
 })
 
-test('scripted answers may be for a router, or for an answer, alone', async () => {
+test('limits scripted answers to a router or to an answer', async () => {
   openai.control.script([
     { text: 'said', purpose: 'answer' },
     { text: '{"next":"a"}', purpose: 'router' },
@@ -90,7 +90,7 @@ test.each([
   { kind: 'router', status: 1 },
 ])('refuses the fault %j', (fault) => expect(() => readFault(fault)).toThrow(TypeError))
 
-test('the control reads faults and scripts of these kinds', async () => {
+test('parses faults and scripts of these kinds', async () => {
   const steer = (body: object) =>
     fetch(openai.url.replace(/\/v1$/, '/__control'), {
       method: 'POST',

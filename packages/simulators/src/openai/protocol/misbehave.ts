@@ -1,9 +1,9 @@
-/** What the model says when a fault makes it call tools or decide badly. Pure. */
+/** Replies for faults that make the model call tools or decide badly. */
 import type { Fault } from '../faults.ts'
 import { chooseTool } from '../tools/choose-tool.ts'
 import type { ChatRequest, Reply } from './types.ts'
 
-/** `undefined` for faults that leave the words of the model alone. */
+/** `undefined` for faults that don't change the model's reply. */
 export function faultyDecision(request: ChatRequest, fault: Fault | undefined): Reply | undefined {
   if (fault?.kind === 'router') return { text: DECISIONS[fault.form] }
   if (fault?.kind !== 'calls') return undefined

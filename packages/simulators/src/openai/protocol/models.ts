@@ -1,18 +1,18 @@
-/** The models the simulator knows, and what each can do. */
+/** The models of the simulator and their capabilities. */
 
 export type Model = {
   id: string
-  /** The dated name that answers carry. */
+  /** The dated name in responses. */
   snapshot: string
   created: number
   chat: boolean
   /** Native length of its vectors; absent for models that only chat. */
   dimensions?: number
-  /** Most tokens of one request. */
+  /** The maximum of tokens per request. */
   context: number
   /** Refuses `max_tokens`, `stop` and any temperature but 1, as OpenAI's reasoning models do. */
   reasoning?: boolean
-  /** OpenAI's own, unless said. */
+  /** OpenAI by default. */
   owner?: string
 }
 
@@ -49,7 +49,7 @@ const MODELS: readonly Model[] = [
   },
 ]
 
-/** A model by its name or dated name. */
+/** Finds a model by its name or dated name. */
 export function findModel(id: string): Model | undefined {
   return MODELS.find((model) => model.id === id || model.snapshot === id)
 }

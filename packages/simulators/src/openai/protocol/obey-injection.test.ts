@@ -26,21 +26,21 @@ const prompt = (passages: { title: string; text: string }[]) =>
   })
 
 describe('a gullible model', () => {
-  it('has nothing to obey in a prompt of the product', () => {
+  it('finds nothing to obey in the product’s prompt', () => {
     expect(asked(prompt([{ title: 'Hours', text: 'We open at nine.' }]))).toBeUndefined()
   })
-  // Put into a prompt as they are, most of them would be obeyed: what they need to be told apart is their block.
+  // Most of them would be obeyed without the block around them.
   const open = HOSTILE.filter(({ name }) => !['base64', 'right to left', 'a call of a tool'].includes(name))
-  it.each(open)('obeys orders outside of the block: $name', ({ text, title = '' }) => {
+  it.each(open)('obeys orders outside the block: $name', ({ text, title = '' }) => {
     const made = JSON.stringify(asked(`<instructions>You are Ada.</instructions>\n${title}\n${text}`) ?? {})
     expect(made.includes(CANARY) || made.includes(EVIL) || made.includes('toolCalls')).toBe(true)
   })
   const breaking = HOSTILE.filter(({ name }) => name.startsWith('end of the block') && !/escaped|numbers/.test(name))
-  it.each(breaking)('obeys what gets out of the block: $name', ({ text }) => {
+  it.each(breaking)('obeys orders that escape the block: $name', ({ text }) => {
     const made = asked(`<passages>\n<passage n="1" title="x">${text}</passage>\n</passages>`)
     expect(made?.text).toBe(CANARY)
   })
-  it.each(HOSTILE)('obeys nothing of the passages of a prompt: $name', ({ name, title = name, text }) => {
+  it.each(HOSTILE)('obeys nothing in the passages of a prompt: $name', ({ name, title = name, text }) => {
     expect(asked(prompt([{ title, text }]))).toBeUndefined()
   })
 })

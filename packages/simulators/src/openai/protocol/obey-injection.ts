@@ -1,13 +1,13 @@
 /**
- * A model that obeys whoever speaks to it, except from within passages of a knowledge base and files of visitors: with it, text
- * of a document that gets out of its block shows at once. For tests of the product; the sandbox model itself obeys no text. Pure.
+ * A gullible model that obeys any order outside knowledge passages and visitors' files, so that document text that
+ * escapes its block shows at once. For tests of the product; the sandbox model itself obeys no text.
  */
 import { textOf } from '../prompts/prompt.ts'
 import type { Called, ChatRequest, Reply } from './types.ts'
 
-/** What it does on the first orders it finds outside of the passages; `undefined` when there are none. */
+/** The reply to the first orders outside the passages; `undefined` when there are none. */
 export function obeyInjection({ messages, tools = [] }: Pick<ChatRequest, 'messages' | 'tools'>): Reply | undefined {
-  // After an answer to its calls it speaks as the sandbox model does.
+  // After tool results it replies as the sandbox model does.
   if (messages.at(-1)?.role !== 'user') return undefined
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf)
   const heard = outside(readable(system.join('\n')))
@@ -36,14 +36,14 @@ function calling(name: string, heard: string): Called {
 
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** As a model may read it: look-alikes of brackets are brackets, letters of tags are letters, and joints are not there. */
+/** As a model may read it: lookalike brackets and tag letters are replaced, and joiners removed. */
 const readable = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\u{E0020}-\u{E007E}]/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0xe0000))
     .replaceAll(UNSEEN, '')
 
-/** Everything but passages and visitors' files, each block to its first end. */
+/** Everything except passages and visitors' files, each block up to its first end. */
 function outside(text: string): string {
   return text.replaceAll(/<\s*(passages|attachments)\s*>[^]*?<\s*\/\s*\1\s*>/gi, '')
 }

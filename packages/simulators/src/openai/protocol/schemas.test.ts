@@ -93,7 +93,7 @@ test.each<[string, object]>([
   ['an answered call', called(CALL, [answer('x')])],
 ])('takes %s', async (_, body) => expect((await ask(body)).status).toBe(200))
 
-test('takes what the product asks of models, as strictly as it can be asked', async () => {
+test('accepts every schema of the product in strict mode', async () => {
   const graph = compile(template('make-appointment'))
   if (!graph) throw new Error('no graph')
   const tools = SYSTEM_TOOLS.map((name) => ({

@@ -1,4 +1,4 @@
-/** Checks JSON Schemas as OpenAI does before it promises to keep to them. Pure: throws a 400 in its words. */
+/** Checks JSON Schemas like OpenAI's strict mode. Throws a 400 with its message. */
 import { badRequest } from './errors.ts'
 import type { ApiError } from './errors.ts'
 import { describeValue, isObject, missingField } from './check-fields.ts'
@@ -49,7 +49,7 @@ export function checkFormat(format: unknown): void {
   if (strict === true) checkStrict(schema, wrong)
 }
 
-/** What a schema must say to be kept to strictly: all properties required, no others, an object at the top. */
+/** Strict mode needs all properties required, no additional ones, and an object at the top. */
 export function checkStrict(schema: Record<string, unknown>, wrong: (problem: string) => ApiError): void {
   if (schema['type'] !== 'object' || schema['anyOf'] !== undefined)
     throw wrong(`schema must be a JSON Schema of 'type: "object"', got 'type: "${String(schema['type'] ?? 'None')}"'.`)

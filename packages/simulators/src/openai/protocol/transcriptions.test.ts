@@ -29,7 +29,7 @@ const send = (fields: Record<string, string | Blob>, name = 'note.wav') => {
 const note = (seconds = 3) => new Blob([new Uint8Array(wav(seconds))], { type: 'audio/wav' })
 
 describe('transcriptions', () => {
-  test('say that nobody listened, and how long it was', async () => {
+  test('say that nobody listened, and how long the recording is', async () => {
     const response = await send({ file: note(), model: 'whisper-1' })
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -41,7 +41,7 @@ describe('transcriptions', () => {
     expect(openai.control.requests.at(-1)).toMatchObject({ path: '/v1/audio/transcriptions', outcome: 'answered' })
   })
 
-  test('as plain text, with details, and without a length from models that count tokens', async () => {
+  test('come as plain text, with details, and without a length from models that count tokens', async () => {
     const text = await send({ file: note(1), model: 'gpt-4o-transcribe', response_format: 'text' })
     expect(await text.text()).toBe('This is the sandbox: nobody listened to this voice note of 1 second.\n')
     const details = await send({ file: note(), model: 'whisper-1', response_format: 'verbose_json' })
@@ -70,7 +70,7 @@ describe('transcriptions', () => {
     expect(JSON.stringify(await response.json())).toContain(says)
   })
 
-  test('refuse JSON, and those without a key', async () => {
+  test('are refused as JSON and without a key', async () => {
     const url = `${openai.url}/audio/transcriptions`
     const headers = { authorization: `Bearer ${openai.key}`, 'content-type': 'application/json' }
     expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(415)

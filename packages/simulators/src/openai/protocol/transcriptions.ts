@@ -1,4 +1,6 @@
-/** `POST /v1/audio/transcriptions`: checks the form as strictly as OpenAI does, and says honestly that nobody listened. */
+/**
+ * `POST /v1/audio/transcriptions`: checks the form as strictly as OpenAI does, and says openly that nobody listened.
+ */
 import { ApiError, badRequest, modelNotFound } from './errors.ts'
 import { FILE_EXTENSIONS, isAudioOf, durationOf } from './audio.ts'
 
@@ -21,7 +23,7 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
   if (format === 'text') return { type: 'text/plain', body: `${text}\n` }
   const usage = { type: 'duration', seconds: Math.ceil(seconds) }
   const details = { task: 'transcribe', language: 'english', duration: seconds, segments: [] }
-  // Models other than the first count tokens; what they cost does not hang on the answer here.
+  // Models except the first are billed by tokens, which need no usage here.
   const counted = model === 'whisper-1' ? { usage } : {}
   return {
     type: 'application/json',
@@ -29,7 +31,7 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
   }
 }
 
-/** What stands for the words of a recording that no model heard. */
+/** The placeholder for the words of a recording that no model heard. */
 export const spokenText = (seconds: number): string => {
   const whole = Math.max(1, Math.round(seconds))
   return `This is the sandbox: nobody listened to this voice note of ${whole} ${whole === 1 ? 'second' : 'seconds'}.`

@@ -1,4 +1,4 @@
-/** The parts of OpenAI's request bodies that the simulator reads, as they stand after validation. */
+/** The parts of OpenAI's request bodies that the simulator reads, after validation. */
 
 export type ContentPart = { type: string; text?: string; image_url?: { url: string; detail?: string } }
 export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: string } }
@@ -47,5 +47,5 @@ export type EmbeddingsRequest = {
 }
 
 export type Called = { name: string; arguments: string }
-/** What the model says next: words, calls of tools, or both. */
+/** The model's next reply: text, tool calls, or both. */
 export type Reply = { text: string; toolCalls?: readonly Called[] } | { text?: string; toolCalls: readonly Called[] }

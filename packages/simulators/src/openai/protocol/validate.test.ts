@@ -225,7 +225,7 @@ test.each(refusals)('refuses %s', async (_what, path, body, status, error) => {
   })
 })
 
-/** Fields a row does not name may have any value. */
+/** Fields that a row does not name may have any value. */
 function keep(error: object): object {
   return Object.fromEntries(
     ['param', 'code', 'type']
@@ -234,7 +234,7 @@ function keep(error: object): object {
   )
 }
 
-describe('keys, types and sizes', () => {
+describe('refuses wrong keys, types and sizes', () => {
   test.each([
     ['no key', {}, 401, null],
     ['a strange key', { authorization: 'Bearer pk-1' }, 401, 'invalid_api_key'],
@@ -250,15 +250,15 @@ describe('keys, types and sizes', () => {
     expect((await bodyOf(response)).error.code).toBe(code)
   })
 
-  test('another content type', async () => {
+  test('refuses another content type', async () => {
     expect((await post(openai, CHAT, good, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('more than 10 MB', async () => {
+  test('refuses more than 10 MB', async () => {
     const response = await post(openai, CHAT, 'x'.repeat(10 * 1024 * 1024 + 1))
     expect(response.status).toBe(413)
     expect((await bodyOf(response)).error.code).toBe('request_too_large')
   })
 
-  test('it listens on the loopback interface alone', () => expect(new URL(openai.url).hostname).toBe('127.0.0.1'))
+  test('listens only on the loopback interface', () => expect(new URL(openai.url).hostname).toBe('127.0.0.1'))
 })

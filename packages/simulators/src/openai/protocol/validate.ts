@@ -1,4 +1,6 @@
-/** Checks request bodies as strictly as OpenAI does, with its messages. Pure: throws an `ApiError` or returns the typed body. */
+/**
+ * Checks request bodies as strictly as OpenAI does, with its messages. Throws an `ApiError` or returns the typed body.
+ */
 import { badRequest, modelNotFound, ApiError } from './errors.ts'
 import { checkMessages } from './messages.ts'
 import type { Model } from './models.ts'
@@ -47,7 +49,7 @@ const EMBEDDINGS: Record<string, FieldRule> = {
   user: { type: 'string' },
 }
 
-/** Most tokens one embeddings request may have in all its inputs. */
+/** The maximum of tokens in all inputs of an embeddings request. */
 const EMBEDDINGS_TOKENS = 300_000
 
 /** A body of `POST /v1/chat/completions`; throws 400 or 404. */
@@ -83,7 +85,7 @@ export function validateChat(body: unknown): { request: ChatRequest; model: Mode
       'messages',
       'context_length_exceeded',
     )
-  // Every field was checked above against what the type says.
+  // Every field was checked above.
   return { request: { ...fields, messages } as ChatRequest, model, promptTokens }
 }
 

@@ -14,7 +14,6 @@ const HTML =
 const LONG_LINE = 10 * 1024 * 1024
 const AFTER_TOKENS = 3
 
-/** Whether a response was written in full or cut off by a fault. */
 export type Ending = 'answered' | 'broken'
 
 /** A response in progress; `left` is aborted when the client disconnects. */
@@ -65,7 +64,7 @@ export async function writeStream(answer: Answer, completion: Completion): Promi
   return finish(answer, `${last}data: [DONE]\n\n`, isBreaking(fault) ? 'broken' : 'answered')
 }
 
-/** Writes a JSON body with status 200; for chat it takes the time the tokens would have taken. */
+/** Writes a JSON body with status 200; for chat it takes as long as the tokens would have taken. */
 export async function writeJson(answer: Answer, body: object, tokens = 0): Promise<Ending> {
   const { res, left, plan } = answer
   const { fault, pace } = plan
@@ -88,7 +87,6 @@ export async function writeJson(answer: Answer, body: object, tokens = 0): Promi
   return finish(answer, bytes, isBreaking(fault) ? 'broken' : 'answered')
 }
 
-/** Writes a completion as one JSON body. */
 export function writeCompletion(answer: Answer, completion: Completion): Promise<Ending> {
   return writeJson(answer, completionBody(completion), completion.usage.completion_tokens)
 }
@@ -134,12 +132,12 @@ async function babble(answer: Answer, completion: Completion): Promise<void> {
   for (let count = 1; !answer.left.aborted; count += 1) {
     await pause(answer.plan.pace.perTokenMs, answer.left)
     await send(answer, event(deltaChunk(completion, { content: ` and ${count}` })))
-    // Without a pace the loop would never let the process read that the client has left.
+    // Without a pace the loop would never let the process notice that the client has left.
     if (count % 50 === 0) await new Promise(setImmediate)
   }
 }
 
-/** Sends a piece in the manner the fault asks for: whole, byte by byte, or cut inside its characters. */
+/** Sends text as the fault asks: whole, byte by byte, or split inside its characters. */
 async function send(answer: Answer, text: string): Promise<void> {
   const { fault } = answer.plan
   const bytes = Buffer.from(text)
@@ -173,7 +171,7 @@ async function finish(answer: Answer, last: string | Buffer, ending: Ending): Pr
 }
 
 async function destroy({ res, left }: Answer): Promise<Ending> {
-  // What was written has to reach the client before the connection breaks.
+  // The bytes must reach the client before the connection breaks.
   await pause(5, left)
   res.destroy()
   return 'broken'

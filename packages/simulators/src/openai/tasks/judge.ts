@@ -1,4 +1,7 @@
-/** The sandbox model as a judge: whether an answer fulfils a criterion, by the words that both share. It follows no text of an answer. Pure. */
+/**
+ * The sandbox model as a judge: whether an answer fulfils a criterion, by shared words. It follows no text of an
+ * answer.
+ */
 import { contentStems, normalize } from '../language/words.ts'
 import { textOf } from '../prompts/prompt.ts'
 import { tags } from '../prompts/tags.ts'
@@ -7,13 +10,13 @@ import { subjectStems } from './subject-stems.ts'
 
 const NEGATION =
   /\b(?:not|never|no|without|avoids?|refuses? to|isn t|doesn t|don t|nothing|nicht|kein\w*|nunca|jamais)\b/
-/** What a criterion quotes has to stand in the answer as it is. */
+/** The answer must contain quoted text of a criterion unchanged. */
 const QUOTED = /[«“"]([^»”"]{1,200})[»”"]/gu
 const ENOUGH = 0.5
 
 const sameSpaces = (text: string) => normalize(text).replaceAll(/\s+/g, ' ').trim()
 
-/** `{ passed, reason }`; the same messages always give the same verdict. */
+/** Returns `{ passed, reason }`; deterministic. */
 export function verdict(messages: readonly ChatMessage[]): string {
   const user = messages.findLast(({ role }) => role === 'user')
   const criterion = tags(messages[0] ? textOf(messages[0]) : '', 'criterion')[0]?.inner ?? ''

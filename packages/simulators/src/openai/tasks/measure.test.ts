@@ -42,7 +42,7 @@ test.each([
   expect(JSON.parse(measure(ask(kind, question, answers, turns as [])))).toMatchObject({ value, quote }),
 )
 
-test('any conversation comes to one of the answers', () =>
+test('gives one of the answers for any conversation', () =>
   fc.assert(
     fc.property(fc.string(), fc.string(), (question, text) => {
       const answer = JSON.parse(measure(ask('yes-no', question, YES_NO, [['visitor', text]]))) as { value: string }
@@ -50,7 +50,7 @@ test('any conversation comes to one of the answers', () =>
     }),
   ))
 
-test('only what begins with the tag is measured', () => {
+test('handles only prompts that start with its tag', () => {
   expect(taskOf(ask('rating', 'q', RATING, []))).toBe('measure')
   expect(taskOf([{ role: 'user', content: '<measure kind="rating">' }])).toBeUndefined()
 })

@@ -1,4 +1,7 @@
-/** The sandbox model as a judge of whole conversations: an answer to a question and the sentence that shows it, by shared words. It follows no text of a conversation. Pure. */
+/**
+ * The sandbox model as a judge of whole conversations: an answer to a question and the sentence that supports it, by
+ * shared words. It follows no text of a conversation.
+ */
 import { textOf } from '../prompts/prompt.ts'
 import { cut as sentences } from '../answers/sentences.ts'
 import { tags } from '../prompts/tags.ts'
@@ -14,7 +17,7 @@ const ANNOYED =
   /\b(?:bad|terrible|awful|useless|angry|annoy\w*|disappoint\w*|wrong|worst|never works?|not (?:good|helpful|happy|true)|schlecht|nul|malo|ruim)\b/
 const ASKS_FOR_MOOD = /\b(?:satisf\w*|happy|pleased|mood|rude|friendly|polite|sentiment|content|zufrieden)\b/
 
-/** `{ value, quote, reason }`; the same messages always give the same answer. */
+/** Returns `{ value, quote, reason }`; deterministic. */
 export function measure(messages: readonly ChatMessage[]): string {
   const system = messages[0] ? textOf(messages[0]) : ''
   const kind = /^\s*<measure kind="([a-z-]+)"/.exec(system)?.[1] ?? ''
@@ -33,7 +36,7 @@ export function measure(messages: readonly ChatMessage[]): string {
   return yesNo(question, said)
 }
 
-/** Sentences as they stand in the text, letter by letter. */
+/** Sentences that occur unchanged in the text. */
 const quotable = (text: string): string[] => sentences(text).filter((sentence) => text.includes(sentence))
 
 const UNCLEAR = JSON.stringify({ value: 'unclear', quote: '', reason: 'The conversation does not tell.' })

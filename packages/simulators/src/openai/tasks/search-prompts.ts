@@ -1,4 +1,4 @@
-/** The sandbox model on the way to an answer: rewrites a question, puts passages in order. Pure. */
+/** Search tasks of the sandbox model: rewrites a question, reranks passages. */
 import { textOf } from '../prompts/prompt.ts'
 import { tags } from '../prompts/tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
@@ -10,21 +10,21 @@ const askedIn = (messages: readonly ChatMessage[]): string =>
     .map(textOf)
     .join('\n')
 
-/** `{ question }`: what is to be searched for. */
+/** Returns `{ question }`, the search query. */
 export const rewrite = (messages: readonly ChatMessage[]): string =>
   JSON.stringify({ question: rewritten(askedIn(messages)) })
-/** `{ order }`: numbers of the passages, the best first. */
+/** Returns `{ order }`, the numbers of the passages, best first. */
 export const rerank = (messages: readonly ChatMessage[]): string =>
   JSON.stringify({ order: ordered(askedIn(messages)) })
 
-/** The visitor's last question before this one says what it is about. */
+/** The visitor's previous question names the subject. */
 function rewritten(asked: string): string {
   const before = tags(asked, 'turn').findLast(({ attributes }) => attributes['from'] === 'visitor')?.inner ?? ''
   const message = tags(asked, 'message')[0]?.inner ?? ''
   return `${before} ${message}`.trim()
 }
 
-/** Those with most of the question's words first; those with none are left out. */
+/** Passages with most of the question's words first; those with none are left out. */
 function ordered(asked: string): number[] {
   const question = new Set(contentStems(tags(asked, 'question')[0]?.inner ?? ''))
   return tags(asked, 'passage')

@@ -1,7 +1,7 @@
-/** What a criterion or a question about a conversation is about. Pure. */
+/** The subject of a criterion or of a question about a conversation. */
 import { contentStems, stem } from '../language/words.ts'
 
-/** Words that criteria and questions say of every conversation. */
+/** Words that criteria and questions use about every conversation. */
 const FILLERS = new Set(
   `agent answer answers assistant bot reply replies response message visitor customer user person team chat conversation
    say says said saying tell tells mention mentions mentioned name names state states give gives contain contains include
@@ -12,6 +12,5 @@ const FILLERS = new Set(
     .map(stem),
 )
 
-/** Each stem once. */
 export const subjectStems = (text: string): string[] =>
   [...new Set(contentStems(text))].filter((word) => !FILLERS.has(word))

@@ -1,4 +1,4 @@
-/** The buttons that the sandbox model shows: those that the directions name, or the options of what is asked for. Pure. */
+/** The sandbox model's buttons: those that the directions name, or the options of the requested value. */
 import { questionFor } from '../graph/variables.ts'
 import { expressesWish, isQuestion } from '../language/intents.ts'
 import type { Language } from '../language/language.ts'
@@ -12,7 +12,7 @@ const SHOWS =
 const WANTS = /\b(?:show|see|list|which|what)\b.{0,40}\b(?:options?|choices?|buttons?|auswahl|optionen)\b/
 const MOST = 12
 
-/** An item with buttons; `undefined` where nothing is to be shown, or the visitor has just chosen. */
+/** An item with buttons; `undefined` when there is nothing to show, or the visitor has just chosen. */
 export function chooseButtons(prompt: Prompt, question: string, language: Language): object | undefined {
   const { ask, step } = prompt.moment
   const heard = normalize(prompt.question)

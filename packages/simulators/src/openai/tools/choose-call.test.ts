@@ -8,7 +8,7 @@ import { answerMessages } from '../answers/answer.ts'
 import { open, type Setting } from '../graph/conversation.testing.ts'
 import type { ChatMessage, Tool } from '../protocol/types.ts'
 
-/** An agent of one place, with the tools and buttons of the product. */
+/** An agent with one node and the product's tools and buttons. */
 function agent(instructions: string, more: Parameters<typeof newAgentConfig>[0] | object = {}, setting: Setting = {}) {
   const nodes = [
     AgentNode.parse({ id: 'start', type: 'start', instructions, toolsIds: ['orders'] }),
@@ -37,24 +37,24 @@ const ANSWERED = { tools: [orders], answers: { orders: '{"status":"shipped","del
 const SHIPPED = 'The status is shipped and the delivery date is 2026-11-25.'
 
 describe('a tool of the agent', () => {
-  test('is called with what the message says, and its answer told', () => {
+  test('is called with the message’s values, and its result is reported', () => {
     const say = agent('Help with orders.', {}, ANSWERED)
     expect(say('What is the delivery status of my order A-1234?').said).toBe(SHIPPED)
   })
 
-  test('is called once what it needs was asked for and given', () => {
+  test('is called once all it needs was asked for and given', () => {
     const say = agent('Help with orders.', {}, ANSWERED)
     expect(say('What is the delivery status of my order?').said).toBe('What is your order id?')
     expect(say('A-1234').said).toBe(SHIPPED)
     expect(say('thanks').said).toBe(REPLIES.en.thanks)
   })
 
-  test('that failed is said to have failed', () => {
+  test('is reported as failed when it failed', () => {
     const say = agent('Help.', {}, { ...ANSWERED, answers: { orders: '{"error":"down","status":503}' } })
     expect(say('What is the delivery status of order A-1234?').said).toBe(REPLIES.en.failed)
   })
 
-  test('is not called on doubt', () => {
+  test('is not called when in doubt', () => {
     const say = agent('Help with orders.', {}, ANSWERED)
     for (const text of ['I like my order', 'hello', 'Where are you?']) expect(say(text).said).not.toContain('shipped')
   })
@@ -64,7 +64,7 @@ describe('buttons', () => {
   const ui = { vg_enableUIEngine: true }
   const BUTTONS = 'Greet the visitor and show buttons: Red, Blue and Green.'
 
-  test('are shown where the directions ask for them, and not again once one was pressed', () => {
+  test('are shown when the directions ask for them, but not again once one was pressed', () => {
     const say = agent(BUTTONS, ui)
     const first = say('hello')
     expect(first.said).toContain('Red')
@@ -73,7 +73,7 @@ describe('buttons', () => {
     expect(say('Show me the options').said).toContain('Green')
   })
 
-  test('need the product to show them', () => {
+  test('need support of the product', () => {
     expect(agent(BUTTONS)('hello').said).not.toContain('Green')
   })
 })
@@ -81,16 +81,16 @@ describe('buttons', () => {
 describe('the conversation', () => {
   const people = { UIhandoffTitle: 'Talk to us' }
 
-  test('is handed over to a person when the visitor asks for one, where there are any', () => {
+  test('is handed over when the visitor asks for a person and people are available', () => {
     expect(agent('Help.', people)('I want to speak to a human')).toMatchObject({
       status: 'handed-off',
-      // The chat says it.
+      // The chat itself says it.
       said: '',
     })
     expect(agent('Help.')('I want to speak to a human')).toMatchObject({ status: 'talking', said: REPLIES.en.noTeam })
   })
 
-  test('ends on a goodbye, and not on thanks', () => {
+  test('ends on a goodbye, but not on thanks', () => {
     expect(agent('Help.')('thanks')).toMatchObject({ status: 'talking', said: REPLIES.en.thanks })
     expect(agent('Help.')('Goodbye!')).toMatchObject({ status: 'ended', said: REPLIES.en.bye })
   })
@@ -100,7 +100,7 @@ describe('the knowledge', () => {
   const tool: Tool = { type: 'function', function: { name: 'search_knowledge', parameters: { type: 'object' } } }
   const asks = (content: string): ChatMessage[] => [{ role: 'user', content }]
 
-  test('is searched for facts that are not at hand', () => {
+  test('is searched for missing facts', () => {
     const found = chooseCall(asks('When do you open on Fridays?'), [tool])?.toolCalls?.[0]
     expect(found).toEqual({ name: 'search_knowledge', arguments: '{"query":"When do you open on Fridays?"}' })
     for (const text of ['hello', 'thanks', 'I am Anna', 'yes']) expect(chooseCall(asks(text), [tool])).toBeUndefined()

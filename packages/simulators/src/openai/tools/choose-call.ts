@@ -1,4 +1,4 @@
-/** Decides whether the sandbox model calls something instead of, or after, speaking. Pure and deterministic. */
+/** Decides whether the sandbox model calls a tool instead of, or after, its text. */
 import { lacksFactReply, languageOf } from '../answers/answer.ts'
 import { contactSentence } from '../answers/passage-answers.ts'
 import { followDirections } from '../graph/follow-directions.ts'
@@ -22,7 +22,7 @@ export function chooseCall(
     const forced = chooseTool(messages, tools, choice)
     return forced && { toolCalls: [forced] }
   }
-  // After an answer to its calls the model speaks.
+  // After tool results the model speaks.
   if (messages.at(-1)?.role !== 'user') return undefined
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
@@ -41,7 +41,7 @@ const calling = (name: string, args: object): { name: string; arguments: string 
 function closing({ question }: Prompt, offered: Offered, language: Language): Reply | undefined {
   const say = REPLIES[language]
   const handOff = offered.get('hand_off')?.function
-  // The website says by itself that people are asked, and its tool says so.
+  // The website itself shows that people are asked, and the tool's description says so.
   const isQuiet = handOff?.description?.includes('Write nothing') ?? false
   if (handOff && wantsHuman(question))
     return {
@@ -52,7 +52,7 @@ function closing({ question }: Prompt, offered: Offered, language: Language): Re
   return { text: say.bye, toolCalls: [calling('end_chat', { reason: 'The visitor has said goodbye.' })] }
 }
 
-/** A tool of the agent, or the question for what it still needs. */
+/** A tool of the agent, or the question for a missing argument. */
 function own(
   messages: readonly ChatMessage[],
   prompt: Prompt,
@@ -67,7 +67,7 @@ function own(
   return missing && { text: questionFor(missing, language) }
 }
 
-/** Buttons that the directions ask for, or a search for a fact that is not at hand. */
+/** Buttons that the directions ask for, or a search for a missing fact. */
 function helping(prompt: Prompt, offered: Offered, language: Language): Reply | undefined {
   const doing = followDirections(prompt, language)
   const buttons = offered.has('send_ui') ? chooseButtons(prompt, doing.question, language) : undefined

@@ -75,8 +75,8 @@ test.each<[string, ToolChoice, { name: string; arguments: object } | undefined]>
   expect(call && { name: call.name, arguments: JSON.parse(call.arguments) }).toEqual(expected)
 })
 
-describe('after the tool answered', () => {
-  test('it is not called again', () => {
+describe('after a tool result', () => {
+  test('does not call the tool again', () => {
     const messages: ChatMessage[] = [
       ...asks('What is the delivery status of my order A-1234?'),
       {

@@ -1,4 +1,4 @@
-/** Decides whether the sandbox model calls a tool of the agent, and with which arguments. Pure and deterministic. */
+/** Decides whether the sandbox model calls a tool of the agent, and with which arguments. */
 import { daysIn, emailIn, phoneIn } from '../graph/values.ts'
 import type { Variable } from '../graph/variables.ts'
 import { toDay } from '../language/dates.ts'
@@ -6,12 +6,12 @@ import { contentStems, normalize } from '../language/words.ts'
 import { type Prompt, readPrompt } from '../prompts/prompt.ts'
 import type { Called, ChatMessage, JsonSchema, Tool, ToolChoice } from '../protocol/types.ts'
 
-/** Words in a message that a tool's name and description must share with it. */
+/** Words that a message must share with a tool's name and description. */
 const SHARED_WORDS = 2
-/** Called for what they do, not for the words of their descriptions. */
+/** System tools are not chosen by the words of their descriptions. */
 const SYSTEM: ReadonlySet<string> = new Set(['search_knowledge', 'set_variable', 'hand_off', 'end_chat', 'send_ui'])
 
-/** The call the model makes of one of the agent's own tools, or `undefined` when it answers in words. */
+/** The model's call of one of the agent's own tools, or `undefined` when it answers with text. */
 export function chooseTool(
   messages: readonly ChatMessage[],
   tools: readonly Tool[],
@@ -32,7 +32,7 @@ export function chooseTool(
   return tool && call(tool, conversation, false)
 }
 
-/** What the fitting tool needs and nobody has said; `undefined` when no tool fits or nothing is missing. */
+/** The missing argument of the matching tool; `undefined` when no tool matches or nothing is missing. */
 export function missingArgument(messages: readonly ChatMessage[], tools: readonly Tool[]): Variable | undefined {
   const conversation = read(messages)
   const { properties = {}, required = [] } = fitting(tools, conversation.wish)?.function.parameters ?? {}
@@ -47,12 +47,12 @@ export function missingArgument(messages: readonly ChatMessage[], tools: readonl
   }
 }
 
-/** `wish`: the message that says what is wanted; `said`: everything the visitor said, newest first. */
+/** `wish`: the message with the request; `said`: all messages of the visitor, newest first. */
 type Conversation = { wish: string; said: string[]; known: Prompt['moment']['known']; today: string }
 
 function read(messages: readonly ChatMessage[]): Conversation {
   const { question, earlier, turns, moment, today } = readPrompt(messages)
-  // An answer to «What is your order id?» belongs to the wish before it.
+  // An answer to «What is your order id?» belongs to the request before it.
   const isAnswer = /[?؟]$/.test(turns.at(-1)?.before.trim() ?? '') && question.trim().split(/\s+/).length <= 4
   const wish = isAnswer && earlier[0] !== undefined ? `${earlier[0]} ${question}` : question
   return { wish, said: [question, ...earlier.slice(0, 10)], known: moment.known, today }
@@ -69,7 +69,7 @@ function fitting(tools: readonly Tool[], wish: string): Tool | undefined {
   return best && best.score >= SHARED_WORDS ? best.tool : undefined
 }
 
-/** How many content words a message shares with a tool; a message that spells the tool's name shares enough. */
+/** How many content words a message shares with a tool; the tool's full name is always enough. */
 function likeness(tool: Tool, message: string): number {
   const { name, description = '' } = tool.function
   const spelled = normalize(spaced(name))
@@ -85,7 +85,7 @@ const spaced = (name: string): string =>
     .replace(/[_-]+/g, ' ')
     .trim()
 
-/** Fills the parameters from the conversation; a call that would lack a required one is made only when the tool is forced. */
+/** Fills the parameters from the conversation; a call without a required one is made only when the tool is forced. */
 function call(tool: Tool, conversation: Conversation, isForced: boolean): Called | undefined {
   const { properties = {}, required = [] } = tool.function.parameters ?? {}
   const filled: Record<string, unknown> = {}
@@ -102,7 +102,7 @@ function call(tool: Tool, conversation: Conversation, isForced: boolean): Called
   return { name: tool.function.name, arguments: JSON.stringify(filled) }
 }
 
-/** What is known by this name, or what the visitor said, the newest first. */
+/** The known value of this name, or what the visitor said, newest first. */
 function find(key: string, schema: JsonSchema, { said, known, today }: Conversation): unknown {
   const name = normalize(spaced(key))
   const held = known.find((each) => normalize(each.name.replaceAll('_', ' ')) === name)?.value
@@ -140,12 +140,12 @@ function numberIn(message: string, isWhole: boolean): number | undefined {
   return found === undefined ? undefined : isWhole ? Math.trunc(Number(found)) : Number(found)
 }
 
-/** What stands in quotes, or the last run of capitalised words that does not open the sentence. */
+/** Quoted text, or the last run of capitalized words that does not open the sentence. */
 const properName = (message: string): string | undefined =>
   /["“«']([^"”»']{1,200})["”»']/.exec(message)?.[1] ??
   [...message.matchAll(/(?<=\p{L}[\s,]+)\p{Lu}[\p{L}’-]+(?:\s\p{Lu}[\p{L}’-]+)*/gu)].at(-1)?.[0]
 
-/** The least value that a schema takes: a text is what was said, everything else is empty. */
+/** The smallest value that a schema accepts: a text is `text`, everything else is empty. */
 export function emptyValue(schema: JsonSchema, text: string, depth = 0): unknown {
   const type = typeOf(schema)
   if (schema.enum) return schema.enum[0]

@@ -1,4 +1,4 @@
-/** Says what tools answered, in words: JSON as plain sentences, texts by what fits the question. Pure. */
+/** Puts tool results into words: JSON as plain sentences, texts by what fits the question. */
 import { answerFromPassages } from '../answers/passage-answers.ts'
 import type { Passage } from '../prompts/passages.ts'
 import { isObject } from '../protocol/check-fields.ts'
@@ -9,7 +9,7 @@ import { cut, isHostile } from '../answers/sentences.ts'
 const MOST_FIELDS = 12
 const LONG = 400
 
-/** One answer in words; `question` is what the visitor wants to know. */
+/** One result in words; `question` is what the visitor wants to know. */
 export function describeToolResult(text: string, question: string, language: Language): string {
   const { failed, unknown } = REPLIES[language]
   const read = parse(text)
@@ -31,7 +31,7 @@ function inWords(value: unknown, language: Language): string {
   }
   if (!isObject(value)) return plain(value)
   const [only] = Object.values(value)
-  // An object around a list, or around one text, is that list or text.
+  // An object that only wraps a list or a text counts as that list or text.
   if (
     Object.keys(value).length === 1 &&
     (typeof only === 'object' || (typeof only === 'string' && / .*[.!?]$/.test(only)))
@@ -67,7 +67,7 @@ const label = (name: string): string =>
     .toLowerCase()
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** The passages that a search of the knowledge answered with; none where it answered with anything else. */
+/** The passages of a knowledge search result; empty for any other result. */
 export function foundPassages(text: string): Passage[] {
   const found = parse(text)
   const list: unknown[] = Array.isArray(found) ? found : []
