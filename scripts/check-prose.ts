@@ -5,7 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const SOURCES = [
   'apps/{dashboard,widget}/{src,test}/**/*.{ts,tsx}',
-  'packages/{chat-ui,contract,engine,i18n}/src/**/*.{ts,tsx}',
+  'apps/server/test/**/*.ts',
+  'packages/{chat-ui,contract,engine,i18n,simulators}/src/**/*.{ts,tsx}',
   '{e2e,bench,scripts}/**/*.ts',
 ]
 const WORDS =

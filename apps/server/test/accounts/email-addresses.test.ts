@@ -57,7 +57,7 @@ test.each([
   'a@b..test',
   'a@-b.test',
   'a,b@example.test',
-])('%s is refused by every door, at once and in the same words', async (email) => {
+])('refuses %s everywhere, at once and with the same message', async (email) => {
   const person = await owner()
   const agent = await server.makeAgent(person)
   for (const [status, said] of await doors(person, agent.id, email)) {
@@ -72,7 +72,7 @@ test.each([
 })
 
 test.each(['o’brien@example.test', 'a&b@example.test', 'jörg@bücher.example', 'ada@пример.рф'])(
-  '%s signs up, is invited and becomes somebody’s, however it is spelt',
+  '%s can sign up, be invited and become an account’s address, however it is spelled',
   async (written) => {
     const unique = randomId(8).toLowerCase()
     const email = `${unique}${written}`
@@ -97,7 +97,7 @@ test.each(['o’brien@example.test', 'a&b@example.test', 'jörg@bücher.example'
 )
 
 test.each(['\u3164', '\u2800', '＠x', '，x'])(
-  'an account from before %j was refused signs in still, and gets a new password',
+  'an account from before %j was refused can still sign in and get a new password',
   async (part) => {
     const person = await server.signUp('eu')
     const email = `${randomId(8).toLowerCase()}${part}@example.test`

@@ -193,7 +193,7 @@ test.each([
   ['switched off', { enabled: false }],
   ['asked something else', { question: 'Was an opening hour asked for?' }],
   ['given a lower cap', { monthlyCap: 1 }],
-])('a measure that is %s while it is at work asks no more', async (_what, fields) => {
+])('stops asking when a metric is %s while it runs', async (_what, fields) => {
   const agent = await made()
   const metric = await change(agent, await create(agent), { enabled: true })
   for (let n = 0; n < 3; n++) await said(agent, `Question ${n}: a refund?`)

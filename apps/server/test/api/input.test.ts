@@ -309,7 +309,7 @@ const WRONG: readonly unknown[] = [
 ]
 const withFields = writing.filter((op) => bodyKeys(op).length > 0)
 test.each(withFields.map((op, turn) => [op.name, turn, op] as const))(
-  '[1.23] %s survives wrong values in every field',
+  '[1.23] %s handles wrong values in every field',
   async (_, turn, op) => {
     for (const [at, key] of bodyKeys(op).entries()) {
       await walk(byTurns(WRONG, turn + at, 5), async (wrong) => {
@@ -351,7 +351,7 @@ describe('in the address', () => {
     return keys.length > 0 ? [[op.name, keys, op] as const] : []
   })
   test.each(named.map((one, turn) => [one[0], turn, ...one] as const))(
-    '[1.2] %s refuses nasty ids',
+    '[1.2] %s refuses malicious ids',
     async (...given) => {
       const [, turn, , keys, op] = given
       for (const [at, { key, isFirst }] of keys.entries()) {
@@ -386,7 +386,7 @@ describe('in the address', () => {
     return ['cursor', 'search', 'before'].some((key) => key in (known ?? {}))
   }
   test.each(reading.map((op, turn) => [op.name, turn, op] as const))(
-    '%s survives nasty queries',
+    '%s handles malicious queries',
     async (_, turn, op) => {
       const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
       const bearer = bearerOf(op)
@@ -452,7 +452,7 @@ describe('in the address', () => {
 })
 
 test.each(cases(writing.filter(({ input }) => input)))(
-  '[1.23] %s never fails inside, whatever fits its schema',
+  '[1.23] %s never answers 500 to any input that fits its schema',
   async (_, op) => {
     if (!op.input) return
     const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema

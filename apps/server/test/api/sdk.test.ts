@@ -193,7 +193,7 @@ describe('signed events', () => {
     ['with nothing', () => headers('v1,')],
     ['with no base64', () => headers('v1,%%%')],
     ['not at all', () => ({})],
-  ])('refused when signed %s', async (_, of) => {
+  ])('are refused when signed %s', async (_, of) => {
     await expect(verify(of())).rejects.toMatchObject({ name: 'ParlanceError', code: 'EVENT_INVALID' })
   })
 

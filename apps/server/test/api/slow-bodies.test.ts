@@ -120,7 +120,7 @@ describe('a long body', () => {
     ['removed', 404, (admin: Person) => members('delete from workspace_members', admin)],
     ['made a viewer', 403, (admin: Person) => members(`update workspace_members set role = 'viewer'`, admin)],
     ['signed out', 401, signedOut],
-  ] as const)('[1.8] is nothing once its sender is %s', async (_, status, change) => {
+  ] as const)('[1.8] is discarded once its sender is %s', async (_, status, change) => {
     const admin = await server.join(tenant.owner, 'admin')
     const before = [await stored(tenant.uid), bytesOf(tenant.uid)]
     const heard = await overtaken(admin.token, ops, () => change(admin))

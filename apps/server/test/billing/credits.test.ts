@@ -51,7 +51,7 @@ const embeddedOf = async (docIds: readonly string[]) => {
 }
 
 test(
-  'twelve large texts at once are indexed in their order as far as credits reach; the rest is paused and goes on with a grant',
+  'indexes twelve large texts in order as far as credits reach, pauses the rest, and continues with a grant',
   { timeout: 120_000 },
   async () => {
     const owner = await ownerWith(0)

@@ -85,7 +85,7 @@ const round = (of: TestAgent, campaignId: unknown) => {
 }
 
 test(
-  'writes to every lead once, and each message opens a conversation',
+  'sends one message to every lead, and opens a conversation with each',
   async () => {
     const { of, phoneId } = await connected(['+491700000001', '+49 170 0000002', '+491700000002', ''])
     const { data: made } = (await ask('POST', path(of), PLAN)).body
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'who opted out is left out, and who answers is counted and answered in the same conversation',
+  'skips leads who opted out, and counts and answers replies in the same conversation',
   async () => {
     const { of, phoneId } = await connected(['+491700000011', '+491700000012'])
     await whatsapp.say({ phone: phoneId, from: '491700000012', text: 'Hi' })
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'outside of its hours it waits; stopped, it gives back what it held',
+  'waits outside its hours, and releases its held credits when it is stopped',
   async () => {
     const { of, phoneId } = await connected(['+491700000021'])
     const before = await app.balance(owner)
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'keeps its credits however long it runs, whatever else needs them, and gives them back when its agent goes',
+  'holds its credits for as long as it runs, and releases them when its agent is deleted',
   async () => {
     const { of } = await connected(['+491700000031'])
     const { data: made } = (await ask('POST', path(of), { ...PLAN, days: [((new Date().getUTCDay() + 2) % 7) + 1] }))

@@ -184,7 +184,7 @@ const delivered = async (say: () => Promise<number>) => {
 }
 
 test.each(Object.keys(CHANNELS))(
-  '%s answers what was taken, once, through kills',
+  '%s answers every accepted message once through kills',
   { timeout: 400_000 },
   async (name) => {
     owner = await api.signUp('eu')

@@ -141,7 +141,7 @@ test.each([
   ['https://discord.com@evil.example/api/webhooks/1300000000000000002/aaaaaaaaaaaaaaaaaaaaaaaa', false],
   ['https://127.0.0.1/api/webhooks/1300000000000000002/aaaaaaaaaaaaaaaaaaaaaaaa', false],
   ['https://discord.com/api/webhooks/../users/@me', false],
-])('takes %s as a webhook: %s', (url, is) => {
+])('accepts %s as a webhook: %s', (url, is) => {
   expect(webhookOf(url, new URL('https://discord.com/api/v10')) !== undefined).toBe(is)
 })
 
@@ -154,6 +154,6 @@ test.each([
   [{ status: 403, body: { code: 50_013 } }, 'reconnect'],
   [{ status: 400, body: { code: 10_003 } }, 'undeliverable'],
   [{ status: 400, body: { code: 50_035 } }, 'rejected'],
-])('of %o it becomes %s', (answer, kind) => {
+])('turns %o into %s', (answer, kind) => {
   expect(outcomeOf(answer, { method: 'execute', body: { content: 'x' } }).kind).toBe(kind)
 })

@@ -38,7 +38,7 @@ async function connected(channelOptions = {}, config = {}) {
   return { of, channel, answer }
 }
 test(
-  'tells the hook of a channel once, and nothing when it is connected again',
+  'calls the hook of a channel once, and not when it is connected again',
   async () => {
     const { of, channel } = await connected()
     const hearsOf = () => hook.heard.filter((one) => (one as { agentId: string }).agentId === of.id)
@@ -141,7 +141,7 @@ test('stores the channel with its four keys, never shows the webhook secret, and
 })
 
 test(
-  'answers a question in the channel under the name of its agent, notifies nobody, and hears no bot',
+  'answers a question in the channel under the agent’s name, mentions no one, and ignores bots',
   async () => {
     const { of, channel } = await connected({}, { title: 'Ada of Discord' })
     app.model.control.script([{ text: 'We open at nine, @everyone.' }])
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'answers a message once, however often the gateway tells it',
+  'answers a message once, however often the gateway delivers it',
   async () => {
     const { of, channel } = await connected()
     app.model.control.script([{ text: 'Once.' }])
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'goes on where it was cut: what was said meanwhile is answered, in threads too',
+  'resumes where it was cut off, and answers the messages in between, in threads too',
   async () => {
     const { channel } = await connected()
     const thread = discord.makeThread(channel.id)
@@ -195,7 +195,7 @@ test(
 )
 
 test(
-  'shows buttons where the bot owns the webhook, and takes what is pressed by the interactions endpoint',
+  'shows buttons when the bot owns the webhook, and receives presses at the interactions endpoint',
   async () => {
     const { of, channel } = await connected({ isAppOwned: true }, choosing)
     discord.interactAt(`${app.url}/webhooks/discord/interactions`)
@@ -218,7 +218,7 @@ test(
 )
 
 test(
-  'writes numbers where Discord would ignore buttons, and a typed number is the option',
+  'writes numbers where Discord would ignore buttons, and reads a typed number as the option',
   async () => {
     const { of, channel } = await connected({}, choosing)
     discord.say({ channel: channel.id, text: 'Which sizes?' })
@@ -239,7 +239,7 @@ test(
 )
 
 test(
-  'says in a channel without an agent that nobody answers, and refuses interactions with another signature',
+  'says that a channel has no agent, and refuses interactions with another signature',
   async () => {
     const channel = discord.makeChannel()
     discord.interactAt(`${app.url}/webhooks/discord/interactions`)
@@ -256,7 +256,7 @@ test(
 )
 
 test(
-  'waits as Discord says, and tells in words that the webhook was deleted',
+  'waits as Discord asks, and reports a deleted webhook in words',
   async () => {
     const { of, channel } = await connected()
     app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
@@ -283,7 +283,7 @@ test(
 )
 
 test(
-  'brings what a human writes, and is taken off',
+  'sends a human’s messages, and can be disconnected',
   async () => {
     const { of, channel } = await connected()
     app.model.control.script([{ text: 'Let me see.' }])
@@ -315,7 +315,7 @@ test(
 )
 
 test(
-  'takes a picture from Discord, and from nowhere else',
+  'downloads pictures only from Discord',
   async () => {
     const { of, channel } = await connected()
     app.model.control.script([{ text: 'I see.' }])
@@ -369,7 +369,7 @@ test(
 )
 
 test(
-  'sends the answer anew when someone deleted the message that showed it',
+  'sends the answer again when someone deleted the message that showed it',
   async () => {
     const { channel } = await connected()
     slowly(LONG_WORDS)
@@ -384,7 +384,7 @@ test(
 )
 
 test(
-  'takes back what showed of an answer that broke off',
+  'removes the partial text of an answer that broke off',
   async () => {
     const { of, channel } = await connected()
     slowly(LONG_WORDS)

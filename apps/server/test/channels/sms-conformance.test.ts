@@ -149,7 +149,7 @@ test.each([
   [400, 21_606, 'reconnect'],
   [401, 20_003, 'reconnect'],
   [400, 21_617, 'rejected'],
-])('of %d with %s it becomes %s', (status, code, kind) => {
+])('turns %d with %s into %s', (status, code, kind) => {
   const answer = { status, body: { code, message: 'words', sid: SID }, retryAfterMs: undefined }
   expect(outcomeOf(answer, { method: 'send', body: { text: 'x' } }).kind).toBe(kind)
 })

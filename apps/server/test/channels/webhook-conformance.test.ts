@@ -132,6 +132,6 @@ test.each([
   [410, 'reconnect'],
   [302, 'rejected'],
   [422, 'rejected'],
-])('takes an answer of %i as %s', (status, kind) => {
+])('treats an answer of %i as %s', (status, kind) => {
   expect(outcomeOf({ status, headers: new Headers({ 'retry-after': '2' }) }, 'id').kind).toBe(kind)
 })

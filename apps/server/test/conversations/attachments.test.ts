@@ -136,7 +136,7 @@ test('keeps attachments for people while a hand-off is open, and calls no model'
 })
 
 describe('ownership', () => {
-  test('is not shared with other visitors, even of the same agent', async () => {
+  test('covers no file of other visitors, even of the same agent', async () => {
     const [visitor, neighbour] = [newVisitorId(), newVisitorId()]
     const { url, id } = await uploaded(mine, visitor, 'me.png', PIXEL)
     for (const [agent, key] of [
@@ -204,7 +204,7 @@ describe('ownership', () => {
     }
   })
 
-  test('stays unsent when its message is refused', async () => {
+  test('lets the visitor send uploads again when their message is refused', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()
     const { url } = await uploaded(agent, visitor, 'me.png', PIXEL)
@@ -224,7 +224,7 @@ describe('accepted files', () => {
     ['a page behind the tag of a song', 'a.mp3', Buffer.concat([id3('x'), Buffer.from('<script>alert(1)</script>')])],
     ['a film', 'a.webm', webm(1, { type: 1 })],
     ['nothing', 'a.txt', ' ', 'This .txt file holds something else than its name says. '],
-  ])('%s is not', async (_, filename, content, why = '') => {
+  ])('do not include %s', async (_, filename, content, why = '') => {
     const { status, body } = await upload(mine, newVisitorId(), filename, content === ' ' ? '\u0000' : content)
     expect([status, body.message]).toEqual([400, `${why}Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files`])
   })

@@ -278,7 +278,7 @@ describe('a blocked visitor', () => {
 })
 
 describe('the location of a visitor', () => {
-  test('is live: the current page, and away once no stream of theirs is open', async () => {
+  test('is shown live: the current page, and away once no stream of theirs is open', async () => {
     const at = await chat(mine)
     const [people, visitor] = [await ofWorkspace(), await listen(`${pathOf(at)}/live`, at.visitorId)]
     await vi.waitFor(async () => expect(await inbox(at)).toMatchObject({ presence: { isHere: true, pageUrl: '' } }))

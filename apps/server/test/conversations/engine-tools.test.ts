@@ -95,7 +95,7 @@ describe('a tool node', () => {
     expect(await again('B 2')).toMatchObject({ said: 'B 2 is sold out.', path: ['otherwise look', 'rule none'] })
   })
 
-  test('follows the failure path when it fails, and the model says so', async () => {
+  test('takes the failure path when it fails, and the model says so', async () => {
     const ask = talk(await withNodes(STOCK, { tools: [TOOL] }))
     await ask('Is it in stock?')
     json({ error: 'broken' }, 500)
@@ -225,7 +225,7 @@ describe('the built-in tools', () => {
 
 describe('a router that misbehaves', () => {
   test.each(['prose', 'unknown', 'wrongType', 'broken', 'empty'] as const)(
-    '(%s) leaves the visitor where they are',
+    '(%s) leaves the visitor at the same node',
     async (form) => {
       const ask = talk(await withNodes(HELP))
       await ask('hello')

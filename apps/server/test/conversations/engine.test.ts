@@ -301,7 +301,7 @@ describe('the test chat of an owner', () => {
     ['variables', { variables: { name: 'Eve' } }],
     ['channel', { channel: 'whatsapp' }],
     ['rewindTo', { rewindTo: 1 }],
-  ])('and nobody else may set %s', async (_, debug) => {
+  ])('is the only one that may set %s', async (_, debug) => {
     const agent = await fromTemplate('make-appointment')
     const mine = await talk(agent)('I would like an appointment')
     const conversationId = mine.answer.metadata?.conversationId

@@ -90,7 +90,7 @@ describe('ending a conversation', () => {
     expect([conversation.state, messages.at(-1)?.status]).toEqual(['ended_chat', 'interrupted'])
   })
 
-  test('leaves it open when the agent’s own flow has ended', async () => {
+  test('by the agent itself lets the visitor write again', async () => {
     const at = await chat(mine)
     await sql(`update conversations set state = 'ended_chat' where id = $1`, [at.conversationId])
     expect((await say(at, 'Still there?')).answer).toMatchObject({ text: ANSWER, status: 'complete' })
@@ -117,7 +117,7 @@ describe('a rating', () => {
 })
 
 describe('a request for people', () => {
-  test('silences the agent at no cost until it is withdrawn', async () => {
+  test('silences the agent at no cost until it ends', async () => {
     const at = await chat(mine)
     const { messages: before } = await read(at)
     const asked = await handOff(at)

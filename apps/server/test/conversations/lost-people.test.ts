@@ -23,7 +23,7 @@ describe('a chat that somebody took over', () => {
   test.each([
     ['removed', 'DELETE', undefined],
     ['made a viewer', 'PATCH', { role: 'viewer' }],
-  ] as const)('waits for others as soon as they are %s', async (_, method, body) => {
+  ] as const)('waits for others as soon as the person is %s', async (_, method, body) => {
     const member = await server.join(owner, 'editor')
     const { path } = await chat()
     await server.must('POST', `${path}/take-over`, member.token, {})

@@ -156,7 +156,7 @@ const MISCOUNTED: [prompt: string, completion: string][] = [
   ['NaN', 'NaN'],
 ]
 test.each(MISCOUNTED)(
-  'a model that counts %s and %s tokens is paid no more than was held',
+  'charges no more than was reserved when a model reports %s and %s tokens',
   async (prompt, completion) => {
     server.model.control.set({ fault: { kind: 'usage', prompt, completion } })
     const charged = await spent(async () => {
@@ -186,7 +186,7 @@ test('gives up at the deadline when a model falls silent after its first word', 
 test.each([
   ['as fast as it can', 0],
   ['at a steady pace', 5],
-])('a model that never stops, %s, is cut off and the call is ended', async (_, perTokenMs) => {
+])('cuts off a model that never stops, %s, and ends the call', async (_, perTokenMs) => {
   server.model.control.set({ perTokenMs, fault: { kind: 'endless' } })
   const [id, visitorId] = [randomId(16), visitor()]
   const { answer } = await server.turn(agent, { id, visitorId })

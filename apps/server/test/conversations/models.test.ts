@@ -113,7 +113,7 @@ describe('a custom server', () => {
     ['no JSON', 200, '<html>'],
     ['another shape', 200, '{"models":[]}'],
     ['names that are none', 200, JSON.stringify({ data: [{ id: '' }, { id: 'a\nb' }, { id: 'x'.repeat(151) }, null] })],
-  ])('that answers %s keeps nobody from the rest', async (what, status, body) => {
+  ])('that answers %s does not block the rest', async (what, status, body) => {
     const owner = await server.signUp('na')
     listing = { status, body }
     await store(owner, 'openai-compatible', { apiKey: `sk-${what.replace(/ /g, '-')}`, baseUrl })

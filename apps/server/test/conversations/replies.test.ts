@@ -44,42 +44,39 @@ const reply = (at: Chat, bearer: string, body: object) =>
   call<Body<Message>>('POST', `${pathOf(at)}/replies`, { bearer, body: { id: randomId(16), text: '', ...body } })
 
 describe('attachments', () => {
-  test.each(['owner', 'client'] as const)(
-    'the visitor gets the files of the %s, once, also after a reload',
-    async (by) => {
-      const speaker = by === 'owner' ? owner : client
-      const at = await taken(speaker)
-      const picture = await upload(at, speaker.token)
-      const pdf = await upload(at, speaker.token, 'offer.docx', Buffer.from(docx(['Two lamps'])).toString('base64'))
-      expect([picture.status, pdf.status]).toEqual([200, 200])
-      const id = randomId(16)
-      const attachments = [picture.body.data.url, pdf.body.data.url]
-      const sent = await reply(at, speaker.token, { id, attachments })
-      expect(sent.status).toBe(200)
-      const again = await reply(at, speaker.token, { id, attachments })
-      expect(again.body.data.id).toBe(sent.body.data.id)
-      const { messages } = await read(at)
-      const replies = messages.filter(({ from }) => from === 'human')
-      expect(replies).toHaveLength(1)
-      expect(replies[0]?.items).toMatchObject([
-        { type: 'visual', alt: 'plan.png' },
-        { type: 'file', name: 'offer.docx' },
-      ])
-      for (const item of replies[0]?.items ?? []) {
-        const url = item.type === 'visual' ? item.image : item.type === 'file' ? item.url : ''
-        expect((await fetch(new URL(url, server.url))).status).toBe(200)
-        expect((await fetch(new URL(url.split('?')[0] ?? '', server.url))).status).not.toBe(200)
-      }
-      const { items } = await server.must<{ items: { id: string; preview: string }[] }>(
-        'GET',
-        `${server.api('eu')}/v2/agents/${agent.id}/conversations?search=offer.docx`,
-        owner.token,
-      )
-      expect(items.find((one) => one.id === at.conversationId)?.preview).toContain('[Picture: plan.png]')
-      // A second message can't include them again.
-      expect((await reply(at, speaker.token, { attachments })).status).toBe(400)
-    },
-  )
+  test.each(['owner', 'client'] as const)('reach the visitor from the %s, once, also after a reload', async (by) => {
+    const speaker = by === 'owner' ? owner : client
+    const at = await taken(speaker)
+    const picture = await upload(at, speaker.token)
+    const pdf = await upload(at, speaker.token, 'offer.docx', Buffer.from(docx(['Two lamps'])).toString('base64'))
+    expect([picture.status, pdf.status]).toEqual([200, 200])
+    const id = randomId(16)
+    const attachments = [picture.body.data.url, pdf.body.data.url]
+    const sent = await reply(at, speaker.token, { id, attachments })
+    expect(sent.status).toBe(200)
+    const again = await reply(at, speaker.token, { id, attachments })
+    expect(again.body.data.id).toBe(sent.body.data.id)
+    const { messages } = await read(at)
+    const replies = messages.filter(({ from }) => from === 'human')
+    expect(replies).toHaveLength(1)
+    expect(replies[0]?.items).toMatchObject([
+      { type: 'visual', alt: 'plan.png' },
+      { type: 'file', name: 'offer.docx' },
+    ])
+    for (const item of replies[0]?.items ?? []) {
+      const url = item.type === 'visual' ? item.image : item.type === 'file' ? item.url : ''
+      expect((await fetch(new URL(url, server.url))).status).toBe(200)
+      expect((await fetch(new URL(url.split('?')[0] ?? '', server.url))).status).not.toBe(200)
+    }
+    const { items } = await server.must<{ items: { id: string; preview: string }[] }>(
+      'GET',
+      `${server.api('eu')}/v2/agents/${agent.id}/conversations?search=offer.docx`,
+      owner.token,
+    )
+    expect(items.find((one) => one.id === at.conversationId)?.preview).toContain('[Picture: plan.png]')
+    // A second message can't include them again.
+    expect((await reply(at, speaker.token, { attachments })).status).toBe(400)
+  })
 
   test('accept only the sender’s own upload for this conversation', async () => {
     const [here, there] = [await taken(), await taken()]

@@ -69,7 +69,7 @@ test.each([
   ['broken off', 'interrupted'],
   ['failed', 'failed'],
   ['cut short by its limit', 'complete'],
-] as const)('a turn that was %s is told again in the same way', async (how, status) => {
+] as const)('replays a turn that was %s in the same way', async (how, status) => {
   const visitorId = visitor()
   if (how === 'broken off') server.model.control.set({ fault: { kind: 'cut', afterTokens: 4 } })
   if (how === 'failed') server.model.control.set({ fault: { kind: 'status', status: 400 } })

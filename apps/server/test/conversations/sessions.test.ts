@@ -93,7 +93,7 @@ test.each<Record<string, string>>([
   { to: '0001-01-01T00:00:00Z' },
   { from: '9999-01-01T00:00:00Z' },
   { agentId: 'x'.repeat(101) },
-])('%o is refused', async (query) => {
+])('refuses %o', async (query) => {
   const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/conversations?${new URLSearchParams(query).toString()}`
   expect((await call('GET', path, { bearer: owner.token })).status).toBe(400)
 })

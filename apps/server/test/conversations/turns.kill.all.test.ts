@@ -51,68 +51,64 @@ async function say(api: ReturnType<typeof clientOf>, agent: TestAgent, visit: Vi
   }
 }
 
-test(
-  'every acknowledged message exists once, is charged once, and its turn has ended',
-  { timeout: 60_000 },
-  async () => {
-    const before = clientOf(running.url, model)
-    const owner = await before.signUp('eu')
-    const agent = await before.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
-    model.control.script(Array.from({ length: TURNS }, () => ({ text: SAID })))
-    const visits = Array.from({ length: TURNS }, (): Visit => ({ id: randomId(16), visitorId: newVisitorId() }))
-    const early = visits.slice(0, TURNS - 40)
-    const saying = early.map((visit) => say(before, agent, visit))
-    await expect
-      .poll(() => early.every(({ stream }) => (stream?.answer().text.length ?? 0) > 40), { timeout: 20_000 })
-      .toBe(true)
-    // The others are between the socket and the disk when the process dies.
-    saying.push(...visits.slice(TURNS - 40).map((visit) => say(before, agent, visit)))
-    await expect
-      .poll(() => visits.filter(({ turnId }) => turnId).length, { interval: 5, timeout: 10_000 })
-      .toBeGreaterThan(TURNS - 40)
-    await running.kill()
-    await Promise.all(saying)
-    expect(early.every(({ stream }) => stream && !stream.done())).toBe(true)
+test('stores and charges every acknowledged message once, and ends its turn', { timeout: 60_000 }, async () => {
+  const before = clientOf(running.url, model)
+  const owner = await before.signUp('eu')
+  const agent = await before.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+  model.control.script(Array.from({ length: TURNS }, () => ({ text: SAID })))
+  const visits = Array.from({ length: TURNS }, (): Visit => ({ id: randomId(16), visitorId: newVisitorId() }))
+  const early = visits.slice(0, TURNS - 40)
+  const saying = early.map((visit) => say(before, agent, visit))
+  await expect
+    .poll(() => early.every(({ stream }) => (stream?.answer().text.length ?? 0) > 40), { timeout: 20_000 })
+    .toBe(true)
+  // The others are between the socket and the disk when the process dies.
+  saying.push(...visits.slice(TURNS - 40).map((visit) => say(before, agent, visit)))
+  await expect
+    .poll(() => visits.filter(({ turnId }) => turnId).length, { interval: 5, timeout: 10_000 })
+    .toBeGreaterThan(TURNS - 40)
+  await running.kill()
+  await Promise.all(saying)
+  expect(early.every(({ stream }) => stream && !stream.done())).toBe(true)
 
-    running = await startProcess(dataDir, env)
-    const after = clientOf(running.url, model)
-    model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
-    model.control.script(Array.from({ length: TURNS }, () => ({ text: SAID })))
-    // Also when the killed process left one.
-    expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600)
-    const again = await Promise.all(
-      visits.map(async (visit) => ({
-        visit,
-        turn: await after.turn(agent, { id: visit.id, visitorId: visit.visitorId }),
-      })),
-    )
-    for (const { visit, turn } of again) {
-      expect(turn).toMatchObject({ status: 200, done: true })
-      expect(SAID.startsWith(turn.answer.text)).toBe(true)
-      if (visit.turnId === undefined) continue
-      expect(turn.answer.metadata?.turnId).toBe(visit.turnId)
-      // A partial answer that reached the disk stays as interrupted; a turn without one has failed.
-      const { text, status, error } = turn.answer
-      expect({ status, error }).toEqual({ status: text === '' ? 'failed' : 'interrupted', error: BROKE_OFF })
-    }
+  running = await startProcess(dataDir, env)
+  const after = clientOf(running.url, model)
+  model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
+  model.control.script(Array.from({ length: TURNS }, () => ({ text: SAID })))
+  // Also when the killed process left one.
+  expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600)
+  const again = await Promise.all(
+    visits.map(async (visit) => ({
+      visit,
+      turn: await after.turn(agent, { id: visit.id, visitorId: visit.visitorId }),
+    })),
+  )
+  for (const { visit, turn } of again) {
+    expect(turn).toMatchObject({ status: 200, done: true })
+    expect(SAID.startsWith(turn.answer.text)).toBe(true)
+    if (visit.turnId === undefined) continue
+    expect(turn.answer.metadata?.turnId).toBe(visit.turnId)
+    // A partial answer that reached the disk stays as interrupted; a turn without one has failed.
+    const { text, status, error } = turn.answer
+    expect({ status, error }).toEqual({ status: text === '' ? 'failed' : 'interrupted', error: BROKE_OFF })
+  }
 
-    expect(again.some(({ turn }) => turn.answer.status === 'interrupted')).toBe(true)
+  expect(again.some(({ turn }) => turn.answer.status === 'interrupted')).toBe(true)
 
-    // Readers who had received more than was stored still learn that it is over.
-    for (const { stream, turnId = '', visitorId } of early.slice(0, 20)) {
-      const rest = await after.resume(agent, turnId, stream?.parts.at(-1)?.id ?? 0, visitorId)
-      await rest.rest()
-      expect(rest.parts.at(-1)?.part.type).toBe('finish')
-    }
+  // Readers who had received more than was stored still learn that it is over.
+  for (const { stream, turnId = '', visitorId } of early.slice(0, 20)) {
+    const rest = await after.resume(agent, turnId, stream?.parts.at(-1)?.id ?? 0, visitorId)
+    await rest.rest()
+    expect(rest.parts.at(-1)?.part.type).toBe('finish')
+  }
 
-    await expectBooks(after, owner.token, owner.workspace.uid)
+  await expectBooks(after, owner.token, owner.workspace.uid)
 
-    const { metadata } = again[0]?.turn.answer ?? {}
-    const { visitorId = '', conversationId = '' } = metadata ?? {}
-    const next = await after.turn(agent, { visitorId, conversationId })
-    expect(next.answer).toMatchObject({ status: 'complete', metadata: { conversationId } })
-  },
-)
+  const { metadata } = again[0]?.turn.answer ?? {}
+  const { visitorId = '', conversationId = '' } = metadata ?? {}
+  const next = await after.turn(agent, { visitorId, conversationId })
+  expect(next.answer).toMatchObject({ status: 'complete', metadata: { conversationId } })
+})
 
 test('finishes a running answer when an operator stops the server', { timeout: 60_000 }, async () => {
   model.control.reset()

@@ -99,7 +99,7 @@ describe('identity', () => {
       },
     ],
     ['the key inside the token', () => unsigned({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }) + '.AAAA'],
-  ])('not %s', async (_, make) => {
+  ])('is not proven by %s', async (_, make) => {
     const heard = await identify(mine, await make())
     expect(heard).toMatchObject({
       status: 401,
@@ -117,7 +117,7 @@ describe('identity', () => {
     ['a NUL', { sub: 'a\0b' }, 'IDENTITY_INVALID'],
     ['half a character', { sub: 'a\uD800' }, 'IDENTITY_INVALID'],
     ['a number', { sub: 7 as unknown as string }, 'IDENTITY_INVALID'],
-  ])('not %s, though it is signed', async (_, claims, code) => {
+  ])('is not proven by %s, although it is signed', async (_, claims, code) => {
     expect(await identify(mine, await sign(mine, claims))).toMatchObject({
       status: 401,
       body: { success: false, code },
@@ -250,7 +250,7 @@ describe('earlier anonymous conversations', () => {
     await other.close()
   })
 
-  test('move their unsent attachments along', async () => {
+  test('include their unsent attachments', async () => {
     const agent = await server.makeAgent(mine.owner, { allowAttachments: true })
     const visitorId = newVisitorId()
     const upload = await call<{ data: { url: string } }>('POST', `${base(agent)}/attachments`, {

@@ -31,7 +31,7 @@ describe('voice notes', () => {
     ['mp4', mp4(2)],
     ['mp3', mp3(77)],
     ['wav', wav(2)],
-  ])('%s is written out, and becomes the message', async (kind, recording) => {
+  ])('in %s are transcribed and become the message', async (kind, recording) => {
     const visitor = newVisitorId()
     const note = await uploaded(mine, visitor, `note.${kind}`, recording)
     expect(note).toMatchObject({ url: expect.stringMatching(new RegExp(`\\.${kind}\\?`)), name: `note.${kind}` })

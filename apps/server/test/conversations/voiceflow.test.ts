@@ -308,7 +308,7 @@ describe('failures', () => {
         { kind: 'status', status: 500 },
       ] as const,
     ],
-  ])('%s is asked again before anything was shown', async (_, faults) => {
+  ])('with %s are retried while nothing has been shown', async (_, faults) => {
     voiceflow.fail(...faults)
     const { answer } = await server.turn(agent, { text: 'hours' })
     expect(answer).toMatchObject({ status: 'complete', metadata: { credits: 1 } })
@@ -334,7 +334,7 @@ describe('failures', () => {
     ['an answer that breaks off', { kind: 'cut' }],
     ['a way to another address', { kind: 'redirect', location: 'http://127.0.0.1:1/' }],
     ['a message it refuses', { kind: 'status', status: 400, body: '{"data":"bad key VF.DM.tenant-a.secret"}' }],
-  ] as const)('%s is told as a fault and costs nothing', async (_, fault) => {
+  ] as const)('with %s are reported and cost nothing', async (_, fault) => {
     const before = await server.balance(a)
     voiceflow.fail(fault, fault, fault)
     const visitor = await server.turn(agent, { text: 'hours' })

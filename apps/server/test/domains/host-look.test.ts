@@ -46,23 +46,20 @@ describe.skipIf(!isBuilt)('a page on the host of an agency', () => {
     ['of the EU', () => north, () => south],
     ['of North America', () => south, () => north],
   ]
-  test.each(pairs)(
-    '%s is its sign-in page in its look, with nothing of another agency or of us',
-    async (_, own, other) => {
-      for (const path of ['/', `/app/${own().region}/sign-in/${own().agencyId}`]) {
-        const { status, text, headers } = await page(own().host, path)
-        expect(status).toBe(200)
-        expect(text).toContain(`<title>${own().name}</title>`)
-        expect(text).toContain(`--mantine-color-iris-filled:${own().primary}`)
-        expect(text).toContain('<link rel="icon" href="data:image/svg+xml,')
-        expect(text).toContain(own().agencyId)
-        expect(text).not.toContain(other().name)
-        expect(text).not.toContain(other().primary)
-        expect(text).not.toContain(other().agencyId)
-        expect(shown(text) + JSON.stringify(headers)).not.toMatch(/parlance/i)
-      }
-    },
-  )
+  test.each(pairs)('%s is its branded sign-in page, with nothing of another agency or of us', async (_, own, other) => {
+    for (const path of ['/', `/app/${own().region}/sign-in/${own().agencyId}`]) {
+      const { status, text, headers } = await page(own().host, path)
+      expect(status).toBe(200)
+      expect(text).toContain(`<title>${own().name}</title>`)
+      expect(text).toContain(`--mantine-color-iris-filled:${own().primary}`)
+      expect(text).toContain('<link rel="icon" href="data:image/svg+xml,')
+      expect(text).toContain(own().agencyId)
+      expect(text).not.toContain(other().name)
+      expect(text).not.toContain(other().primary)
+      expect(text).not.toContain(other().agencyId)
+      expect(shown(text) + JSON.stringify(headers)).not.toMatch(/parlance/i)
+    }
+  })
 
   test('shows the dashboard in the same look after sign-in, and the sign-in page again after sign-out', async () => {
     const { host, region, agencyId, email, primary } = north

@@ -130,14 +130,14 @@ test.each([
   '/api/docs',
   '/api/openapi.json',
   '/sitemap.xml',
-])('%s does not exist on the host of an agency', async (path) => {
+])('answers 404 for %s on the host of an agency', async (path) => {
   const { status, text, headers } = await ask(eu.host, path)
   expect(status).toBe(404)
   expect(text + JSON.stringify(headers)).not.toMatch(/parlance/i)
 })
 
 test.each(['/pricing', '/', '/api/eu/public/agencies/x', '/widget.js'])(
-  '%s of a host that is nobody’s is a plain 404',
+  'answers a plain 404 for %s of an unknown host',
   async (path) => {
     const { status, text, headers } = await ask('nobody.example', path)
     expect([status, text]).toEqual([404, 'Not found'])

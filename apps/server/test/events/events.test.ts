@@ -29,7 +29,7 @@ beforeEach(async () => {
   receiver.reset()
 })
 
-test('follow the signatures of Standard Webhooks', () => {
+test('signs events as Standard Webhooks defines', () => {
   // The reference vector of the specification's libraries.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }

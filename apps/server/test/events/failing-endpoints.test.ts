@@ -291,7 +291,7 @@ describe('an address inside', () => {
     'http://2130706433/',
     'http://169.254.169.254/',
     'http://metadata.google.internal/',
-  ])('%s is not saved', async (endpoint) => {
+  ])('is not saved: %s', async (endpoint) => {
     const { status, body } = await saved(endpoint)
     expect([status, body.message]).toEqual([400, expect.stringContaining('public internet') as string])
   })

@@ -87,7 +87,7 @@ test('accepts secrets of the workspace and of the agent, but none of another ten
 
 const WRONG_KIND = 'Only .png, .jpg, .webp, .gif Files'
 const holds = (ending: string, what: string) => `This .${ending} file holds ${what}. ${WRONG_KIND}`
-describe('goes by the content of a file, not by its name', () => {
+describe('the content of a file, not its name, decides', () => {
   test.each([
     ['HTML called png', base64('<!doctype html><script>alert(1)</script>'), 'a.png', holds('png', 'an HTML page')],
     [
@@ -190,7 +190,7 @@ test.each([
   '/media/eu/%ff.png',
   '/media/eu//etc/passwd',
   '/media/eu/ws/x/y.png',
-])('%s is missing, and says so in JSON', async (path) => {
+])('answers 404 in JSON for %s', async (path) => {
   const got = await media(path)
   expect(got.status).toBe(404)
   expect(got.headers.get('cache-control')).toBe('no-store')

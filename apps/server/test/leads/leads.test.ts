@@ -183,7 +183,7 @@ describe('values from outside for a lead', () => {
   })
 })
 
-test('leave out passwords and files of forms', async () => {
+test('leaves out passwords and files of forms', async () => {
   const field = (name: string, type: string) => ({ name, label: name, type })
   const form = { type: 'form', title: 'Join', fields: [field('email', 'email'), field('pin', 'password')] }
   const photo = { type: 'input', field: field('photo', 'file') }
@@ -250,7 +250,7 @@ describe('leads', () => {
     [{ name: 'Ada', stage: 'asleep' }, 400],
     [{ name: 'Ada', leadId: 'mine' }, 400],
     [{ name: 'x'.repeat(201) }, 400],
-  ])('are not made of %j', async (fields, status) => {
+  ])('are not created from %j', async (fields, status) => {
     const before = await list()
     expect((await send('POST', '', fields)).status).toBe(status)
     expect(await list()).toEqual(before)
@@ -419,7 +419,7 @@ describe('people of orgs', () => {
   })
 })
 
-test('leave the workspace its notes when they have reached their limit', async () => {
+test('lets the workspace add notes when people of an org have reached their limit', async () => {
   const lead = await add({ name: 'Ada' })
   await server.dbs.eu.pool.query(
     `insert into lead_notes (lead_id, id, workspace_id, org_id, author, text, at, edited_at)

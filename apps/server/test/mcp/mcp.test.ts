@@ -298,7 +298,7 @@ describe('raw messages', () => {
     ['keys that pollute', JSON.parse('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{"x":1}}}'), 400],
     ['a character that no text has', message('tools/call', { name: 'get_agent', arguments: { agentId: 'a\0b' } }), 400],
     ['more than fits', message('ping', { text: 'x'.repeat(3_100_000) }), 413],
-  ])('%s is refused', async (_, body, status) => {
+  ])('are refused: %s', async (_, body, status) => {
     const answer = await post(body)
     const error = { code: expect.any(Number), message: expect.any(String) }
     expect([answer.status, answer.body.error]).toMatchObject([status, error])

@@ -123,7 +123,7 @@ describe('with a site that gives nothing', () => {
     ['of something else', '/data', /no web page/],
     ['of a circle', '/round', /redirecting/],
     ['of something huge', '/huge', /too large|doesn’t answer/],
-  ])('an address %s: a sentence, and the agent is made all the same', async (_, address, sentence) => {
+  ])('shows a message for an address %s, and still creates the agent', async (_, address, sentence) => {
     const ada = await server.signUp('eu')
     const website = address.startsWith('/') ? site.url + address : address
     expect((await preview(ada, { useCase: 'appointments', website })).note).toMatch(sentence)

@@ -120,20 +120,16 @@ async function expectNothingLost([one, two, three]: readonly [Node, Node, Node],
   }
 }
 
-test(
-  'three nodes on one PostgreSQL are one product, also when one of them is killed',
-  { timeout: 180_000 },
-  async () => {
-    const nodes = await Promise.all([node({}), node({}), node({})])
-    const owner = await nodes[0].signUp('eu')
-    const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
-    model.control.script(Array.from({ length: 20 }, () => ({ text: SAID })))
-    await expectSeenEverywhere(nodes, owner, agent)
-    await expectNothingLost(nodes, agent)
-    expect(await violations(dbs)).toEqual([])
-    expect(redis.published).toEqual([])
-  },
-)
+test('three nodes on one PostgreSQL act as one, also when one of them is killed', { timeout: 180_000 }, async () => {
+  const nodes = await Promise.all([node({}), node({}), node({})])
+  const owner = await nodes[0].signUp('eu')
+  const agent = await nodes[2].makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+  model.control.script(Array.from({ length: 20 }, () => ({ text: SAID })))
+  await expectSeenEverywhere(nodes, owner, agent)
+  await expectNothingLost(nodes, agent)
+  expect(await violations(dbs)).toEqual([])
+  expect(redis.published).toEqual([])
+})
 
 test('nodes with Redis notify each other there, on a channel per region', { timeout: 60_000 }, async () => {
   model.control.set({ firstTokenMs: 20, perTokenMs: 40 })

@@ -186,7 +186,7 @@ describe('agents created by client users', () => {
     ['without the permission', false, template, 403],
     ['without a name', true, { ...template, agentName: ' ' }, 400],
     ['from a template that there is not', true, { ...template, agentTemplate: 'walrus' }, 400],
-  ])('make none %s', async (_, allowCreateAgents, body, status) => {
+  ])('are refused %s', async (_, allowCreateAgents, body, status) => {
     const { token } = await client(['/overview'], { allowCreateAgents, isOrgAdmin: true })
     const before = [await agents(), (await read()).org.widgetIDs]
     expect((await make(token, body)).status).toBe(status)

@@ -48,7 +48,7 @@ const cookiesOf = (headers: Headers) =>
     .join('; ')
 
 test.each([{}, { email: '' }, { email: 'mia@example.test' }, { email: 'mia@example.test', password: '' }])(
-  'asks for both where %j is sent',
+  'requires both when %j is sent',
   async (given) => {
     const { status, body } = await call<{ message: string }>('POST', `${api}/client/sign-in`, {
       body: { agencyId: org.agencyId, ...given },

@@ -40,7 +40,7 @@ async function newAgency(region: 'eu' | 'na') {
 afterEach(async () => expect(await violations(server.dbs)).toEqual([]))
 
 test(
-  'turns are charged to the organisation that is billed, and to the workspace when it is not',
+  'charges turns to the organisation that is billed, and to the workspace when it is not',
   { timeout: 60_000 },
   async () => {
     for (const region of ['eu', 'na'] as const) {
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'with nothing left the agents of the organisation stop with the neutral sentence, and the agency is told once',
+  'stops the agents of an organisation without credits with the neutral sentence, and notifies the agency once',
   { timeout: 60_000 },
   async () => {
     const { person, uid, agent, org, transfer } = await newAgency('eu')
@@ -135,7 +135,7 @@ test('recharges at once when a turn takes the organisation below its threshold',
 })
 
 test(
-  'the admins of an organisation are told when its credits run low and when none are left',
+  'notifies the admins of an organisation when its credits run low and when none are left',
   { timeout: 60_000 },
   async () => {
     const { person, agent, org, uid, transfer } = await newAgency('eu')

@@ -157,7 +157,7 @@ test.each([
   ['DE', 'eur', 22.86],
   ['GB', 'gbp', 20.25],
   ['CH', 'usd', 20],
-])('a customer in %s pays in %s, with tax', async (country, currency, amountPaid) => {
+])('charges a customer in %s in %s, with tax', async (country, currency, amountPaid) => {
   const payer = await newPayer()
   await payer.addCard(undefined, { ...ADDRESS, country })
   expect(await payer.subscribe()).toMatchObject({ amountPaid, tax: { currency } })

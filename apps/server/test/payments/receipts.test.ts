@@ -20,7 +20,7 @@ interface Page<T> {
 const sum = (values: readonly number[]) => Number(values.reduce((total, one) => total + one, 0).toFixed(6))
 
 test(
-  'an agency sees provider, price and fee of each charge, its organisation its own price alone',
+  'an agency sees provider, price and fee of each charge, its organisation only its own price',
   { timeout: 60_000 },
   async () => {
     const person = await sandbox.signUp('eu')

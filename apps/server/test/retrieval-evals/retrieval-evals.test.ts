@@ -94,7 +94,7 @@ describe('questions', () => {
     expect(await save(agent, { question, docId: hours, quote: 'opens at ten' })).toMatchObject({ rank: null })
   })
 
-  test('and documents of another tenant are not found', async () => {
+  test('of another tenant, and its documents, are not found', async () => {
     const [mine, theirs] = [await shop(ada), await shop(bob)]
     const kept = await save(mine.agent, { question: 'When?', docId: mine.hours })
     const question = 'When does the museum open?'

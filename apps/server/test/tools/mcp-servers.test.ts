@@ -160,7 +160,7 @@ describe('a hostile server', () => {
     ['an endless list', { kind: 'endless', method: 'tools/list' }, /could not be reached/],
     ['a redirect inside', { kind: 'redirect', location: canary.url }, /could not be reached/],
     ['a redirect to metadata', { kind: 'redirect', location: 'http://169.254.169.254/' }, /could not be reached/],
-  ])('with %s gets a sentence and nothing else', async (_, fault, message) => {
+  ])('with %s only causes a clear message', async (_, fault, message) => {
     open.fail(fault)
     const { status, body } = await look({ url: open.url })
     expect({ status, code: body.code }).toEqual({ status: 502, code: 'UPSTREAM_FAILED' })

@@ -339,7 +339,7 @@ describe('imports', () => {
     ['curl', 'wget https://example.com'],
     ['curl', 'curl'],
     ['curl', 'curl file:///etc/passwd'],
-  ])('of hostile %s are refused with a sentence (%#)', async (format, text) => {
+  ])('of hostile %s are refused with a clear message (%#)', async (format, text) => {
     const { status, body } = await read(format, text)
     expect(status).toBe(400)
     expect(body.message.length).toBeGreaterThan(10)

@@ -26,7 +26,7 @@ async function dial() {
 }
 
 test(
-  'with a key the server hears and speaks, by the settings of the agent, and the minute costs more',
+  'transcribes and speaks with a key, by the settings of the agent, at a higher price per minute',
   async () => {
     deepgram.control.hear('When do you open?')
     const { caller, data } = await dial()
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'a transcriber that drops its connection is opened again, and a call whose voice fails goes on',
+  'reconnects a transcriber that drops its connection, and continues a call whose voice fails',
   async () => {
     const { caller } = await dial()
     await caller.hear('ready')

@@ -38,7 +38,7 @@ function openListener(url: string, token: string) {
 }
 
 test(
-  'a client user hears both sides of a running call, takes over, is spoken for, hands back and ends it',
+  'lets a client user hear both sides of a call, take over, have text spoken, hand back and end it',
   async () => {
     const owner = await app.signUp('eu')
     const stranger = await app.signUp('eu')

@@ -32,7 +32,7 @@ async function dial(modelId: string) {
 }
 
 test(
-  'with a key of OpenAI the server hears what is said, with the model that is chosen there',
+  'transcribes with a key of OpenAI and the chosen model',
   async () => {
     openai.realtime.hear('Wann haben Sie geöffnet?')
     const { caller, data } = await dial('gpt-4o-mini-transcribe')
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'says that it is lost where the key is wrong or the connection drops, and takes the usual model for one it does not have',
+  'reports a wrong key or a dropped connection, and uses the default model for an unknown one',
   async () => {
     const open = (apiKey: string) =>
       new Promise<string>((resolve) => {

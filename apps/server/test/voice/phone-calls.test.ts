@@ -277,7 +277,7 @@ test.each([
   ['busy', 'busy', 'busy'],
   ['no-answer', 'no_answer', 'no_answer'],
   ['failed', 'not_connected', 'not_connected'],
-] as const)('tells that a call was %s', async (behaviour, result, endReason) => {
+] as const)('reports that a call was %s', async (behaviour, result, endReason) => {
   const { agent } = await connected()
   const to = `+1555010300${behaviour.length}`
   twilio.voice.behave(to, behaviour)

@@ -75,7 +75,6 @@ async function legAt(to: string, holds: (leg: NonNullable<ReturnType<typeof legT
   return legTo(to) as NonNullable<ReturnType<typeof legTo>>
 }
 
-
 test('rings the person with the caller on the line, ends the agent’s part once they answer, and charges their minutes', async () => {
   const to = '+15550201001'
   twilio.voice.behave(to, 'answer')
@@ -119,7 +118,6 @@ test('returns the caller to the agent when nobody answers', async () => {
   expect(ringing).toMatchObject({ faults: [], verbs: ['Connect', 'Dial', 'Connect'] })
   await expect.poll(() => detail(agent), WAIT).toMatchObject({ state: 'ended', endReason: 'caller_hung_up' })
 })
-
 
 test('briefs the person first, who presses 1, and joins the two', async () => {
   const to = '+15550203001'
@@ -178,7 +176,6 @@ test('informs the person when the caller has hung up in the meantime', async () 
   await twilio.voice.until(() => leg.status === 'completed', 'end of the call to the person')
   expect(leg.log.map(({ text }) => text)).toContain('said: The caller has hung up.')
 })
-
 
 test('refuses emergency, premium and incomplete numbers', async () => {
   const agent = await app.makeAgent(owner)

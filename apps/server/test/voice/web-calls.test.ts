@@ -49,7 +49,7 @@ const messagesOf = (agent: TestAgent, conversationId: string | null) =>
   )
 
 test(
-  'greets by voice, answers a spoken question, and the call stands in the inbox with transcript and recording',
+  'greets by voice, answers a spoken question, and shows the call in the inbox with transcript and recording',
   async () => {
     const agent = await makeAgent()
     const before = (await app.balance(agent.owner)).available
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'an interruption ends the answer at once and the stored text is what was heard',
+  'ends the answer at once on an interruption, and stores the text that was heard',
   async () => {
     const agent = await makeAgent('na')
     const { caller, callId } = await dial(agent, { plays: false })
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'a signed-in owner calls the draft as a test, which is in no list of visitors’ calls',
+  'lets a signed-in owner call the draft as a test, which is in no list of visitors’ calls',
   async () => {
     const agent = await makeAgent('eu', { voiceConfig: { config: { enableWebCalling: false } } })
     expect((await start(agent, newVisitorId())).status).toBe(403)
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a connection that breaks comes back to the same call, and a second socket is refused meanwhile',
+  'resumes the same call after a broken connection, and refuses a second socket in between',
   async () => {
     const agent = await makeAgent()
     const first = await dial(agent)
@@ -192,7 +192,7 @@ async function retry<T>(act: () => Promise<T>): Promise<T> {
 }
 
 test(
-  'garbage, a wrong rate, a forged token and a foreign region end politely',
+  'ends politely on garbage, a wrong rate, a forged token and a foreign region',
   async () => {
     const agent = await makeAgent()
     const wrong = await dial(agent, { rate: 8000 })
@@ -218,7 +218,7 @@ test(
 )
 
 test(
-  'an organisation that pays for its agent pays for the minutes of visitors, and the workspace for tests',
+  'charges visitors’ minutes to an organisation that pays for its agent, and tests to the workspace',
   async () => {
     const owner = await app.signUp('eu')
     const agent = await app.makeAgent(owner, VOICE)
@@ -259,7 +259,7 @@ test('requires visitors to agree to being recorded before a call begins', async 
 })
 
 test(
-  'nothing of a call is stored where the agent keeps no history',
+  'stores nothing of a call when the agent keeps no history',
   async () => {
     const owner = await app.signUp('na')
     const agent = await app.makeAgent(owner, { ...VOICE, recordChatHistory: false })

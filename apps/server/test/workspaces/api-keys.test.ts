@@ -44,7 +44,7 @@ describe('a key of one scope', () => {
     access.by.includes('sandbox') || (access.by.length === 1 && access.by[0] === 'public')
 
   test.each(operations.filter((op) => !open(op)).map((op) => [op.name, op] as const))(
-    'opens %s by its area alone',
+    'opens %s only in its own area',
     async (_, op) => {
       const ask = async ([scope, bearer]: [Scope, string]) => {
         const heard = await send(op, server.url, 'eu', inputOf(op, ghosts()), { bearer })

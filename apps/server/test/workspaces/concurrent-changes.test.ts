@@ -107,7 +107,7 @@ describe('managing a workspace', () => {
   test.each([
     ['removed', 404, `delete from workspace_members where workspace_id = $1 and email = $2`],
     ['made an editor', 403, `update workspace_members set role = 'editor' where workspace_id = $1 and email = $2`],
-  ])('[1.8] whoever is %s while they ask comes too late', async (_, status, change) => {
+  ])('[1.8] refuses a caller who is %s during the call', async (_, status, change) => {
     expect(managing.length).toBeGreaterThan(12)
     for (const ops of inHalves(managing)) {
       const { admin, names } = await managed()

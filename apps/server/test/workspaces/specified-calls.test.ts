@@ -18,7 +18,7 @@ beforeAll(async () => {
   stranger = await server.signUp('eu')
 })
 
-test('show an owner’s public data to everyone, and the secret to those who have it', async () => {
+test('shows an owner’s public data to everyone, and the secret to those who have it', async () => {
   const of = (bearer?: string) =>
     call<{ data: Record<string, unknown> }>(
       'GET',
@@ -35,7 +35,7 @@ test('show an owner’s public data to everyone, and the secret to those who hav
   expect((await call('GET', `${server.api('na')}/public/users/${owner.workspace.uid}`)).status).toBe(404)
 })
 
-test('store who referred a new user, once', async () => {
+test('stores who referred a new user, once', async () => {
   const tell = (bearer: string, body: object) => send('POST', `${server.api('eu')}/events/new-user`, bearer, body)
   const referredFrom = async () =>
     (await server.must<{ data: Workspace }>('GET', at(stranger), stranger.token)).data.referredFrom
@@ -49,7 +49,7 @@ test('store who referred a new user, once', async () => {
   expect(data.referredFrom).toBe('')
 })
 
-test('mail only members, in our template and with text escaped', async () => {
+test('mails only members, in our template and with text escaped', async () => {
   const mail = (bearer: string, body: object) => send('POST', at(owner, '/email'), bearer, body)
   const html =
     '<h1>Results</h1><script>alert(1)</script><p>Look at <a href="https://evil.example/x">this</a> <img src="https://evil.example/p.png"></p>'
@@ -67,7 +67,7 @@ test('mail only members, in our template and with text escaped', async () => {
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
-test('write a log that members list, and mail it on request', async () => {
+test('writes a log that members list, and mails it on request', async () => {
   const agent = await server.makeAgent(stranger, { title: 'Ada' })
   const path = (person: Person) => `${server.api('eu')}/workspace/${person.workspace.uid}/logs`
   const entry = {
@@ -104,7 +104,7 @@ test('write a log that members list, and mail it on request', async () => {
   expect((await logs(owner)).body.items).toEqual([])
 })
 
-test('return the caller’s country', async () => {
+test('returns the caller’s country', async () => {
   const { body } = await call<{ country: string }>('GET', `${server.api('eu')}/utils/ip`)
   expect(body.country).toMatch(/^[A-Z]{2}$/)
 })

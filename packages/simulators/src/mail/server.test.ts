@@ -123,7 +123,7 @@ describe('with a folder', () => {
   })
 })
 
-describe('refusals of a real server', () => {
+describe('a strict server', () => {
   test.each([
     ['an address without domain', { to: 'ann' }, 'EENVELOPE'],
     ['an address with a bare host', { envelope: { from: 'a@x.example', to: 'ann@host' } }, 'EENVELOPE'],
@@ -145,7 +145,7 @@ describe('refusals of a real server', () => {
     expect(mail.inbox.list()[0]?.to).toHaveLength(50)
   })
 
-  test('refuses a wrong password, and accepts none', async () => {
+  test('refuses a wrong password, but accepts a missing one', async () => {
     const url = new URL(mail.smtpUrl)
     url.password = 'wrong'
     await expect(send({}, url.href)).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 })
@@ -161,7 +161,7 @@ describe('refusals of a real server', () => {
   })
 })
 
-describe('refuses on demand', () => {
+describe('on demand', () => {
   test.each([
     ['reject', { code: 'EENVELOPE', responseCode: 550 }],
     ['temporary', { code: 'EMESSAGE', responseCode: 451 }],

@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
     { code_challenge: 'short' },
     { nonce: '' },
     { state: '' },
-  ])('sends nobody anywhere with %o', async (changed) => {
+  ])('does not redirect with %o', async (changed) => {
     provider.person({ sub: '7' })
     const answer = await visit(changed)
     expect(answer.status).toBe(400)
@@ -84,7 +84,7 @@ describe('a code', () => {
   test.each<Record<string, string>>([
     { code_verifier: 'x'.repeat(64) },
     { redirect_uri: 'http://localhost:3000/other' },
-  ])('is spent by a request with %o', async (changed) => {
+  ])('is used up by a request with %o', async (changed) => {
     const spent = await code()
     expect((await exchange({ code: spent, ...changed })).status).toBe(400)
     expect((await exchange({ code: spent })).status).toBe(400)

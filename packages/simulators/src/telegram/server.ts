@@ -41,7 +41,7 @@ interface Shown {
 }
 interface Chat {
   readonly messages: Shown[]
-  /** The id of an answer that is being written. */
+  /** The text of an answer that is being written. */
   draft: string
 }
 export interface Said {

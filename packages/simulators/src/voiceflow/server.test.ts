@@ -63,7 +63,7 @@ describe('the demo project', () => {
   })
 })
 
-describe('refuses invalid calls', () => {
+describe('refused calls', () => {
   it.each([
     ['no key', { key: '' }, 401],
     ['a key with a scheme', { key: `Bearer ${KEY}` }, 401],

@@ -161,7 +161,7 @@ function suggestion(prompt: Prompt): string | undefined {
   return answerFromPassages({ ...prompt, question: wishes, earlier: [] }) ?? answerFromPassages(prompt)
 }
 
-/** Replies to a message without a question by asking for one. */
+/** Asks for a question when the message has none; otherwise says that the answer is unknown. */
 function nothing({ question }: Prompt, language: Language): string {
   const { terms, kind } = readQuestion(question)
   return terms.length === 0 && !kind ? REPLIES[language].ask : REPLIES[language].unknown

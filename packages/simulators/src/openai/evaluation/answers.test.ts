@@ -22,13 +22,13 @@ const tuning = [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((qu
 const fresh = FRESH_SITES.flatMap((site) => site.questions.map((question) => rate(site, question)))
 const heldOut = SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question)))
 
-test('keep 100 questions for measuring and 121 for tuning, 101 of these on sites of their own', () => {
+test('keeps 100 questions for measuring and 121 for tuning, 101 of these on sites of their own', () => {
   expect([tuning.length, heldOut.length]).toEqual([121, 100])
   for (const site of SITES) expect(site.tuning.length + site.heldOut.length).toBe(20)
   expect(new Set([...tuning, ...heldOut].map(({ site, question }) => `${site}: ${question.ask}`)).size).toBe(221)
 })
 
-test('name the passage of an answer, and none without an answer', () => {
+test('names the passage of an answer, and none without an answer', () => {
   for (const { said } of [...tuning, ...heldOut]) expect(/\[[1-4]\]/.test(said)).toBe(!UNKNOWN.has(said))
 })
 
@@ -37,7 +37,7 @@ describe.each([
   { name: 'held-out' as const, all: heldOut },
   { name: 'fresh' as const, all: fresh },
 ])('the $name questions', ({ name, all }) => {
-  test('are right at the required rate, and seldom confidently wrong', () => {
+  test('get right answers at the required rate, and seldom confidently wrong ones', () => {
     const failed = name !== 'held-out' ? all.filter(({ outcome }) => outcome !== 'right') : []
     const lines = failed.map(({ site, question, said, outcome }) => `  ${outcome} – ${site}: ${question.ask} → ${said}`)
     console.info([`${name}: ${summary(all)}`, ...lines].join('\n'))

@@ -19,7 +19,7 @@ test.each([
   ['🙂🙂', 2],
 ])('%j has %i tokens', (text, count) => expect(countTokens(text)).toBe(count))
 
-describe('gives inflections the same stem', () => {
+describe('stems', () => {
   test.each([
     ['price', 'prices', 'pricing', 'priced'],
     ['deliver', 'delivers', 'delivered', 'delivery', 'deliveries'],
@@ -34,7 +34,7 @@ describe('gives inflections the same stem', () => {
     ['العيادة', 'عيادة'],
   ])('%s …', (...family) => expect(new Set(family.map((word) => stem(normalize(word)))).size).toBe(1))
 
-  test('gives unrelated words different stems', () => {
+  test('differ for unrelated words', () => {
     expect(new Set(['order', 'open', 'bus', 'business', 'price', 'preis', 'park'].map(stem)).size).toBe(7)
   })
 })

@@ -91,7 +91,7 @@ test.each<[string, object]>([
   ['a strict tool', withTool(object({ a: { anyOf: [TEXT, { type: 'null' }] } }), { strict: true })],
   ['a tool without parameters', withTool(undefined)],
   ['an answered call', called(CALL, [answer('x')])],
-])('takes %s', async (_, body) => expect((await ask(body)).status).toBe(200))
+])('accepts %s', async (_, body) => expect((await ask(body)).status).toBe(200))
 
 test('accepts every schema of the product in strict mode', async () => {
   const graph = compile(template('make-appointment'))

@@ -23,7 +23,7 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
   if (format === 'text') return { type: 'text/plain', body: `${text}\n` }
   const usage = { type: 'duration', seconds: Math.ceil(seconds) }
   const details = { task: 'transcribe', language: 'english', duration: seconds, segments: [] }
-  // Models except the first are billed by tokens, which need no usage here.
+  // Other models count tokens; their price does not depend on this response.
   const counted = model === 'whisper-1' ? { usage } : {}
   return {
     type: 'application/json',

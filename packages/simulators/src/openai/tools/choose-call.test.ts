@@ -110,7 +110,7 @@ describe('the knowledge', () => {
     ['[{"title":"Hours","text":"We open at nine on Fridays."}]', 'We open at nine on Fridays.'],
     ['[]', REPLIES.en.unknown],
     ['nonsense', REPLIES.en.unknown],
-  ])('and answered from: %s', (content, said) => {
+  ])('answers from its result: %s', (content, said) => {
     const calls = [{ id: 'c', type: 'function' as const, function: { name: 'search_knowledge', arguments: '{}' } }]
     const messages: ChatMessage[] = [
       ...asks('When do you open on Fridays?'),
