@@ -47,7 +47,7 @@ describe('saving one part of an agent', () => {
     const { owner, agentId } = await halfWritten()
     await save(owner, agentId, { description: 'Knows ships' })
     const { draft: kept, version } = await read(owner, agentId)
-    // As fresh as the published copy: whoever publishes the draft as it was read isn't refused.
+    // As fresh as the published copy, so publishing the draft as it was read is not refused.
     expect(kept?.version).toBe(version)
     const published = await save(owner, agentId, { ...kept?.config, version: kept?.version })
     expect(published.status).toBe(200)

@@ -169,7 +169,7 @@ describe('earlier anonymous conversations', () => {
     expect(more.status).toBe(200)
   })
 
-  test('move once, whoever asks again', async () => {
+  test('move once, however many devices ask', async () => {
     const [ada, eve] = [person(), person()]
     const { visitorId } = await chat(mine)
     expect((await known(mine, ada, visitorId)).merged).toBe(1)

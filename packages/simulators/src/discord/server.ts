@@ -509,7 +509,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     url: `${origin()}/api/v10`,
     bot,
     calls,
-    /** What interactions were answered with. */
+    /** Responses to interactions. */
     answers,
     gateway,
     makeChannel,
@@ -554,7 +554,7 @@ function readStore(file: string | undefined): Stored {
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as Stored
     } catch {
-      // There is none yet.
+      // The file does not exist yet.
     }
   const { privateKey } = generateKeyPairSync('ed25519')
   return {

@@ -95,7 +95,7 @@ describe('a code', () => {
   })
 })
 
-test('misbehaves until it is told to stop', async () => {
+test('misbehaves until the fault is cleared', async () => {
   provider.fail('down')
   expect((await visit()).status).toBe(503)
   provider.fail(undefined)

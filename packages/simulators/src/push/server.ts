@@ -1,7 +1,8 @@
 /**
- * A push service on loopback, as browsers have one: hands out subscriptions and takes messages for them (RFC 8030). It refuses
- * what a real one refuses: no or a wrong VAPID token (RFC 8292), another sender than the one that subscribed, a body that is
- * not `aes128gcm` (RFC 8291), missing or unknown headers. What it takes it decrypts, as the browser does.
+ * A loopback push service as browsers use it: issues subscriptions and accepts messages for them (RFC 8030). Like a
+ * real one it refuses a missing or wrong VAPID token (RFC 8292), another sender than the one that subscribed, a body
+ * that is not `aes128gcm` (RFC 8291), and missing or unknown headers. It decrypts accepted messages, as the browser
+ * does.
  */
 import { createDecipheriv, createECDH, createHmac, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -19,7 +20,7 @@ export interface PushedMessage {
 interface Subscription {
   readonly ecdh: ECDH
   readonly auth: Buffer
-  /** The sender it belongs to, as a browser's `applicationServerKey` says. */
+  /** The sender it belongs to: a browser's `applicationServerKey`. */
   readonly publicKey: string
   readonly messages: PushedMessage[]
   isGone: boolean
@@ -37,7 +38,7 @@ class Refusal extends Error {
   }
 }
 
-/** On a free port when none is named. */
+/** On a free port by default. */
 export async function startPush({ port = 0 }: { readonly port?: number } = {}) {
   const subscriptions = new Map<string, Subscription>()
   const refusals: string[] = []
@@ -84,9 +85,12 @@ export async function startPush({ port = 0 }: { readonly port?: number } = {}) {
   return {
     url,
     host,
-    /** Reasons of everything that was refused. */
+    /** Reasons of all refusals. */
     refusals,
-    /** As `pushManager.subscribe({ applicationServerKey: publicKey })` of a browser, with what arrives there. */
+    /**
+     * Like a browser's `pushManager.subscribe({ applicationServerKey: publicKey })`, with the messages that arrive
+     * there.
+     */
     subscribe(publicKey: string) {
       const id = randomBytes(16).toString('base64url')
       const ecdh = createECDH('prime256v1')
@@ -99,11 +103,11 @@ export async function startPush({ port = 0 }: { readonly port?: number } = {}) {
           keys: { p256dh: ecdh.getPublicKey('base64url'), auth: subscription.auth.toString('base64url') },
         },
         messages: subscription.messages as readonly PushedMessage[],
-        /** Somebody took the permission back. */
+        /** The user withdraws the permission. */
         end: () => void (subscription.isGone = true),
       }
     },
-    /** The next so many messages are answered 503. */
+    /** Answers 503 to the next messages. */
     fail: (times: number) => void (failing = times),
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
@@ -126,7 +130,7 @@ const jsonOf = (part: string): Record<string, unknown> => {
   }
 }
 
-/** Checks the `vapid` authorization and answers its `sub`. */
+/** Checks the `vapid` authorization and returns its `sub`. */
 function contactOf(authorization: string, wanted: { audience: string; publicKey: string }): string {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   if (token === '') throw new Refusal(401, 'no VAPID token')
@@ -152,7 +156,7 @@ function contactOf(authorization: string, wanted: { audience: string; publicKey:
 }
 
 const hmac = (key: Buffer, data: Buffer): Buffer => createHmac('sha256', key).update(data).digest()
-/** HKDF of one block, as RFC 8188 uses it. */
+/** HKDF of one block, as in RFC 8188. */
 const derive = (salt: Buffer, secret: Buffer, info: Buffer, length: number): Buffer =>
   hmac(hmac(salt, secret), Buffer.concat([info, Buffer.from([1])])).subarray(0, length)
 

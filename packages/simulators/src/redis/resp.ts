@@ -1,4 +1,4 @@
-/** Reads commands as clients of Redis write them: RESP arrays of bulk strings, in pieces as they come off the socket. */
+/** Parses Redis commands: RESP arrays of bulk strings, in chunks as they come off the socket. */
 const MAX_BYTES = 1024 * 1024
 const MAX_PARTS = 1024
 
@@ -19,7 +19,7 @@ export class Commands {
   }
 }
 
-/** A number after its mark, and where the line after it begins; undefined while the line is not complete. */
+/** The number after a mark, and the start of the next line; undefined while the line is not complete. */
 function count(data: Buffer, at: number, mark: '*' | '$'): { value: number; next: number } | undefined {
   if (at >= data.length) return undefined
   const given = String.fromCharCode(data[at] ?? 0)

@@ -6,7 +6,7 @@ import { startRedis } from './server.ts'
 const redis = await startRedis()
 afterAll(() => redis.close())
 
-/** Says lines on a connection of its own and answers what came back until it goes quiet. */
+/** Sends lines on a new connection and returns the response until it goes quiet. */
 async function say(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(redis.url)
   const socket = connect(Number(port), hostname)

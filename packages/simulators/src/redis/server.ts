@@ -3,12 +3,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Commands } from './resp.ts'
 
-/** A running simulator. `url` carries a password, random at each start. */
+/** A running simulator. `url` includes a password, random at each start. */
 export interface RedisSimulator {
   readonly url: string
-  /** How many connections listen on a channel. */
   readonly listeners: (channel: string) => number
-  /** Texts that were published since the start, for tests that look what goes over the line. */
+  /** All published texts, for tests that check what is sent over the connection. */
   readonly published: readonly (readonly [channel: string, text: string])[]
   /** Breaks every connection, as a restart of the server would. */
   readonly drop: () => void
@@ -75,7 +74,7 @@ interface Server {
   readonly publish: (channel: string, text: string) => string
 }
 
-/** Replies as the real server, including error texts. */
+/** Replies like the real server, including error texts. */
 function answer(client: Client, name: string, args: readonly string[], { password, publish }: Server): string {
   const arity = `-ERR wrong number of arguments for '${name.toLowerCase()}' command\r\n`
   if (name === 'AUTH') {

@@ -1,4 +1,4 @@
-/** The domains of an account at Resend: added, verified by their records, removed. */
+/** The domains of a Resend account: added, verified by their records, removed. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -21,20 +21,20 @@ interface StoredDomain {
   readonly created_at: string
   readonly key: string
   status: ResendStatus
-  /** How often it was looked at while its verification ran. */
+  /** How often it was read during its verification. */
   looks: number
 }
 
 const REGIONS = ['us-east-1', 'eu-west-1', 'sa-east-1', 'ap-northeast-1']
 const NewDomain = z.looseObject({ name: z.string(), region: z.string().optional() })
 const NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-/** The first look still finds it pending, as it does where records are read every few seconds. */
+/** The first read still finds it pending, as when a client polls every few seconds. */
 const LOOKS_UNTIL_VERIFIED = 2
 
 export interface DomainsOptions {
-  /** Keeps the domains over restarts. */
+  /** The file that keeps the domains over restarts. */
   readonly storeFile?: string
-  /** Finds the records of every domain soon after its verification was asked for. */
+  /** Finds the records of every domain soon after its verification was requested. */
   readonly findsRecords?: boolean
 }
 
@@ -97,7 +97,7 @@ export function createDomains({ storeFile, findsRecords = false }: DomainsOption
   }
 
   return {
-    /** Status and body of the answer. Throws a Refusal. */
+    /** The response's status and body. Throws a Refusal. */
     answer(method: string, path: string, body: unknown): { status: number; body: unknown } {
       const [, id, action, ...more] = path.split('/').filter((part) => part !== '')
       const known =

@@ -1,7 +1,7 @@
-/** What Resend reads of a request to send a mail, and how it refuses it. */
+/** Parses requests to send a mail as Resend does, including its refusals. */
 import { z } from 'zod'
 
-/** A refusal as the service words it. */
+/** A refusal in the service's words. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -12,7 +12,6 @@ export class Refusal extends Error {
   }
 }
 
-/** One accepted mail. */
 export interface SentMail {
   readonly id: string
   readonly from: string
@@ -34,7 +33,7 @@ export interface SentMail {
 const MAX_RECIPIENTS = 50
 const MAX_BYTES = 40 * 1024 * 1024
 const ADDRESS = /^[^\s@<>()[\],;:"\\]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z0-9-]{2,63}$/i
-/** `address` or `Name <address>`; a name with more than words in it needs quotes. */
+/** `address` or `Name <address>`; a name with special characters needs quotes. */
 const MAILBOX = /^(?:(?:[^<>"@,;:\\]*|"[^"\\]*")\s*<([^<>\s]+)>|([^<>\s]+))$/
 const addressOf = (mailbox: string): string | undefined => {
   const [, named, bare] = MAILBOX.exec(mailbox.trim()) ?? []
@@ -60,7 +59,7 @@ const refuse = (code: string, message: string): never => {
   throw new Refusal(422, code, message)
 }
 
-/** The mail of a body, without its id. Throws what the service answers otherwise. */
+/** The mail in a body, without its id. Throws the service's refusal otherwise. */
 export function parseMail(raw: string): Omit<SentMail, 'id' | 'idempotencyKey'> {
   if (Buffer.byteLength(raw) > MAX_BYTES) throw new Refusal(413, 'validation_error', 'The message is too large.')
   let body: unknown

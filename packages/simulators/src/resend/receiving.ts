@@ -1,15 +1,17 @@
-/** Mail that people write to a domain of the account: kept, told to the webhook with svix's signature, and read by the receiving API. */
+/**
+ * Mail that people send to a domain of the account: stored, delivered to the webhook with svix's signature, and read
+ * through the receiving API.
+ */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { Refusal } from './parse-mail.ts'
 
-/** What somebody writes. */
 export interface WrittenMail {
   readonly from: string
   readonly to: string | readonly string[]
   readonly subject: string
   readonly text?: string | undefined
   readonly html?: string | undefined
-  /** Further headers, as a mail server found them. */
+  /** Additional headers, as a mail server received them. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly attachments?: readonly ReceivedFile[] | undefined
   readonly messageId?: string | undefined
@@ -46,7 +48,7 @@ const RETRIES = 20
 const RETRY_MS = 500
 
 export interface ReceivingOptions {
-  /** Of the service itself, where files are downloaded. */
+  /** The address of the service, for file downloads. */
   readonly url: () => string
 }
 
@@ -62,7 +64,7 @@ export function createReceiving({ url }: ReceivingOptions) {
       .update(`${id}.${at}.${body}`)
       .digest('base64')}`
 
-  /** Posts an event until the webhook takes it. Resolves with the last status. */
+  /** Posts an event until the webhook accepts it. Resolves with the last status. */
   const tell = async (event: object): Promise<number> => {
     const body = JSON.stringify(event)
     const id = `msg_${randomUUID().replaceAll('-', '')}`
@@ -142,17 +144,17 @@ export function createReceiving({ url }: ReceivingOptions) {
     secret,
     sign,
     deliverTo: (webhook: string) => void (target = webhook),
-    /** Takes a mail and tells the webhook. */
+    /** Receives a mail and calls the webhook. */
     async receive(written: WrittenMail): Promise<{ id: string; status: number }> {
       const mail = received(written)
       mails.push(mail)
       return { id: mail.id, status: await tell(eventOf(mail)) }
     },
-    /** Tells the webhook of the same mail once more. */
+    /** Calls the webhook again for the same mail. */
     tellAgain: (id: string) => tell(eventOf(find(id))),
     eventOf: (id: string) => eventOf(find(id)),
     forget: (id: string) => void mails.splice(mails.indexOf(find(id)), 1),
-    /** Status and body of the answer to `/emails/receiving…`. Throws a Refusal. */
+    /** The status and body for `/emails/receiving…`. Throws a Refusal. */
     answer(method: string, path: string): { status: number; body: unknown } {
       if (method !== 'GET')
         throw new Refusal(405, 'method_not_allowed', 'Method is not allowed for the requested path.')

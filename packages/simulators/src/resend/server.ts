@@ -1,4 +1,7 @@
-/** A loopback server that speaks Resend's `/emails`, `/domains` and receiving API: as strict as the service, and faulty on demand. */
+/**
+ * A loopback server with Resend's `/emails`, `/domains` and receiving API: as strict as the service, with faults on
+ * demand.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createDomains, type DomainsOptions, type ResendStatus } from './domains.ts'
@@ -11,15 +14,18 @@ export type { ReceivedFile, WrittenMail } from './receiving.ts'
 export interface ResendOptions extends DomainsOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Domains that may be sent from, besides added ones that are verified; every domain that was not added when absent. */
+  /** Allowed sender domains, besides added and verified ones; when absent, every domain that was not added. */
   readonly domains?: readonly string[]
-  /** Requests of a key in a second, as the service allows them; without a limit when absent. */
+  /** Requests per key and second; unlimited when absent. */
   readonly perSecond?: number
-  /** Hands each accepted mail on, as the service does to the server of its recipient. */
+  /** Passes each accepted mail on, as the service does to the recipient's server. */
   readonly deliver?: (mail: SentMail) => Promise<void>
 }
 
-/** `limit`: 429 with `retry-after` · `broken`: 500 · `hang`: no answer · `lost`: the mail is taken, its answer never comes. */
+/**
+ * `limit`: 429 with `retry-after` · `broken`: 500 · `hang`: no answer · `lost`: the mail is accepted, but the answer
+ * never comes.
+ */
 export type ResendFault = 'limit' | 'broken' | 'hang' | 'lost'
 
 export interface ResendSimulator {
@@ -29,16 +35,15 @@ export interface ResendSimulator {
   readonly mails: SentMail[]
   /** Statuses of all answers, in order; 0 for none. */
   readonly answers: number[]
-  /** The next requests go wrong, one after the other; none any more without arguments. */
+  /** Faults for the next requests, one each; clears them without arguments. */
   readonly fail: (...faults: ResendFault[]) => void
-  /** Ends the verification of an added domain, or takes it back later. */
+  /** Ends the verification of an added domain, or revokes it later. */
   readonly settle: (domain: string, status: ResendStatus) => void
-  /** Names of the added domains. */
   readonly domains: () => string[]
-  /** Signs what is sent to the webhook. */
+  /** Signs requests to the webhook. */
   readonly webhookSecret: string
   readonly deliverTo: (webhook: string) => void
-  /** Somebody writes to a domain of the account. */
+  /** A person writes to a domain of the account. */
   readonly receive: ReturnType<typeof createReceiving>['receive']
   readonly receiving: ReturnType<typeof createReceiving>
   readonly close: () => Promise<void>
@@ -51,14 +56,14 @@ interface Running {
   readonly key: string
   readonly mails: SentMail[]
   readonly answers: number[]
-  /** By idempotency key: a digest of what it stood for, and the id that was answered. */
+  /** By idempotency key: a digest of the request, and the returned id. */
   readonly known: Map<string, { digest: string; id: string }>
   faults: ResendFault[]
-  /** When requests of the last second came. */
+  /** Times of the requests in the last second. */
   times: number[]
 }
 
-/** Starts it on 127.0.0.1 with a key of its own. */
+/** Starts it on 127.0.0.1 with a new key. */
 export async function startResend(options: ResendOptions = {}): Promise<ResendSimulator> {
   let url = ''
   const running: Running = {
@@ -152,7 +157,7 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
   answer(running, response, 200, { id })
 }
 
-/** Its address is signed: it needs no key. */
+/** The address is signed, so it needs no key. */
 function sendFile(running: Running, token: string, response: ServerResponse): void {
   const file = running.receiving.download(token)
   running.answers.push(file ? 200 : 403)
@@ -189,7 +194,7 @@ function isTooFast(running: Running): boolean {
   return running.times.length > (running.options.perSecond ?? Infinity)
 }
 
-/** Takes the mail in, once for each idempotency key, and answers its id. */
+/** Accepts the mail once per idempotency key, and returns its id. */
 async function accept(
   { known, mails, options, domains }: Running,
   { headers }: IncomingMessage,

@@ -1,4 +1,4 @@
-/** A loopback server that speaks the domains API of Vercel's projects: add, look up, remove. */
+/** A loopback server with the domains API of Vercel's projects: add, look up, remove. */
 import { createServer } from 'node:http'
 
 export interface VercelSimulator {
@@ -9,7 +9,7 @@ export interface VercelSimulator {
   readonly hosts: Set<string>
   /** Hosts of other customers. */
   readonly taken: Set<string>
-  /** While it is down every call answers 503. */
+  /** While it is down every call gets 503. */
   readonly down: (isDown: boolean) => void
   readonly close: () => Promise<void>
 }

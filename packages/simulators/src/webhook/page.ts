@@ -1,4 +1,4 @@
-/** Where one writes as a customer of somebody's own channel. Words of agents are shown as text; nothing of them runs. */
+/** The page of a customer of a custom channel. Agents' messages are shown as text, so that nothing in them runs. */
 export const WEBHOOK_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Webhook simulator</title>
 <style>

@@ -1,4 +1,4 @@
-/** What a document of a webhook channel holds; the words of a fault where it is not so. */
+/** Validates documents of a webhook channel; returns the problem in words. */
 type Json = Readonly<Record<string, unknown>>
 
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max

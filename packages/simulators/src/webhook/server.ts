@@ -1,4 +1,4 @@
-/** A loopback server of somebody who connects a channel of their own: checks what comes, writes as visitors, and has a page. */
+/** A loopback server of a customer with a custom channel: checks what arrives, writes as visitors, and has a page. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,13 +9,13 @@ import { faultOf } from './rules.ts'
 export interface WebhookOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Where channels are kept between starts. */
+  /** The file that keeps channels over restarts. */
   readonly storeFile?: string
 }
 interface Other {
   readonly id: string
   readonly secret: string
-  /** Where the channel takes calls; empty until it is connected. */
+  /** The address of the channel's inbound calls; empty until it is connected. */
   inbound: string
 }
 interface Key {
@@ -38,7 +38,7 @@ export interface WebhookCall {
 }
 export type WebhookSimulator = Awaited<ReturnType<typeof startWebhook>>
 
-/** Resolved by the server while it is simulated. */
+/** The server resolves this address while the channel is simulated. */
 const ADDRESS = 'https://simulator.localhost/receive/'
 const MAX_BODY = 1_000_000
 const RETRIES = 40
@@ -66,7 +66,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
   const calls: WebhookCall[] = []
   const files = new Map<string, { bytes: Buffer; type: string }>()
   const messages = new Map<string, Shown[]>()
-  /** Ids of messages that arrived: the same one again is the same message. */
+  /** Ids of messages that arrived: a repeated id is the same message. */
   const seen = new Set<string>()
   let faults: number[] = []
   let isClosed = false
@@ -164,7 +164,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
       const status = receive(other, request, bytes)
       return void json(status, { ok: status === 200 })
     }
-    // The people's side.
+    // The page and its calls.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(WEBHOOK_PAGE)
     if (pathname === '/page/state') {
@@ -218,10 +218,10 @@ export async function startWebhook(options: WebhookOptions = {}) {
       const other = others.find((one) => one.id === id)
       if (other) other.inbound = inbound
     },
-    /** The next calls answer these. */
+    /** Statuses of the next responses. */
     fail: (...statuses: readonly number[]) => void (faults = [...faults, ...statuses]),
     say,
-    /** Resolves with its address. */
+    /** Returns its address. */
     putFile: (name: string, bytes: Uint8Array, type: string) => {
       files.set(`/files/${name}`, { bytes: Buffer.from(bytes), type })
       return `https://simulator.localhost/files/${name}`
@@ -243,7 +243,7 @@ function readStore(file: string | undefined): Other[] {
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as Other[]
     } catch {
-      // There is none yet.
+      // The file does not exist yet.
     }
   return []
 }

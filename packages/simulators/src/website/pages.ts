@@ -1,4 +1,4 @@
-/** Pages of the simulated site: prose that differs from page to page, made of a number and nothing else. */
+/** Pages of the simulated site: prose that depends only on the page number. */
 
 const THINGS = [
   'kettle',
@@ -24,7 +24,7 @@ const TIMES = [
 
 const of = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
 
-/** Some sentences about article `n`; no two numbers make the same ones. */
+/** Some sentences about article `n`, different for each number. */
 export const prose = (n: number): string =>
   Array.from({ length: 6 }, (_, line) => {
     const at = n * 7 + line * 3
@@ -47,7 +47,7 @@ export const html = ({ title, text, links = [], head = '' }: PageOptions): strin
   .join('')}<ul>${links.map((link) => `<li><a href="${link}">${link}</a></li>`).join('')}</ul></article></main>
 <footer>© The shop</footer></body></html>`
 
-/** Page `n` of `count`, which links to ten others, so that all of them are few links away from the first. */
+/** Page `n` of `count`, which links to ten others, so that all pages are few links away from the first. */
 export function generated(n: number, count: number): string {
   const links = Array.from({ length: 10 }, (_, at) => n * 10 + at + 1).filter((next) => next < count)
   return html({

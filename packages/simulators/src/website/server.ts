@@ -1,4 +1,7 @@
-/** A loopback web site: linked pages, sitemaps and robots.txt, pages that change, and all that goes wrong on the web. */
+/**
+ * A loopback web site: linked pages, sitemaps and robots.txt, changing pages, and everything that goes wrong on the
+ * web.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { HOSTILE } from './hostile.ts'
@@ -9,13 +12,13 @@ export interface WebsiteOptions {
   readonly port?: number
   /** Pages under `/pages/`; 20 when absent. */
   readonly pages?: number
-  /** Text of robots.txt; it forbids `/private/` when absent. */
+  /** Text of robots.txt; forbids `/private/` when absent. */
   readonly robots?: string
   /** Milliseconds before every answer. */
   readonly delayMs?: number
 }
 
-/** What an address answers instead of what it would. */
+/** Replaces the response of an address. */
 export interface Override {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -24,9 +27,9 @@ export interface Override {
 
 export interface Website {
   readonly url: string
-  /** `host:port`, as an allow-list names it. */
+  /** `host:port`, as in an allow-list. */
   readonly host: string
-  /** What was asked for, oldest first. */
+  /** Requests, oldest first. */
   readonly asked: { readonly path: string; readonly at: number; readonly headers: IncomingMessage['headers'] }[]
   /** From now on; `undefined` ends it. */
   readonly set: (path: string, override: Override | undefined) => void
@@ -85,7 +88,7 @@ function answer(request: IncomingMessage, response: ServerResponse, url: URL, si
   send(request, response, pageAt(path, site))
 }
 
-/** Tells what it sends by its entity tag, and sends nothing to who has it. */
+/** Sends an entity tag, and 304 to clients that have it. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
