@@ -169,7 +169,7 @@ describe('earlier anonymous conversations', () => {
     expect(more.status).toBe(200)
   })
 
-  test('move once, however many devices ask', async () => {
+  test('move once, even when someone asks again', async () => {
     const [ada, eve] = [person(), person()]
     const { visitorId } = await chat(mine)
     expect((await known(mine, ada, visitorId)).merged).toBe(1)
