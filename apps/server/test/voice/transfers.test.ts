@@ -177,6 +177,53 @@ test('informs the person when the caller has hung up in the meantime', async () 
   expect(leg.log.map(({ text }) => text)).toContain('said: The caller has hung up.')
 })
 
+test('passes the call on when the caller asks for a person', async () => {
+  const to = '+15550206001'
+  twilio.voice.behave(to, 'answer')
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'cold' }])
+  deepgram.control.hear('I want to speak to a person.')
+  const ringing = twilio.ring(number, VERA)
+  await twilio.voice.until(() => ringing.stream?.isOpen() === true, 'sound')
+  twilio.voice.say(ringing, 'I want to speak to a person.')
+  await expect
+    .poll(() => detail(agent), WAIT)
+    .toMatchObject({
+      state: 'ended',
+      transfers: [{ to: 'Sales', state: 'connected', about: 'I want to speak to a person.' }],
+    })
+  expect(await texts(agent)).toEqual(['I want to speak to a person.', 'I am connecting you with our team.'])
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+})
+
+test('passes the call on to the first person at a hand-off step, once its words were said', async () => {
+  const to = '+15550207001'
+  twilio.voice.behave(to, 'answer')
+  const nodes = [
+    { id: 'start', type: 'start', instructions: 'Greet.', childrenNodes: [{ nodeId: 'branch' }] },
+    { id: 'branch', type: 'condition', childrenNodes: [{ nodeId: 'team' }] },
+    { id: 'team', type: 'handoff', items: [{ type: 'text', text: 'One moment.' }] },
+  ]
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'cold' }], {
+    enableNodes: true,
+    nodes: nodes as unknown as AgentPatch['nodes'],
+  })
+  app.model.control.script([{ text: 'Good morning.' }])
+  deepgram.control.hear('Good morning.', 'My bike is broken.')
+  const ringing = twilio.ring(number, VERA)
+  await twilio.voice.until(() => ringing.stream?.isOpen() === true, 'sound')
+  twilio.voice.say(ringing, 'Good morning.')
+  await expect.poll(() => texts(agent), WAIT).toEqual(['Good morning.', 'Good morning.'])
+  expect(await transferOf(agent)).toBeUndefined()
+  twilio.voice.say(ringing, 'My bike is broken.')
+  await expect
+    .poll(() => detail(agent), WAIT)
+    .toMatchObject({ state: 'ended', transfers: [{ to: 'Sales', number: to, state: 'connected' }] })
+  expect((await texts(agent))?.slice(2)).toEqual(['My bike is broken.', 'One moment.'])
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+})
+
 test('refuses emergency, premium and incomplete numbers', async () => {
   const agent = await app.makeAgent(owner)
   const save = (number: string) =>

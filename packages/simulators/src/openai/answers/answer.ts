@@ -21,7 +21,8 @@ import { detectLanguage, isLanguage, type Language, shownLanguage } from '../lan
 import { REPLIES } from '../language/replies.ts'
 import { type Prompt, readPrompt } from '../prompts/prompt.ts'
 import type { ChatMessage } from '../protocol/types.ts'
-import { describeToolResult, foundPassages } from '../tools/tool-results.ts'
+import { TRANSFER_CALL } from '../tools/choose-transfer.ts'
+import { describeToolResult, foundPassages, isFailure } from '../tools/tool-results.ts'
 import { answerKindOf } from './answer-kinds.ts'
 import { answerFromInstructions, answerFromPassages, contactSentence } from './passage-answers.ts'
 import { readQuestion } from './question.ts'
@@ -55,6 +56,7 @@ function answerTo(prompt: Prompt, language: Language): string {
 /** The text after a tool result; empty where the call itself was the answer. */
 function afterCall({ name, text }: Prompt['toolResults'][number], prompt: Prompt, language: Language): string {
   if (name === 'send_ui') return ''
+  if (name === TRANSFER_CALL) return isFailure(text) ? REPLIES[language].noTeam : REPLIES[language].toTeam
   if (name !== 'search_knowledge') return describeToolResult(text, prompt.question, language)
   return answerFromPassages({ ...prompt, passages: foundPassages(text) }) ?? REPLIES[language].unknown
 }

@@ -40,6 +40,11 @@ const HUMAN =
   /\b(?:(?:speak|talk|chat|connect|transfer|reach)\b.{0,25}\b(?:human|person|someone|somebody|agent|representative|staff|operator)|(?:mensch\w*|mitarbeiter\w*|jemandem)\b.{0,25}\b(?:sprechen|reden|verbinden)|parler a (?:un humain|une personne|quelqu'un|un conseiller)|hablar con (?:una persona|alguien|un humano|un agente)|falar com (?:uma pessoa|alguem|um humano|um atendente))\b|التحدث (?:مع|الي) (?:انسان|شخص|موظف)/u
 export const wantsHuman = (message: string): boolean => HUMAN.test(heard(message))
 
+const REACH =
+  /\b(?:speak|talk|connect|transfer|reach|put (?:me )?through|please|sprechen|reden|verbinden|bitte|parler|passez|passer|s'il vous plait|hablar|pasar|pase(?:me)?|comunicar|por favor|falar|passar|passe)\b|التحدث|حولني|من فضلك/u
+/** Whether somebody who names a person or a team wants to talk to them: «Sales, please». */
+export const wantsToReach = (message: string): boolean => REACH.test(heard(message))
+
 const YES =
   /^(?:yes|yep|yeah|sure|correct|right|exactly|that(?:'s| is) (?:right|correct|fine|it)|all (?:good|right)|perfect|ok(?:ay)?|of course|ja|genau|stimmt|richtig|gerne?|oui|exact|d'accord|si|claro|correcto|sim|certo|correto|نعم|صحيح)\b/u
 const NO =

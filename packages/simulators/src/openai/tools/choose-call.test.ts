@@ -121,3 +121,51 @@ describe('the knowledge', () => {
     expect(chooseCall(messages, [tool])).toBeUndefined()
   })
 })
+
+describe('a phone call', () => {
+  const transfer: Tool = {
+    type: 'function',
+    function: {
+      name: 'transfer_call',
+      parameters: {
+        type: 'object',
+        properties: { to: { type: 'string', enum: ['Sales', 'The workshop'] }, about: { type: 'string' } },
+        required: ['to', 'about'],
+      },
+    },
+  }
+  const toWhom = (...said: string[]) => {
+    const messages: ChatMessage[] = said.map((content) => ({ role: 'user', content }))
+    const made = chooseCall(messages, [transfer])?.toolCalls?.[0]
+    return made && (JSON.parse(made.arguments) as { to: string; about: string })
+  }
+
+  test.each([
+    ['I want to speak to a person.', 'Sales'],
+    ['Ich möchte mit einem Mitarbeiter sprechen.', 'Sales'],
+    ['Please connect me with the workshop.', 'The workshop'],
+    ['Sales please.', 'Sales'],
+    ['What do your sales cost?', undefined],
+    ['Please pass my call to nobody.', undefined],
+  ])('is passed on: %s', (said, to) => expect(toWhom(said)?.to).toBe(to))
+
+  test('tells the person what the caller said before', () => {
+    expect(toWhom('My bike is broken.', 'Can I talk to someone?')?.about).toBe(
+      'My bike is broken. Can I talk to someone?',
+    )
+  })
+
+  test.each([
+    ['The call is passed on as soon as you have spoken.', REPLIES.en.toTeam],
+    ['{"error":"Nobody has that name."}', REPLIES.en.noTeam],
+  ])('says so after: %s', (content, said) => {
+    const calls = [{ id: 'c', type: 'function' as const, function: { name: 'transfer_call', arguments: '{}' } }]
+    expect(
+      answerMessages([
+        { role: 'user', content: 'I want to speak to a person.' },
+        { role: 'assistant', content: null, tool_calls: calls },
+        { role: 'tool', tool_call_id: 'c', content },
+      ]),
+    ).toBe(said)
+  })
+})

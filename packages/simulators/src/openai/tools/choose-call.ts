@@ -10,6 +10,7 @@ import { type Prompt, readPrompt } from '../prompts/prompt.ts'
 import type { ChatMessage, Reply, Tool, ToolChoice } from '../protocol/types.ts'
 import { chooseButtons } from './choose-buttons.ts'
 import { chooseTool, missingArgument } from './choose-tool.ts'
+import { chooseTransfer, isTransfer } from './choose-transfer.ts'
 
 /** The model's tool calls, possibly with text; `undefined` for a text answer. Only if it is certain. */
 export function chooseCall(
@@ -27,8 +28,11 @@ export function chooseCall(
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
   const offered = new Map(tools.map((tool) => [tool.function.name, tool]))
+  const transfer = chooseTransfer(prompt, tools)
+  if (transfer) return { toolCalls: [transfer] }
+  const others = tools.filter((tool) => !isTransfer(tool))
   return (
-    closing(prompt, offered, language) ?? own(messages, prompt, tools, language) ?? helping(prompt, offered, language)
+    closing(prompt, offered, language) ?? own(messages, prompt, others, language) ?? helping(prompt, offered, language)
   )
 }
 

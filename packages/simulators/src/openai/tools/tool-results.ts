@@ -9,11 +9,17 @@ import { cut, isHostile } from '../answers/sentences.ts'
 const MOST_FIELDS = 12
 const LONG = 400
 
+/** Whether a tool answered that it could not do it. */
+export function isFailure(text: string): boolean {
+  const read = parse(text)
+  return isObject(read) && typeof read['error'] === 'string' && read['error'] !== ''
+}
+
 /** One result in words; `question` is what the visitor wants to know. */
 export function describeToolResult(text: string, question: string, language: Language): string {
   const { failed, unknown } = REPLIES[language]
+  if (isFailure(text)) return failed
   const read = parse(text)
-  if (isObject(read) && typeof read['error'] === 'string' && read['error'] !== '') return failed
   const said = read === undefined ? text.trim() : inWords(read, language)
   if (!said || isHostile(said)) return unknown
   if (said.length <= LONG) return said
