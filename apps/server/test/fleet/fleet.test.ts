@@ -89,7 +89,7 @@ test('pushes the changes of the master and keeps the changes of a copy', { timeo
 
   const differences = new Map((await preview(master.id)).map((one) => [one.agentId, one]))
   expect(differences.get(changed)).toMatchObject({ changes: 1, conflicts: 2 })
-  expect(differences.get(plain)).toMatchObject({ changes: 3, conflicts: 0 })
+  expect(differences.get(plain)).toMatchObject({ changes: 3, conflicts: 0, isCurrent: false })
   expect(await Promise.all(ids.map(agentOf))).toEqual(before)
 
   const pushed = await push(master.id)
@@ -97,6 +97,8 @@ test('pushes the changes of the master and keeps the changes of a copy', { timeo
   expect(pushed.problems).toMatchObject([
     { agentId: changed, conflicts: [{ path: ['lang'] }, { path: ['nodes', 'a', 'instructions'] }] },
   ])
+  // Another push would bring nothing.
+  for (const one of await preview(master.id)) expect(one).toMatchObject({ changes: 0, conflicts: 0, isCurrent: true })
   const texts = async (id: string) => {
     const { lang, nodes: steps } = await agentOf(id)
     return [lang, ...steps.slice(1).map(({ instructions }) => instructions)]

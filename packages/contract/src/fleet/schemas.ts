@@ -34,6 +34,8 @@ export const FleetDifference = z.object({
   agentId: z.string(),
   title: z.string(),
   orgName: z.string(),
+  /** It has this version of the master: a push brings it nothing. */
+  isCurrent: z.boolean(),
   changes: z.number().int(),
   conflicts: z.number().int(),
 })

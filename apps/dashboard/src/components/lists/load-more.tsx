@@ -6,6 +6,7 @@ export interface LoadMoreProps {
   of:
     | 'agents'
     | 'conversations'
+    | 'copies'
     | 'documents'
     | 'entries'
     | 'functions'

@@ -145,6 +145,7 @@ export function createCopies(deps: FleetDeps) {
             agentId: row.agentId,
             title: copy.config.title,
             orgName: names.get(row.orgId) ?? '',
+            isCurrent: row.baseVersion === version,
             changes: countChanges(copy.config, merged.config),
             conflicts: merged.conflicts.length,
           },

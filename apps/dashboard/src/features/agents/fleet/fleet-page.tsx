@@ -80,7 +80,7 @@ export function FleetPage() {
         {head?.copyOf && <CopyOf masterId={head.copyOf.agentId} title={head.copyOf.title} />}
         {push && <LatestPush push={push} />}
         <PagedList
-          of="agents"
+          of="copies"
           shown={items.length}
           search=""
           onClearSearch={() => undefined}

@@ -2,7 +2,7 @@
 import { Badge, Button, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { FleetDifference } from '@parlance/contract/fleet/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { PagedList } from '../../../components/lists/paged-list.tsx'
@@ -18,6 +18,7 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
   const { t } = useTranslation()
   const { api } = useScope()
   const client = useQueryClient()
+  const reasonId = useId()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const preview = useInfiniteQuery(
     api.fleet.preview.infiniteOptions({
@@ -30,6 +31,8 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
   const masterVersion = preview.data?.pages[0]?.masterVersion
   const isAll = left.size === 0
   const chosen = items.filter((one) => !left.has(one.agentId))
+  // A copy that is behind gets at least the version, so that later pushes start from it.
+  const isIdle = chosen.length > 0 && chosen.every((one) => one.isCurrent) && (!isAll || !preview.hasNextPage)
   const push = useMutation(
     api.fleet.push.mutationOptions({
       onSuccess: async () => {
@@ -47,7 +50,7 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
       <Text size="sm" c="dimmed" mb="md">
         {t('fleet.reviewText')}
       </Text>
-      <PagedList of="agents" shown={items.length} search="" onClearSearch={() => undefined} {...listProps(preview)}>
+      <PagedList of="copies" shown={items.length} search="" onClearSearch={() => undefined} {...listProps(preview)}>
         <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('fleet.title')}>
           {items.map((one) => (
             <Entry
@@ -65,11 +68,12 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
           ))}
         </Stack>
       </PagedList>
-      <DrawerFooter>
+      <DrawerFooter note={isIdle && <span id={reasonId}>{t('fleet.nothingToPush')}</span>}>
         <Button
+          aria-describedby={isIdle ? reasonId : undefined}
           fullWidth
           // Requires a loaded review.
-          disabled={masterVersion === undefined || chosen.length === 0 || (!isAll && preview.hasNextPage)}
+          disabled={masterVersion === undefined || isIdle || chosen.length === 0 || (!isAll && preview.hasNextPage)}
           loading={push.isPending}
           onClick={() =>
             masterVersion !== undefined &&
@@ -97,7 +101,7 @@ interface EntryProps {
 function Entry({ agentId, difference, isChosen, onChoose }: EntryProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { title, orgName, changes, conflicts } = difference
+  const { title, orgName, isCurrent, changes, conflicts } = difference
   return (
     <li>
       <Group gap="sm" wrap="nowrap">
@@ -125,7 +129,7 @@ function Entry({ agentId, difference, isChosen, onChoose }: EntryProps) {
                 </Badge>
               )}
               <Badge color="gray" variant="light" miw="max-content">
-                {t('fleet.changes', { count: changes })}
+                {isCurrent ? t('fleet.current') : t('fleet.changes', { count: changes })}
               </Badge>
             </Group>
           </Group>
