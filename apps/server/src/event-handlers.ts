@@ -111,6 +111,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   'subdomain.claimed': ['domains.announce'],
   'channel.failing': ['notifications.channel-failing'],
   'call.changed': ['campaigns.call-changed'],
+  'call.ended': ['events.heard'],
   'call.transferred': ['events.heard'],
   'credits.low': ['events.heard'],
   'credits.crossed': ['payments.crossed'],

@@ -4,6 +4,7 @@ import { reasonFor } from '../lib/outbound/reasons.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'
 import { OUTBOUND_REASON_CODES, createEventsModule, createFailureDigest } from '../modules/events/index.ts'
+import { voiceQueries } from '../modules/voice/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
 import { msg } from '@parlance/i18n/messages'
 import type { Base, Module } from './base.ts'
@@ -37,6 +38,7 @@ export function composeEvents(
       reason: (error) => msg(OUTBOUND_REASON_CODES[reasonFor(error)]),
     },
     findConversation: conversationQueries.eventPayload,
+    findCall: voiceQueries.endedCall,
     async writeLog(ctx, { workspaceId, content: { message: content, ...contentMessage }, ...entry }) {
       const about = { userId: workspaceId, agentId: '', channel: '', withEmail: false }
       await workspaces.people.writeLog(ctx, { ...about, ...entry, content, contentMessage })

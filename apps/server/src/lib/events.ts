@@ -124,6 +124,18 @@ export type DomainEvent =
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
   /** A phone call placed by another module rings, was answered, reached a machine or ended; the outcome says which. */
   | { type: 'call.changed'; workspaceId: string; agentId: string; callId: string; reference: string }
+  /**
+   * A caller's call on the web or by telephone is over, or a phone call that was placed reached nobody. `conversationId`:
+   * only where the caller said something. `withNumber`: the agent keeps what visitors give, so endpoints get the number.
+   */
+  | {
+      type: 'call.ended'
+      workspaceId: string
+      agentId: string
+      callId: string
+      conversationId?: string
+      withNumber: boolean
+    }
   /** A phone call that was passed on to a person reached them, or what became of it: `call_transferred` for endpoints. */
   | {
       type: 'call.transferred'

@@ -4,15 +4,21 @@ import type { Conversation, Message } from '@parlance/contract/conversations/sch
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { startTwilio } from '@parlance/simulators/twilio/server'
+import { newVisitorId } from '@parlance/contract/lib/ids'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { openCaller } from '../helpers/calls.ts'
+import { eventsOf } from '../helpers/events.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { startReceiver } from '../helpers/receiver.ts'
 
 const twilio = await startTwilio()
 const deepgram = await startDeepgram()
+const receiver = await startReceiver()
 const app = await startTestServer({
   settings: {
+    outboundAllow: [receiver.host],
     twilioBaseUrl: twilio.url,
     voice: { deepgram: { apiKey: deepgram.key, baseUrl: deepgram.url } },
     planLimits: { free: { twilioPhoneNumberSlots: 50, maxAgents: 50, maxConcurrentCalls: 4 } },
@@ -20,6 +26,7 @@ const app = await startTestServer({
 })
 afterAll(twilio.close)
 afterAll(deepgram.close)
+afterAll(receiver.close)
 vi.setConfig({ testTimeout: 60_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
 const VERA = '+15550107777'
@@ -303,6 +310,51 @@ test('hangs up on a machine, or leaves it a message', async () => {
   })
   await expect.poll(() => outcome(owner, second.callId), WAIT).toMatchObject({ state: 'ended', endReason: 'voicemail' })
   expect((await detail(agent, second.callId)).transcript.map(({ text }) => text)).toContain(message)
+})
+
+test('an endpoint hears once that a call is over, by telephone and on the web, and of no test call', async () => {
+  const person = await app.signUp('eu')
+  const { agent, number } = await connected(person)
+  await eventsOf(app).subscribe(person, receiver, ['call_ended'])
+  const ringing = twilio.ring(number, VERA)
+  await heard(ringing, 200)
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+  twilio.voice.behave('+15550106001', 'busy')
+  await phone.dial(ctxOf(person), { agentId: agent.id, to: '+15550106001' })
+  await app.must('POST', base(agent), person.token, { voiceConfig: { config: { enableWebCalling: true } } })
+  for (const bearer of [person.token, newVisitorId()]) {
+    const { data } = await app.must<{ data: { token: string; socket: string } }>(
+      'POST',
+      `${base(agent)}/calls`,
+      bearer,
+      { consent: true },
+    )
+    const caller = openCaller({ url: `${app.running.url.replace('http', 'ws')}${data.socket}`, token: data.token })
+    await caller.hear('ready')
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+  }
+  const told = () =>
+    receiver.received.map(({ payload }) => [payload['kind'], payload['direction'], payload['endReason']])
+  await expect
+    .poll(() => told().toSorted(), WAIT)
+    .toEqual(
+      [
+        ['phone', 'in', 'caller_hung_up'],
+        ['phone', 'out', 'busy'],
+        ['web', undefined, 'caller_hung_up'],
+      ].toSorted(),
+    )
+  expect(receiver.received.find(({ payload }) => payload['direction'] === 'in')?.payload).toMatchObject({
+    agentId: agent.id,
+    callId: (await callsOf(agent)).find(({ direction }) => direction === 'in')?.id,
+    channel: 'voice',
+    phone: VERA,
+    line: number,
+    credits: expect.any(Number) as number,
+  })
+  expect(receiver.refused).toEqual([])
 })
 
 test('refuses to call without a number, a valid callee, an allowed country and credits', async () => {

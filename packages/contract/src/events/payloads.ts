@@ -1,5 +1,6 @@
 // For the API description. `createdAt` is Unix seconds.
 import { z } from 'zod'
+import { END_REASONS } from '../voice/protocol.ts'
 import { TRANSFER_ENDS } from '../voice/transfer-numbers.ts'
 import { EVENT_TYPES, TEST_EVENT } from './names.ts'
 
@@ -36,7 +37,25 @@ export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | type
   }),
   new_lead: lead,
   lead_captured: lead,
-  call_ended: ofConversation,
+  call_ended: ofAgent.extend({
+    callId: z.string(),
+    /** Missing where the caller said nothing. */
+    conversationId: z.string().optional(),
+    channel: z.literal('voice'),
+    visitor: z.string(),
+    kind: z.enum(['web', 'phone']),
+    /** Of a phone call. */
+    direction: z.enum(['in', 'out']).optional(),
+    /** The other side's number; missing where the agent keeps no chat history. */
+    phone: z.string().optional(),
+    /** The agent's number. */
+    line: z.string().optional(),
+    endReason: z.enum(END_REASONS),
+    /** From answer to end; 0 for a call that reached nobody. */
+    durationMs: z.number().int(),
+    /** For its minutes; turns are charged separately. */
+    credits: z.number(),
+  }),
   call_transferred: ofAgent.extend({
     callId: z.string(),
     to: z.string(),

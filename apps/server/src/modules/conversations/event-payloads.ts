@@ -10,7 +10,7 @@ export interface EventPayload {
   readonly pageUrl: string
   readonly language: string
   readonly contacts: ReturnType<typeof contactsOf>
-  readonly left?: { readonly email: string; readonly message: string }
+  readonly contactForm?: { readonly email: string; readonly message: string }
   readonly message?: { readonly text: string; readonly values?: Readonly<Record<string, string | number | boolean>> }
 }
 

@@ -4,21 +4,23 @@ import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { listEndpoints } from './endpoints.repository.ts'
 import { activeEvents, settingsOf } from './endpoint-settings.ts'
-import type { FindConversation } from './ports.ts'
+import type { FindCall, FindConversation } from './ports.ts'
 import * as repository from './repository.ts'
 import { type EmittedEvent, endpointEvents } from './payloads.ts'
 
 export interface EnqueueDeps {
   readonly findConversation: FindConversation
+  readonly findCall: FindCall
 }
 
 const deliveryIdOf = (uid: string, event: string, endpointId: string = DEFAULT_ENDPOINT): string =>
   `msg_${sha256(`${uid}|${event}${endpointId === DEFAULT_ENDPOINT ? '' : `|${endpointId}`}`).slice(0, 32)}`
 
-export function createEnqueueDeliveries({ findConversation }: EnqueueDeps, wake: (ctx: Ctx) => void) {
+export function createEnqueueDeliveries({ findConversation, findCall }: EnqueueDeps, wake: (ctx: Ctx) => void) {
   const conversationOf = async (ctx: Ctx, event: EmittedEvent) => {
     if (!('agentId' in event) || !('conversationId' in event)) return undefined
     const { agentId, conversationId } = event
+    if (conversationId === undefined) return undefined
     const message = event.type === 'message.stored' ? { messageId: event.messageId } : {}
     return findConversation(ctx, { agentId, conversationId, ...message })
   }
@@ -30,7 +32,10 @@ export function createEnqueueDeliveries({ findConversation }: EnqueueDeps, wake:
       .map((row) => ({ ...row, wanted: activeEvents(settingsOf(row)) }))
       .filter(({ wanted }) => wanted.size > 0)
     if (subscribed.length === 0) return
-    const events = endpointEvents(event, await conversationOf(ctx, event))
+    const events = endpointEvents(event, {
+      conversation: await conversationOf(ctx, event),
+      call: event.type === 'call.ended' ? await findCall(ctx, event) : undefined,
+    })
     const added = subscribed.flatMap(({ id, workspace_id: uid, endpoint, wanted }) =>
       events
         .filter(({ type }) => wanted.has(type))

@@ -1,5 +1,9 @@
+import { EVENT_TYPES } from '@parlance/contract/events/names'
+import { EVENT_PAYLOADS } from '@parlance/contract/events/payloads'
+import { bodyOf } from '@parlance/contract/events/schemas'
 import { describe, expect, it } from 'vitest'
-import type { ConversationDetails } from './ports.ts'
+import { EVENT_HANDLERS } from '../../event-handlers.ts'
+import type { CallDetails, ConversationDetails } from './ports.ts'
 import { openSecrets, rotateSecrets, signingSecretsAt, sealSecrets, createSecrets } from './signatures.ts'
 import { BATCH_WINDOW_MS, type EmittedEvent, endpointEvents } from './payloads.ts'
 import { createVault } from '../../lib/crypto.ts'
@@ -17,12 +21,21 @@ const about: ConversationDetails = {
   contactForm: { email: 'b@example.com', message: 'Call me' },
   message: { text: 'Hi', values: { size: 4 } },
 }
+const call: CallDetails = {
+  kind: 'phone',
+  direction: 'in',
+  phone: '+15550107777',
+  line: '+15550100001',
+  endReason: 'caller_hung_up',
+  durationMs: 1200,
+  credits: 20,
+}
 const stored = { seq: 1, from: 'user', channel: 'web-chat' } as const
 const names = (event: EmittedEvent, conversation?: ConversationDetails) =>
-  endpointEvents(event, conversation).map(({ type }) => type)
+  endpointEvents(event, { conversation, call }).map(({ type }) => type)
 
 describe('the payload', () => {
-  it.each<[EmittedEvent, string[]]>([
+  const cases: [EmittedEvent, string[]][] = [
     [{ ...agent, type: 'agent.created', at: AT }, ['agent_created']],
     [{ ...agent, type: 'agent.updated' }, ['agent_updated']],
     [{ ...agent, type: 'agent.published' }, ['agent_published']],
@@ -35,17 +48,52 @@ describe('the payload', () => {
     ],
     [{ ...chat, type: 'handoff.requested', at: AT }, ['handoff_requested']],
     [{ ...chat, type: 'handoff.requested', at: AT, begins: true }, ['new_conversation', 'handoff_requested']],
+    [{ ...chat, type: 'call.ended', callId: 'c', withNumber: true }, ['call_ended']],
+    [{ ...agent, type: 'call.ended', callId: 'c', withNumber: false }, ['call_ended']],
+    [{ ...agent, type: 'channel.connected', channel: 'telegram', account: 'bot' }, ['channel_connected']],
+    ...(['created', 'updated', 'deleted'] as const).flatMap((operation): [EmittedEvent, string[]][] => {
+      const org = { ...once, workspaceId: 'w', orgId: 'o', name: 'Bakery', operation }
+      return [
+        [{ ...org, type: 'organisation.changed' }, [`organisation_${operation}`]],
+        [{ ...org, type: 'client.changed', clientId: 'k', email: 'mia@example.com' }, [`client_${operation}`]],
+      ]
+    }),
     [{ ...agent, type: 'call.transferred', callId: 'c', to: 'Sales', state: 'busy' }, ['call_transferred']],
     [{ ...chat, type: 'chat.delegated', person: { kind: 'user', id: 'u', name: 'Mia' } }, ['chat_delegated']],
     [{ ...chat, type: 'form.submitted' }, ['form_submitted']],
     [{ ...chat, type: 'lead.captured', leadId: 'l', isNew: true }, ['new_lead', 'lead_captured']],
     [{ ...chat, type: 'lead.captured', leadId: 'l', isNew: false }, ['lead_captured']],
     [{ ...once, workspaceId: 'w', type: 'workspace.created' }, []],
-  ])('of %j', (event, types) => expect(names(event, about)).toEqual(types))
+  ]
+  it.each(cases)('of %j', (event, types) => expect(names(event, about)).toEqual(types))
+
+  it('is built for every event that is offered, is what the API describes, and its events are heard', () => {
+    const built = cases.flatMap(([event]) => {
+      const made = endpointEvents(event, { conversation: about, call })
+      if (made.length > 0) expect(EVENT_HANDLERS[event.type], event.type).toContain('events.heard')
+      return made
+    })
+    expect([...new Set(built.map(({ type }) => type))].toSorted()).toEqual([...EVENT_TYPES].toSorted())
+    for (const one of built) {
+      const { payload } = JSON.parse(bodyOf(one)) as { payload: unknown }
+      expect(EVENT_PAYLOADS[one.type].parse(payload), one.type).toEqual(payload)
+    }
+  })
+
+  it('of a call has its numbers where the agent keeps what callers give, and is nothing for a deleted call', () => {
+    const ended = { ...agent, type: 'call.ended', callId: 'c' } as const
+    const payloadOf = (withNumber: boolean) => endpointEvents({ ...ended, withNumber }, { call })[0]?.payload
+    expect(payloadOf(true)).toMatchObject({ phone: call.phone, line: call.line, endReason: 'caller_hung_up' })
+    expect(payloadOf(false)).toMatchObject({ line: call.line })
+    expect(payloadOf(false)).not.toHaveProperty('phone')
+    expect(endpointEvents({ ...ended, withNumber: true })).toEqual([])
+  })
 
   it('falls back to the address of a left message', () => {
     const event: EmittedEvent = { ...chat, type: 'lead.captured', leadId: 'l', isNew: false }
-    const emails = [about, { ...about, contacts: {} }].map((one) => endpointEvents(event, one)[0]?.payload['email'])
+    const emails = [about, { ...about, contacts: {} }].map(
+      (one) => endpointEvents(event, { conversation: one })[0]?.payload['email'],
+    )
     expect(emails).toEqual(['a@example.com', 'b@example.com'])
   })
 
@@ -60,7 +108,7 @@ describe('the payload', () => {
     }
     const { message: _message, contactForm: _left, ...bare } = about
     for (const conversation of [bare, undefined])
-      for (const { payload } of endpointEvents(event, conversation)) {
+      for (const { payload } of endpointEvents(event, { conversation })) {
         expect(payload).toMatchObject({ conversationId: 'c' })
         expect(JSON.stringify(payload)).not.toMatch(/text|values/)
       }
@@ -68,7 +116,7 @@ describe('the payload', () => {
 
   it('batches changes of an agent within a minute', () => {
     const told = (at: number, agentId = 'a') =>
-      endpointEvents({ ...agent, agentId, eventId: String(at), eventAt: at, type: 'agent.updated' }, undefined)[0]
+      endpointEvents({ ...agent, agentId, eventId: String(at), eventAt: at, type: 'agent.updated' })[0]
     const [first, same, next, other] = [told(AT), told(AT + 20_000), told(AT + 40_000), told(AT, 'b')]
     expect(first?.dedupeKey).toBe(same?.dedupeKey)
     expect(new Set([first?.dedupeKey, next?.dedupeKey, other?.dedupeKey]).size).toBe(3)

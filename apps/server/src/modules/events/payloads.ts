@@ -1,7 +1,7 @@
 // Maps domain events to the events sent to endpoints: type, payload, time.
 import type { EventBody, EventName } from '@parlance/contract/events/schemas'
 import type { DomainEvent } from '../../lib/events.ts'
-import type { ConversationDetails } from './ports.ts'
+import type { CallDetails, ConversationDetails } from './ports.ts'
 
 /** A domain event as its job receives it; a repeated job has the same id. */
 export type EmittedEvent = DomainEvent & {
@@ -21,8 +21,13 @@ export interface EndpointEvent extends EventBody {
 /** Changes of an agent within one window are one event, sent when it ends: the editor saves at every pause. */
 export const BATCH_WINDOW_MS = 60_000
 
-/** `conversation` is undefined if the event has none or it was deleted. */
-export function endpointEvents(event: EmittedEvent, conversation: ConversationDetails | undefined): EndpointEvent[] {
+/** Undefined where the event has none, or it was deleted. */
+interface EventSubject {
+  readonly conversation?: ConversationDetails | undefined
+  readonly call?: CallDetails | undefined
+}
+
+export function endpointEvents(event: EmittedEvent, { conversation, call }: EventSubject = {}): EndpointEvent[] {
   const build = (
     type: EventName,
     payload: EndpointEvent['payload'],
@@ -66,6 +71,21 @@ export function endpointEvents(event: EmittedEvent, conversation: ConversationDe
       ]
     case 'channel.connected':
       return [build('channel_connected', { agentId: event.agentId, channel: event.channel })]
+    case 'call.ended': {
+      if (!call) return []
+      const { agentId, callId, conversationId, withNumber } = event
+      const { direction, phone, line, ...rest } = call
+      const payload = {
+        agentId,
+        callId,
+        ...(conversationId === undefined ? {} : { conversationId }),
+        channel: 'voice',
+        visitor: conversation?.visitor ?? '',
+        ...rest,
+        ...(direction ? { direction, line, ...(withNumber ? { phone } : {}) } : {}),
+      }
+      return [build('call_ended', payload, { dedupeKey: callId })]
+    }
     case 'call.transferred': {
       const { agentId, callId, to, state } = event
       return [build('call_transferred', { agentId, callId, to, state })]

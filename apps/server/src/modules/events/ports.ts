@@ -1,5 +1,6 @@
 // What events need from outside: the network, conversations, members of the workspace and its log.
 import type { Contacts } from '@parlance/contract/leads/captured'
+import type { EndReason } from '@parlance/contract/voice/protocol'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
@@ -33,6 +34,23 @@ export type FindConversation = (
   ctx: Ctx,
   of: { readonly agentId: string; readonly conversationId: string; readonly messageId?: string },
 ) => Promise<ConversationDetails | undefined>
+
+/** What events include of a call that ended. */
+export interface CallDetails {
+  readonly kind: 'web' | 'phone'
+  readonly direction: 'in' | 'out' | undefined
+  /** Numbers of the other side and of the agent; empty on the web. */
+  readonly phone: string
+  readonly line: string
+  readonly endReason: EndReason
+  readonly durationMs: number
+  readonly credits: number
+}
+/** Undefined for a deleted call, one that is not over and an owner's test. */
+export type FindCall = (
+  ctx: Ctx,
+  of: { readonly agentId: string; readonly callId: string },
+) => Promise<CallDetails | undefined>
 
 export interface LogEntry {
   readonly workspaceId: string

@@ -1,3 +1,4 @@
+import { endedCall } from './ended.ts'
 import { voiceJobs } from './jobs.ts'
 import { createVoiceRouter } from './router.ts'
 import { createVoice } from './service.ts'
@@ -13,6 +14,9 @@ export type {
   VoiceProviders,
   VoiceWish,
 } from './ports.ts'
+
+/** Reads that need no running module. */
+export const voiceQueries = { endedCall }
 
 export function createVoiceModule(deps: VoiceDeps) {
   const service = createVoice(deps)

@@ -14,6 +14,7 @@ import type { CallSettings } from './engine/call-state.ts'
 import type { CallSpeech, CallTranscriber } from './ports.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
 import { type CallOrder, type CallPlan, createPhoneCalls } from './phone/phone-calls.ts'
+import { tellEnded } from './ended.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
 import * as repository from './repository.ts'
@@ -399,7 +400,9 @@ export function createVoice(deps: VoiceDeps) {
     const ended = { ...rest, conversationId, endReason: reason, cost, recording: recording?.id ?? null }
     await ctx.tx(async (tx) => {
       const row = await repository.endCall(tx.db, callId, ended, tx.now())
-      if (row) await phone.changed(tx, row)
+      if (!row) return
+      await phone.changed(tx, row)
+      await tellEnded(deps, tx, row)
     })
     if (conversationId !== null) deps.conversations.changed(ctx, { agentId, conversationId })
   }
@@ -527,7 +530,10 @@ export function createVoice(deps: VoiceDeps) {
           beatBefore: alone ? now : new Date(now.getTime() - LOST_MS),
           createdBefore: new Date(now.getTime() - 2 * TOKEN_MS),
         })
-        for (const row of lost) await phone.changed(tx, row)
+        for (const row of lost) {
+          await phone.changed(tx, row)
+          await tellEnded(deps, tx, row)
+        }
       })
     },
     conversationsDeleted: (ctx: Ctx, ids: readonly string[]) => repository.deleteOfConversations(ctx.db, ids),
