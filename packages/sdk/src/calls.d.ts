@@ -1584,6 +1584,7 @@ export type FleetDifference = {
   agentId: string
   title: string
   orgName: string
+  isCurrent: boolean
   changes: number
   conflicts: number
 }
