@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const SOURCES = [
-  'apps/{dashboard,widget}/{src,test}/**/*.{ts,tsx}',
-  'apps/server/test/**/*.ts',
+  'apps/{dashboard,server,widget}/{src,test}/**/*.{ts,tsx}',
   'packages/{chat-ui,contract,engine,i18n,simulators}/src/**/*.{ts,tsx}',
   '{e2e,bench,scripts}/**/*.ts',
 ]

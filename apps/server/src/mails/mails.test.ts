@@ -1,4 +1,4 @@
-// Rules for every mail, whoever wrote its parts: text and HTML say the same, one language, nothing loaded, nothing
+// Rules for every mail, no matter who wrote its parts: text and HTML say the same, one language, nothing loaded, nothing
 // unescaped.
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Mails about changes of sign-in methods, sent to the account's address whoever changed them.
+// Mails about changes of sign-in methods, sent to the account's address no matter who changed them.
 import type { Browser, Platform } from '@parlance/contract/analytics/clients'
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { DomainEvent } from '../lib/events.ts'

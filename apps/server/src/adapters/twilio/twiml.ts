@@ -56,7 +56,7 @@ const RING = '25'
 /** Seconds for a key, once all is said. */
 const KEY_WAIT = '10'
 
-/** Pure: rings somebody and joins them; `newsUrl` is told once they answer, and `afterUrl` is asked what comes then. */
+/** Pure: rings a number and joins it; `newsUrl` is called once it is answered, and `afterUrl` decides what comes afterwards. */
 export const dialNumber = (to: {
   readonly number: string
   readonly callerId: string

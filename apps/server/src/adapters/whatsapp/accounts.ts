@@ -69,7 +69,7 @@ export function createWhatsappAccounts(
     }
     return { mime, size, bytes, close: () => response?.body?.cancel() }
   }
-  /** Shown to whoever reviews the template. */
+  /** Shown to the reviewer of the template. */
   const handleOf = async (token: string, kind: TemplateMedia, address: string): Promise<string> => {
     const { mime, bytes } = await open(kind, address)
     const name = new URL(address).pathname.split('/').at(-1)?.slice(0, 100) || 'example'

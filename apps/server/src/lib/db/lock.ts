@@ -131,7 +131,7 @@ function isOwner(value: unknown): value is LockOwner {
   )
 }
 
-/** Whether a process with this pid exists, whoever owns it. */
+/** Whether a process with this pid exists, no matter who owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -232,7 +232,7 @@ export function opensSigned(storageOf: () => Storage, { isTrusting }: { readonly
 function opensOnce(storageOf: () => Storage): void {
   const opened: (Range | undefined)[] = []
   const origin = servesStored(storageOf, opened)
-  test('all of it is asked for once, and only by whoever takes all of it', async () => {
+  test('requests the whole object once, and only for readers that take all of it', async () => {
     const bucket = storageOf().bucket('eu')
     await bucket.put('ws/s/once.zip', bytes('0123456789'))
     const reading = { filename: 'a.zip', mime: 'application/zip', expiresAt: new Date(Date.now() + 60_000) }

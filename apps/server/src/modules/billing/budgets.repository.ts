@@ -74,7 +74,7 @@ export async function payersOf(db: Db, workspaceId: string): Promise<string[]> {
   return [workspaceId, ...found.map(({ ref }) => ref)]
 }
 
-/** Charges of a month: of an agent, whoever paid, or to an organisation. */
+/** Charges of a month: of an agent, no matter who paid, or to an organization. */
 export async function spentInMonth(
   db: Db,
   of: { readonly payers: readonly string[]; readonly agentId: string | undefined; readonly month: string },

@@ -15,9 +15,9 @@ const UNKNOWN_PRICE = 20_000
 const USUAL_RATE = 4000
 const BEST_RATE = 32_000
 
-/** Estimated length before the provider reports it. `told` is the duration in the file's header. */
-export const estimatedSeconds = (bytes: number, told: number | undefined): number =>
-  told === undefined ? bytes / USUAL_RATE : Math.max(told, bytes / BEST_RATE)
+/** Estimated length before the provider reports it. `declared` is the duration in the file's header. */
+export const estimatedSeconds = (bytes: number, declared: number | undefined): number =>
+  declared === undefined ? bytes / USUAL_RATE : Math.max(declared, bytes / BEST_RATE)
 
 /** Milli-credits, rounded up; never 0. */
 export function transcriptionCost(note: {

@@ -22,7 +22,7 @@ test('lets one process listen, and the next resume', async () => {
     const listen = async ({ state, keep, signal }: ListenDeps) => {
       heard.push({ node, state })
       await keep({ seq: heard.length })
-      // It may have been told to stop meanwhile.
+      // It may have been stopped meanwhile.
       if (signal.aborted) return
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     }

@@ -115,7 +115,7 @@ describe('documents', () => {
 })
 
 describe('rewriting', () => {
-  it('cuts anew only what changed, and embeds only new chunks', async () => {
+  it('splits only changed sections again, and embeds only new chunks', async () => {
     const { test, knowledge, ctx, agentId } = await setup()
     const parts = ['alpha', 'beta', 'gamma'].map((about) => `# ${about}\n\n${prose(15, about)}`)
     const made = await knowledge.create(ctx, { agentId, name: 'Parts', content: parts.join('\n\n') })

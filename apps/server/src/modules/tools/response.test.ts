@@ -52,7 +52,7 @@ describe('a mapping', () => {
   })
 })
 
-test('the model is told what is mapped, or all, or what went wrong', () => {
+test('passes the model the mapped fields, the whole response or the error', () => {
   const result: ToolCallResult = {
     ok: true,
     status: 200,

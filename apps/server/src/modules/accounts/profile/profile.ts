@@ -57,8 +57,8 @@ export function createProfile({
 
     /**
      * Mails a link to the new address and a notice to the current one; nothing changes yet. Errors: FORBIDDEN and
-     * INVALID_CREDENTIALS as of `identityConfirmation.confirm`; EMAIL_TAKEN; LIMIT_REACHED after too many such mails to the mailbox, whoever
-     * requested them; INVALID_INPUT if the mailbox refuses mail; UNAVAILABLE if no mail can be sent now.
+     * INVALID_CREDENTIALS as of `identityConfirmation.confirm`; EMAIL_TAKEN; LIMIT_REACHED after too many such mails to the
+     * mailbox, no matter who requested them; INVALID_INPUT if the mailbox refuses mail; UNAVAILABLE if no mail can be sent now.
      */
     async changeEmail(
       ctx: Ctx,

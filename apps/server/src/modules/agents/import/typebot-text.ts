@@ -60,7 +60,7 @@ export function createTypebotTexts(
 
 const describe = (label: string): string => `«${label.slice(0, 200)}»`
 
-/** Older files hold the text as plain text or HTML beside it. */
+/** Older files also hold the text as plain text or HTML. */
 const plainOf = (content: JsonObject): string =>
   string(get(content, 'plainText')) ||
   string(get(content, 'html'))

@@ -1,4 +1,4 @@
-// Whether people can take over now, and what the model is told about it.
+// Whether people can take over now, and what the model learns about it.
 import { type Reachable, reachable } from '@parlance/contract/conversations/handoff-rules'
 import { offersPeople } from '@parlance/contract/conversations/lifecycle'
 import { escapeTags } from '@parlance/contract/lib/escape'

@@ -169,7 +169,7 @@ async function storeMove(
     const settled = move === 'handBack' ? settledText(await readMessages(tx.db, row.id, undefined, MOST_SETTLED)) : ''
     await repository.setConversationStatus(tx.db, row.id, outcome.to, { now: ctx.now(), missed })
     if (move === 'takeOver') await repository.setAssignee(tx.db, row.id, person ?? null, ctx.now())
-    // An ended request was not assigned, so the next one goes to whoever is present then.
+    // An ended request was not assigned, so the next one goes to a person who is present then.
     const isOver = move === 'handBack' || (outcome.to.state === 'ai-chatting' && now.handoff_at !== null)
     if (move === 'requeue' || isOver) await repository.setAssignee(tx.db, row.id, null, ctx.now())
     if (isOver) await setTeam(tx.db, row.id, null)

@@ -86,7 +86,7 @@ function acceptedRow({ message, row }: AcceptRequest, admission: Admission | und
       { ...stored, hold: 0, humanHandled: true, isNew: false, counted: false, model: NO_MODEL }
 }
 
-/** The workspace's lock serialises its turns, whoever pays. */
+/** The workspace's lock serializes its turns, no matter who pays. */
 const lockedBy = (turns: readonly { readonly workspaceId: string; readonly payerId: string }[]): string[] => [
   ...new Set(turns.flatMap(({ workspaceId, payerId }) => [workspaceId, payerId])),
 ]

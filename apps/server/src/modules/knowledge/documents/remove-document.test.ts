@@ -134,7 +134,7 @@ describe('a deleted document', () => {
 })
 
 describe('a deleted source', () => {
-  it('that was added again meanwhile is not restored beside itself', async () => {
+  it('is not restored when it was added again meanwhile', async () => {
     const { add, remove, restore, knowledge, ctx, names } = await setup()
     const [first = ''] = await add('https://shop.test/hours')
     await remove(first)

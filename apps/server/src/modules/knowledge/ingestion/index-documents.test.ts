@@ -142,7 +142,7 @@ describe('indexing by meaning', () => {
     expect(test.credits).toMatchObject({ taken: Math.ceil(long.length / 3000) * 1000, held: new Map() })
     expect((await knowledge.get(ctx, { agentId, docId })).status).toBe('ready')
   })
-  it('never compares vectors of two models, and makes anew what another model made', async () => {
+  it('never compares vectors of two models, and embeds again what another model embedded', async () => {
     const { test, knowledge, ctx, agentId } = await setup()
     await knowledge.create(ctx, { agentId, name: 'Short', content: short })
     test.model = 'newer'

@@ -83,7 +83,7 @@ describe('an operation', () => {
     expect(tool.name).toBe('post_orders')
   })
 
-  test('of a form says so; what is neither form nor JSON is told', () => {
+  test('marks form bodies, and reports bodies that are neither form nor JSON', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
     const form = only(
       document({ requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } }, {}, '/f', 'post'),

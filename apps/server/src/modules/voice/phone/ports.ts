@@ -27,7 +27,7 @@ export interface CarrierCall {
   readonly answeredBy: AnsweredBy | undefined
   /** Pressed when it was asked for; empty without one. */
   readonly key: string
-  /** What became of whoever the call was passed on to. */
+  /** How the call to the person ended that this one was transferred to. */
   readonly dialStatus: CarrierStatus | undefined
   /** How long they, or the call itself, took. */
   readonly seconds: number | undefined

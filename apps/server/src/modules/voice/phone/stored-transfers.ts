@@ -3,7 +3,7 @@ import type { CallTransfer } from '@parlance/contract/voice/schemas'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import type { CallRow } from '../repository.ts'
 
-/** As it is stored, beside what people read. */
+/** A stored transfer: what people read, and what billing needs. */
 export interface StoredTransfer extends Omit<CallTransfer, 'credits'> {
   readonly payerId: string
   readonly cost: number

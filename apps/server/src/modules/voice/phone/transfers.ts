@@ -351,7 +351,7 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
         Date.now() - Date.parse(last.endedAt) < BACK_MS
       )
     },
-    /** The agent's part is over. Whoever is called for a caller who has hung up need not wait. */
+    /** The agent's part is over. A person who is being called for a caller who has hung up need not wait. */
     async closed(ctx: Ctx, line: PhoneLine, callId: string) {
       inProgress.delete(callId)
       const row = await repository.findPhoneCall(ctx.db, callId)

@@ -450,7 +450,7 @@ export function createCallSession(deps: CallSessionDeps) {
     losses += 1
     ctx.log.warn({ reason, losses }, 'the transcriber of a call was lost')
     if (losses <= MOST_LOSSES) reopen = clock.after(REOPEN_MS * 2 ** (losses - 1), openTranscription)
-    // The caller's side may still transcribe; otherwise the caller is told that they can't be heard.
+    // The caller's side may still transcribe; otherwise the caller learns that they can't be heard.
     else if (losses === MOST_LOSSES + 1) send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER })
   }
 

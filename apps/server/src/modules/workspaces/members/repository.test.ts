@@ -8,7 +8,7 @@ import { shareLockMembers, lockWorkspace } from './repository.ts'
 const dbs = await freshDatabases()
 const { db, pool } = dbs.eu
 
-/** A transaction that takes a lock and holds it until told to end. */
+/** A transaction that takes a lock and holds it until it is released. */
 function begin(name: string, take: (tx: Db) => Promise<unknown>, order: string[]) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const done = db.transaction(async (tx) => {
