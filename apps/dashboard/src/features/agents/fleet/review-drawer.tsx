@@ -71,7 +71,7 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
       <DrawerFooter note={isIdle && <span id={reasonId}>{t('fleet.nothingToPush')}</span>}>
         <Button
           aria-describedby={isIdle ? reasonId : undefined}
-          fullWidth
+          fullWidth={!isIdle}
           // Requires a loaded review.
           disabled={masterVersion === undefined || isIdle || chosen.length === 0 || (!isAll && preview.hasNextPage)}
           loading={push.isPending}
