@@ -1,4 +1,4 @@
-// What other modules are told of a call that ended.
+// What other modules learn of a call that ended.
 import type { CallKind } from '@parlance/contract/voice/schemas'
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -7,10 +7,10 @@ import type { VoiceDeps } from './deps.ts'
 import { legsCost } from './phone/stored-transfers.ts'
 import { type CallRow, findCall } from './repository.ts'
 
-type Told = Pick<CallRow, 'id' | 'workspaceId' | 'agentId' | 'conversationId' | 'kind' | 'answeredAt'>
+type EndedCall = Pick<CallRow, 'id' | 'workspaceId' | 'agentId' | 'conversationId' | 'kind' | 'answeredAt'>
 
-/** Emitted in the transaction that ends the call, so it is told once. Owners' tests and web calls never begun are none. */
-export async function tellEnded({ forTurn }: Pick<VoiceDeps, 'forTurn'>, tx: Ctx, row: Told): Promise<void> {
+/** Emitted in the transaction that ends the call, so once. Tests by owners and web calls that never began emit nothing. */
+export async function emitEnded({ forTurn }: Pick<VoiceDeps, 'forTurn'>, tx: Ctx, row: EndedCall): Promise<void> {
   if (row.kind === 'test' || (row.kind === 'web' && row.answeredAt === null)) return
   const { workspaceId, agentId, conversationId } = row
   const agent = await forTurn(tx, agentId, { draft: false })

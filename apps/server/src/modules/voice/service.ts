@@ -14,7 +14,7 @@ import type { CallSettings } from './engine/call-state.ts'
 import type { CallSpeech, CallTranscriber } from './ports.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
 import { type CallOrder, type CallPlan, createPhoneCalls } from './phone/phone-calls.ts'
-import { tellEnded } from './ended.ts'
+import { emitEnded } from './ended.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
 import * as repository from './repository.ts'
@@ -402,7 +402,7 @@ export function createVoice(deps: VoiceDeps) {
       const row = await repository.endCall(tx.db, callId, ended, tx.now())
       if (!row) return
       await phone.changed(tx, row)
-      await tellEnded(deps, tx, row)
+      await emitEnded(deps, tx, row)
     })
     if (conversationId !== null) deps.conversations.changed(ctx, { agentId, conversationId })
   }
@@ -532,7 +532,7 @@ export function createVoice(deps: VoiceDeps) {
         })
         for (const row of lost) {
           await phone.changed(tx, row)
-          await tellEnded(deps, tx, row)
+          await emitEnded(deps, tx, row)
         }
       })
     },

@@ -22,7 +22,7 @@ import type { CallSession, CallTransfers } from '../session/call-session.ts'
 import type { Socket } from '../session/call-socket.ts'
 import type { CallClock } from '../session/clock.ts'
 import type { CallAgent, VoiceDeps } from '../deps.ts'
-import { tellEnded } from '../ended.ts'
+import { emitEnded } from '../ended.ts'
 import * as repository from './phone-calls.repository.ts'
 import { servePhoneSocket } from './phone-socket.ts'
 import { legsCost } from './stored-transfers.ts'
@@ -245,7 +245,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     } catch (error) {
       await ctx.tx(async (tx) => {
         const ended = await repository.endUnanswered(tx.db, callId, 'not_connected', tx.now())
-        if (ended) await tellEnded(deps, tx, ended)
+        if (ended) await emitEnded(deps, tx, ended)
       })
       throw error
     }
@@ -346,7 +346,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       const reason = NEVER_ANSWERED[status]
       const ended = reason && (await repository.endUnanswered(tx.db, row.id, reason, tx.now()))
       if (ended || status === 'ringing' || status === 'in-progress') await changed(tx, row)
-      if (ended) await tellEnded(deps, tx, ended)
+      if (ended) await emitEnded(deps, tx, ended)
     })
     // The carrier reports the end, but the audio stream did not.
     if (status === 'completed' && row.state === 'live') host.command(ctx, { callId: row.id, reason: 'caller_hung_up' })
