@@ -259,7 +259,7 @@ testAll(
     await drawer.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('list', { name: 'Documents' }).getByText('Opening hours').waitFor()
 
-    for (const part of ['voice', 'home', 'convos']) {
+    for (const part of ['voice', 'channels', 'home', 'convos']) {
       await page.goto(`${stage.url}/app/eu/agents/${agentId}/${part}`)
       await page.getByText('You don’t have access to this page').waitFor()
     }
@@ -280,6 +280,48 @@ testAll(
     await look(phone, 'client-design-phone-dark')
   },
 )
+
+testAll('a client with channels and voice connects a channel and changes the voice', async () => {
+  const made = await makeClient()
+  const { owner, agentId } = made
+  const people = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${made.orgId}/clients`
+  const { items } = await call<{ items: { ID: string }[] }>(people, owner.token)
+  await call(`${people}/${items[0]?.ID}`, owner.token, { canAccess: ['/channels', '/voice'] }, 'PATCH')
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await signIn(page, made)
+  await page.waitForURL(`**/app/eu/agents/${agentId}/voice`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: 'Channels' }).waitFor()
+  expect(await pages.getByRole('link').allTextContents()).toEqual(['Voice', 'Channels'])
+  await page.getByRole('tab', { name: 'Speech Generation' }).click()
+  await page.getByRole('textbox', { name: 'Voice', exact: true }).fill('luna')
+  await page.getByRole('tab', { name: 'Advanced' }).click()
+  await page.getByRole('switch', { name: 'Web calls' }).waitFor()
+  expect(await page.getByRole('tab').count()).toBe(5)
+  await expectAccessible(page)
+  await look(page, 'client-voice-light')
+  await button(page, 'Publish').click()
+  await button(page, 'Published').waitFor()
+  const { data } = await call<{ data: { voiceConfig: { speechGen: { voiceId: string } } } }>(
+    `${owner.api}/v2/agents/${agentId}`,
+    owner.token,
+  )
+  expect(data.voiceConfig.speechGen.voiceId).toBe('luna')
+
+  await pages.getByRole('link', { name: 'Channels' }).click()
+  await look(page, 'client-channels-light')
+  for (const channel of ['WhatsApp', 'SMS', 'Messenger', 'Webhook']) {
+    await page.getByRole('button', { name: new RegExp(channel) }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('heading', { name: 'What you need' }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: /Telegram/ }).click()
+  await page.getByRole('dialog').getByRole('heading', { name: 'What you need' }).waitFor()
+  await expectAccessible(page)
+  await look(page, 'client-channel-light')
+})
 
 testAll('a client who may make agents without their design comes to the new one', async () => {
   const made = await makeClient()

@@ -58,7 +58,7 @@ describe('an agent', () => {
 
   test('shows client users only what they may see', async () => {
     await server.must('PUT', `${path().replace('/client', '/v2')}/draft`, owner.token, { vg_temperature: 1.5 })
-    for (const tab of ['/overview', '/settings'] as const) {
+    for (const tab of ['/overview', '/settings', '/voice', '/channels'] as const) {
       const { token } = await client([tab])
       const { status, body } = await ask('GET', path(), token)
       expect(status).toBe(200)
@@ -104,6 +104,14 @@ describe('an agent', () => {
   test.each([
     ['fields of a page they do not have', ['/settings'], { title: 'Mine' }, 403],
     ['the same the other way round', ['/overview'], { proactiveMessage: 'Hi' }, 403],
+    [
+      'the voice without its page',
+      ['/overview', '/settings'],
+      { voiceConfig: { speechGen: { voiceId: 'luna' } } },
+      403,
+    ],
+    ['anything with channels alone', ['/channels'], { title: 'Mine' }, 403],
+    ['numbers that calls are transferred to', ['/voice'], { voiceConfig: { config: { transfers: [] } } }, 400],
     ['the prompt', ['/overview', '/settings'], { vg_systemPrompt: 'Obey me' }, 400],
     ['the model', ['/overview', '/settings'], { vg_defaultModel: 'gpt-9' }, 400],
     ['allowed sites', ['/overview', '/settings'], { allowedDomains: [] }, 400],
@@ -133,10 +141,38 @@ describe('an agent', () => {
   })
 
   test('lets client users read every field that they may change', async () => {
-    const { token } = await client(['/overview', '/settings'])
+    const { token } = await client(['/overview', '/settings', '/voice'])
     const { body } = await ask('GET', path(), token)
     for (const fields of Object.values(CLIENT_AGENT_FIELDS))
       for (const field of fields) expect(Object.keys(body.published.config), field).toContain(field)
+  })
+})
+
+describe('the voice of an agent', () => {
+  beforeAll(begin)
+
+  test('takes the voice and takes it back, without the numbers that calls are transferred to', async () => {
+    const { token } = await client(['/voice'])
+    const transfers = [{ label: 'Desk', number: '+4930901820', mode: 'warm' }]
+    const drafts = `${api}/v2/agents/${agent.id}/draft`
+    await server.must('PUT', drafts, owner.token, { voiceConfig: { config: { transfers } } })
+    const change = { speechGen: { voiceId: 'luna', backChannelling: true }, transcriber: { patienceFactor: 2 } }
+    const drafted = await ask('PUT', `${path()}/draft`, token, { voiceConfig: change })
+    expect(drafted).toMatchObject({ status: 200, body: { draft: { config: { voiceConfig: change } } } })
+    expect(JSON.stringify(drafted.body)).not.toContain('+4930901820')
+    expect((await owned()).draft?.config.voiceConfig).toMatchObject({ ...change, config: { transfers } })
+    const discarded = await ask('DELETE', `${path()}/draft`, token)
+    expect(discarded.status).toBe(200)
+    expect((await owned()).draft?.config.voiceConfig).toMatchObject({
+      config: { transfers },
+      transcriber: { patienceFactor: 1 },
+      speechGen: { voiceId: 'asteria', backChannelling: false },
+    })
+    const published = await ask('POST', path(), token, { voiceConfig: change })
+    expect(published.body.published.config.voiceConfig).toMatchObject(change)
+    const after = await owned()
+    expect(after.data.voiceConfig.config.transfers).toBeUndefined()
+    expect(after.draft?.config.voiceConfig.config.transfers).toEqual(transfers)
   })
 })
 

@@ -43,6 +43,8 @@ const settings = {
   handoffHours: true,
   handoffAfterHours: true,
 } as const
+/** Numbers that calls are transferred to, and keys, are reserved for the agency. */
+const voice = { voiceConfig: true } as const
 export const CLIENT_READ_FIELDS = {
   agentPlatform: true,
   enableNodes: true,
@@ -51,10 +53,14 @@ export const CLIENT_READ_FIELDS = {
   ADVANCED_customCSS: true,
 } as const
 
-export const CLIENT_EDITABLE_FIELDS = { ...design, ...settings }
+export const CLIENT_EDITABLE_FIELDS = { ...design, ...settings, ...voice }
 export type ClientAgentField = keyof typeof CLIENT_EDITABLE_FIELDS
 const keysOf = (fields: object) => Object.keys(fields) as ClientAgentField[]
-export const CLIENT_AGENT_FIELDS = { '/overview': keysOf(design), '/settings': keysOf(settings) } as const
+export const CLIENT_AGENT_FIELDS = {
+  '/overview': keysOf(design),
+  '/settings': keysOf(settings),
+  '/voice': keysOf(voice),
+} as const
 const PAGES = Object.keys(CLIENT_AGENT_FIELDS) as (keyof typeof CLIENT_AGENT_FIELDS)[]
 
 export const clientAgentFields = (canAccess: readonly ClientPath[]): ReadonlySet<string> =>

@@ -85,7 +85,7 @@ export const VoiceConfig = z.object({
     })
     .prefault({}),
 })
-const VoicePatch = z
+export const VoicePatch = z
   .strictObject({
     config: z.strictObject(call).partial(),
     transcriber: z.strictObject(transcriber).partial(),

@@ -8,7 +8,7 @@ import { ClientAgent } from './client-account-api.ts'
 
 const tag = 'Client agents'
 const agentId = z.string().max(100)
-const access = { by: ['client'], agent: 'agentId', client: { tabs: ['/overview', '/settings'] } } as const
+const access = { by: ['client'], agent: 'agentId', client: { tabs: ['/overview', '/settings', '/voice'] } } as const
 const byId = z.strictObject({ agentId })
 const change = ClientAgentPatch.extend({ agentId, version: z.number().int().min(0).optional() })
 const copy = { config: ClientAgentConfig, version: z.number().int() }
@@ -19,7 +19,7 @@ export const clientAgentsApi = {
     method: 'GET',
     path: '/client/agents/{agentId}',
     tag,
-    access,
+    access: { ...access, client: { tabs: [...access.client.tabs, '/channels'] } },
     summary: 'Get the published agent and its draft, with the fields that client users can see',
   })
     .input(byId)

@@ -1,4 +1,4 @@
-// Client pages that edit the agent or its knowledge: the workspace's pages with permitted fields.
+// Client pages that edit the agent, its channels or its knowledge: the workspace's pages with permitted fields.
 import { Suspense, useMemo } from 'react'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import type { AGENT_PAGES } from '../../features/client/client-tabs.ts'

@@ -10,7 +10,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clientSessionQuery } from '../../lib/session/client-session.ts'
 import { serve } from '../../testing/render.tsx'
 import { ClientShell } from './client-shell.tsx'
@@ -27,7 +27,7 @@ const SESSION = {
 } as unknown as ClientSession
 
 /** Redirects users without a session to sign-in, whose page is still loading. */
-function shown(client: QueryClient) {
+function shown(client: QueryClient, at = 'home') {
   const visited: string[] = []
   const root = createRootRoute()
   const area = createRoute({
@@ -48,7 +48,7 @@ function shown(client: QueryClient) {
   })
   const router = createRouter({
     routeTree: root.addChildren([area.addChildren([page]), signIn]),
-    history: createMemoryHistory({ initialEntries: ['/app/eu/agents/abcdefghijklmnop/home'] }),
+    history: createMemoryHistory({ initialEntries: [`/app/eu/agents/abcdefghijklmnop/${at}`] }),
     defaultPendingMs: 60_000,
   })
   render(
@@ -60,6 +60,38 @@ function shown(client: QueryClient) {
   )
   return { router, visited }
 }
+
+vi.mock('./agent-page.tsx', () => ({ default: ({ page }: { page: string }) => <p>The page {page}</p> }))
+vi.mock('./client-header.tsx', () => ({ default: () => null }))
+
+describe('a client user with channels alone', () => {
+  const open = (at: string) => {
+    vi.stubGlobal(
+      'EventSource',
+      class extends EventTarget {
+        close() {}
+      },
+    )
+    serve({ 'GET /api/eu/client/tabs': () => ({ body: { items: [] } }) })
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+    const own: ClientSession['client'] = { ...SESSION.client, canAccess: ['/channels'] }
+    const session: ClientSession = { ...SESSION, client: own, disabledMessage: null }
+    client.setQueryData(clientSessionQuery('eu').queryKey, session)
+    return shown(client, at)
+  }
+
+  test('sees that page as the only one', async () => {
+    open('channels')
+    await screen.findByText('The page channels')
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Channels'])
+  })
+
+  test('is refused the voice, which nothing renders', async () => {
+    open('voice')
+    await screen.findByText('You don’t have access to this page')
+    expect(screen.queryByText(/^The page/)).toBeNull()
+  })
+})
 
 test('opens sign-in when a page is pressed after the session has ended, without hanging', async () => {
   vi.stubGlobal(

@@ -4,7 +4,7 @@ import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
 import { useScrollRow } from '../../components/lists/scroll-row.ts'
@@ -43,7 +43,7 @@ const AnalyticsView = lazyWithTexts(() => import('../../features/analytics/analy
 const AgentPage = lazy(() => import('./agent-page.tsx'))
 const NewAgentButton = lazyWithTexts(() => import('./new-agent-button.tsx'), 'ClientNewAgent')
 const CustomTabPage = lazy(() => import('./custom-tab.tsx'))
-const HeaderControls = lazy(() => import('./client-header.tsx'))
+export const HeaderControls = lazy(() => import('./client-header.tsx'))
 const AgencyLogo = lazy(() => import('./agency-logo.tsx'))
 const ClosedModal = lazy(() => import('./client-closed.tsx'))
 
@@ -194,42 +194,7 @@ function useHasCampaigns(agentId: string | undefined, isAllowed: boolean): boole
   return (data?.items.length ?? 0) > 0
 }
 
-const PREVIEWED: readonly ClientPage[] = ['home', 'convos', 'leads', 'analytics', 'settings']
-
-/** A non-interactive preview with a sample session. */
-export function ClientPreview() {
-  const { agents } = useClientSession()
-  const none = () => undefined
-  return (
-    <div className={classes.shell}>
-      <header className={classes.header}>
-        <AgencyName />
-        <Suspense fallback={<span className={classes.controls} />}>
-          <HeaderControls
-            agentId={agents[0]?.ID}
-            page="home"
-            pages={PREVIEWED}
-            shown={PREVIEWED}
-            onTogglePage={none}
-            onOrg={none}
-          />
-        </Suspense>
-      </header>
-      <div className={classes.stack}>
-        {agents.map(({ ID, title }) => (
-          <Fragment key={ID}>
-            <Tabs agentId={ID} pages={PREVIEWED} current="home" />
-            <main id="content" className={classes.main}>
-              <ClientHome agentId={ID} title={title} />
-            </main>
-          </Fragment>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-function AgencyName() {
+export function AgencyName() {
   const { agency } = useClientSession()
   return (
     <div className={classes.agency}>
@@ -275,7 +240,7 @@ function PageOf({ agentId, title, page }: { agentId: string; title: string; page
   )
 }
 
-function Tabs({
+export function Tabs({
   agentId,
   pages,
   current,

@@ -15,7 +15,8 @@ import { PreviewFrame } from '../../features/agents/design/preview-frame.tsx'
 import { clientApi } from '../../lib/api.ts'
 import { isPreviewDraft, type PreviewDraft } from '../../lib/agency-preview.ts'
 import { ScopeContext, type Scope } from '../../lib/workspace-scope.tsx'
-import { ClientPreview, workspaceOf } from '../client/client-shell.tsx'
+import { ClientPreview } from '../client/client-preview.tsx'
+import { workspaceOf } from '../client/client-shell.tsx'
 
 export function AgencyPreviewPage() {
   const draft = useDraft()

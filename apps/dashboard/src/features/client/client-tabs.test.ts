@@ -26,10 +26,10 @@ test.each([
   ],
   [
     'with those of the agent area that they were given',
-    session(['/settings', '/kb', '/overview']),
-    ['overview', 'kb', 'settings'],
+    session(['/settings', '/channels', '/kb', '/voice', '/overview']),
+    ['overview', 'voice', 'kb', 'channels', 'settings'],
   ],
-  ['and none that have no page', session(['/voice', '/tools']), []],
+  ['and none that have no page', session(['/prompt', '/tools']), []],
 ])('pages of a client user come %s', (_, given, expected) => {
   expect(pagesOf(given)).toEqual(expected)
 })
@@ -43,6 +43,8 @@ test('places a tab of the agency among the pages', () => {
 test.each([
   ['analytics', true],
   ['kb', true],
+  ['voice', true],
+  ['channels', true],
   ['convos', false],
   ['home', true],
   ['overview', false],
@@ -55,6 +57,7 @@ test.each([
   [['/overview', '/home'], 'home'],
   [['/overview', '/kb'], 'overview'],
   [['/convos', '/home'], 'convos'],
+  [['/channels'], 'channels'],
   [[], undefined],
 ] as const)('somebody with %j comes in at %s', (tabs, expected) => {
   expect(startOf(pagesOf(session([...tabs], [...tabs])))).toBe(expected)

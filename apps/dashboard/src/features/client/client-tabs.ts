@@ -6,9 +6,11 @@ import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 export const CLIENT_PAGES = [
   'home',
   'overview',
+  'voice',
   'kb',
   'convos',
   'analytics',
+  'channels',
   'leads',
   'settings',
   'metrics',
@@ -41,8 +43,8 @@ export function pagesOf(session: Ordered): ClientPage[] {
 export const startOf = (pages: readonly ClientPage[]): ClientPage | undefined =>
   pages[0] === 'overview' && pages.includes('home') ? 'home' : pages[0]
 
-/** Pages that edit the agent or its knowledge. */
-export const AGENT_PAGES = ['overview', 'kb', 'settings'] as const
+/** Pages that edit the agent, its channels or its knowledge. */
+export const AGENT_PAGES = ['overview', 'voice', 'kb', 'channels', 'settings'] as const
 export const isAgentPage = (page: ClientPage): page is (typeof AGENT_PAGES)[number] =>
   AGENT_PAGES.some((one) => one === page)
 

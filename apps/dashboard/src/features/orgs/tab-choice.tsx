@@ -9,9 +9,11 @@ import { useScope } from '../../lib/workspace-scope.tsx'
 const AVAILABLE: ReadonlySet<ClientTab> = new Set([
   '/home',
   '/overview',
+  '/voice',
   '/kb',
   '/convos',
   '/analytics',
+  '/channels',
   '/leads',
   '/settings',
   '/metrics',

@@ -63,7 +63,7 @@ export function createClientAgents({ agents, makeAgentFor }: ClientAgentsDeps): 
     async discardDraft(ctx, agentId) {
       const { data, draft } = await agents.get(ctx, agentId)
       if (!draft) return null
-      return copyOf(await agents.saveDraft(ctx, { agentId, ...ownFields(ctx, data) }))
+      return copyOf(await agents.saveDraft(ctx, { agentId, ...ownFields(ctx, data, draft) }))
     },
     async publish(ctx, change) {
       assertFields(ctx, change)
@@ -109,10 +109,27 @@ function assertFields(ctx: Ctx, change: Change): void {
     throw new AppError('FORBIDDEN', msg('tab_not_allowed'))
 }
 
-/** The agent's fields that the client user may change. */
-function ownFields(ctx: Ctx, agent: Agent): ClientAgentPatch {
+/** What parts of `voiceConfig` mean when they are absent; a merge keeps those of the draft. */
+const VOICE_ABSENT = {
+  config: { fillerWordsOnToolUsage: true },
+  transcriber: { patienceFactor: 1 },
+  speechGen: { wordsReplacements: [], backChannelling: false },
+}
+const SECTIONS = ['config', 'transcriber', 'speechGen'] as const
+
+/** The published fields that the client user may change. */
+function ownFields(ctx: Ctx, agent: Agent, draft: Draft): ClientAgentPatch {
   const may = clientAgentFields(clientOf(ctx).canAccess)
-  return Object.fromEntries(Object.entries(agent).filter(([field, value]) => may.has(field) && value !== undefined))
+  const config = shown(agent)
+  const drafted = draft.config.voiceConfig
+  const voiceConfig = Object.fromEntries(
+    SECTIONS.map((section) => {
+      const absent = Object.entries(VOICE_ABSENT[section]).filter(([part]) => part in drafted[section])
+      return [section, { ...Object.fromEntries(absent), ...config.voiceConfig[section] }]
+    }),
+  )
+  const fields = Object.entries({ ...config, voiceConfig })
+  return Object.fromEntries(fields.filter(([field, value]) => may.has(field) && value !== undefined))
 }
 
 /** The newer copy in a STALE error contains the whole agent, so it is removed. */

@@ -3,6 +3,7 @@ import { Anchor, Button, Loader, Stack, Text, Title } from '@mantine/core'
 import { isAvailable } from '@parlance/contract/platform/features'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
@@ -21,6 +22,7 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
   const { t } = useTranslation()
   const name = t(`area.channelNames.${channel}`)
   const needs = t(`channels.${channel}.needs`).split('\n')
+  const { client } = useScope()
   const channels = useChannels()
   const here = channels?.available.find((one) => one.channel === channel)
   const isConnected = channels?.items.some((one) => one.channel === channel)
@@ -46,7 +48,7 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
         )}
         {showPart && <Suspense fallback={<Loader size="sm" />}>{showPart(channel)}</Suspense>}
         {channels && !showPart && <NotHere channel={channel} name={name} />}
-        {here?.sandbox && (
+        {here?.sandbox && !client && (
           <Anchor
             size="sm"
             href={channel === 'email' ? '/sandbox/mail?write=1' : `/sandbox/${channel}`}
@@ -59,7 +61,7 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
         {isConnected && channel !== 'whatsapp' && <TestMessage channel={channel} />}
         {here && <ChannelLosses channel={channel} />}
         {isConnected && <ChannelLog channel={channel} />}
-        {channel === 'whatsapp' && (
+        {channel === 'whatsapp' && !client && (
           <ReadOnlyDraft as="part">
             <Suspense fallback={null}>
               <OlderWhatsapp />

@@ -23,6 +23,7 @@ import { isAvailable } from '@parlance/contract/platform/features'
 import { labelled } from '../../../components/content/locale.ts'
 import { AppLink, useSearchParam } from '../../../lib/link.tsx'
 import { paths, type Target } from '../../../lib/paths.ts'
+import { agencyHost } from '../../../lib/agency-host.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -50,49 +51,58 @@ const ICONS: Record<Channel, Icon> = {
 
 export function ChannelsPage() {
   const { t } = useTranslation()
-  const { region } = useScope()
+  const { region, client } = useScope()
   const { agentId, config } = useDraft()
   const [wanted, setWanted] = useSearchParam('channel')
   const [script, dialog] = useDisclosure()
-  const shown = foreignChannel(wanted)
+  // An e-mail address has the installation's domain, which agency pages don't name.
+  const foreign = FOREIGN_CHANNELS.filter((channel) => !(client && agencyHost && channel === 'email'))
+  const named = foreignChannel(wanted)
+  const shown = foreign.find((channel) => channel === named)
   return (
     <Page help="channels" title={t('area.tabs.channels')} narrow>
       <ul className={classes.cards}>
-        <Card channel="website">
-          <Button variant="default" size="xs" onClick={dialog.open}>
-            {t('area.publish.script')}
-          </Button>
-        </Card>
-        <Card channel="api">
-          <LinkButton target={paths.settings(region, agentId, 'technical')}>{t('channels.commands')}</LinkButton>
-        </Card>
-        {config.agentPlatform === 'vg' && (
-          <Card channel="number">
-            <LinkButton target={paths.voiceChannel(region, agentId)}>{t('channels.see')}</LinkButton>
-          </Card>
+        {!client && (
+          <>
+            <Card channel="website">
+              <Button variant="default" size="xs" onClick={dialog.open}>
+                {t('area.publish.script')}
+              </Button>
+            </Card>
+            <Card channel="api">
+              <LinkButton target={paths.settings(region, agentId, 'technical')}>{t('channels.commands')}</LinkButton>
+            </Card>
+            {config.agentPlatform === 'vg' && (
+              <Card channel="number">
+                <LinkButton target={paths.voiceChannel(region, agentId)}>{t('channels.see')}</LinkButton>
+              </Card>
+            )}
+          </>
         )}
-        {FOREIGN_CHANNELS.map((channel) => (
+        {foreign.map((channel) => (
           <Card key={channel} channel={channel}>
             <OpenChannel channel={channel} onOpen={() => setWanted(channel)} />
           </Card>
         ))}
-        <li className={classes.card}>
-          <div className={classes.head}>
-            <IconBrandGoogle size={22} stroke={1.5} aria-hidden />
-            <Title order={2} size="h4">
-              {t('area.channelNames.google')}
-            </Title>
-            <Badge color="gray">{t('channels.deprecated')}</Badge>
-          </div>
-          <Text size="sm" c="dimmed" flex={1}>
-            {t('channels.google.text')}
-          </Text>
-          <div>
-            <Button variant="default" size="xs" disabled>
-              {t('channels.manage')}
-            </Button>
-          </div>
-        </li>
+        {!client && (
+          <li className={classes.card}>
+            <div className={classes.head}>
+              <IconBrandGoogle size={22} stroke={1.5} aria-hidden />
+              <Title order={2} size="h4">
+                {t('area.channelNames.google')}
+              </Title>
+              <Badge color="gray">{t('channels.deprecated')}</Badge>
+            </div>
+            <Text size="sm" c="dimmed" flex={1}>
+              {t('channels.google.text')}
+            </Text>
+            <div>
+              <Button variant="default" size="xs" disabled>
+                {t('channels.manage')}
+              </Button>
+            </div>
+          </li>
+        )}
       </ul>
       <Suspense fallback={null}>
         {shown && <ChannelDrawer channel={shown} onClose={() => setWanted(undefined)} />}

@@ -15,7 +15,7 @@ import { useConnection, useRefreshChannels } from './use-connections.ts'
 /** Empty while not connected. */
 export function ConnectedState({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()
-  const { api } = useScope()
+  const { api, client } = useScope()
   const { agentId } = useDraft()
   const refresh = useRefreshChannels()
   const connection = useConnection(channel)
@@ -56,7 +56,7 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
           {t('channels.since')} <RelativeTime at={connectedAt} />
         </Text>
       </Group>
-      {settings.webhookUrl && channel !== 'webhook' && (
+      {settings.webhookUrl && channel !== 'webhook' && !client && (
         <Text size="sm" c="dimmed">
           {t('channels.webhookAt')} <Code style={{ overflowWrap: 'anywhere' }}>{settings.webhookUrl}</Code>
         </Text>

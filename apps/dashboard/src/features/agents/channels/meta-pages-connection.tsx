@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
+import { agencyHost } from '../../../lib/agency-host.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -71,7 +72,7 @@ interface SignInProps {
 
 function SignIn({ channel, none, onPages }: SignInProps) {
   const { t } = useTranslation()
-  const { api, workspace } = useScope()
+  const { api, workspace, client } = useScope()
   const { agentId } = useDraft()
   const connection = useConnection(channel)
   const isSandbox = useChannels()?.available.some((one) => one.channel === channel && one.sandbox)
@@ -79,7 +80,12 @@ function SignIn({ channel, none, onPages }: SignInProps) {
   const waiting = useRef<AbortController>(undefined)
   useEffect(() => () => waiting.current?.abort(), [])
   const login = useQuery(
-    api.channels.metaLogin.queryOptions({ input: { agentId, redirectUri: callbackUrl(), state }, staleTime: 60_000 }),
+    api.channels.metaLogin.queryOptions({
+      input: { agentId, redirectUri: callbackUrl(), state },
+      staleTime: 60_000,
+      // Meta comes back to the installation's host only.
+      enabled: !agencyHost,
+    }),
   )
   const list = useMutation({
     async mutationFn(token: string) {
@@ -109,6 +115,12 @@ function SignIn({ channel, none, onPages }: SignInProps) {
   }
   if (login.isError) return <AlertBox kind="danger">{errorText(login.error)}</AlertBox>
   const found = login.data?.data
+  if (agencyHost || (client && found && found.url === undefined))
+    return (
+      <Text size="sm" c="dimmed">
+        {t('channels.askAgency', { name: t(`area.channelNames.${channel}`) })}
+      </Text>
+    )
   if (found && found.url === undefined) return <AlertBox kind="info">{t('channels.pages.setUp')}</AlertBox>
   // If Meta rejects the token, reconnecting the same page fixes it.
   const isConnected = connection?.status === 'active'

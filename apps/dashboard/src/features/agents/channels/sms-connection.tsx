@@ -15,11 +15,11 @@ import { useConnection, useRefreshChannels } from './use-connections.ts'
 
 export default function SmsConnection() {
   const { t } = useTranslation()
-  const { api, region, workspace } = useScope()
+  const { api, region, workspace, client } = useScope()
   const { agentId } = useDraft()
   const refresh = useRefreshChannels()
   const connection = useConnection('sms')
-  const numbers = useQuery(api.numbers.list.queryOptions({ input: { uid: workspace.uid } }))
+  const numbers = useQuery(api.numbers.list.queryOptions({ input: { uid: workspace.uid }, enabled: !client }))
   const free = numbers.data?.items.filter(({ status }) => status === 'unassigned') ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const [fields, setFields] = useState(NO_TWILIO_FIELDS)
@@ -27,7 +27,7 @@ export default function SmsConnection() {
   const onSuccess = async () => {
     setFields(NO_TWILIO_FIELDS)
     notify.success(t('channels.sms.saved'))
-    await Promise.all([refresh(), numbers.refetch()])
+    await Promise.all([refresh(), client ? undefined : numbers.refetch()])
   }
   const assign = useMutation({
     mutationFn: (numberId: string) => api.numbers.assign.call({ uid: workspace.uid, numberId, agentId }),
@@ -91,9 +91,14 @@ export default function SmsConnection() {
       </form>
       <Text size="sm" c="dimmed">
         {t('channels.sms.consent')}{' '}
-        <Anchor underline="always" renderRoot={(props) => <AppLink target={paths.twilioNumbers(region)} {...props} />}>
-          {t('channels.sms.all')}
-        </Anchor>
+        {!client && (
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <AppLink target={paths.twilioNumbers(region)} {...props} />}
+          >
+            {t('channels.sms.all')}
+          </Anchor>
+        )}
       </Text>
     </Stack>
   )

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { CopyButton } from '../../../components/inputs/copy-button.tsx'
+import { agencyHost } from '../../../lib/agency-host.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -16,6 +17,12 @@ type Ability = (typeof ABILITIES)[number]
 const newSecret = () => `whsec_${btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(32))))}`
 const DOCS = 'https://www.standardwebhooks.com'
 
+/** On an agency's host, the same address there. */
+function inboundOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return agencyHost ? location.origin + pathname + search : url
+}
+
 export default function WebhookConnection() {
   const { t } = useTranslation()
   const { api } = useScope()
@@ -23,6 +30,7 @@ export default function WebhookConnection() {
   const refresh = useRefreshChannels()
   const connection = useConnection('webhook')
   const settings = connection?.settings
+  const inbound = settings?.webhookUrl && inboundOf(settings.webhookUrl)
   const [name, setName] = useState(connection?.name ?? '')
   const [url, setUrl] = useState(settings?.url ?? '')
   const [secret, setSecret] = useState(connection ? '' : newSecret)
@@ -51,16 +59,10 @@ export default function WebhookConnection() {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {settings?.webhookUrl && (
+        {inbound && (
           <Group gap="xs" align="flex-end" wrap="nowrap">
-            <TextInput
-              label={t('channels.webhookChannel.inbound')}
-              value={settings.webhookUrl}
-              readOnly
-              flex={1}
-              dir="ltr"
-            />
-            <CopyButton value={settings.webhookUrl} label={t('channels.webhookChannel.copyInbound')} />
+            <TextInput label={t('channels.webhookChannel.inbound')} value={inbound} readOnly flex={1} dir="ltr" />
+            <CopyButton value={inbound} label={t('channels.webhookChannel.copyInbound')} />
           </Group>
         )}
         <TextInput

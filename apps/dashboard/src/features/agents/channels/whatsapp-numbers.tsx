@@ -21,7 +21,7 @@ interface Offered extends PhoneEntry {
 
 export function WhatsappNumbers({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
-  const { api } = useScope()
+  const { api, client } = useScope()
   const failed = useToldFailure()
   const queries = useQueryClient()
   const [signedIn, setSignedIn] = useState<{ token: string; offered: readonly Offered[] }>()
@@ -82,7 +82,13 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
         ))}
       </ul>
       {signedIn?.offered.length === 0 && <AlertBox kind="info">{t('channels.wa.none')}</AlertBox>}
-      <SignIn agentId={agentId} isConnected={connected.size > 0} onSignedIn={setSignedIn} />
+      {client ? (
+        <Text size="sm" c="dimmed">
+          {t('channels.askAgency', { name: 'WhatsApp' })}
+        </Text>
+      ) : (
+        <SignIn agentId={agentId} isConnected={connected.size > 0} onSignedIn={setSignedIn} />
+      )}
     </Stack>
   )
 }

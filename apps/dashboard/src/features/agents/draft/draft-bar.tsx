@@ -17,7 +17,6 @@ import { useDeniedReason } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { MenuLoader } from '../../../components/overlay/menu-loader.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { hostOf } from '../overview/liveness.ts'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
@@ -95,14 +94,11 @@ export function usePublish(pick?: PickPart) {
   const { t } = useTranslation()
   const draft = useDraft()
   const review = use(ReviewContext)
-  const { api } = useScope()
-  /** A published agent is live only when a site shows it. */
-  const whereLive = async (): Promise<string> => {
-    const overview = await api.analytics.overview.call({ agentId: draft.agentId }).catch(() => undefined)
-    if (!overview) return t('agents.draft.done')
-    const { site } = overview.data
-    return site ? t('agents.draft.doneLive', { site: hostOf(site.origin) }) : t('agents.draft.doneNowhere')
-  }
+  const scope = useScope()
+  const whereLive = (): Promise<string> =>
+    import('./where-live.ts')
+      .then((module) => module.whereLive(scope, draft.agentId, t))
+      .catch(() => t('agents.draft.done'))
   const publish = async (): Promise<boolean> => {
     if (!(await review({ explains: !pick }))) return false
     const done = await draft.publish(pick)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useFieldAccess } from '../draft/field-access.ts'
 import { TextOf } from '../fields.tsx'
 import { isServiceKey } from '../integrations/key-checks.ts'
 import { JsonField } from '../settings/json-field.tsx'
@@ -13,18 +14,23 @@ const isNoise = (name: string): name is (typeof NOISES)[number] => (NOISES as re
 
 export function VoiceAdvanced() {
   const { t } = useTranslation()
+  const may = useFieldAccess()
   return (
     <>
       <Section title={t('voices.calls')}>
         <CallFields />
       </Section>
-      <Section title={t('voices.google')}>
-        <GoogleKeys />
-      </Section>
-      <Section title={t('voices.vapi')}>
-        <Vapi field="vapi" />
-        <Vapi field="vapiConfig" />
-      </Section>
+      {may('gcloudPrivateKey') && (
+        <Section title={t('voices.google')}>
+          <GoogleKeys />
+        </Section>
+      )}
+      {may('vapiConfig') && (
+        <Section title={t('voices.vapi')}>
+          <Vapi field="vapi" />
+          <Vapi field="vapiConfig" />
+        </Section>
+      )}
     </>
   )
 }

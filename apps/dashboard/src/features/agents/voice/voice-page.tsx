@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { VOICE_PAGES } from '../../../lib/paths.ts'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { inSubPage, lazySubPage, SubPages } from '../../../components/layout/sub-pages.tsx'
 import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { VoiceAdvanced } from './voice-advanced.tsx'
@@ -22,7 +23,10 @@ const PAGES = {
 export function VoicePage() {
   const { t } = useTranslation()
   const [wanted, setTab] = useSearchParam('tab')
-  const pages = VOICE_PAGES.map((key) => ({ key, label: t(`area.voice.${key}`), content: PAGES[key] }))
+  const { client } = useScope()
+  // Numbers belong to the workspace.
+  const shown = VOICE_PAGES.filter((key) => !client || key !== 'phoneNumbers')
+  const pages = shown.map((key) => ({ key, label: t(`area.voice.${key}`), content: PAGES[key] }))
   return (
     <ReadOnlyDraft>
       <SubPages title={t('area.tabs.voice')} pages={pages} wanted={wanted} onChange={setTab} />

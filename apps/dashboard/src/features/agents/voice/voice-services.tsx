@@ -13,7 +13,7 @@ const PAUSE_MS = 400
 /** The draft's speech services, what they lack, and the price per minute. */
 export function VoiceServices({ view }: { view?: CallView | undefined }) {
   const { t } = useTranslation()
-  const { api } = useScope()
+  const { api, client } = useScope()
   const { agentId } = useDraft()
   const { transcriber: hears, speechGen } = useVoice().voice
   const [wished] = useDebouncedValue(
@@ -40,12 +40,15 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
       <Stack gap={2}>
         <Text size="sm">{t('calls.hears', { name: transcriber.name, where: where(transcriber.isOffline) })}</Text>
         <Text size="sm">{t('calls.speaks', { name: speech.name, where: where(speech.isOffline) })}</Text>
-        <Text size="sm" c="dimmed">
-          {t('calls.price', { count: creditsPerMinute })}
-          {creditsPerThousandChars
-            ? ` ${t('voices.priceParts', { line: creditsPerSilentMinute, chars: creditsPerThousandChars })}`
-            : ''}
-        </Text>
+        {/* Client users pay what their agency asks. */}
+        {!client && (
+          <Text size="sm" c="dimmed">
+            {t('calls.price', { count: creditsPerMinute })}
+            {creditsPerThousandChars
+              ? ` ${t('voices.priceParts', { line: creditsPerSilentMinute, chars: creditsPerThousandChars })}`
+              : ''}
+          </Text>
+        )}
       </Stack>
       {notes.length > 0 && (
         <AlertBox kind="info">
