@@ -281,7 +281,7 @@ testAll(
   },
 )
 
-testAll('a client with channels and voice connects a channel and changes the voice', async () => {
+testAll('a client with channels and voice changes the voice and opens channels', async () => {
   const made = await makeClient()
   const { owner, agentId } = made
   const people = `${owner.api}/v2/workspaces/${owner.uid}/orgs/${made.orgId}/clients`
@@ -309,6 +309,7 @@ testAll('a client with channels and voice connects a channel and changes the voi
   expect(data.voiceConfig.speechGen.voiceId).toBe('luna')
 
   await pages.getByRole('link', { name: 'Channels' }).click()
+  await page.getByRole('heading', { name: 'Channels', level: 1 }).waitFor()
   await look(page, 'client-channels-light')
   for (const channel of ['WhatsApp', 'SMS', 'Messenger', 'Webhook']) {
     await page.getByRole('button', { name: new RegExp(channel) }).click()
