@@ -863,6 +863,30 @@ export type ClientAgentConfig = {
     }[]
   }
   handoffAfterHours: "form" | "note"
+  voiceConfig: {
+    config: {
+      recordAudio: boolean
+      enableWebCalling: boolean
+      backgroundNoise: string
+      fillerWordsOnToolUsage?: boolean
+    }
+    transcriber: {
+      provider: string
+      modelId: string
+      utteranceThreshold: number
+      language: string
+      patienceFactor?: number
+    }
+    speechGen: {
+      provider: string
+      voiceId: string
+      wordsReplacements?: {
+        word: string
+        replacement: string
+      }[]
+      backChannelling?: boolean
+    }
+  }
   agentPlatform: "vg" | "vf"
   enableNodes: boolean
   recordChatHistory: boolean
@@ -3110,6 +3134,36 @@ export type VoiceConfig = {
   speechGen: {
     provider: string
     voiceId: string
+    wordsReplacements?: {
+      word: string
+      replacement: string
+    }[]
+    backChannelling?: boolean
+  }
+}
+
+export type VoicePatchInput = {
+  config?: {
+    recordAudio?: boolean
+    enableWebCalling?: boolean
+    backgroundNoise?: string
+    fillerWordsOnToolUsage?: boolean
+    transfers?: {
+      label: string
+      number: string
+      mode: "cold" | "warm"
+    }[]
+  }
+  transcriber?: {
+    provider?: string
+    modelId?: string
+    utteranceThreshold?: number
+    language?: string
+    patienceFactor?: number
+  }
+  speechGen?: {
+    provider?: string
+    voiceId?: string
     wordsReplacements?: {
       word: string
       replacement: string
@@ -6522,6 +6576,30 @@ export interface Calls {
         }[]
       }
       handoffAfterHours?: "form" | "note"
+      voiceConfig?: {
+        config?: {
+          recordAudio?: boolean
+          enableWebCalling?: boolean
+          backgroundNoise?: string
+          fillerWordsOnToolUsage?: boolean
+        }
+        transcriber?: {
+          provider?: string
+          modelId?: string
+          utteranceThreshold?: number
+          language?: string
+          patienceFactor?: number
+        }
+        speechGen?: {
+          provider?: string
+          voiceId?: string
+          wordsReplacements?: {
+            word: string
+            replacement: string
+          }[]
+          backChannelling?: boolean
+        }
+      }
       agentId: string
       version?: number
     }, options?: CallOptions): Promise<{
@@ -6599,6 +6677,30 @@ export interface Calls {
         }[]
       }
       handoffAfterHours?: "form" | "note"
+      voiceConfig?: {
+        config?: {
+          recordAudio?: boolean
+          enableWebCalling?: boolean
+          backgroundNoise?: string
+          fillerWordsOnToolUsage?: boolean
+        }
+        transcriber?: {
+          provider?: string
+          modelId?: string
+          utteranceThreshold?: number
+          language?: string
+          patienceFactor?: number
+        }
+        speechGen?: {
+          provider?: string
+          voiceId?: string
+          wordsReplacements?: {
+            word: string
+            replacement: string
+          }[]
+          backChannelling?: boolean
+        }
+      }
       agentId: string
       version?: number
     }, options?: CallOptions): Promise<{
@@ -6911,35 +7013,7 @@ export interface Calls {
         }[]
       }
       handoffTeamId?: string
-      voiceConfig?: {
-        config?: {
-          recordAudio?: boolean
-          enableWebCalling?: boolean
-          backgroundNoise?: string
-          fillerWordsOnToolUsage?: boolean
-          transfers?: {
-            label: string
-            number: string
-            mode: "cold" | "warm"
-          }[]
-        }
-        transcriber?: {
-          provider?: string
-          modelId?: string
-          utteranceThreshold?: number
-          language?: string
-          patienceFactor?: number
-        }
-        speechGen?: {
-          provider?: string
-          voiceId?: string
-          wordsReplacements?: {
-            word: string
-            replacement: string
-          }[]
-          backChannelling?: boolean
-        }
-      }
+      voiceConfig?: VoicePatchInput
       vg_defaultModel?: string
       vg_fallbackModel?: string
       vg_enableUIEngine?: boolean
@@ -7082,35 +7156,7 @@ export interface Calls {
         }[]
       }
       handoffTeamId?: string
-      voiceConfig?: {
-        config?: {
-          recordAudio?: boolean
-          enableWebCalling?: boolean
-          backgroundNoise?: string
-          fillerWordsOnToolUsage?: boolean
-          transfers?: {
-            label: string
-            number: string
-            mode: "cold" | "warm"
-          }[]
-        }
-        transcriber?: {
-          provider?: string
-          modelId?: string
-          utteranceThreshold?: number
-          language?: string
-          patienceFactor?: number
-        }
-        speechGen?: {
-          provider?: string
-          voiceId?: string
-          wordsReplacements?: {
-            word: string
-            replacement: string
-          }[]
-          backChannelling?: boolean
-        }
-      }
+      voiceConfig?: VoicePatchInput
       vg_defaultModel?: string
       vg_fallbackModel?: string
       vg_enableUIEngine?: boolean
