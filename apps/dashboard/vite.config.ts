@@ -81,7 +81,7 @@ const LATER = new RegExp(
 const ICONS = /node_modules\/@tabler\/icons-react/
 /** Loaded with the agent area only. */
 const DRAFT =
-  /features\/agents\/(draft\/(?!discard-entry|field-access|read-only-draft|where-live)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
+  /features\/agents\/(draft\/(?!discard-entry|field-access|read-only-draft|published-message)|site-list|deploy\/deploy\.module)|contract\/src\/agents\/(same|tabs)\.ts/
 /** Shared by the shell, pages and lazy parts: every page under /app has them. */
 const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./

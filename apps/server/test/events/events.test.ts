@@ -72,7 +72,7 @@ describe('events', () => {
     expect(whole.tries).toMatchObject([{ number: 1, status: 204, error: '' }])
   })
 
-  test('report who took a conversation over, and to whom it was assigned', async () => {
+  test('report who took a conversation over, and who got it assigned', async () => {
     await subscribe(owner, receiver, ['chat_delegated'])
     const at = await chat(agent)
     expect((await post(at, 'take-over', {}, owner.token)).status).toBe(200)

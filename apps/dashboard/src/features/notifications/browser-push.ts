@@ -22,7 +22,7 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 const isSupported = () =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The worker reads from its scope for whom to renew an expired subscription. */
+/** The worker reads the workspace from its scope when it renews an expired subscription. */
 const workerOf = ({ region, uid, isClient }: PushOwner) =>
   `${WORKER}?${new URLSearchParams({ region, uid, ...(isClient && { client: '1' }) })}`
 const ownerName = ({ uid, personId }: PushOwner) => `${uid}|${personId}`

@@ -295,9 +295,9 @@ export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: C
   if (status >= 500) return { kind: 'retry', reason }
   if (code === 10_015 || code === 50_027 || (status === 401 && code === 0)) return WEBHOOK_GONE
   // Someone deleted the message that shows the answer.
-  const { message_id: edited, ...anew } = request.body
+  const { message_id: edited, ...message } = request.body
   if (code === 10_008 && request.method === 'edit' && edited !== undefined)
-    return { kind: 'rejected', reason, instead: { method: 'execute', body: anew } }
+    return { kind: 'rejected', reason, instead: { method: 'execute', body: message } }
   // The thread or channel is gone, or was archived and locked.
   if (code === 10_003 || code === 50_083 || code === 160_005) return { kind: 'undeliverable', reason }
   if (code === 50_001 || code === 50_013)

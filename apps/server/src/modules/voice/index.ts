@@ -1,4 +1,4 @@
-import { endedCall } from './ended.ts'
+import { endedCall } from './call-ended.ts'
 import { voiceJobs } from './jobs.ts'
 import { createVoiceRouter } from './router.ts'
 import { createVoice } from './service.ts'

@@ -66,7 +66,7 @@ export interface CallTurn {
   readonly isTest: boolean
   readonly draft: boolean
   readonly consent: boolean
-  /** Whom the agent may pass this call on to, by name. */
+  /** Names of the people the agent may transfer this call to. */
   readonly transfers?: readonly string[] | undefined
   readonly page: { readonly url?: string | undefined; readonly language?: string | undefined }
 }
@@ -77,7 +77,7 @@ export interface CallAnswer {
   readonly stop: () => void
   /** Resolves once the answer is stored. */
   readonly ended: Promise<void>
-  /** Whom the call is to be passed on to, once the answer is said. */
+  /** Name of the person the call is transferred to once the answer is spoken. */
   readonly transfer?: () => TransferWish | undefined
 }
 export interface TransferWish {

@@ -25,7 +25,7 @@ export interface Entry {
   /** The server's message about a failure; may be empty. */
   readonly reason: string
   readonly at: string
-  /** The person who wrote it or whom it is about. */
+  /** Its author, or the person it is about. */
   readonly by?: string | undefined
   readonly photo?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** Decides whether the sandbox model passes a phone call on to a person, and to whom. Pure and deterministic. */
+/** Decides whether the sandbox model transfers a phone call, and to which person. Pure and deterministic. */
 import { wantsHuman, wantsToReach } from '../language/intents.ts'
 import { isStopWord, words } from '../language/words.ts'
 import type { Prompt } from '../prompts/prompt.ts'

@@ -95,16 +95,16 @@ export function usePublish(pick?: PickPart) {
   const draft = useDraft()
   const review = use(ReviewContext)
   const scope = useScope()
-  const whereLive = (): Promise<string> =>
-    import('./where-live.ts')
-      .then((module) => module.whereLive(scope, draft.agentId, t))
+  const publishedMessage = (): Promise<string> =>
+    import('./published-message.ts')
+      .then((module) => module.publishedMessage(scope, draft.agentId, t))
       .catch(() => t('agents.draft.done'))
   const publish = async (): Promise<boolean> => {
     if (!(await review({ explains: !pick }))) return false
     const done = await draft.publish(pick)
     const after = draft.getState()
     const { failure, lost } = after
-    if (done) notify.success(isPublished(after) ? await whereLive() : t('agents.draft.donePart'))
+    if (done) notify.success(isPublished(after) ? await publishedMessage() : t('agents.draft.donePart'))
     // Distinguishes a refusal from a lost call.
     else if (failure && lost) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
     else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)

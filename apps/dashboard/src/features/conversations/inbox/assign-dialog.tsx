@@ -1,4 +1,4 @@
-// Asks to whom several conversations are assigned.
+// Asks for the assignee of several conversations.
 import { Button, Group, Select } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'

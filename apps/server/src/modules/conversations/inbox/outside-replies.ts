@@ -27,7 +27,7 @@ export interface OutsideRepliesDeps extends Pick<RepliesDeps, 'bus' | 'lockBalan
 
 export function createOutsideReplies(deps: OutsideRepliesDeps) {
   return {
-    /** Without a notice: visitors know whom they talk to. False when the conversation is over. */
+    /** Adds no notice: the visitor already talks to this person. False when the conversation is over. */
     async silenceAgent(ctx: Ctx, input: One): Promise<boolean> {
       try {
         await deps.lifecycle.change(ctx, input, 'takeOver', { isQuiet: true })

@@ -26,7 +26,7 @@ export interface TurnScope<Deps = unknown> {
   readonly graph: Graph
   readonly offer: OfferedTools
   readonly people: HandoffAvailability
-  /** Whom the model may pass this phone call on to. */
+  /** People the model may transfer this phone call to. */
   readonly transfers: readonly string[]
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>

@@ -1,4 +1,4 @@
-// To whom a call was passed on, as it is stored and read.
+// Transfers of a call, as they are stored and read.
 import type { CallTransfer } from '@parlance/contract/voice/schemas'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
 import type { CallRow } from '../repository.ts'

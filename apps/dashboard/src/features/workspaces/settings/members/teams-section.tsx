@@ -1,4 +1,4 @@
-// Teams: groups of people to whom conversations are assigned.
+// Teams: groups of people who get conversations assigned.
 import { Button, Group, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import {
   MAX_TEAM_MEMBERS,
