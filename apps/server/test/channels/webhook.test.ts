@@ -67,7 +67,7 @@ test('connects with a test call, hides the secret, and says what is wrong', asyn
   expect((await connect(fresh, { name: 'x', url: 'ftp://a', secret })).body.message).toMatch(/starting with https/)
   expect((await connect(fresh, { name: 'x', url, secret: 'short' })).body.message).toMatch(/whsec_/)
   expect((await connect(fresh, { name: 'x', url: 'http://10.0.0.1/', secret })).body.message).toMatch(/internet/)
-  other.fail(500)
+  other.fail(id, 500)
   expect((await connect(fresh, { name: 'x', url, secret })).body.message).toMatch(/answered the test call with 500/)
   expect((await connect(fresh, { name: 'x', url, secret }, stranger)).status).toBe(404)
   expect(other.messages(id)).toEqual([])
@@ -107,7 +107,7 @@ test('fetches a file through the guarded client, and nothing from inside the net
 test('retries under the same id when the address did not accept', async () => {
   const { id } = await connected()
   app.model.control.script([{ text: 'Here it is.' }])
-  other.fail(503)
+  other.fail(id, 503)
   const before = other.calls.length
   await other.say(id, { text: 'Hello' })
   await expect.poll(() => told(id).length, WAIT).toBe(1)

@@ -68,7 +68,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
   const messages = new Map<string, Shown[]>()
   /** Ids of messages that arrived: a repeated id is the same message. */
   const seen = new Set<string>()
-  let faults: number[] = []
+  const faults = new Map<string, number[]>()
   let isClosed = false
   let count = 0
 
@@ -134,7 +134,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
       })
     if (!isSigned || Math.abs(Date.now() / 1000 - Number(of('webhook-timestamp'))) > TOLERANCE_S) return 401
     const body = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
-    const status = faults.shift() ?? (faultOf(body) === undefined ? 200 : 422)
+    const status = faults.get(other.id)?.shift() ?? (faultOf(body) === undefined ? 200 : 422)
     calls.push({ id: of('webhook-id'), body, status })
     if (status !== 200 || body.type !== 'message' || seen.has(of('webhook-id'))) return status
     seen.add(of('webhook-id'))
@@ -218,8 +218,8 @@ export async function startWebhook(options: WebhookOptions = {}) {
       const other = others.find((one) => one.id === id)
       if (other) other.inbound = inbound
     },
-    /** Statuses of the next responses. */
-    fail: (...statuses: readonly number[]) => void (faults = [...faults, ...statuses]),
+    /** Statuses of the next responses to what is sent to this address. */
+    fail: (id: string, ...statuses: readonly number[]) => void faults.set(id, [...(faults.get(id) ?? []), ...statuses]),
     say,
     /** Returns its address. */
     putFile: (name: string, bytes: Uint8Array, type: string) => {
