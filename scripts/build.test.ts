@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadAssets, NOTES, tagOf } from '../apps/server/src/lib/http/static.ts'
+import { loadAssets, NOTES, tagOf } from '../apps/server/src/lib/http/files/static.ts'
 import { pack, stamped } from './build.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parlance-build-'))

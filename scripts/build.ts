@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { NOTES, type Notes, tagOf } from '../apps/server/src/lib/http/static.ts'
+import { NOTES, type Notes, tagOf } from '../apps/server/src/lib/http/files/static.ts'
 import { root, run } from './run.ts'
 
 /** Sources of each app; a change in any of them makes its build outdated. */

@@ -104,7 +104,7 @@ const publicPages = [
   page('/verify-email', () => import('../features/accounts/auth/verify-email.tsx'), 'VerifyEmailPage'),
   // The crawler's user agent links here.
   page('/bot', () => import('../features/crawler/bot-page.tsx'), 'BotPage'),
-  page('/meta-login', () => import('../features/agents/channels/meta-login-page.tsx'), 'MetaLoginPage'),
+  page('/meta-login', () => import('../features/agents/channels/meta-pages/meta-login-page.tsx'), 'MetaLoginPage'),
   page('/sandbox/mail', () => import('../features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
   createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
   // An agent's public pages.
@@ -274,13 +274,17 @@ const plainPages = [
   plainPage('inbox', () => import('../features/conversations/inbox/inbox-page.tsx'), 'WorkspaceInboxPage'),
   plainPage('sessions', () => import('../features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('../features/tools/functions-page.tsx'), 'FunctionsPage'),
-  plainPage('meta-pages', () => import('../features/agents/channels/meta-pages-page.tsx'), 'MetaPagesPage'),
+  plainPage('meta-pages', () => import('../features/agents/channels/meta-pages/meta-pages-page.tsx'), 'MetaPagesPage'),
   plainPage(
     'whatsapp-numbers',
-    () => import('../features/agents/channels/whatsapp-numbers-page.tsx'),
+    () => import('../features/agents/channels/whatsapp/whatsapp-numbers-page.tsx'),
     'WhatsappNumbersPage',
   ),
-  plainPage('twilio-numbers', () => import('../features/agents/channels/twilio-numbers-page.tsx'), 'TwilioNumbersPage'),
+  plainPage(
+    'twilio-numbers',
+    () => import('../features/agents/channels/twilio/twilio-numbers-page.tsx'),
+    'TwilioNumbersPage',
+  ),
   plainPage('whitelabel/agency', () => import('../features/agency/agency-page.tsx'), 'AgencyPage'),
   plainPage('whitelabel/clients', () => import('../features/orgs/orgs-page.tsx'), 'OrgsPage'),
   plainPage('credentials', () => import('../features/workspaces/credentials-page.tsx'), 'CredentialsPage'),

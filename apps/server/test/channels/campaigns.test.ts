@@ -2,7 +2,7 @@ import { newUser } from '@parlance/simulators/meta/graph'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSent } from '../../src/modules/campaigns/repository.ts'
-import { createBeginThread } from '../../src/modules/channels/begin-thread.ts'
+import { createBeginThread } from '../../src/modules/channels/outbound/begin-thread.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 

@@ -5,7 +5,7 @@ import type { Item } from '@parlance/contract/items/schemas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WebhookRequest } from '../../src/lib/http/provider-webhook.ts'
-import { arrange } from '../../src/modules/channels/arrange.ts'
+import { arrange } from '../../src/modules/channels/inbound/arrange.ts'
 import type {
   ChannelAdapter,
   ChannelConnection,

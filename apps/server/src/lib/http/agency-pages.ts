@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { type Asset, makeAsset, serveAsset } from './static.ts'
+import { type Asset, makeAsset, serveAsset } from './files/static.ts'
 
 /** An agency's branding of a page. Texts are escaped here. */
 interface PageLook {

@@ -6,7 +6,7 @@ import { docOps } from './docs/operations.ts'
 import { page } from './docs/page.ts'
 import { latinFont } from './docs/font.ts'
 import { sourcePath } from '../paths.ts'
-import { type Asset, makeAsset } from './static.ts'
+import { type Asset, makeAsset } from './files/static.ts'
 
 const read = (...names: [string, ...string[]]) =>
   makeAsset(Buffer.concat(names.map((name) => readFileSync(sourcePath(`lib/http/docs/${name}`)))), names[0], false)

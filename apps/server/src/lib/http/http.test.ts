@@ -12,12 +12,12 @@ import { Hono } from 'hono'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
-import { assertSafe, readJson } from './body.ts'
+import { assertSafe, readJson } from './pipeline/body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import { asAppError, errorBody, invalidInput, logError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
-import { createLimits } from './limits.ts'
-import { loadAssets } from './static.ts'
+import { createLimits } from './pipeline/limits.ts'
+import { loadAssets } from './files/static.ts'
 
 const request = (from: string, headers: Record<string, string> = {}, chunks: readonly Uint8Array[] = []) =>
   Object.assign(Readable.from(chunks), { socket: { remoteAddress: from }, headers }) as unknown as IncomingMessage

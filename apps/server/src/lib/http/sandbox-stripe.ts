@@ -1,10 +1,10 @@
 // Gives browsers access to the Stripe simulator: its pages, and calls with a publishable key.
 import type { Hono } from 'hono'
 import type { NodeBindings } from './app-types.ts'
-import { readBytes } from './body.ts'
+import { readBytes } from './pipeline/body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import { securityHeaders } from './headers.ts'
-import { LOCAL_FACTOR, type RequestPipeline } from './request-pipeline.ts'
+import { LOCAL_FACTOR, type RequestPipeline } from './pipeline/request-pipeline.ts'
 
 const PATH = '/sandbox/stripe'
 const MAX_BYTES = 100_000

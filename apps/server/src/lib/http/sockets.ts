@@ -5,8 +5,8 @@ import { WebSocketServer } from 'ws'
 import type { Logger } from '../log.ts'
 import type { Origins } from '../origin/origin.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
-import type { Limits } from './limits.ts'
-import { LOCAL_FACTOR } from './request-pipeline.ts'
+import type { Limits } from './pipeline/limits.ts'
+import { LOCAL_FACTOR } from './pipeline/request-pipeline.ts'
 
 export interface ServedSocket {
   readonly send: (data: string | Uint8Array) => void

@@ -3,7 +3,7 @@ import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Submission } from '@parlance/contract/items/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Say } from './fill-form.ts'
+import type { Say } from './inbound/fill-form.ts'
 
 export interface ChannelTurn {
   readonly agentId: string

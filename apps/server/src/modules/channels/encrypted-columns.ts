@@ -1,7 +1,7 @@
 // Encrypted columns of channels.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
-import { secretsContext } from './connections.ts'
-import { numberSecretContext } from './phone-numbers.ts'
+import { secretsContext } from './connections/connections.ts'
+import { numberSecretContext } from './phone-numbers/phone-numbers.ts'
 
 export const sealed: readonly EncryptedColumn[] = [
   {

@@ -4,8 +4,8 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
-import { byOrder } from './arrange.ts'
-import type { FormState } from './fill-form.ts'
+import { byOrder } from './inbound/arrange.ts'
+import type { FormState } from './inbound/fill-form.ts'
 import type { ChannelRequest, Inbound } from './ports.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`

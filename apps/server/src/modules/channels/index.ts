@@ -1,9 +1,9 @@
 import type { Ctx } from '../../lib/ctx.ts'
-import { workingChannels } from './connections.repository.ts'
+import { workingChannels } from './connections/connections.repository.ts'
 import { type Announce, channelsJobs } from './jobs.ts'
 import { createChannelsRouter, createNumbersRouter } from './router.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
-import { createWhatsappNumbers, type StoreReply, type WhatsappAccounts } from './whatsapp.ts'
+import { createWhatsappNumbers, type StoreReply, type WhatsappAccounts } from './meta/whatsapp.ts'
 
 export type {
   ChannelAdapter,
@@ -23,7 +23,7 @@ export type {
   TwilioNumbers,
 } from './ports.ts'
 
-export type { WhatsappAccounts } from './whatsapp.ts'
+export type { WhatsappAccounts } from './meta/whatsapp.ts'
 
 /** Queries for other modules. */
 export const channelQueries = {

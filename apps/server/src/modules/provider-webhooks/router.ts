@@ -4,11 +4,11 @@ import type { OpMeta } from '@parlance/contract/lib/operation'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../lib/http/app-types.ts'
-import { readBytes } from '../../lib/http/body.ts'
+import { readBytes } from '../../lib/http/pipeline/body.ts'
 import { clientIp, isLocal, limitKey } from '../../lib/http/client-ip.ts'
 import { asAppError, errorBody, logError } from '../../lib/http/errors.ts'
 import { securityHeaders } from '../../lib/http/headers.ts'
-import { LOCAL_FACTOR, type RequestPipeline } from '../../lib/http/request-pipeline.ts'
+import { LOCAL_FACTOR, type RequestPipeline } from '../../lib/http/pipeline/request-pipeline.ts'
 import type { ProviderWebhooks } from './service.ts'
 
 const MAX_BYTES = 1_000_000

@@ -2,7 +2,7 @@
 import type { RequestActor } from '@parlance/contract/request-log/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
-import type { LoggedRequest } from '../../lib/http/request-log.ts'
+import type { LoggedRequest } from '../../lib/http/pipeline/request-log.ts'
 
 export interface RequestRow extends LoggedRequest {
   readonly seq: number

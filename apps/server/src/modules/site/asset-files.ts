@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { latinFont } from '../../lib/http/docs/font.ts'
 import { sourcePath } from '../../lib/paths.ts'
-import { type Asset, makeAsset, tagOf } from '../../lib/http/static.ts'
+import { type Asset, makeAsset, tagOf } from '../../lib/http/files/static.ts'
 
 const FOLDERS = ['assets', 'help/pictures'].map((name) => sourcePath(`modules/site/${name}`))
 /** Concatenated in this order to the style sheet of all pages; later parts override earlier ones. */

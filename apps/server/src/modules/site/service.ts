@@ -1,7 +1,7 @@
 // Owns the public site: its pages, rendered once from the operator's settings, sitemap and robots.txt.
 import type { AddOnPrices } from '../billing/index.ts'
 import type { SiteSettings } from '../../lib/settings.ts'
-import { type Asset, makeAsset } from '../../lib/http/static.ts'
+import { type Asset, makeAsset } from '../../lib/http/files/static.ts'
 import type { Query, SiteContext, SitePage } from './context.ts'
 import { layout } from './layout.ts'
 import { helpArticles } from './help/help.ts'

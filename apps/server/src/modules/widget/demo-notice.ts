@@ -2,7 +2,7 @@
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Guard } from '../../lib/http/authorize.ts'
+import type { Guard } from '../../lib/http/pipeline/authorize.ts'
 import type { Models } from '../conversations/ports.ts'
 import type { TurnAgent } from '../agents/index.ts'
 

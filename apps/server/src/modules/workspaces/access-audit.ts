@@ -2,8 +2,8 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Contexts } from '../../lib/context.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { Guard } from '../../lib/http/authorize.ts'
-import type { AuditRecorder } from '../../lib/http/audit-middleware.ts'
+import type { Guard } from '../../lib/http/pipeline/authorize.ts'
+import type { AuditRecorder } from '../../lib/http/pipeline/audit-middleware.ts'
 import type { Logger } from '../../lib/log.ts'
 import {
   type Audit,

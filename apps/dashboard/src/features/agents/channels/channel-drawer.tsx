@@ -10,13 +10,13 @@ import { ReadOnlyDraft } from '../draft/read-only-draft.tsx'
 import { ChannelLog } from './channel-log.tsx'
 import { ChannelLosses } from './channel-losses.tsx'
 import type { ForeignChannel } from './channels.ts'
-import { ConnectedState } from './connected-state.tsx'
-import { CONNECTION_PARTS } from './connection-parts.tsx'
+import { ConnectedState } from './connections/connected-state.tsx'
+import { CONNECTION_PARTS } from './connections/connection-parts.tsx'
 import { TestMessage } from './test-message.tsx'
-import { useChannels } from './use-connections.ts'
+import { useChannels } from './connections/use-connections.ts'
 import classes from './channels.module.css'
 
-const OlderWhatsapp = lazy(() => import('./older-whatsapp.tsx'))
+const OlderWhatsapp = lazy(() => import('./whatsapp/older-whatsapp.tsx'))
 
 export default function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; onClose: () => void }) {
   const { t } = useTranslation()

@@ -29,7 +29,7 @@ import { Page } from '../../../components/layout/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { LiveStatus } from '../overview/live-status.tsx'
 import { FOREIGN_CHANNELS, foreignChannel, type Channel, type ForeignChannel } from './channels.ts'
-import { useChannels } from './use-connections.ts'
+import { useChannels } from './connections/use-connections.ts'
 import classes from './channels.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))

@@ -9,7 +9,7 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import type { ForeignChannel } from './channels.ts'
-import { useRefreshChannels } from './use-connections.ts'
+import { useRefreshChannels } from './connections/use-connections.ts'
 
 export function TestMessage({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@
 import { AREAS, type Scope } from '@parlance/contract/lib/scopes'
 import { ERRORS } from '@parlance/contract/lib/errors'
 import { MCP_TOOLS } from '@parlance/contract/mcp/tools'
-import { RULES } from '../limits.ts'
+import { RULES } from '../pipeline/limits.ts'
 import { curlOf, type DocOp, typescriptOf } from './operations.ts'
 
 const escape = (text: unknown) =>

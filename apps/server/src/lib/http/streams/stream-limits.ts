@@ -2,7 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor } from '../../ctx.ts'
-import type { Subjects } from '../limits.ts'
+import type { Subjects } from '../pipeline/limits.ts'
 
 /** Maximum per visitor key or session, per address, and per secret (whose bearer acts for many people). */
 export const MOST_STREAMS = { own: 20, ip: 200, secret: 500 } as const

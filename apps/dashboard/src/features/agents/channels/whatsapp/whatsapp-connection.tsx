@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { useDraft } from '../../draft/draft.tsx'
+import { WhatsappNumbers } from './whatsapp-numbers.tsx'
+import { WhatsappTemplates } from './whatsapp-templates.tsx'
+import { WhatsappTest } from './whatsapp-test.tsx'
+
+export default function WhatsappConnection() {
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const [number] = useQuery(api.whatsapp.getWhatsappNumbers.queryOptions({ input: { agentId } })).data ?? []
+  return (
+    <Stack gap="md">
+      <WhatsappNumbers agentId={agentId} />
+      {number && <WhatsappTest phoneId={number.phoneId} />}
+      {number && <WhatsappTemplates />}
+    </Stack>
+  )
+}

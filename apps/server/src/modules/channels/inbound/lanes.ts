@@ -1,0 +1,247 @@
+// One lane per thread: inbound items are handled in order, quick messages together, each batch as one agent turn.
+import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
+import type { Message } from '@parlance/contract/conversations/schemas'
+import type { Item } from '@parlance/contract/items/schemas'
+import { plainText } from '@parlance/contract/items/plain'
+import { shorten } from '@parlance/engine/items/split'
+import { englishOf, msg } from '@parlance/i18n/messages'
+import type { Ctx } from '../../../lib/ctx.ts'
+import { hasEnoughAnswers } from './answers-a-day.ts'
+import type { Batch, LaneDeps } from './batch.ts'
+import { answerForm, ask, type FormState, type FormStep, nextField, optionsOf } from './fill-form.ts'
+import * as repository from '../identities.repository.ts'
+import { compiledOf, threadOf } from '../outbound/queue-message.ts'
+import type { Inbound, OutboundMessage } from '../ports.ts'
+import { refOfOption, resolveOption } from './resolve-option.ts'
+import { speak } from './speak.ts'
+import { echoesOf, keepEchoes, silenceAgent } from './take-echoes.ts'
+import { takeMedia } from './take-media.ts'
+
+/** A visitor who writes several short messages gets one answer. */
+export const BURST = { quietMs: 1200, longestMs: 6000 } as const
+/** An answer this late helps no one. */
+const GIVE_UP_MS = 3_600_000
+const CONSENT = 'consent'
+
+type MessageRow = repository.InboundRow & { readonly body: Extract<Inbound, { kind: 'message' }> }
+
+/** Handles one batch. False when nothing waits. Throws errors that are worth a retry. */
+export const createHandleBatch = (deps: LaneDeps) =>
+  async function handleBatch(ctx: Ctx, identityId: string, fresh: string): Promise<boolean> {
+    const rows = await repository.takeBatch(ctx.db, identityId, fresh)
+    const [first] = rows
+    const found = await repository.findIdentity(ctx.db, identityId)
+    if (!first || !found) return false
+    // Sends earlier messages first and opens any form among them.
+    if (found.conversation_id !== null) await deps.catchUp(ctx, found.conversation_id)
+    const identity = (found.conversation_id !== null && (await repository.findIdentity(ctx.db, identityId))) || found
+    const ids = rows.map(({ id }) => id)
+    const connection = await deps.connections.open(ctx, identity.connection_id)
+    const inside = { ...ctx, workspaceId: identity.workspace_id }
+    const words = connection && (await deps.conversations.words(inside, identity.agent_id))
+    if (connection && words) {
+      const batch = await batchOf(deps, inside, { identity, connection, words, key: first.batch ?? fresh, rows })
+      await answerBatch(deps, inside, batch).catch(async (error: unknown) => {
+        if (ctx.now().getTime() - new Date(first.received_at).getTime() < GIVE_UP_MS) throw error
+        ctx.log.error({ err: error, channel: connection.channel }, 'a message of a channel was given up')
+        await repository.noteInbound(ctx.db, ids, 'It was not answered: it could not be handled for an hour.')
+      })
+    }
+    await repository.finishInbound(ctx.db, ids, ctx.now())
+    return true
+  }
+
+async function batchOf(deps: LaneDeps, ctx: Ctx, given: Omit<Batch, 'adapter' | 'say' | 'tell'>): Promise<Batch> {
+  const { identity, connection, key, words } = given
+  const adapter = deps.connections.adapterOf(connection.channel)
+  return {
+    ...given,
+    adapter,
+    say: await deps.conversations.sayIn(words.language, identity.language),
+    async tell(items, name) {
+      const message: OutboundMessage = { ref: refOf(key, name), from: 'system', items, sources: [] }
+      const { requests } = adapter.compile(message, threadOf(identity, connection))
+      const queued = requests.map((request, part) => ({
+        connectionId: connection.id,
+        identityId: identity.id,
+        key: `${key}:${name}:${part}`,
+        request,
+      }))
+      await repository.queueOut(ctx.db, queued, ctx.now())
+      deps.wakeSender(ctx, identity.id)
+    },
+  }
+}
+
+const refOf = (key: string, name: string) => `${key.slice(-10)}-${name}`
+const text = (words: string): Item => ({ type: 'text', text: words })
+
+async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void> {
+  const { identity, key, rows, say, tell, words } = batch
+  const all = rows.filter((row): row is MessageRow => row.body.kind === 'message')
+  const echoes = await echoesOf(ctx, batch)
+  const isOthers = echoes.length > 0 || all.some(({ body }) => body.isUnanswered)
+  const isSilent = isOthers && (await silenceAgent(deps, ctx, batch))
+  await keepEchoes(deps, ctx, batch, echoes)
+  const messages = isSilent ? all : all.filter(({ body }) => !body.isUnanswered)
+  if (messages.length < all.length) {
+    const left = all.filter((row) => !messages.includes(row)).map(({ id }) => id)
+    await repository.noteInbound(ctx.db, left, 'It was not answered: another app has the conversation.')
+  }
+  if (messages.length === 0) {
+    if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
+    return
+  }
+  if (await isRefused(deps, ctx, batch)) {
+    const ids = messages.map(({ id }) => id)
+    await repository.noteInbound(ctx.db, ids, 'It was not answered: this sender gets no more answers today.')
+    return
+  }
+  const isAgain = identity.form?.batch === key
+  const { step, texts, urls } =
+    isAgain && identity.form
+      ? { step: ask(identity.form, say), texts: [], urls: [] }
+      : await readMessages(deps, ctx, batch, messages)
+  if (step?.kind === 'ask') return askNext(ctx, batch, step)
+  if (identity.form?.messageId === CONSENT && step)
+    return answerConsent(deps, ctx, batch, step, { said: texts.join('\n'), urls })
+  if (step?.kind === 'stopped') {
+    await tell([text(step.says)], 'stopped')
+    if (identity.form) await repository.endForm(ctx.db, identity.id, identity.form)
+  }
+  if (step?.kind === 'done') {
+    const { messageId, item, values } = step.form
+    await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key })
+    const said = Object.values(values).join('\n')
+    await speak(deps, ctx, batch, { key, said, urls: [], submission: { messageId, item, values: { ...values } } })
+    await repository.endForm(ctx.db, identity.id, step.form)
+  }
+  const said = texts.join('\n')
+  if (said.trim() === '' && urls.length === 0) return
+  if (words.consent !== undefined && identity.consented_at === null) return askConsent(ctx, batch, { said, urls })
+  await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls })
+}
+
+/** Senders over their daily limit cost nothing more; when people answer, everything is kept. */
+async function isRefused({ conversations }: LaneDeps, ctx: Ctx, { identity, adapter }: Batch): Promise<boolean> {
+  if (!(await hasEnoughAnswers(ctx, adapter, identity))) return false
+  const { agent_id: agentId, conversation_id: conversationId } = identity
+  return conversationId === null || !(await conversations.isWithPeople(ctx, { agentId, conversationId }))
+}
+
+interface Said {
+  readonly said: string
+  readonly urls: readonly string[]
+}
+
+/** While a form is open, each message answers one of its questions; the others go to the agent. */
+async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: readonly MessageRow[]) {
+  const { identity, say, tell } = batch
+  let form = identity.form
+  let step: FormStep | undefined
+  const texts: string[] = []
+  const urls: string[] = []
+  for (const [index, row] of messages.entries()) {
+    const isOpen: boolean = form !== null && step?.kind !== 'done' && step?.kind !== 'stopped'
+    const taken = await filesOf(deps, ctx, batch, row, MAX_ATTACHMENTS - urls.length)
+    const said = [await wordsOf(deps, ctx, batch, row.body, isOpen ? form : null), taken?.text]
+      .filter(Boolean)
+      .join('\n')
+    const isFileAsked = isOpen && form !== null && nextField(form)?.type === 'file'
+    if (taken && taken.refused.length > 0) {
+      await repository.noteInbound(ctx.db, [row.id], taken.refused.map(englishOf).join(' '))
+      if (!isFileAsked)
+        await tell(
+          taken.refused.map((one) => text(say(one))),
+          `file${index}`,
+        )
+    }
+    if (isOpen && form) {
+      step = answerForm(form, { text: said, file: taken?.urls[0], fileFault: taken?.refused[0] }, say)
+      if (step.kind !== 'stopped') ({ form } = step)
+      if (!isFileAsked) urls.push(...(taken?.urls ?? []))
+      continue
+    }
+    texts.push(said)
+    urls.push(...(taken?.urls ?? []))
+  }
+  return { step, texts: texts.filter((one) => one !== ''), urls }
+}
+
+async function filesOf(deps: LaneDeps, ctx: Ctx, batch: Batch, { id, body }: MessageRow, room: number) {
+  const { taken } = body as repository.InboundRow['body']
+  if (taken || body.media.length === 0) return taken
+  const now = await takeMedia(deps, ctx, batch, body.media, room)
+  await repository.setTaken(ctx.db, id, now)
+  return now
+}
+
+async function askNext(ctx: Ctx, { identity, key, tell }: Batch, step: Extract<FormStep, { kind: 'ask' }>) {
+  const { says, options } = step
+  await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key, ref: refOf(key, 'ask') })
+  const buttons = options.slice(0, 30).map((name) => ({ name, request: { type: 'text' as const } }))
+  await tell(buttons.length === 0 ? [text(says)] : [{ type: 'choice', message: says.slice(0, 2000), buttons }], 'ask')
+}
+
+/** Asks for consent to the agent's terms; the visitor's message waits for the answer. */
+async function askConsent(ctx: Ctx, batch: Batch, held: Said): Promise<void> {
+  const { say, words } = batch
+  const label = words.consent?.trim() || say(msg('channel_consent'))
+  const options = [say(msg('channel_consent_yes')), say(msg('channel_consent_no'))]
+  const field = { name: CONSENT, label: label.slice(0, 1900), type: 'radio' as const, required: true, options }
+  const form: FormState = { messageId: CONSENT, item: 0, fields: [field], values: {}, held }
+  await askNext(ctx, batch, { kind: 'ask', form, says: field.label, options })
+}
+
+async function answerConsent(deps: LaneDeps, ctx: Ctx, batch: Batch, step: FormStep, more: Said): Promise<void> {
+  const { identity, key, say, tell } = batch
+  const { held = { said: '', urls: [] } } = identity.form ?? {}
+  const isGiven = step.kind === 'done' && step.form.values[CONSENT] === step.form.fields[0]?.options?.[0]
+  if (isGiven) {
+    await repository.setForm(ctx.db, identity.id, { ...step.form, batch: key })
+    await repository.setConsented(ctx.db, identity.id, ctx.now())
+    const said = [held.said, more.said].filter(Boolean).join('\n')
+    await speak(deps, ctx, batch, { key, said, urls: [...held.urls, ...more.urls], consent: true })
+  } else await tell([text(say(msg('channel_consent_declined')))], 'declined')
+  await repository.endForm(ctx.db, identity.id, { messageId: CONSENT })
+}
+
+async function greet({ words, tell }: Batch): Promise<void> {
+  const greeting = words.greeting.filter((one) => one.trim() !== '')
+  await tell((greeting.length > 0 ? greeting : ['👋']).map(text), 'greeting')
+}
+
+/** The text of a message: a pressed option, or its typed number, becomes the option's meaning. */
+async function wordsOf(
+  { conversations }: LaneDeps,
+  ctx: Ctx,
+  { identity, connection, adapter, say }: Batch,
+  { text: typed, optionId, replyTo }: MessageRow['body'],
+  form: FormState | null,
+): Promise<string> {
+  const { conversation_id: conversationId } = identity
+  const ref = optionId === undefined ? undefined : refOfOption(optionId)
+  if (form && ref !== undefined && ref === form.ref) {
+    const field = nextField(form)
+    return (field && optionsOf(field, say)[Number(/:(\d+)$/.exec(optionId ?? '')?.[1])]) ?? typed
+  }
+  if (conversationId === null || (form && ref === undefined)) return typed
+  const optionsOfMessage = (message: Message | undefined) =>
+    message && message.from !== 'user' ? compiledOf(adapter, message, threadOf(identity, connection)).options : []
+  const quotedSeq = replyTo === undefined ? undefined : await repository.seqOfSent(ctx.db, identity, replyTo)
+  const quoted = quotedSeq === undefined ? undefined : await conversations.readMessage(ctx, conversationId, quotedSeq)
+  const asked =
+    ref !== undefined && /^\d+$/.test(ref)
+      ? await conversations.readMessage(ctx, conversationId, Number(ref))
+      : (quoted ?? (await conversations.lastMessage(ctx, conversationId)))
+  const chosen = resolveOption({ optionId, text: typed }, optionsOfMessage(asked))
+  return chosen ?? (quoted && typed !== '' ? `${quoteOf(quoted)}\n\n${typed}` : typed)
+}
+
+const MAX_QUOTE = 200
+/** The quoted message, formatted as people quote. */
+const quoteOf = ({ items }: Message): string =>
+  shorten(plainText(items as readonly Item[]), MAX_QUOTE)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')

@@ -1,0 +1,73 @@
+// Receives inbound items: each once, appended to its thread's lane.
+import { randomId } from '@parlance/contract/lib/ids'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { InboundDelivery } from '../../../lib/http/provider-webhook.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { Delivery } from '../outbound/delivery.ts'
+import * as repository from '../identities.repository.ts'
+import type { Inbound } from '../ports.ts'
+import type { Reactions } from '../reactions/reactions.ts'
+
+export interface ReceiveDeps {
+  readonly connections: Pick<Connections, 'adapterOf' | 'openForCall'>
+  readonly states: Pick<Delivery, 'take'>
+  readonly reactions: Pick<Reactions, 'take'>
+  /** The visitor key of a thread, which no outsider can know. */
+  readonly visitorKey: (connectionId: string, thread: string) => string
+  readonly wakeLane: (ctx: Ctx, identityId: string) => void
+}
+
+export const createReceive = ({ connections, states, reactions, visitorKey, wakeLane }: ReceiveDeps) =>
+  async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<string | undefined> {
+    const connection = await connections.openForCall(ctx, delivery.connectionId)
+    // Disconnected meanwhile.
+    if (!connection) return undefined
+    const adapter = connections.adapterOf(connection.channel)
+    const body = adapter.read ? await adapter.read(delivery.body, connection) : delivery.body
+    const all = adapter.parse(body, connection)
+    for (const inbound of all) {
+      // A spinner that keeps spinning is harmless.
+      if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection, { key: inbound.id })
+      if (inbound.kind === 'status') {
+        await states.take(ctx, connection.id, inbound)
+        continue
+      }
+      const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
+      // A wrong clock must not lock anyone out forever.
+      const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
+      if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) continue
+      if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
+      else if (inbound.kind === 'reaction') await reactions.take(ctx, identityId, inbound)
+      else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
+      else if (
+        await repository.insertInbound(ctx.db, { connectionId: connection.id, identityId, inbound }, ctx.now())
+      ) {
+        if (isBlocked) await repository.unblock(ctx.db, identityId, said)
+        wakeLane(ctx, identityId)
+      }
+    }
+    return all.length === 0 ? adapter.whyIgnored?.(body) : undefined
+
+    async function identityOf(
+      { db, now }: Ctx,
+      { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
+      { thread: named, isGroup, sender, aliases, details }: Inbound,
+    ): Promise<{ id: string; isBlocked: boolean }> {
+      const thread = aliases ? ((await repository.findThread(db, connectionId, aliases)) ?? named) : named
+      const given = {
+        id: `chi_${randomId(20)}`,
+        workspaceId,
+        agentId,
+        connectionId,
+        externalId: isGroup ? thread : sender.id,
+        thread,
+        isGroup,
+        visitorHash: sha256(visitorKey(connectionId, thread)),
+        name: sender.name,
+        language: sender.language ?? '',
+        details,
+      }
+      return repository.upsertIdentity(db, given, now())
+    }
+  }

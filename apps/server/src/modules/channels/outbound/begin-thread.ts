@@ -1,0 +1,152 @@
+// Messages someone who may never have written: in their known thread, or a new one for their address.
+import type { MessagingChannel } from '@parlance/contract/channels/list'
+import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
+import { sha256 } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { ChannelConversations } from '../channel-conversations.ts'
+import type { Connections } from '../connections/connections.ts'
+import * as repository from '../identities.repository.ts'
+import type { ChannelAdapter, ChannelConnection, SentTemplate } from '../ports.ts'
+
+export interface Addressee {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  /** Earlier conversations, newest last. */
+  readonly conversationIds: readonly string[]
+}
+export interface Reachable {
+  /** Undefined when the channel can't reach them. */
+  readonly address: string | undefined
+  readonly isBlocked: boolean
+}
+export interface BeginDeps {
+  readonly connections: Pick<Connections, 'adapterOf' | 'openOfAgent'>
+  readonly conversations: Pick<ChannelConversations, 'begin'>
+  readonly visitorKey: (connectionId: string, thread: string) => string
+  readonly wakeSender: (ctx: Ctx, identityId: string) => void
+}
+
+const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
+
+/** Batch size of look-ups. */
+const SET = 1000
+
+export function createBeginThread({ connections, conversations, visitorKey, wakeSender }: BeginDeps) {
+  const openOf = async (ctx: Ctx, agentId: string, channel: MessagingChannel): Promise<ChannelConnection> => {
+    const connection = await connections.openOfAgent(ctx, agentId, channel)
+    if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))
+    return connection
+  }
+  const find = async (ctx: Ctx, connection: ChannelConnection, adapter: ChannelAdapter, to: Addressee) => {
+    const thread = adapter.threadOf?.(to)
+    const known =
+      (thread === undefined ? undefined : await repository.findByThread(ctx.db, connection.id, thread)) ??
+      (await repository.findOfConversations(ctx.db, connection.id, to.conversationIds))
+    return { known, thread: known?.thread ?? thread }
+  }
+  /** Finds all of them with two statements. */
+  const findAll = async (
+    ctx: Ctx,
+    connection: ChannelConnection,
+    adapter: ChannelAdapter,
+    people: readonly Addressee[],
+  ) => {
+    const asked = people.map((to) => ({ to, thread: adapter.threadOf?.(to) }))
+    const threads = asked.flatMap(({ thread }) => (thread === undefined ? [] : [thread]))
+    const byThread = new Map(
+      (await repository.listByThreads(ctx.db, connection.id, threads)).map((row) => [row.thread, row]),
+    )
+    const knownBy = (thread: string | undefined) => (thread === undefined ? undefined : byThread.get(thread))
+    const conversationIds = asked.flatMap(({ to, thread }) => (knownBy(thread) ? [] : to.conversationIds))
+    const lately = await repository.listOfConversations(ctx.db, connection.id, conversationIds)
+    const byConversation = new Map<string, { row: repository.IdentityRow; nth: number }>()
+    for (const [nth, row] of lately.entries())
+      if (row.conversation_id !== null && !byConversation.has(row.conversation_id))
+        byConversation.set(row.conversation_id, { row, nth })
+    return asked.map(({ to, thread }) => {
+      const [last] = to.conversationIds
+        .flatMap((id) => byConversation.get(id) ?? [])
+        .toSorted((one, other) => one.nth - other.nth)
+      const known = knownBy(thread) ?? last?.row
+      return { known, thread: known?.thread ?? thread }
+    })
+  }
+  return {
+    /** Whether an agent's channel can reach a person. @throws CONFLICT when it is not connected */
+    async reachOf(ctx: Ctx, of: { agentId: string; channel: MessagingChannel }, people: readonly Addressee[]) {
+      const connection = await openOf(ctx, of.agentId, of.channel)
+      const adapter = connections.adapterOf(of.channel)
+      const reached: Reachable[] = []
+      for (let at = 0; at < people.length; at += SET)
+        for (const { known, thread } of await findAll(ctx, connection, adapter, people.slice(at, at + SET)))
+          reached.push({ address: thread, isBlocked: known?.is_blocked ?? false })
+      return reached
+    },
+    /**
+     * Call it in a transaction. Undefined when they can't be reached or opted out.
+     * @throws CONFLICT when the channel is not connected
+     */
+    async begin(
+      tx: Ctx,
+      of: { agentId: string; channel: MessagingChannel },
+      to: Addressee,
+      said: { text: string; key: string; template: SentTemplate | undefined },
+    ) {
+      const connection = await openOf(tx, of.agentId, of.channel)
+      const adapter = connections.adapterOf(of.channel)
+      const { known, thread } = await find(tx, connection, adapter, to)
+      if (thread === undefined || known?.is_blocked) return undefined
+      const visitorHash = known?.visitor_hash ?? sha256(visitorKey(connection.id, thread))
+      const identityId =
+        known?.id ??
+        (
+          await repository.upsertIdentity(
+            tx.db,
+            {
+              id: `chi_${randomId(20)}`,
+              workspaceId: connection.workspaceId,
+              agentId: of.agentId,
+              connectionId: connection.id,
+              externalId: thread,
+              thread,
+              isGroup: false,
+              visitorHash,
+              name: to.name,
+              language: '',
+            },
+            tx.now(),
+          )
+        ).id
+      const stored = await conversations.begin(tx, {
+        agentId: of.agentId,
+        channel: of.channel,
+        visitorHash,
+        visitor: to.name || thread,
+        text: said.text,
+        conversationId: known?.conversation_id ?? undefined,
+        key: said.key,
+      })
+      const { conversationId, seq } = stored
+      if (conversationId !== known?.conversation_id) await repository.setConversation(tx.db, identityId, conversationId)
+      const key = `m${conversationId}:${seq}:0`
+      if (said.template && adapter.compileTemplate) {
+        // Takes the outbox key of the compiled message, so the template is sent in its place.
+        const request = adapter.compileTemplate(said.template, { thread, isGroup: false })
+        await repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
+      }
+      return { identityId, conversationId, outKey: key, address: thread }
+    },
+    /** Those of these numbers that opted out of the agent's messages. */
+    optedOut: async (ctx: Ctx, agentId: string, phones: readonly string[]): Promise<ReadonlySet<string>> => {
+      const digits = new Set(await repository.optedOutThreads(ctx.db, agentId, phones.map(digitsOf)))
+      return new Set(phones.filter((phone) => digits.has(digitsOf(phone))))
+    },
+    wake: wakeSender,
+    /** The state of begun threads, and whether the person wrote back since. */
+    outcomes: (ctx: Ctx, begun: readonly { identityId: string; outKey: string; at: Date }[]) =>
+      repository.outcomesOf(ctx.db, begun),
+  }
+}

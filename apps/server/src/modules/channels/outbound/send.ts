@@ -1,0 +1,88 @@
+// Sends a thread's outbox in order, one part after another, retrying as the provider's error table says.
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { Connections } from '../connections/connections.ts'
+import * as repository from '../identities.repository.ts'
+import type { ChannelConnection, ChannelRequest, SendOutcome } from '../ports.ts'
+
+const RETRY_MS = [1000, 2000, 4000, 8000, 16_000] as const
+const MAX_ATTEMPTS = 6
+const MAX_WAIT_MS = 300_000
+
+export interface SendDeps {
+  readonly connections: Pick<Connections, 'adapterOf' | 'open' | 'report'>
+  /** Called when the state of a sent part changed. */
+  readonly changed: (ctx: Ctx, identityId: string) => Promise<void>
+  readonly random?: () => number
+}
+
+/** Sends until nothing is due. Returns when the next part is due; undefined for nothing. */
+export const createSendQueued = ({ connections, changed, random = Math.random }: SendDeps) =>
+  async function sendQueued(ctx: Ctx, identityId: string, holds: () => Promise<boolean>): Promise<Date | undefined> {
+    for (;;) {
+      const row = await repository.nextOut(ctx.db, identityId)
+      if (!row) return undefined
+      if (row.state === 'sending') {
+        // The sending process died before it knew the result: the part may have arrived.
+        await repository.finishSending(ctx.db, row.id, { state: 'unknown', error: 'interrupted' }, ctx.now())
+        continue
+      }
+      const due = new Date(row.next_at)
+      if (due > ctx.now()) return due
+      const connection = await connections.open(ctx, row.connection_id)
+      if (!connection || !(await holds())) return undefined
+      await repository.beginSending(ctx.db, row.id)
+      const outcome = await connections
+        .adapterOf(connection.channel)
+        .send(row.request, connection, { key: `${ctx.region}_${row.id}` })
+      await settle(ctx, { row, identityId, connection, outcome })
+      await changed(ctx, identityId)
+    }
+
+    interface Sent {
+      readonly row: repository.OutboxRow
+      readonly identityId: string
+      readonly connection: ChannelConnection
+      readonly outcome: SendOutcome
+    }
+    async function settle(inside: Ctx, { row, identityId: thread, connection, outcome }: Sent): Promise<void> {
+      const now = inside.now()
+      const end = (state: string, error: string, providerId = '') =>
+        repository.finishSending(inside.db, row.id, { state, error, providerId }, now)
+      const later = (ms: number, error: string, request?: ChannelRequest) =>
+        repository.tryLater(inside.db, row.id, new Date(now.getTime() + ms), error, request)
+      switch (outcome.kind) {
+        case 'sent':
+          await end('sent', '', outcome.providerId)
+          // A user may have fixed it at the provider.
+          return connections.report(inside, connection.id, 'active', '')
+        case 'retry': {
+          if (row.attempts + 1 >= MAX_ATTEMPTS) {
+            await connections.report(inside, connection.id, 'same', outcome.reason)
+            return end('failed', outcome.reason)
+          }
+          const wait = outcome.afterMs ?? (RETRY_MS[row.attempts] ?? 16_000) * (1 + random() / 4)
+          return later(Math.min(wait, MAX_WAIT_MS), outcome.reason)
+        }
+        case 'rejected':
+          return outcome.instead && row.attempts < 2
+            ? later(0, outcome.reason, outcome.instead)
+            : end('failed', outcome.reason)
+        case 'moved':
+          await repository.moveThread(inside.db, thread, outcome.thread)
+          return later(0, outcome.reason, movedTo(row.request, outcome.thread))
+        case 'reconnect':
+          await connections.report(inside, connection.id, 'failing', outcome.reason)
+          return end('failed', outcome.reason)
+        case 'undeliverable':
+          await repository.setBlocked(inside.db, thread, true, now)
+          return end('failed', outcome.reason)
+        case 'unknown':
+          return end('unknown', outcome.reason)
+      }
+    }
+  }
+
+const movedTo = ({ method, body }: ChannelRequest, thread: string): ChannelRequest => ({
+  method,
+  body: 'chat_id' in body ? { ...body, chat_id: thread.split('/')[0] } : body,
+})

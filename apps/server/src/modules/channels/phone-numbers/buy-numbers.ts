@@ -1,0 +1,72 @@
+// Buys and releases numbers through the workspace's own Twilio account. Twilio charges for them; each takes a slot of
+// the plan.
+import type { BuyNumber, NumberOffer, NumberPrice } from '@parlance/contract/channels/numbers-api'
+import { AppError } from '@parlance/contract/lib/errors'
+import { msg } from '@parlance/i18n/messages'
+import type { Vault } from '../../../lib/crypto.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
+import * as repository from './phone-numbers.repository.ts'
+import { numberSecretContext, type PhoneNumbers } from './phone-numbers.ts'
+import type { NumberMarket } from '../ports.ts'
+
+export interface BuyNumbersDeps {
+  readonly market: NumberMarket
+  readonly vault: Vault
+  readonly numbers: Pick<PhoneNumbers, 'import' | 'remove' | 'assertSlot'>
+}
+
+type Account = { readonly accountSid: string; readonly authToken: string }
+
+export function createBuyNumbers({ market, vault, numbers }: BuyNumbersDeps) {
+  const tokenOf = (row: repository.PhoneNumberRow) =>
+    vault.open(row.workspace_id, numberSecretContext(row.id), row.secrets)
+  /** Uses the token of an imported number of the same account, so that it needn't be typed again. */
+  const accountOf = async (
+    ctx: Ctx,
+    { accountSid, authToken = '' }: { accountSid: string; authToken?: string | undefined },
+  ): Promise<Account> => {
+    const [sid, token] = [accountSid.trim(), authToken.trim()]
+    if (sid === '') throw new AppError('INVALID_INPUT', msg('fields_required'))
+    if (token !== '') return { accountSid: sid, authToken: token }
+    const known = (await repository.listNumbers(ctx.db, ctx.workspaceId, undefined)).find(
+      ({ account_sid: one }) => one === sid,
+    )
+    if (!known) throw new AppError('INVALID_INPUT', msg('fields_required'))
+    return { accountSid: sid, authToken: tokenOf(known) }
+  }
+  const priceOf = async (account: Account, country: string): Promise<NumberPrice> => {
+    const price = await market.priceOf(account, country)
+    if (!price) throw new AppError('UPSTREAM_FAILED', msg('number_price_unknown'))
+    return price
+  }
+  return {
+    async available(
+      ctx: Ctx,
+      input: { accountSid: string; authToken?: string | undefined; country: string; areaCode?: string | undefined },
+    ): Promise<{ items: NumberOffer[]; price: NumberPrice }> {
+      const account = await accountOf(ctx, input)
+      const { country, areaCode = '' } = input
+      const [items, price] = await Promise.all([
+        market.search(account, { country, areaCode }),
+        priceOf(account, country),
+      ])
+      return { items: [...items], price }
+    },
+    async buy(ctx: Ctx, input: BuyNumber) {
+      const account = await accountOf(ctx, input)
+      await numbers.assertSlot(ctx)
+      const price = await priceOf(account, input.country)
+      if (price.monthly !== input.price.monthly || price.currency !== input.price.currency)
+        throw new AppError('CONFLICT', msg('number_price_changed'))
+      await market.buy(account, input.phoneNumber)
+      return numbers.import(ctx, { ...account, phoneNumber: input.phoneNumber })
+    },
+    /** Twilio can't restore a released number. */
+    async release(ctx: Ctx, { numberId }: { numberId: string }) {
+      const row = await repository.findNumber(ctx.db, ctx.workspaceId, numberId)
+      if (!row) throw new AppError('NOT_FOUND', msg('twilio_number_unknown'))
+      await market.release({ accountSid: row.account_sid, authToken: tokenOf(row) }, row.phone_sid)
+      return numbers.remove(ctx, { numberId })
+    },
+  }
+}
