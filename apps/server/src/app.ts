@@ -43,7 +43,6 @@ import type { ShowsDemoNotice } from './modules/widget/index.ts'
 export interface AppDeps {
   readonly pipeline: RequestPipeline
   readonly handlers: AnyHandlers
-  /** Webhooks of outside services. */
   readonly webhooks: ProviderWebhooks
   /** URLs of simulators that have a page, by name; empty without simulators. */
   readonly simulators: Readonly<Record<string, string>>
@@ -57,15 +56,12 @@ export interface AppDeps {
   readonly font: ReadFont
   /** Mails a message of the public site's contact form to the operator. */
   readonly contactOperator: (message: ContactMessage) => Promise<void>
-  /** Handles the unsubscribe links of notification mails. */
   readonly unsubscribe: Unsubscribe
   /** Bucket files that are read by signed URL. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; empty allows all, as for an unknown agent. */
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
-  /** Whether the chat frame says that the demo model answers. */
   readonly showsDemoNotice: ShowsDemoNotice
-  /** URL of the simulator of Stripe; undefined with a real account. */
   readonly sandboxStripe: string | undefined
   readonly version: string
   readonly metricsToken: string
@@ -214,7 +210,6 @@ function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, origins }:
   app.get('/api/docs.js', (c) => serveAsset(c, DOCS_JS, docs()))
 }
 
-/** Paths of the dashboard. For all others it shows its not-found page, with status 404. */
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
@@ -291,7 +286,6 @@ function mountTabPages(app: Hono<NodeBindings>, { pipeline, tabPage }: AppDeps):
   })
 }
 
-/** Open to anyone with the link from a mail. */
 function mountUnsubscribe(app: Hono<NodeBindings>, { pipeline, unsubscribe }: AppDeps): void {
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, async (c) => {
     const { incoming } = c.env

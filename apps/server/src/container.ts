@@ -19,7 +19,6 @@ import { composeContact } from './compose/contact.ts'
 import { createModules, type Modules } from './compose-modules.ts'
 
 export interface ContainerDeps extends ServerDeps {
-  /** False while the server is closing. */
   readonly open: () => boolean
 }
 
@@ -167,7 +166,6 @@ const routersOf = (
     settings,
     sandbox,
     async (language) => {
-      // Mail rendering is loaded on demand.
       const { sampleMails } = await import('./mails/samples.ts')
       return (await sampleMails(origins.app(), language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
     },

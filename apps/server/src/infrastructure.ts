@@ -95,7 +95,6 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
   const inbound = settings.mail.inbound ?? sandbox.inbound
   const s3 = settings.s3 && createS3Storage(settings.s3, signedAddresses)
   return {
-    /** Identifies this process as the owner of leases. */
     node: randomUUID(),
     vault,
     metrics: createMetrics(),
@@ -158,7 +157,6 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     signedAddresses,
     closeStorage: s3?.close ?? (async () => {}),
     mail,
-    /** Receives mail; undefined without a service for it. */
     inboundMail:
       inbound && createInbound({ domain: inbound.domain, secrets: inbound.webhookSecrets, accountOf: mail.accountOf }),
   }

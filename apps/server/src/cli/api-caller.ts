@@ -1,6 +1,3 @@
-// Calls the API of the running server from a command.
-
-/** A failure, as a sentence for the person at the terminal. */
 export class CallError extends Error {}
 
 export interface Caller {
@@ -10,7 +7,6 @@ export interface Caller {
   readonly patch: <T>(path: string, body: unknown, bearer: string) => Promise<T>
 }
 
-/** Throws a `CallError` unless the call succeeds. */
 export function callerOf(url: string): Caller {
   const call = async <T>(method: string, path: string, body: unknown, bearer: string | undefined) => {
     const response = await fetch(`${url}${path}`, {

@@ -26,7 +26,6 @@ import { InstallationError, openInstallation } from './installation.ts'
 export interface OperatorGrant {
   readonly workspaceId: string
   readonly credits: number
-  /** Where to look; every served region when absent. */
   readonly region?: Region | undefined
   /** Idempotency key of the grant; a new one each time when absent. */
   readonly key?: string | undefined
@@ -80,7 +79,6 @@ export const operatorPlan = (
     return { region }
   })
 
-/** Finds the region of the workspace. */
 async function whereItLives<T>(
   settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
   wanted: Pick<OperatorGrant, 'workspaceId' | 'region'> & { readonly announce?: boolean },

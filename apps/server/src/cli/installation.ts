@@ -9,13 +9,11 @@ import { openPool, type Pool } from '../lib/db/pool.ts'
 import type { Settings } from '../lib/settings.ts'
 
 export interface Installation {
-  /** Only if it was requested. */
   readonly identity?: Pool
   readonly regions: readonly { readonly region: Region; readonly pool: Pool }[]
   close(): Promise<void>
 }
 
-/** A failure, as a sentence for the person at the terminal. */
 export class InstallationError extends Error {}
 
 interface Embedded {
@@ -25,10 +23,7 @@ interface Embedded {
 
 const STARTING_MS = 5000
 
-/**
- * Opens the regions, and the identity database on request, by URL or on the built-in server, whether or not the
- * product runs. Nothing is migrated.
- */
+/** Opens the regions, and the identity database on request, whether or not the product runs. Migrates nothing. */
 export async function openInstallation(
   settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
   applicationName: string,

@@ -36,7 +36,6 @@ let user: string
 
 const account = (client: Client) => `${client.url}/api/account`
 const workspace = (client: Client, rest = '') => `${client.api('eu')}/v2/workspaces/${owner.workspace.uid}${rest}`
-/** Signs in by password and a recovery code. */
 async function enter(client: Client, code: string) {
   const { email, password } = owner
   const asked = await call('POST', `${account(client)}/sign-in`, { body: { email, password } })
@@ -86,9 +85,7 @@ beforeAll(async () => {
   codes = confirmed.recoveryCodes
   const found = await dbs.identity.pool.query<{ id: string }>('select id from users where email = $1', [owner.email])
   user = found.rows[0]?.id ?? ''
-  // The first organisation creates the agency, with its secret.
   await server.must('POST', workspace(server, '/orgs'), owner.token, { name: 'Bakery' })
-  // Creates the key for push services.
   await server.must('GET', workspace(server, '/notifications/push-key'), owner.token)
   await dbs.eu.pool.query(
     `insert into push_subscriptions (id, workspace_id, person_id, endpoint_hash, sealed, created_at)

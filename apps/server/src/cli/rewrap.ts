@@ -9,7 +9,6 @@ import { everySealed, sealedCounts, type SealedSettings } from './sealed.ts'
 
 export interface RewrapReport extends Rewrapped {
   readonly database: 'identity' | Region
-  /** Number of values under the current key afterwards. */
   readonly current: number
 }
 

@@ -58,7 +58,6 @@ export interface Somewhere {
   readonly region: Region | ''
 }
 
-/** Visits every column of every database. */
 export async function everySealed<T>(
   settings: SealedSettings,
   applicationName: string,
@@ -85,7 +84,6 @@ export async function everySealed<T>(
   }
 }
 
-/** Number of values under each key. */
 export const sealedCounts = (
   settings: SealedSettings,
 ): Promise<(EncryptedCount & { database: 'identity' | Region })[]> =>

@@ -43,7 +43,6 @@ test('grants to a workspace in any region, once per key', async () => {
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: true, balance: 7.5 })
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: false, balance: 7.5 })
   expect(await operatorGrant(settings, { workspaceId: uid, credits: 1 })).toMatchObject({ balance: 8.5 })
-  // A running server receives each change once.
   const { rows } = await dbs.identity.pool.query<{ region: string; job: string }>(
     `select region, job from outbox where data->>'workspaceId' = $1 order by id`,
     [uid],

@@ -14,7 +14,6 @@ import { sealedCounts } from './sealed.ts'
 export interface Verdict {
   readonly region: Region
   readonly check: string
-  /** Offending rows; empty when the invariant holds. */
   readonly rows: Violation['rows']
 }
 
@@ -40,7 +39,6 @@ const isCheck = (value: unknown): value is Check =>
   'sql' in value &&
   typeof value.sql === 'string'
 
-/** The result of every check in every region. */
 export async function verify(settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>): Promise<Verdict[]> {
   const checks = await collectChecks()
   const installation = await openInstallation(settings, 'parlance verify')

@@ -1,4 +1,3 @@
-// Composes accounts with their mails, regions, sign-in providers and pictures.
 import { createLazyOidc } from '../adapters/oidc/lazy.ts'
 import { createPortraits } from '../adapters/pictures/pictures.ts'
 import { SESSIONS_ENDED } from '../infrastructure.ts'

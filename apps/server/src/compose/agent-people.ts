@@ -4,7 +4,6 @@ import type { Ctx } from '../lib/ctx.ts'
 import { personNamed } from '../modules/conversations/index.ts'
 import type { Orgs } from '../modules/orgs/service.ts'
 
-/** `photoURL` is a path, empty without a photo. */
 interface Named {
   readonly id: string
   readonly name: string

@@ -1,4 +1,3 @@
-// Composes agents, and the model of a published agent.
 import { createLazyCss } from '../adapters/css/lazy-css.ts'
 import { createHook } from '../adapters/hooks/hook.ts'
 import { questionModel } from '../adapters/models/question-model.ts'

@@ -1,4 +1,3 @@
-// Composes analytics with the modules it counts.
 import { agentQueries } from '../modules/agents/index.ts'
 import { createAnalyticsModule } from '../modules/analytics/index.ts'
 import { channelQueries } from '../modules/channels/index.ts'

@@ -1,4 +1,3 @@
-// Composes the assistant that writes prompts and starter questions.
 import { createAssistantModule } from '../modules/assistant/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'

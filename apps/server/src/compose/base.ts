@@ -14,5 +14,4 @@ export const createBase = ({ settings, databases, log }: ServerDeps, infrastruct
 })
 export type Base = ReturnType<typeof createBase>
 
-/** What a `create<Noun>Module` or a `compose<Noun>` returns. */
 export type Module<Create extends (...args: never[]) => unknown> = Awaited<ReturnType<Create>>

@@ -1,4 +1,3 @@
-// Composes campaigns with leads, channels and billing.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { msg } from '@parlance/i18n/messages'
 import { AppError } from '@parlance/contract/lib/errors'

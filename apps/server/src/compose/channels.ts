@@ -31,7 +31,6 @@ import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
 import { emailAdapters } from './email-channel.ts'
 
-/** The dashboard page that Meta's login dialog returns to. */
 const META_RETURN_PATH = '/meta-login'
 
 interface Needs {

@@ -1,4 +1,3 @@
-// Mails to client users, and the mail with their feedback.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../lib/ctx.ts'

@@ -1,4 +1,3 @@
-// Composes the contact form of the public site with mail.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import type { Mailers } from '../lib/mail.ts'
 import type { Settings } from '../lib/settings.ts'

@@ -1,4 +1,3 @@
-// Composes conversations: turns, attachments, people who answer, briefs and suggestions.
 import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { questionModel } from '../adapters/models/question-model.ts'
 import { createTranscriber } from '../adapters/openai/transcription.ts'

@@ -1,4 +1,3 @@
-// Composes the crawler.
 import { createCrawlerWeb } from '../adapters/web/crawler-web.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createCrawlerModule } from '../modules/crawler/index.ts'

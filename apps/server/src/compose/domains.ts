@@ -1,4 +1,3 @@
-// Composes the domains of agencies.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { roleAtLeast } from '@parlance/contract/lib/roles'
 import { hookOf } from '../adapters/hooks/hook.ts'

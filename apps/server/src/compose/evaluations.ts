@@ -1,4 +1,3 @@
-// Composes tests of agents, with the model that judges them.
 import { questionModel } from '../adapters/models/question-model.ts'
 import { type createBillingModule, METER_DEFAULTS, priceOf, turnHold } from '../modules/billing/index.ts'
 import type { createConversationsModule } from '../modules/conversations/index.ts'

@@ -1,4 +1,3 @@
-// Composes webhook events of workspaces.
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../lib/outbound/reasons.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'

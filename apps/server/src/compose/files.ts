@@ -1,4 +1,3 @@
-// Composes files: pictures of agents and what visitors send.
 import { createAttachmentReader } from '../adapters/ingest/read-attachment.ts'
 import { createPictures } from '../adapters/pictures/pictures.ts'
 import { agentQueries } from '../modules/agents/index.ts'

@@ -1,4 +1,3 @@
-// Composes the fleet: copies of master agents.
 import type { createEvaluationsModule } from '../modules/evaluations/index.ts'
 import { createFleetModule } from '../modules/fleet/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'

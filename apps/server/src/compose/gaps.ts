@@ -1,4 +1,3 @@
-// Composes knowledge gaps with the model that compares passages.
 import { createDebounce } from '../lib/debounce.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'

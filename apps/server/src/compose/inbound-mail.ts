@@ -19,7 +19,6 @@ interface Answer {
   readonly tokenHash: string
 }
 
-/** The account under which replies to our mails are stored. */
 const ANSWERS = 'answers'
 export const EMAIL_WEBHOOK = 'email'
 

@@ -1,4 +1,3 @@
-// Composes knowledge: reading of files and pages, embeddings and vectors.
 import { tmpdir } from 'node:os'
 import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/contract/agents/schemas'
 import { createSentenceEmbedder } from '../adapters/universal-sentence-encoder/embedder.ts'

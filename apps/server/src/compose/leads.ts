@@ -1,4 +1,3 @@
-// Composes leads.
 import { conversationQueries } from '../modules/conversations/index.ts'
 import { createLeadsModule } from '../modules/leads/index.ts'
 import type { createTrashModule } from '../modules/trash/index.ts'

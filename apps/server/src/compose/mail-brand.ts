@@ -1,4 +1,3 @@
-// Gives mails to an agent's visitors the look of its agency.
 import { mailColours } from '@parlance/contract/agencies/theme'
 import type { Ctx } from '../lib/ctx.ts'
 import type { MailBrand } from '../mails/email-document.ts'

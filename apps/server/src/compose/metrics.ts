@@ -1,4 +1,3 @@
-// Composes the metrics of agents, which a model answers in the background.
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'

@@ -1,4 +1,3 @@
-// Composes the models that answer: the platform's keys, a workspace's own, or the demo model.
 import { createModels } from '../adapters/models/models.ts'
 import { createEndpoints } from '../adapters/openai/endpoints.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'

@@ -1,4 +1,3 @@
-// Adapts mail, members and the network to the ports of notifications.
 import { type Mailers, threadHeaders, unlessRefused, unsubscribeHeaders } from '../lib/mail.ts'
 import type { Logger } from '../lib/log.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
@@ -13,7 +12,6 @@ const PUSH_TIMEOUT_MS = 15_000
 /** Response bodies are ignored. */
 const PUSH_MAX_BYTES = 64 * 1024
 
-/** The address in `Name <address>`. */
 const addressOf = (mailbox: string): string => /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox.trim()
 
 /** The contact that push services require, as a `mailto:` URL; `mailbox` may include a name. */

@@ -1,4 +1,3 @@
-// Composes notifications with mail, push and the people they reach.
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { conversationQueries } from '../modules/conversations/index.ts'
 import { contactOf, notificationMailer, notifiedMembers, pushOutbound } from './notification-ports.ts'

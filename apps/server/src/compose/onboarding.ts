@@ -1,4 +1,3 @@
-// Composes the first steps of a new owner.
 import { createSiteInspector } from '../adapters/web/inspect-site.ts'
 import type { createCrawlerModule } from '../modules/crawler/index.ts'
 import { createOnboardingModule } from '../modules/onboarding/index.ts'

@@ -1,4 +1,3 @@
-// Composes agencies and their organisations.
 import { createLazyCss } from '../adapters/css/lazy-css.ts'
 import { createGoogleFonts } from '../adapters/google-fonts/google-fonts.ts'
 import { createPortraits } from '../adapters/pictures/pictures.ts'

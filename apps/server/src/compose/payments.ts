@@ -1,4 +1,3 @@
-// Composes payments: Stripe or its simulator, and the mails about payments.
 import { PRICE_DEFAULTS } from '@parlance/contract/billing/price-rules'
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'

@@ -1,4 +1,3 @@
-// Composes the endpoint for webhooks of outside services.
 import { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import type { Base } from './base.ts'
 

@@ -1,4 +1,3 @@
-// Composes the retrieval checks.
 import { createDebounce } from '../lib/debounce.ts'
 import { createRetrievalEvalsModule } from '../modules/retrieval-evals/index.ts'
 import type { createTrashModule } from '../modules/trash/index.ts'

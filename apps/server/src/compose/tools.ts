@@ -1,4 +1,3 @@
-// Composes tools with HTTP calls and MCP servers.
 import { createMcpClient } from '../adapters/mcp/mcp.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import { agentQueries } from '../modules/agents/index.ts'

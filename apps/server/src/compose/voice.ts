@@ -1,4 +1,3 @@
-// Composes calls with speech providers and conversations.
 import { createFlite } from '../adapters/flite/flite.ts'
 import { createTwilioPhone } from '../adapters/twilio/phone.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'

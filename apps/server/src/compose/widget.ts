@@ -1,4 +1,3 @@
-// Composes the widget: its script on pages, and the demo page.
 import { createPageInspector } from '../adapters/embed/inspect-page.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import type { createAnalyticsModule } from '../modules/analytics/index.ts'

@@ -1,4 +1,3 @@
-// Composes workspaces with mail, streams and the modules they read.
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createAuditModule } from '../modules/audit/index.ts'

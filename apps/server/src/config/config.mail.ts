@@ -1,4 +1,3 @@
-// Outgoing mail settings by region: variables and their cross-checks.
 import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
 import type { MailSettings, MailTransport } from '../lib/settings.ts'

@@ -1,4 +1,3 @@
-// Settings of the operator's app at Meta.
 import { z } from 'zod'
 import type { MetaSettings } from '../lib/settings.ts'
 

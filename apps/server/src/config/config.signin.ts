@@ -1,4 +1,3 @@
-// Sign-in provider settings: variables and their cross-checks.
 import { z } from 'zod'
 import type { ProviderSettings } from '../lib/settings.ts'
 
@@ -15,7 +14,6 @@ export const signInEnv = {
 const SignIn = z.object(signInEnv)
 type SignInEnv = z.infer<typeof SignIn>
 
-/** In display order. */
 export function signInProviders(env: SignInEnv): ProviderSettings[] {
   const all = [
     {

@@ -1,4 +1,3 @@
-// File storage settings: variables and their cross-checks.
 import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
 import type { S3Place, S3Settings } from '../lib/settings.ts'

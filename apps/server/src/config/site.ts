@@ -1,4 +1,3 @@
-// Settings of the public pages: the operator's details and the header's links.
 import { join } from 'node:path'
 import { isEmail } from '@parlance/contract/lib/mailbox'
 import { REGIONS } from '@parlance/contract/lib/regions'

@@ -12,9 +12,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * `write` returns one result per item, in order, and must write nothing if it throws: the items of that batch are then
- * written one by one, so that a bad item fails alone. `mayBeOne` says for which errors a single item may be the cause;
- * for others, e.g. when the outcome is unknown, every item gets the error.
+ * `write` returns one result per item and writes nothing if it throws; then items are written one by one. `mayBeOne`
+ * says for which errors: for others, e.g. unknown outcomes, every item gets the error.
  */
 export function createBatcher<Item, Result>(
   write: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,

@@ -10,7 +10,6 @@ const NOISE_MS = 20
 const TRIES = 3
 
 export interface Clock<Name extends string> {
-  /** The time of this database. */
   readonly now: (name: Name) => Date
   readonly measure: () => Promise<void>
   /** How far this machine is ahead of the database that differs most, in milliseconds; negative when behind. */
@@ -20,7 +19,6 @@ export interface Clock<Name extends string> {
 
 interface Options<Name extends string> {
   readonly databases: Readonly<Record<Name, Pick<Pool, 'query'>>>
-  /** This machine's clock, in milliseconds. */
   readonly system?: (() => number) | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>
 }

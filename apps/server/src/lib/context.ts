@@ -10,7 +10,6 @@ import type { Outbox } from './jobs/outbox.ts'
 import type { Logger } from './log.ts'
 import type { AppOrigin, Origin } from './origin/origin.ts'
 
-/** Names of the jobs that handle each event. */
 export type EventHandlers = Partial<Record<EventType, readonly string[]>>
 
 export interface Contexts {
@@ -29,7 +28,6 @@ export function createContexts(options: {
   readonly eventHandlers: EventHandlers
   readonly outbox: Pick<Outbox, 'put'>
   readonly log: Logger
-  /** The time of the region's database. */
   readonly now: (region: Region) => Date
   readonly origin: () => AppOrigin
 }): Contexts {

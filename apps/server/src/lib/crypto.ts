@@ -35,16 +35,11 @@ export interface Vault {
   readonly signingKeys: (purpose: string) => readonly Buffer[]
 }
 
-/** Signs and verifies tokens. */
 export type Signer = Pick<Vault, 'sign' | 'verify'>
 
-/** HMAC-SHA256 in base64url. */
 export const hmac = (key: Buffer, value: string): string => createHmac('sha256', key).update(value).digest('base64url')
 
-/**
- * The secret key (`vg_` and 20 characters) of `owner` after a renewal. Deterministic, so that a job may repeat it.
- * It cannot be computed without the master key.
- */
+/** The secret key (`vg_` and 20 characters) of `owner` after a renewal; deterministic, so that a job may repeat it. */
 export const renewedKey = (vault: Vault, owner: string, renewal: string): string =>
   `vg_${vault.sign('renewed-keys', `${owner}|${renewal}`).replace(/[-_]/g, '').slice(0, 20)}`
 
@@ -61,7 +56,6 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
   const current = masterOf(masterKey)
   const masters = [current, ...previous.map(masterOf)]
   const byKid = new Map(masters.toReversed().map((master) => [master.kid, master]))
-  // Caches unwrapped data keys.
   const dataKeys = new LRUCache<string, Buffer>({ max: MOST_KEPT })
 
   const partsOf = (sealed: string) => {
@@ -135,9 +129,7 @@ function masterOf(key: Buffer) {
 
 /** Maximum of cached keys. The master key, which opens them all, is in memory anyway. */
 const MOST_KEPT = 5000
-/** Characters of a key's name. */
 const KID = 8
-/** Nonce, tag and text. */
 const PARTS = 3
 
 function encrypt(key: Buffer, additional: string, plain: Buffer): string[] {

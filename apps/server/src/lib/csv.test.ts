@@ -25,7 +25,6 @@ test.each([
   expect(first(value)).toBe(written)
 })
 
-/** Splits as an RFC 4180 reader does. */
 function parse(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [whole, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * What a spreadsheet reads as the start of a formula, even after spaces and control characters. Cells that already
- * start with our guard are guarded again, so that removing one guard always restores the text.
+ * How a formula starts, even after spaces. Guarded cells are guarded again, so removing one guard restores the text.
  */
 const FORMULA = /^'*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
@@ -19,7 +18,6 @@ function cell(value: string | number | null): string {
 }
 
 export type Row = readonly (string | number | null)[]
-/** Further rows for the output of `toCsv`. */
 export const toCsvLines = (rows: readonly Row[]): string =>
   rows.map((row) => `${row.map((one) => cell(one)).join(',')}\r\n`).join('')
 
@@ -40,7 +38,6 @@ export const streamCsv = (titles: readonly string[], pages: AsyncIterable<readon
           const line = toCsvLines([row])
           yield Buffer.from(line)
           chars += line.length
-          // Yields between long rows.
           if (chars > TURN_CHARS) {
             await setImmediate()
             chars = 0

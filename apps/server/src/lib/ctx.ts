@@ -23,8 +23,7 @@ export type Actor =
       readonly sessionToken: string
     }
   /**
-   * The bearer of a workspace secret, or of an API key: then `keyId` is set and `scopes` limits what it may do. The
-   * request pipeline has checked the call's scope.
+   * The bearer of a workspace secret, or of an API key: then `keyId` is set and `scopes`, already checked, limit it.
    */
   | {
       readonly kind: 'workspace'
@@ -38,15 +37,11 @@ export type Actor =
   | ClientActor
   | { readonly kind: 'agency'; readonly agencyId: string; readonly workspaceId: string }
   | { readonly kind: 'agent'; readonly agentId: string; readonly workspaceId: string }
-  /**
-   * An outside service whose call was verified, acting for the workspace that connected its account; empty for the
-   * operator's own.
-   */
+  /** An outside service whose call was verified, for the workspace that connected it; empty for the operator's own. */
   | { readonly kind: 'provider'; readonly provider: string; readonly account: string; readonly workspaceId: string }
   /** Jobs, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
 
-/** A client user of an org or, with `isAdmin`, the admin of the agency, who belongs to all orgs. */
 export interface ClientActor {
   readonly kind: 'client'
   readonly sessionToken: string
@@ -85,9 +80,7 @@ export interface RequestInfo {
   /** The client's address after the trusted proxies. */
   readonly ip: string
   readonly headers: Headers
-  /** Appends an answer header, e.g. Set-Cookie. */
   readonly setHeader: (name: string, value: string) => void
-  /** Aborted when the client goes away. */
   readonly signal: AbortSignal
   /** The uploaded file, unread, for calls that take one. Its real length may exceed the declared one. */
   readonly file?: Readable
@@ -106,18 +99,14 @@ export interface Ctx {
   /** Whether the caller is in this workspace only as support. */
   readonly asSupport?: boolean
   /**
-   * Checks in the transaction of `tx` that the caller still has access, and keeps it from being revoked until the
-   * transaction ends. For writes after slow work such as a long upload. Call it before taking other locks. Throws as
-   * the call itself would; absent outside calls.
+   * For writes after slow work: checks in `tx` that access remains, and keeps it until the end. Call it before taking
+   * locks.
    */
   readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo
   /** Adds to the audit entry of this call; absent outside of calls. */
   readonly audit?: (note: AuditNote) => void
-  /**
-   * The same, and writes the entry at once in the transaction of `tx`, so that change and entry commit
-   * together. For changes of permissions.
-   */
+  /** The same, and writes the entry in the transaction of `tx`. For changes of permissions. */
   readonly auditIn?: (tx: Ctx, note: AuditNote) => Promise<void>
   /** Enqueues the handlers of an event. Inside `tx` they run after the commit, in another region at once. */
   readonly emit: (event: DomainEvent) => Promise<void>

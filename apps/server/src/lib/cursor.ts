@@ -22,10 +22,7 @@ export function readCursor(cursor: string | undefined): Cursor | undefined {
   throw new AppError('INVALID_INPUT', msg('cursor_of_other_list'))
 }
 
-/**
- * A page of at most `limit` rows; `rows` holds one more when there is a next page. A list in another order returns its own
- * string.
- */
+/** `rows` holds one more than `limit` when there is a next page. A list in another order returns its own string. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => Cursor | string) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

@@ -1,4 +1,3 @@
-// Debounces work by key.
 import type { Logger } from './log.ts'
 
 /** Runs `work` `ms` milliseconds after the last call with the same key. A failure is logged with `message`. */

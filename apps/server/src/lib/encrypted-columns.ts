@@ -3,7 +3,6 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Vault } from './crypto.ts'
 import type { Pool } from './db/pool.ts'
 
-/** What `open` of the vault needs to know about a value. */
 export interface VaultContext {
   readonly tenant: string
   readonly where: string
@@ -12,7 +11,6 @@ type Row = Readonly<Record<string, string>>
 
 /** A column with encrypted values. All strings but `name` are SQL in which `t` is the table. */
 export interface EncryptedColumn {
-  /** For people, e.g. `provider keys`. */
   readonly name: string
   readonly in: 'identity' | 'region'
   readonly table: string
@@ -36,7 +34,6 @@ export interface Rewrapped {
   readonly rewrapped: number
   /** Values that no configured key opens, or that were altered. They are left alone. */
   readonly failed: readonly { readonly row: string; readonly reason: string }[]
-  /** How many failed; `failed` holds the first twenty. */
   readonly failures: number
 }
 

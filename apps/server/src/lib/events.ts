@@ -12,8 +12,8 @@ export type DomainEvent =
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   /**
-   * A password reset proved an address that was unproven before: someone else may have created the account and may know
-   * its secrets. `renewal` identifies this occasion. Emitted once per region.
+   * A reset proved an address: someone else may know the account's secrets. `renewal` names the occasion. Once per
+   * region.
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   /** A session was opened; `method` is the last step of the sign-in. */
@@ -23,10 +23,7 @@ export type DomainEvent =
       region: Region
       method: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
     }
-  /**
-   * The account was deleted; its workspaces (`workspaceIds`) and memberships are deleted now. Emitted once per region.
-   * `pseudonym` replaces the person in others' records.
-   */
+  /** The account, its workspaces and memberships are deleted; `pseudonym` replaces it elsewhere. Once per region. */
   | {
       type: 'account.deleted'
       userId: string
@@ -42,18 +39,16 @@ export type DomainEvent =
   | { type: 'account.erased'; region: Region; sealed: string }
   | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
   /**
-   * Sessions of an account or a client user were ended for security: new password, signed out everywhere. Push subscriptions
-   * older than `at` (milliseconds since 1970) end too. For accounts, emitted once per region.
+   * Sessions were ended for security, with push subscriptions older than `at` (ms since 1970). Once per region for
+   * accounts.
    */
   | { type: 'sessions.ended'; personId: string; at: number; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
-  /** Its row was deleted with all rows that reference it; everything else is deleted now. */
   | { type: 'workspace.deleted'; workspaceId: string }
-  /** A person is invited to a workspace by mail. */
   | { type: 'member.invited'; workspaceId: string; email: string }
   /**
-   * A person was invited (`before` null), got another role, left or was removed (`after` null). `by`: address of the
-   * actor, empty for the workspace's secret. `at`: milliseconds since 1970.
+   * Membership changed: `before` is null for an invitation, `after` for a removal. `by` is empty for the workspace's
+   * secret.
    */
   | {
       type: 'member.changed'
@@ -74,11 +69,9 @@ export type DomainEvent =
       email: string
       operation: Operation
     }
-  /** A client user went online or offline, or took over a conversation. */
   | { type: 'client.availability'; workspaceId: string; clientId: string; isOnline: boolean }
   /** A client user should get a mail with the sign-in link. */
   | { type: 'client.invited'; workspaceId: string; orgId: string; clientId: string }
-  /** A log entry should be mailed to a member. */
   | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
   /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
   | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
@@ -89,10 +82,7 @@ export type DomainEvent =
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   /** `workspaceId` is set when a single conversation was deleted. */
   | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
-  /**
-   * A message was stored, by any author; emitted once from the message outbox, also for owners' tests (channel `test`).
-   * `begins`: it started the conversation. `form`: it carries form values.
-   */
+  /** A message by any author, once, also in owners' tests (channel `test`). `begins`: it started the conversation. */
   | {
       type: 'message.stored'
       workspaceId: string
@@ -116,17 +106,14 @@ export type DomainEvent =
       leadId: string
       isNew: boolean
     }
-  /** An agent was connected to a messaging channel. */
   | { type: 'channel.connected'; workspaceId: string; agentId: string; channel: MessagingChannel; account: string }
-  /** An agency got a subdomain of the product. */
   | { type: 'subdomain.claimed'; workspaceId: string; agencyId: string; subdomain: string }
-  /** A messaging channel stopped working: the provider refuses its token. */
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
   /** A phone call placed by another module rings, was answered, reached a machine or ended; the outcome says which. */
   | { type: 'call.changed'; workspaceId: string; agentId: string; callId: string; reference: string }
   /**
-   * A caller's call on the web or by telephone is over, or a phone call that was placed reached nobody. `conversationId`:
-   * only where the caller said something. `withNumber`: the agent keeps what visitors give, so endpoints get the number.
+   * A call is over, or reached nobody. `conversationId` only if the caller spoke; `withNumber`: endpoints get the
+   * number.
    */
   | {
       type: 'call.ended'
@@ -145,7 +132,6 @@ export type DomainEvent =
       to: string
       state: CallTransfer['state']
     }
-  /** Credits were added: a grant, the monthly refill, a transfer. */
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
@@ -158,8 +144,8 @@ export type DomainEvent =
   /** A charge passed a low-credit mark of an organisation that pays itself. In credits. */
   | { type: 'org.credits-low'; workspaceId: string; orgId: string; mark: number; left: number }
   /**
-   * An agent, or an organisation that pays itself, reached this percentage of its monthly budget; `isStopped`: it stops
-   * answering for the rest of the month.
+   * An agent or organisation reached this percentage of its monthly budget; `isStopped`: no answers until the next
+   * month.
    */
   | {
       type: 'budget.reached'
@@ -175,10 +161,7 @@ export type DomainEvent =
   | { type: 'subscription.started'; workspaceId: string; subscriptionId: string }
   /** A workspace's endpoint did not accept an event. */
   | { type: 'delivery.failed'; workspaceId: string; endpointId: string }
-  /**
-   * A visitor, or the agent for them, asked for a human: `handoff_requested` for endpoints. `at`: milliseconds since
-   * 1970. `begins`: the conversation started with it.
-   */
+  /** Someone asked for a human: `handoff_requested` for endpoints. `at` in ms since 1970; `begins`: it started so. */
   | {
       type: 'handoff.requested'
       workspaceId: string
@@ -215,7 +198,6 @@ export type DomainEvent =
   /** A visitor left a message because no human came: `form_submitted`. */
   | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
-  /** A document became ready, changed or was deleted. */
   | { type: 'knowledge.changed'; workspaceId: string; agentId: string }
 export type EventType = DomainEvent['type']
 

@@ -10,7 +10,6 @@ export interface InboundAttachment {
   readonly filename: string
   readonly mime: string
   readonly bytes: number
-  /** A picture embedded in the HTML, e.g. a logo in a signature. */
   readonly isInline?: boolean
 }
 export interface InboundMail {
@@ -20,10 +19,8 @@ export interface InboundMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly messageId: string
-  /** When it arrived, in milliseconds since 1970. */
   readonly at: number
   readonly attachments: readonly InboundAttachment[]
 }
@@ -38,7 +35,6 @@ export interface InboundMailEvent {
 /** A service that receives mail for a domain of this installation. */
 export interface InboundMailService {
   readonly domain: string
-  /** Verifies a call; `event` is absent for kinds that we ignore. */
   readonly readEvent: (
     request: Pick<WebhookRequest, 'headers' | 'body'>,
   ) => { readonly event?: InboundMailEvent } | Pick<WebhookRefusal, 'reason'>
@@ -56,10 +52,7 @@ export function localPartOf(address: string, domain: string): string | undefined
 const MACHINES = /^(?:mailer-daemon|postmaster|(?:no|do-?not|not)[-_.]?reply|bounces?)(?:[+=-].*)?@/i
 const BULK = /^(?:bulk|junk|list|auto[_-]?reply)$/i
 
-/**
- * Whether a machine wrote it. Such mail is never answered, so that two machines don't answer each other forever (RFC
- * 3834).
- */
+/** Whether a machine wrote it. Such mail is never answered: two machines would go on forever (RFC 3834). */
 export function isAutomatic({ headers, from }: Pick<InboundMail, 'headers' | 'from'>): boolean {
   const value = (name: string) => headers[name]?.trim() ?? ''
   const submitted = value('auto-submitted').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -120,7 +113,6 @@ export function textOfMailHtml(html: string): string {
     .trim()
 }
 
-/** The sender's own text, without quotes and signature. */
 export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>): string {
   const given = text.trim() === '' ? textOfMailHtml(html) : text.slice(0, MAX_CHARS).replaceAll('\r\n', '\n')
   const own = new EmailReplyParser().parseReply(given).trim()

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exceedsJsonValues } from './json-size.ts'
 
-/** Lists, objects and all entries but the first of each. */
 function counted(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const items: unknown[] = Object.values(value)

@@ -16,7 +16,6 @@ export function exceedsJsonValues(json: string, most: number): boolean {
   return false
 }
 
-/** Index of the closing quote; the end of the text if there is none. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from); end >= 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1

@@ -1,10 +1,7 @@
 // Verifies JWTs signed by others, with the one algorithm we accept.
 import { compactVerify, errors } from 'jose'
 
-/**
- * Payload of a compact JWS signed with HMAC-SHA256 and this key; undefined for any other token. A header that
- * names another algorithm, or none, is rejected. Callers check dates and audience.
- */
+/** The payload of a compact JWS with HMAC-SHA256; undefined otherwise. Callers check dates and audience. */
 export async function openHs256(token: string, key: string): Promise<unknown> {
   try {
     const { payload } = await compactVerify(token, new TextEncoder().encode(key), { algorithms: ['HS256'] })

@@ -30,7 +30,6 @@ const REDACTED = [
   'email',
 ]
 
-/** Writes to standard output unless another destination is given. */
 export function createLog(options: { level: string }, destination?: pino.DestinationStream): Logger {
   const paths = REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
   const settings: pino.LoggerOptions = {

@@ -12,10 +12,7 @@ import type { MailSettings, MailTransport } from './settings.ts'
 export interface Mail {
   /** Display name of the sender; the product's name when absent. */
   readonly fromName?: string
-  /**
-   * The workspace whose clients or visitors the mail is for: it uses the mail domain of its agency if that works,
-   * otherwise ours.
-   */
+  /** The workspace whose clients or visitors it is for: its agency's mail domain is used if it works. */
   readonly onBehalfOf?: string
   /** Set by the mailers when the sender is not ours. */
   readonly fromAddress?: string
@@ -23,7 +20,6 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Address for replies, if not the sender's. */
   readonly replyTo?: string
   readonly attachments?: readonly MailAttachment[]
   /** More headers, e.g. those by which mails are shown as one thread. */
@@ -45,7 +41,6 @@ export class MailRefused extends Error {}
 /** The service refuses this sender; the mail itself may be fine. */
 export class SenderRefused extends Error {}
 
-/** The sender of an agency's mails; undefined for ours. */
 export interface Senders {
   readonly of: (region: Region, workspaceId: string) => Promise<{ address: string; name: string } | undefined>
   readonly refused: (region: Region, workspaceId: string) => Promise<void>
@@ -67,9 +62,7 @@ export const unsubscribeHeaders = (address: string): Readonly<Record<string, str
 export const AUTOMATIC: Readonly<Record<string, string>> = { 'Auto-Submitted': 'auto-generated' }
 export const BY_A_PERSON: Readonly<Record<string, string>> = { 'Auto-Submitted': 'no' }
 
-/**
- * For the `catch` of jobs: swallows a final rejection, so that the job is not retried. `key` identifies the mail in the log.
- */
+/** For jobs: swallows a final rejection, so that there is no retry. `key` names the mail in the log. */
 export const unlessRefused =
   (log: Logger, key?: string) =>
   (error: unknown): void => {
@@ -89,14 +82,9 @@ export interface Mailer {
 }
 
 export interface RegionMailer extends Mailer {
-  /**
-   * Sends the mail from a job that is retried for a day. With the `db` of a transaction, only if that commits.
-   * Stored encrypted in the region's database until then.
-   */
+  /** Sends it from a job, retried for a day and stored encrypted; with a transaction's `db` only if it commits. */
   readonly later: (mail: Mail, db?: Db) => Promise<void>
-  /**
-   * Sends the mail now, or later if the mail server is unreachable. Rejects with MailRefused if it was rejected for good.
-   */
+  /** Sends it now, or later if the server is unreachable. Rejects with MailRefused for good. */
   readonly sendOrLater: (mail: Mail) => Promise<void>
 }
 
@@ -114,7 +102,6 @@ export const isSandboxMail = ({ ways, general }: MailSettings): boolean =>
   general === undefined && Object.keys(ways).length === 0
 
 const JOB = 'mail.send'
-/** Vault context of queued mails. */
 export const mailVaultContext = (region: Region) => ({ tenant: `mail:${region}`, where: 'mail' })
 
 export interface MailersDeps {

@@ -6,10 +6,7 @@ export type Memoized<Args extends readonly unknown[], Value> = ((...args: Args) 
   readonly forget: (...args: Args) => void
 }
 
-/**
- * Wraps a look-up. Only found values are cached, for `ttlMs`; at most `max` of them. Concurrent callers
- * share one look-up.
- */
+/** Caches found values for `ttlMs`, at most `max` of them. Concurrent callers share one look-up. */
 export function memoize<Args extends readonly unknown[], Value>(
   options: { readonly ttlMs: number; readonly max: number; readonly key: (...args: Args) => string },
   find: (...args: Args) => Promise<Value | undefined>,

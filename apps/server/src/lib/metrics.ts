@@ -1,4 +1,3 @@
-// Prometheus metrics of this process: calls, turns, event loop and memory.
 import { openStreams } from './http/streams/stream.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 

@@ -6,15 +6,11 @@ import { dirname, extname, join } from 'node:path'
 const packageFolder = dirname(findPackageJSON(import.meta.url) ?? import.meta.dirname)
 const isBundled = extname(import.meta.filename) === '.js'
 
-/** The folder that holds the server, the dashboard and the widget. */
 export const appsFolder = dirname(packageFolder)
 
 /** A file or folder that is read at run time, by its path in `src`, also from the bundle. */
 export const sourcePath = (path: string): string => join(packageFolder, 'src', path)
 
-/**
- * The script of a worker thread or child process, by its path in `src` without the extension. rolldown.config.ts lists
- * each of them as an entry.
- */
+/** The script of a worker or child process, by its path in `src` without extension; rolldown.config.ts lists each. */
 export const entryPath = (name: string): string =>
   isBundled ? join(packageFolder, 'dist', `${name}.js`) : sourcePath(`${name}.ts`)

@@ -14,7 +14,6 @@ export interface VoiceSettings {
   readonly cartesia?: ProviderKey
 }
 
-/** Information about the operator on the public pages; '' if not configured. */
 export interface SiteSettings {
   readonly operator: {
     readonly name: string
@@ -22,7 +21,6 @@ export interface SiteSettings {
     readonly email: string
     readonly country: string
   }
-  /** Links in the header: absolute, or a path on this host. */
   readonly docsUrl: string
   readonly communityUrl: string
   readonly affiliateUrl: string
@@ -32,7 +30,6 @@ export interface SiteSettings {
   readonly demo?: { readonly agentId: string; readonly region: Region }
 }
 
-/** An OpenID Connect provider for sign-in. */
 export interface ProviderSettings {
   /** Used in URLs and in the database: accounts stay connected with this id. */
   readonly id: string
@@ -43,7 +40,6 @@ export interface ProviderSettings {
 }
 
 export interface DomainSettings {
-  /** Agencies get subdomains below it; our own host when empty. */
   readonly rootDomain: string
   /** Target of agencies' CNAME records; our own host when empty. */
   readonly cname: string
@@ -74,16 +70,13 @@ export interface Settings {
   /** Redis or Valkey for live updates between the nodes of a region; its database is used if absent. */
   readonly redisUrls?: Partial<Record<Region, string>>
   readonly masterKey: Buffer
-  /** Earlier master keys, used to open old values. */
   readonly previousMasterKeys?: readonly Buffer[]
   readonly logLevel: string
-  /** Multiplies every rate limit. */
   readonly rateLimitScale: number
   /** Number of trusted proxies: that many entries of X-Forwarded-For are trusted, from the right. */
   readonly trustedProxies: number
   /** A connection that sends nothing for this many milliseconds is closed; 15,000 when absent. */
   readonly firstByteMs?: number
-  /** Timeout for the headers of a request in milliseconds; 10,000 when absent. */
   readonly headersMs?: number
   readonly metricsToken: string
   /** This machine's clock, in milliseconds; `Date.now` when absent. */
@@ -147,7 +140,6 @@ export interface Settings {
   readonly signInProviders?: readonly ProviderSettings[]
 }
 
-/** A Meta app, through which WhatsApp, Messenger and Instagram are connected. */
 export interface MetaSettings {
   /** `https://graph.facebook.com`, or the simulator's. */
   readonly baseUrl: string
@@ -155,7 +147,6 @@ export interface MetaSettings {
   readonly version: string
   readonly appId: string
   readonly appSecret: string
-  /** Verifies the handshake of its webhooks. */
   readonly verifyToken: string
   /** The login dialog's URL for browsers. */
   readonly dialogUrl: () => string
@@ -178,14 +169,12 @@ export interface StripeSettings {
   readonly baseUrl: string
 }
 
-/** An SMTP server, or an account at Resend. */
 export type MailTransport =
   | { readonly kind: 'smtp'; readonly url: string }
   | { readonly kind: 'resend'; readonly apiKey: string; readonly baseUrl: string }
 export interface MailSettings {
   /** `Name <address>` that mails come from. */
   readonly from: string
-  /** Transports of single regions. */
   readonly ways: { readonly [R in Region]?: MailTransport }
   /** For regions without their own transport. */
   readonly general?: MailTransport

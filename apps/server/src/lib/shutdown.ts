@@ -1,4 +1,3 @@
-// Graceful shutdown.
 import type { Logger } from './log.ts'
 
 export type Step = readonly [name: string, run: () => Promise<unknown>]

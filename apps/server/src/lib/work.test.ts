@@ -1,4 +1,3 @@
-// Contexts, jobs and live updates on real databases: after a commit, in another process, and after a failure.
 import type { Region } from '@parlance/contract/lib/regions'
 import { startRedis } from '@parlance/simulators/redis/server'
 import { sql } from 'drizzle-orm'

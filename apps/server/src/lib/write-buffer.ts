@@ -5,7 +5,6 @@ import type { Logger } from './log.ts'
 export interface WriteBuffer<Item> {
   /** Adds an item. Never waits and never throws; when the buffer is full the item is dropped. */
   readonly add: (region: Region, item: Item) => void
-  /** Drops matching items of a region that are not being written yet. */
   readonly remove: (region: Region, matches: (item: Item) => boolean) => void
   /** Writes everything added so far. Called at shutdown and in tests. */
   readonly flush: () => Promise<void>

@@ -1,4 +1,3 @@
-// Mails about the e-mail address of an account.
 import { line } from './email-document.ts'
 import { type MailContent, oneLinkMail, type WithLink, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
@@ -12,7 +11,6 @@ export async function addressChangeMail({ language, link }: WithLink): Promise<M
 export interface AddressNoticeMail extends WithLink {
   readonly newEmail: string
 }
-/** To the current address. */
 export async function addressNoticeMail({ language, link, newEmail }: AddressNoticeMail): Promise<MailContent> {
   const t = await emailTexts(language, 'addressNotice')
   return write({

@@ -1,4 +1,3 @@
-// A message of a conversation over email.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import { line, type MailContent } from './email-document.ts'

@@ -1,4 +1,3 @@
-// Mails to client users, in the name of their agency.
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import { FEEDBACK_MAX } from '@parlance/contract/agencies/schemas'
 import { line, lines } from './email-document.ts'
@@ -65,7 +64,6 @@ export interface FeedbackMail extends MailBase {
   readonly org: string
   /** The author, who gets the replies. */
   readonly from: { readonly name: string; readonly email: string }
-  /** Empty for the default subject. */
   readonly subject: string
   readonly message: string
 }

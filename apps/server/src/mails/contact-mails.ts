@@ -1,4 +1,3 @@
-// To the operator: a message from the contact form of the public site.
 import { line, lines } from './email-document.ts'
 import { type MailBase, type MailContent, write } from './mails.ts'
 import { emailTexts } from './texts.ts'
@@ -8,9 +7,7 @@ const MAX_MESSAGE = 4000
 export interface ContactMail extends MailBase {
   readonly topic: string
   readonly name: string
-  /** Gets the replies. */
   readonly email: string
-  /** Empty where none was given. */
   readonly company: string
   readonly message: string
 }

@@ -1,4 +1,3 @@
-// Mails about the domains of agencies.
 import type { DnsRecord } from '@parlance/contract/domains/schemas'
 import { line } from './email-document.ts'
 import { type MailBase, type MailContent, type WithLink, write } from './mails.ts'

@@ -30,7 +30,6 @@ export interface EmailDocument {
   readonly fromName?: string
   /** The agency's colours instead of the product's. */
   readonly colours?: MailColours | undefined
-  /** Replaces the product's name at the top. */
   readonly header?: string
   readonly subject: string
   /** Preview text in inboxes; the first text when absent. */
@@ -42,10 +41,7 @@ export interface EmailDocument {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/**
- * Removes control and direction marks. Joiners in words and emoji stay, except next to a dot, where they could hide a
- * URL.
- */
+/** Removes control and direction marks. Joiners stay, except next to a dot, where they could hide a URL. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
@@ -72,7 +68,6 @@ export interface EmailFrameTexts {
   readonly colon: string
 }
 
-/** The mail as plain text. */
 export function textOf(email: EmailDocument, { colon }: EmailFrameTexts): string {
   const parts = email.parts.map((part) => textOfPart(part, colon)).filter((text) => text !== '')
   return `${[email.subject, ...parts, '--', email.why].join('\n\n')}\n`

@@ -1,7 +1,6 @@
 // Extracts the text of untrusted HTML.
 import { Parser } from 'htmlparser2'
 
-/** Line breaks around a block. */
 const ENDS = new Map([
   ...'address article blockquote dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul'
     .split(' ')
@@ -10,7 +9,6 @@ const ENDS = new Map([
 ])
 const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
-/** Maximum characters read. */
 const MOST_CHARS = 100_000
 
 /** Plain text with a line per block, without URLs and pictures. Total. */

@@ -33,7 +33,6 @@ const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color:
 
 const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
 
-/** Renders the HTML of a mail. React escapes all text. */
 export const draw = async (email: EmailDocument, texts: EmailFrameTexts): Promise<string> =>
   (await render(page(email, texts))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
 
@@ -64,7 +63,6 @@ function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
     ),
     h(
       Body,
-      // Styles of the body are repeated inline on a wrapping cell, where dark mode would not apply.
       { className: 'p-body', style: { margin: 0 } },
       h('div', { style: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 } }, opening),
       h(

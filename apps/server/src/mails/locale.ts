@@ -30,6 +30,5 @@ export const countryName = (code: string, language: Language): string =>
     ? (new Intl.DisplayNames([LOCALES[language]], { type: 'region', fallback: 'none' }).of(code) ?? '')
     : ''
 
-/** Formats a number within a sentence. */
 export const numberIn = (language: Language, count: number): string =>
   new Intl.NumberFormat(LOCALES[language]).format(count)

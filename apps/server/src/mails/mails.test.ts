@@ -97,7 +97,6 @@ const mailOf = async (name: string, words: string, language: Language = 'en') =>
   return mail
 }
 
-/** Tags with their attributes, in order. */
 function tagsOf(html: string) {
   const tags: { name: string; attributes: Record<string, string> }[] = []
   const parser = new Parser({ onopentag: (name, attributes) => tags.push({ name, attributes }) })

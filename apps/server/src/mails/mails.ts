@@ -30,7 +30,6 @@ export interface WithLink extends MailBase {
   readonly link: string
 }
 
-/** `link` is the page that confirms the address. */
 export async function verificationMail({ language, link }: WithLink): Promise<MailContent> {
   const t = await emailTexts(language, 'verification')
   return write({
@@ -61,10 +60,8 @@ export async function oneLinkMail(name: 'addressChange' | 'reset', { language, l
   })
 }
 
-/** `link` is the page that asks for the new password. */
 export const resetMail = (of: WithLink): Promise<MailContent> => oneLinkMail('reset', of)
 
-/** The link contains the token. */
 export interface InvitationMail extends WithLink {
   /** Who invites: a name, or the address of one without. */
   readonly inviter: string
@@ -95,7 +92,6 @@ export async function invitationMail({ language, link, role, region, ...props }:
   })
 }
 
-/** The link shows deliveries. */
 export interface EventFailuresMail extends WithLink {
   readonly workspace: string
   readonly endpoint: string
@@ -133,7 +129,6 @@ export async function eventFailuresMail({ language, link, ...props }: EventFailu
   })
 }
 
-/** The link shows the workspace's log. */
 export interface WorkspaceLogMail extends WithLink {
   readonly workspace: string
   readonly type: string
@@ -142,7 +137,6 @@ export interface WorkspaceLogMail extends WithLink {
   readonly agent?: string
   readonly at: Date | string
 }
-/** A log entry that an integration wrote and wants mailed. */
 export async function workspaceLogMail({ language, link, ...props }: WorkspaceLogMail): Promise<MailContent> {
   const t = await emailTexts(language)
   const about = { workspace: line(props.workspace, 60), type: line(props.type, 60) }
@@ -203,7 +197,6 @@ export async function accountDeletedMail({
   })
 }
 
-/** The link is the page to download it from, after signing in. */
 export interface ExportReadyMail extends WithLink {
   readonly expiresAt: Date | string
 }

@@ -17,9 +17,7 @@ export type NoticeKind =
 export interface NoticeDetails {
   readonly visitor: string
   readonly agent: string
-  /** The person who did it, if any. */
   readonly person?: string
-  /** The visitor's own words, if any. */
   readonly text?: string
 }
 

@@ -1,4 +1,3 @@
-// Mails about payments: due, failed, stopped; and a request for an enterprise plan.
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import { line } from './email-document.ts'
 import { moment } from './locale.ts'
@@ -17,7 +16,6 @@ export type PaymentNoticeKind =
   | 'budgetSpent'
   | 'budgetStopped'
 
-/** `link` is the billing page. */
 export async function paymentNoticeMail({
   language,
   kind,
@@ -45,7 +43,6 @@ export async function paymentNoticeMail({
   })
 }
 
-/** To the admins of an organisation. `link` is its billing in the client area. */
 export async function clientCreditsMail({
   language,
   kind,
@@ -79,7 +76,6 @@ export async function clientCreditsMail({
   })
 }
 
-/** To the operator. */
 export async function enterpriseRequestMail({
   language,
   workspaceId,

@@ -15,9 +15,7 @@ export interface ReplyMail {
   readonly language: Language
   readonly title: string
   readonly replies: readonly Message[]
-  /** What the visitor had left. */
   readonly message: string
-  /** Where the chat was; empty when unknown. */
   readonly pageUrl: string
   /** The owner's text: hosts in it may be linked. */
   readonly owned: string

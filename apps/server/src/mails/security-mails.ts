@@ -7,7 +7,6 @@ import { countryName, moment, numberIn } from './locale.ts'
 import { type MailContent, type WithLink, write } from './mails.ts'
 import { type EmailTexts, emailTexts } from './texts.ts'
 
-/** What happened, with details. */
 export type SecurityNews =
   | { readonly news: 'passkey-added' | 'passkey-removed'; /** Of the passkey. */ readonly name: string }
   | { readonly news: 'factor-on' | 'factor-off' | 'codes-renewed' }
@@ -21,13 +20,10 @@ export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['
 /** Where it was done; empty or absent if unknown. */
 export interface ActionOrigin {
   readonly device?: { readonly browser: Browser; readonly platform: Platform }
-  /** The truncated IP address that sessions store, such as `203.0.113.0`. */
   readonly network?: string
-  /** Such as `DE`. */
   readonly country?: string
 }
 
-/** The link leads to the security page. */
 export interface SecurityMail extends ActionOrigin, WithLink {
   readonly what: SecurityNews
   readonly at: Date | string
@@ -89,7 +85,6 @@ export interface SignInMail extends ActionOrigin, WithLink {
   readonly at: Date | string
   readonly method: SignInMethod
 }
-/** A sign-in from a new device or network. */
 export async function signInMail(props: SignInMail): Promise<MailContent> {
   const { language, link, at, method } = props
   const t = await emailTexts(language)

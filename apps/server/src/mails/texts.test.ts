@@ -8,7 +8,6 @@ import { emailTexts, storedMessageIn } from './texts.ts'
 import { msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../lib/stored-message.ts'
 
-/** Every text by its path. */
 function leaves(texts: object, path = ''): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, value]: [string, string | object]): [string, string][] =>

@@ -83,13 +83,11 @@ export async function emailTexts<Prefix extends KeyPrefix<'emails'> = undefined>
   return (await instanceFor(language)).getFixedT(language, 'emails', prefix) as TFunction<'emails', Prefix>
 }
 
-/** Texts that all mails in a language share. */
 export async function emailFrameTexts(language: Language): Promise<EmailFrameTexts> {
   const t = await emailTexts(language, 'letter')
   return { sentBy: t('sentBy'), noButton: t('noButton'), colon: t('colon') }
 }
 
-/** Says messages in a language. */
 export async function messageTexts(language: Language): Promise<(message: MessageDescriptor) => string> {
   const t = (await instanceFor(language)).getFixedT(language, 'messages') as unknown as Translate
   return (message) => translated(message, t)

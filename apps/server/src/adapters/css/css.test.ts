@@ -48,7 +48,6 @@ describe('what people write', () => {
   })
 })
 
-/** Each has done harm somewhere, or could. */
 const HOSTILE = [
   '@import url(https://evil.test/x.css);',
   '@import "https://evil.test/x.css";',
@@ -159,7 +158,6 @@ const MARKS = [
   '.a',
 ]
 
-/** Checks what must be true of all CSS that visitors get. */
 function expectHarmless(cleaned: string) {
   expect(cleaned).not.toContain('</')
   expect(cleaned).not.toContain('<!--')
@@ -185,7 +183,6 @@ describe('hostile texts', () => {
   test.each(HOSTILE)('[1.16] %j does no harm', (text) => {
     const { css: cleaned, problems } = css.check(text)
     expectHarmless(cleaned)
-    // Words in quotes are harmless.
     if (/evil|fixed|<\//.test(text.replaceAll(/"[^"]*"/g, ''))) expect(problems.length).toBeGreaterThan(0)
     expect(withoutStrings(cleaned)).not.toContain('evil')
   })

@@ -21,7 +21,6 @@ const MOST_COMPARED = 300
 /** At-rules that may contain rules; all others are removed. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style'])
 
-/** The synchronous form of `CssCleaner`. */
 export interface Css {
   readonly clean: (css: string) => string
   readonly check: (css: string) => CssCheck
@@ -87,7 +86,6 @@ class Cleaning {
     if (node.type === 'Rule' && place !== 'font') return this.#rule(node, place, depth)
     if (node.type === 'Atrule' && place !== 'font' && place !== 'keyframes') return this.#atrule(node, place, depth)
     if (node.type === 'Declaration' && (place === 'rule' || place === 'font')) return this.#declaration(node)
-    // The parser has reported text that it could not read.
     if (node.type !== 'Raw') this.#removed(node, msg('css_misplaced'))
     return ''
   }
@@ -134,7 +132,6 @@ class Cleaning {
     return `@${name} ${title}{${this.#all(rule.block.children, 'keyframes', 0)}}`
   }
 
-  /** A font face without a source is removed. */
   #fontFace(rule: Atrule): string {
     if (!rule.block) return ''
     const block = this.#all(rule.block.children, 'font', 0)
@@ -207,7 +204,6 @@ const CLOSING = new Set<number>([
   tokenTypes.RightCurlyBracket,
 ])
 
-/** The deepest nesting of brackets, whether or not they match. */
 function depthOf(source: string): number {
   let [depth, deepest] = [0, 0]
   tokenize(source, (type) => {

@@ -1,4 +1,3 @@
-// Which declarations of an owner's CSS stay.
 import { type Declaration, generate, lexer, tokenize, tokenTypes } from 'css-tree'
 import { msg } from '@parlance/i18n/messages'
 import { parseAfresh } from './parser.ts'
@@ -10,7 +9,6 @@ const NAME = /^(?:--[\w-]+|-?[a-z][a-z-]*)$/i
 /** Branding and the consent prompt are at 10 and must stay readable. */
 const HIGHEST = 9
 
-/** Returns `property:value` as visitors get it. */
 export function checkDeclaration({ property, value, important }: Declaration, origin: string): Verdict {
   if (!NAME.test(property)) return { refused: msg('css_property_name', { property }) }
   const name = property.toLowerCase()

@@ -2,9 +2,8 @@
 import { type CssNode, parse, type ParseOptions } from 'css-tree'
 
 /**
- * The parser reuses its buffers and reads one entry past the end of the text. What an earlier, longer
- * text left there can make it mismatch brackets and never end, so that entry is overwritten first.
- * Throws SyntaxError where `options` names a context that the text does not fit.
+ * Overwrites the entry that the parser reads past the end of the text: leftovers there can make it never end. Throws
+ * SyntaxError.
  */
 export function parseAfresh(source: string, options: ParseOptions): CssNode {
   try {

@@ -16,7 +16,6 @@ const FUNCTIONS = new Set(
   inset circle ellipse polygon path rect xywh shape ray
   local format tech`.split(/\s+/),
 )
-/** Functions allowed in conditions of at-rules. */
 const CONDITIONS = new Set([...FUNCTIONS, 'selector', 'style', 'not', 'and', 'or'])
 const PSEUDO = new Set(
   `is where not has nth-child nth-last-child nth-of-type nth-last-of-type nth-col dir lang -webkit-any -moz-any
@@ -110,5 +109,4 @@ function address(decoded: string, origin: string): Verdict {
   return own === undefined ? { refused: FOREIGN } : { text: `url("${own}")` }
 }
 
-/** A string that cannot close the style element. */
 const safeString = (text: string) => string.encode(text.replaceAll('\0', '')).replaceAll('<', String.raw`\3c `)

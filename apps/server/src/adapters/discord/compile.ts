@@ -31,7 +31,6 @@ interface Draft {
   readonly numbered?: string
 }
 
-/** `execute` is one webhook call; `toWebhook` builds its body. */
 export function compileDiscord(message: OutboundMessage, { thread }: ThreadRef): Compiled {
   const options: CompiledOption[] = []
   const drafts = degrade(message.items.flatMap(inMessages), 'discord').flatMap((item) =>
@@ -80,7 +79,6 @@ export interface WebhookLook {
   readonly username: string
   readonly avatarUrl: string
 }
-/** Builds the body of a webhook call in the agent's name. It never notifies anyone. */
 export function toWebhook(
   { body }: ChannelRequest,
   { isAppOwned, look }: { readonly isAppOwned: boolean; readonly look: WebhookLook },
@@ -103,7 +101,6 @@ export function toEdit(...given: Parameters<typeof toWebhook>): Record<string, u
   return { content: '', embeds: [], components: [], ...body }
 }
 
-/** Pure: an answer as far as it is. */
 export function draftDiscord(text: string, { thread }: ThreadRef, shown: string | undefined): ChannelRequest {
   const person = personId(thread)
   const inThread = threadId(thread)

@@ -26,7 +26,6 @@ const CDN_HOSTS = new Set(['cdn.discordapp.com', 'media.discordapp.net'])
 export interface DiscordBot {
   readonly token: string
   readonly appId: string
-  /** 32 bytes in hex. */
   readonly publicKey: string
 }
 export interface DiscordOptions {
@@ -210,7 +209,6 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
   }
 }
 
-/** The id and token in the URL of a webhook; undefined for any other URL. The host is never kept. */
 export function webhookOf(text: string, own: URL): { id: string; token: string } | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username !== '' || url.password !== '') return undefined
@@ -286,7 +284,6 @@ const WEBHOOK_GONE: SendOutcome = {
   reason: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
 }
 
-/** Maps Discord's errors to what happens to the message. */
 export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: ChannelRequest): SendOutcome {
   if (status === 200 || status === 204) return { kind: 'sent', providerId: typeof body.id === 'string' ? body.id : '' }
   const code = Number(body.code ?? 0)

@@ -1,4 +1,3 @@
-// Turns gateway events into inbound parts for the accounts they belong to.
 import { z } from 'zod'
 import type { ListenDeps } from '../../modules/channels/index.ts'
 import { runGateway } from './gateway.ts'
@@ -77,7 +76,6 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
           const isConnected = await deps.isConnected(part.account)
           if (isConnected) await deps.take([part])
           const path = `/interactions/${interaction.id}/${encodeURIComponent(interaction.token)}/callback`
-          // Acknowledges the interaction; the answer comes through the webhook.
           await rest('POST', path, {
             body: options.answerOf(interaction, isConnected),
             route: '/interactions',

@@ -54,7 +54,6 @@ export type Interaction = z.infer<typeof Interaction>
 export const COMMAND = 'ask'
 export const QUESTION = 'question'
 const THREAD_TYPES = new Set([10, 11, 12])
-/** Plain messages, replies, and older commands. */
 const MESSAGE_TYPES = new Set([0, 19, 20])
 
 const Stored = z.object({
@@ -101,7 +100,6 @@ export function partOfMessage(
   return { account: parent ?? channel, id: idOf('m', id), body }
 }
 
-/** What a command or a pressed button says; undefined for other interactions. Its token is not kept. */
 export function partOfInteraction(interaction: Interaction): WebhookPart | undefined {
   const { id, channel, channel_id: channelId, member, user = member?.user, data, locale } = interaction
   const here = channel?.id ?? channelId

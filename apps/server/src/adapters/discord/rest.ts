@@ -1,4 +1,3 @@
-// Calls Discord's HTTP API within its rate limits.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const TIMEOUT_MS = 15_000
@@ -44,7 +43,6 @@ export function createRest(baseUrl: string, botToken: string) {
     return waitMs
   }
 
-  /** Rejects when the call fails or no response arrives. */
   return async function ask(
     method: string,
     path: string,

@@ -1,4 +1,3 @@
-// Asks the operator's DNS servers, or those of the machine.
 import { Resolver } from 'node:dns/promises'
 import type { Dns } from '../../modules/domains/ports.ts'
 

@@ -1,4 +1,3 @@
-// A message as one mail: its texts, numbered options, sources, and its files as attachments.
 import type { Item } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { degrade, losses } from '@parlance/engine/items/channels'
@@ -26,7 +25,6 @@ function optionsOf(items: readonly Item[], ref: string): CompiledOption[] {
   }))
 }
 
-/** The recipient is in the details of the thread. */
 export function compileEmail({ ref, from, items, sources }: OutboundMessage, to: ThreadRef): Compiled {
   const { address = '', subject = '', references = '', messageId = '' } = to.details ?? {}
   const files = items.flatMap((item) => (item.type === 'file' ? [item] : [])).slice(0, MAX_ATTACHED)

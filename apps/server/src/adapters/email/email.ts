@@ -1,4 +1,3 @@
-// Email as a channel: receives mail for the agent's address and answers in the name of its agency.
 import { AppError } from '@parlance/contract/lib/errors'
 import { isEmail } from '@parlance/contract/lib/mailbox'
 import { z } from 'zod'
@@ -135,7 +134,6 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       if (!isEmail(address)) throw new AppError('UNAVAILABLE')
       return { account, name: address, settings: { agentId, address }, secrets: {} }
     },
-    // Nothing is registered elsewhere.
     disconnect: async () => {},
   }
 }

@@ -51,7 +51,6 @@ function threadOf(mail: InboundMail, account: string): string {
   return `${mailbox}${hash(`thread:${root}`)}`
 }
 
-/** The mailbox that the thread belongs to. */
 export const senderOf = (thread: string): string => thread.slice(0, HASH_LENGTH)
 
 export const readMail = (body: unknown) => Mail.safeParse(body).data
@@ -62,7 +61,6 @@ export function whyIgnored(mail: Pick<InboundMail, 'from' | 'headers'>): string 
   return isAutomatic(mail) ? 'Not answered: no person wrote it.' : undefined
 }
 
-/** Returns nothing for automatic mail and for mail to another account. */
 export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, 'account'>): Inbound[] {
   const mail = readMail(body)
   if (!mail || whyIgnored(mail) !== undefined) return []

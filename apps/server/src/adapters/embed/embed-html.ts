@@ -40,7 +40,6 @@ function collector() {
   let base = ''
   let commented = false
   let depth = 0
-  /** Number of open elements whose content browsers do not run. */
   let inert = 0
   let open: { attrs: Readonly<Record<string, string>>; text: string; inert: boolean } | undefined
   const handler = {

@@ -10,7 +10,6 @@ export interface PageInspectorOptions {
   readonly allow: readonly string[]
   /** Origin of this installation, sent in the user agent; empty when unknown. */
   readonly appOrigin: () => string
-  /** For the whole exchange, redirects included; 10,000 when absent. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
   readonly onRefused?: (reason: string) => void
@@ -23,7 +22,6 @@ const MAX_BYTES = 2_000_000
 const MAX_DECLARED_BYTES = 50_000_000
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Concurrent inspections, across all workspaces. */
 const MAX_CONCURRENT = 30
 
 class TooManyRedirects extends Error {}
@@ -100,7 +98,6 @@ async function seenOf(response: Response, url: string, redirects: readonly strin
   }
 }
 
-/** The part of the body that is inspected. */
 async function beginning(response: Response): Promise<{ bytes: Uint8Array; whole: boolean }> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -12,7 +12,6 @@ const MAX_MS = 15_000
 const IDLE_MS = 300_000
 const MAX_CHARS = 600
 
-/** Names of other providers' male voices. */
 const MALE = /^(?:orion|arcas|perseus|angus|orpheus|helios|zeus|onyx|echo|fable|ash|verse|cedar|rms|awb|male.*)$/i
 
 export const fliteVoice = (voiceId: string): string =>

@@ -8,7 +8,6 @@ export interface GoogleFontsOptions {
   /** Without a trailing slash; set by the operator, so it may be inside the network. */
   readonly baseUrl: string
   readonly log: Logger
-  /** For one request, in milliseconds; 10,000 when absent. A person waits for it. */
   readonly timeoutMs?: number
 }
 

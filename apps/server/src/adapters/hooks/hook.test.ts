@@ -11,7 +11,6 @@ afterEach(() => {
   sink?.close()
 })
 
-/** A server that records bodies and responds with the status; without one it never responds. */
 async function hearing(status: number | undefined, headers: Record<string, string> = {}) {
   const heard: { type: string | undefined; body: string }[] = []
   const server = createServer((request, response) => {

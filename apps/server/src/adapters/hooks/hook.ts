@@ -7,9 +7,7 @@ const TIMEOUT_MS = 10_000
 export type Hook = (body: object) => Promise<void>
 
 /**
- * @param name what the log calls it
- * @param url set by the operator, so it may lie inside the network; what it redirects to may not
- * @returns a function that posts a body; always resolves, after ten seconds at the latest
+ * Returns a function that posts a body and always resolves within 10 s. `url` is the operator's, so it may be internal.
  */
 export function createHook(name: string, url: string, log: Logger, timeoutMs = TIMEOUT_MS): Hook {
   const { hostname, port, protocol } = new URL(url)
@@ -32,6 +30,5 @@ export function createHook(name: string, url: string, log: Logger, timeoutMs = T
   }
 }
 
-/** Does nothing where no address is set. */
 export const hookOf = (name: string, url: string | undefined, log: Logger): Hook =>
   url === undefined ? async () => {} : createHook(name, url, log)

@@ -1,4 +1,3 @@
-// What bad documents do to the server and to the processes that read them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

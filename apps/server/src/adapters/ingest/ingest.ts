@@ -3,7 +3,6 @@ import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing
 import { ParserProcess, type ProcessLimits } from './parser-process.ts'
 
 export interface Ingest extends Parser {
-  /** Ends the processes. Waiting tasks are rejected with an Error. */
   readonly close: () => Promise<void>
   /** Process ids of the running processes, for measurements. */
   readonly pids: () => { readonly files: number | undefined; readonly pages: number | undefined }

@@ -3,11 +3,9 @@ import { tableMarkdown } from './table.ts'
 import { type Elem, lineOf, textOf, type TreeNode } from './xml-tree.ts'
 
 export interface MarkdownOptions {
-  /** The absolute URL of a link; when undefined, only the text is kept. */
   readonly linkOf?: (href: string) => string | undefined
 }
 
-/** Elements whose text is never shown. */
 export const UNREAD = new Set(
   `script style noscript template svg canvas iframe object embed video audio map math head meta link title button input
   select textarea datalist progress meter`.split(/\s+/),
@@ -74,7 +72,6 @@ function inline(node: TreeNode, options: MarkdownOptions): string {
   return mark && !inner.includes(mark) ? marked(inner, mark) : inner
 }
 
-/** Wraps each line in the mark, without surrounding spaces. */
 function marked(text: string, mark: string): string {
   const bare = text.trim()
   if (!bare || bare.includes('\n')) return text
@@ -186,9 +183,7 @@ const holds = (elem: Elem): boolean =>
 const spanOf = (value: string | undefined, most: number): number =>
   Math.min(most, Math.max(1, Number.parseInt(value ?? '1', 10) || 1))
 
-/**
- * Places cells in their columns; a row-spanning cell repeats in each row, a column-spanning one fills its first column.
- */
+/** Places cells in their columns. Row-spanning cells repeat in each row; column-spanning ones fill the first column. */
 function grid(rows: readonly (readonly Elem[])[], options: MarkdownOptions): string[][] {
   const held: { text: string; rows: number }[] = []
   return rows.map((cells) => {

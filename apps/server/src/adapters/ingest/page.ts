@@ -11,7 +11,6 @@ import { msg } from '@parlance/i18n/messages'
 
 const MAX_LINKS = 5000
 const MAX_URL = 2000
-/** A landmark with less text than this is not the main content. */
 const LEAST = 200
 /** Readability takes too much time and memory on larger pages. */
 const MAX_SCORED = 8000
@@ -63,7 +62,6 @@ function headOf(tree: Elem) {
   }
 }
 
-/** An http(s) address without its fragment; undefined for anything else. */
 function absolute(href: string, base: string | null): string | undefined {
   const text = href.trim()
   if (!text || text.length > MAX_URL || text.startsWith('#')) return undefined
@@ -127,7 +125,6 @@ function gather(elem: Elem, wanted: (elem: Elem) => boolean, found: Elem[]): voi
 const sizeOf = (node: TreeNode): number =>
   typeof node === 'string' ? node.trim().length : node.children.reduce((sum, child) => sum + sizeOf(child), 0)
 
-/** Stops counting as soon as the text is longer. */
 function isLonger(elem: Elem, than: number): boolean {
   let left = than
   const walk = (node: TreeNode): boolean => {
@@ -153,7 +150,6 @@ const ROLES = new Set('navigation search menu menubar dialog alertdialog toolbar
 const CONSENT = /cookie|consent|gdpr|onetrust|cybot/i
 const ASIDE = /(?:^|[\s_-])(?:sr-only|visually-hidden|screen-reader-text|skip-(?:link|to)|skiplink)(?:[\s_-]|$)/i
 
-/** A copy without hidden and unread elements. */
 function visible(elem: Elem): Elem {
   const children: TreeNode[] = []
   for (const child of elem.children) {

@@ -1,4 +1,3 @@
-// Parses one document: detects its kind, runs the reader, then tidies and measures the text.
 import { MAX_SOURCE_BYTES, MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { readFile, stat } from 'node:fs/promises'
 import { type Parsed, type ParsedPage, ParseError } from '../../modules/knowledge/parsing.ports.ts'

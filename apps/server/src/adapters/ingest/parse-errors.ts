@@ -28,7 +28,6 @@ export const tooMuchMemory = (what: 'file' | 'page', cause: unknown): ParseError
 
 export const tooLarge = (reason: MessageDescriptor): ParseError => new ParseError('too-large', reason)
 
-/** Rejects a text that is too long before spending work on it. */
 export function withinLength(text: string, kind: string): string {
   if (text.length > MAX_SOURCE_CHARS) throw tooLong(kind)
   return text

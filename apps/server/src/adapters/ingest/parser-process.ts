@@ -11,7 +11,6 @@ import { msg } from '@parlance/i18n/messages'
 
 export interface ProcessLimits {
   readonly timeMs: number
-  /** Bytes of memory above which the process is killed. */
   readonly maxRss: number
   /** A process is replaced after this many documents, or when it holds this many bytes afterwards. */
   readonly documents: number
@@ -72,7 +71,6 @@ export class ParserProcess {
     })
   }
 
-  /** Ends the process and rejects all waiting and running tasks. */
   async close(): Promise<void> {
     this.#closed = true
     const error = new Error('Reading documents has been closed')
@@ -214,10 +212,7 @@ function errorOf({ kind, reason, cause }: Refusal): ParseError {
 const slow = (what: Task['task'], ms: number): ParseError =>
   new ParseError('slow', msg('file_read_timeout', { kind: what, seconds: Math.round(ms / 1000) }))
 
-/**
- * If we did not kill it, the process ran out of memory: its own heap (SIGABRT), or the limit or the system ended it
- * (SIGKILL).
- */
+/** If we did not kill it, it ran out of memory: its own heap (SIGABRT), or a limit of the system (SIGKILL). */
 function ended(what: Task['task'], code: number | null, signal: NodeJS.Signals | null): ParseError {
   const cause = new Error(`The reading process ended with ${signal ?? code}`)
   const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 137

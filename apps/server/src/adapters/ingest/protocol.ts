@@ -1,4 +1,3 @@
-// Messages between the server and the process that parses documents.
 import type { Parsed, ParsedPage, ParseErrorKind } from '../../modules/knowledge/parsing.ports.ts'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 
@@ -16,7 +15,6 @@ export interface PageTask {
 }
 export type Task = FileTask | PageTask
 
-/** A task with its number, which the answer repeats. */
 export interface Order {
   readonly id: number
   readonly task: Task

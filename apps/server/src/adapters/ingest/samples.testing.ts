@@ -1,4 +1,3 @@
-// In-memory test files: good ones of every kind, and bad ones from users and attackers.
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { deflateSync } from 'node:zlib'
 
@@ -13,11 +12,9 @@ export interface PdfText {
 
 export interface PdfOptions {
   readonly title?: string
-  /** Marks the content as encrypted, as programs do. */
   readonly encrypted?: boolean
 }
 
-/** A PDF with a page for each list of lines. Text is Latin-1. */
 export function pdf(pages: readonly (readonly PdfText[])[], options: PdfOptions = {}): Uint8Array {
   const objects: Uint8Array[] = []
   const add = (text: string | Uint8Array) => objects.push(typeof text === 'string' ? encode(text) : text)
@@ -77,7 +74,6 @@ const WORDS =
     /\s+/,
   )
 
-/** Deterministic sentences of about this many characters. */
 export function prose(chars: number, seed = 1): string {
   let state = seed
   let text = ''
@@ -158,7 +154,6 @@ export type DocxBlock =
   | { readonly style: string; readonly text: string }
   | { readonly rows: readonly (readonly string[])[] }
 
-/** A Word document; `extra` adds or replaces parts. */
 export function docx(blocks: readonly DocxBlock[], extra: Zippable = {}): Uint8Array {
   const body = blocks.map((block) => {
     if (typeof block === 'string') return paragraph(block)
@@ -304,7 +299,6 @@ export function entityBomb(): Uint8Array {
   })
 }
 
-/** An encrypted office file: an old container with an encrypted package. */
 export function encryptedOffice(): Uint8Array {
   const bytes = Buffer.alloc(4096)
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes)

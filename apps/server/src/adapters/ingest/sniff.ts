@@ -85,7 +85,6 @@ function office(bytes: Uint8Array): Sniffed {
   throw unsupported(msg('file_archive'))
 }
 
-/** Files of Office before 2007; the same container also holds newer ones under a password. */
 function oldOffice(bytes: Uint8Array): Error {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const has = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'))

@@ -1,6 +1,3 @@
-// Rows of cells as a Markdown table.
-
-/** Further columns are joined into the last one. */
 const MAX_COLUMNS = 200
 
 const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|')

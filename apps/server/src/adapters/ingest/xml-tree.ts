@@ -12,7 +12,6 @@ export interface Elem {
 }
 export type TreeNode = Elem | string
 
-/** Deeper nodes are attached at this depth. */
 const MAX_DEPTH = 200
 const MAX_NODES = 1_500_000
 /** The parser's own cost of an element grows with its depth. */
@@ -100,7 +99,6 @@ export const lineOf = (node: TreeNode): string => textOf(node).replaceAll(/\s+/g
 
 const NO_END = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 
-/** Serialises the tree as HTML for other parsers. */
 export function toHtml(node: TreeNode): string {
   if (typeof node === 'string') return escape(node)
   let inner = ''

@@ -1,4 +1,3 @@
-// Which transport a region's mail uses, and that broken transports neither lose mail nor borrow another region's.
 import type { Region } from '@parlance/contract/lib/regions'
 import { startMail } from '@parlance/simulators/mail/server'
 import { startResend } from '@parlance/simulators/resend/server'
@@ -99,7 +98,6 @@ test('keeps a mail encrypted in its region’s database when it can’t be sent,
     text: expect.stringContaining('Secret words'),
   })
 
-  // A permanent refusal ends the job; giving up is logged; neither holds up later mail.
   smtp.control.set({ fault: { kind: 'reject', match: { to: 'gone@' } } })
   await mailers.of('eu').later({ ...mail, to: 'gone@example.test' })
   await mailers.of('eu').later({ ...mail, to: 'next@example.test' })
@@ -117,7 +115,6 @@ test('keeps a mail encrypted in its region’s database when it can’t be sent,
   expect(told.mock.calls[0]?.[0]).toEqual({ mail: 'lost1' })
   smtp.control.reset()
 
-  // A transaction that does not commit sends nothing.
   await dbs.eu.db
     .transaction(async (tx) => {
       await mailers.of('eu').later({ ...mail, to: 'never@example.test' }, tx)

@@ -1,4 +1,3 @@
-// Picks the mail adapter of a region, with the queue that retries mail.
 import type { Region } from '@parlance/contract/lib/regions'
 import { createResendMailer } from '../resend/resend.ts'
 import { createSmtpMailer } from '../smtp/smtp.ts'
@@ -76,7 +75,6 @@ export function createMail(
     }
   }
   return {
-    /** The account that holds the mail domains of a region's agencies. */
     accountOf,
     useSenders: (given: Senders) => void (senders = given),
     mailers: createMailers({ direct, vault, jobsOf: (region) => jobs.get(region) }),

@@ -14,10 +14,7 @@ interface Budget {
   parts: number
 }
 
-/**
- * Always returns an object schema. Unknown keywords and parts that are too deep or too large are dropped. Texts reach
- * the model, so they are truncated.
- */
+/** Returns an object schema without unknown, too deep or too large parts. Texts reach the model, so they are cut. */
 export function safeSchema(value: unknown): Schema {
   const read = schemaOf(value, 0, { parts: PARTS_MAX })
   const properties = isRecord(read['properties']) ? read['properties'] : {}

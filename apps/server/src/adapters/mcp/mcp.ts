@@ -7,7 +7,6 @@ import type { McpCallResult, McpClient, McpLimits, McpTarget, McpTool } from '..
 
 export interface McpOptions {
   readonly guardedFetch: typeof fetch
-  /** Creates the error that the tools module recognises. */
   readonly failure: (reason: MessageDescriptor, cause: unknown) => Error
 }
 

@@ -1,4 +1,3 @@
-// Compiles a message into Send API calls within the limits of Messenger and Instagram.
 import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses } from '@parlance/engine/items/channels'
@@ -14,7 +13,6 @@ const MAX_TEMPLATE_TEXT = 640
 const MAX_SOURCES = 5
 
 type Body = Readonly<Record<string, unknown>>
-/** A draft message; only a plain text can carry citations. */
 interface Draft {
   readonly body: Body
   readonly text?: string

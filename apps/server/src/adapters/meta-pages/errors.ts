@@ -1,4 +1,3 @@
-// Maps the Send API's refusals to what happens to the message.
 import type { ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import type { ErrorTable } from '../meta/graph.ts'
 

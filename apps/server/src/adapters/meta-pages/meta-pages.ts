@@ -26,7 +26,6 @@ const SUBSCRIBED = [
   'messaging_handovers',
   'messaging_policy_enforcement',
 ].join()
-/** Hosts that store visitors' files. */
 const FILE_HOSTS = /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|cdninstagram\.com|facebook\.com|instagram\.com)$/
 const PAGE_FIELDS = 'id,name,instagram_business_account{id,username}'
 

@@ -45,7 +45,6 @@ type Delivery = z.infer<typeof Delivery>
 export const GET_STARTED = 'GET_STARTED'
 const MAX_TEXT = 16_000
 
-/** The same event always has the same key. */
 export function keyOfEvent(event: unknown): string {
   const read = Event.safeParse(event)
   if (!read.success) return JSON.stringify(event)

@@ -25,12 +25,10 @@ export type GraphAnswer =
 
 export interface GraphCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Below the version, e.g. `/123/messages`. */
   readonly path: string
   readonly token?: string
   readonly query?: Readonly<Record<string, string>>
   readonly json?: Readonly<Record<string, unknown>>
-  /** A file from its beginning. */
   readonly bytes?: Buffer
 }
 
@@ -49,7 +47,6 @@ const Debug = z.looseObject({
 export type DebuggedToken = z.infer<typeof Debug>['data']
 
 export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: MetaSettings) {
-  /** Rejects when there is no response. */
   const call = async ({ method, path, token, query = {}, json, bytes }: GraphCall): Promise<GraphAnswer> => {
     const url = new URL(`${baseUrl}/${version}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -140,7 +137,6 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
       const done = z.looseObject({ h: z.string().min(1) })
       return (await must(done, { method: 'POST', path: `/${id}`, token, bytes: file.bytes })).h
     },
-    /** The token's owner, and the accounts and pages it covers. */
     debugToken: async (token: string): Promise<DebuggedToken> =>
       (
         await must(Debug, {
@@ -187,7 +183,6 @@ const RECONNECT = [0, 3, 10, 102, 190]
 export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>
   (user ?? data?.details ?? message).slice(0, 300)
 
-/** Maps Meta's errors to what happens to the message. */
 export function outcomeOf(fault: GraphFault, table: ErrorTable): SendOutcome {
   const { code, error_subcode: subcode, status } = fault
   const reason = `Meta (${code}): ${wordsOf(fault).slice(0, 200)}`
@@ -203,7 +198,6 @@ function kindOf(code: number, status: number, table: ErrorTable) {
   return status >= 500 || status === 429 ? 'retry' : 'rejected'
 }
 
-/** The signature that Meta computes over the request body. */
 export const metaSignature = (appSecret: string, body: Buffer): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 

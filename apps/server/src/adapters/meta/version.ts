@@ -1,4 +1,3 @@
-// When versions of the Graph API expire.
 /** From this day Meta answers the version with the next one. */
 const ENDS: Readonly<Record<string, string>> = {
   'v16.0': '2025-05-14',

@@ -1,4 +1,3 @@
-// Translates a model call into the AI SDK's terms.
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider'
 import type { ModelCall, ModelMessage, ModelToolCall } from '../../modules/conversations/ports.ts'
 

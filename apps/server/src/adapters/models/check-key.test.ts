@@ -1,4 +1,3 @@
-// Checks keys against servers that are correct, wrong, silent and rude.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startOpenAi } from '@parlance/simulators/openai/server'
@@ -13,10 +12,7 @@ const UNPAID: Record<string, string> = {
   google: 'User location is not supported without billing. Please enable billing on your project.',
 }
 const asked: { url: string; headers: IncomingHttpHeaders; body: string }[] = []
-/**
- * Serves each provider's list and answers under its own rules: `/anthropic`, `/google`; and faults by name. Below
- * `/unpaid-400` and the like, listing works and answering is refused.
- */
+/** Each provider's list and answers, `/anthropic`, `/google`, and faults. Below `/unpaid-…`, only listing works. */
 const rude = createServer((request, response) => void answerRudely(request, response))
 async function answerRudely(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const { url = '', headers } = request

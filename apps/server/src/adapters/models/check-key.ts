@@ -30,10 +30,7 @@ function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` }
 }
 
-/**
- * Lists the models, then asks one for a single token: only an answer shows that the account has credit. Asks `model`
- * when given, otherwise a cheap one or the first of a server's own list.
- */
+/** Lists the models, then asks `model`, or a cheap one, for a token: only an answer shows that there is credit. */
 export function createKeyCheck(
   fetcher: typeof fetch,
   ownBase: Readonly<Record<CredentialProvider, string>>,

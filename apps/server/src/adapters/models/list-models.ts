@@ -1,4 +1,3 @@
-// Lists the available models: those known by name and those of a workspace's own server.
 import {
   chooseModel,
   DEFAULT_MODEL,
@@ -23,9 +22,7 @@ export interface ListingOptions {
   readonly ownKey: (ctx: Ctx, workspaceId: string, provider: CredentialProvider) => Promise<ProviderKey | undefined>
   /** For URLs that users typed: refuses addresses inside our network. */
   readonly guardedFetch: typeof fetch
-  /** Dollars per credit; the installation's usual one when absent. */
   readonly creditValueUsd?: number
-  /** Milliseconds a provider has to accept or refuse a key; 8,000 when absent. */
   readonly keyPatienceMs?: number
 }
 
@@ -62,7 +59,6 @@ export function createModelListing(options: ListingOptions): ModelListing {
       sandbox: options.sandbox !== undefined,
     }
   }
-  /** Undefined when there is no such server or its answer is unusable. */
   const ofOwnServer = async (ctx: Ctx, workspaceId: string): Promise<readonly string[] | undefined> => {
     const key = await options.ownKey(ctx, workspaceId, 'openai-compatible')
     return key && listed(key)
@@ -115,7 +111,6 @@ const Named = z.object({
     .regex(/^\P{Cc}+$/u),
 })
 
-/** The names that an OpenAI-compatible server lists, in its order; undefined on any failure. */
 async function namesOf(
   fetcher: typeof fetch,
   { baseUrl, apiKey }: ProviderKey,

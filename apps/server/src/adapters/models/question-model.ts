@@ -1,4 +1,3 @@
-// A model that answers one question at temperature 0: in a strict JSON schema, or in plain text.
 import type { Model } from '../../modules/conversations/ports.ts'
 
 const TIMEOUT_MS = 60_000

@@ -63,7 +63,6 @@ test.each([
   expect(beginsEnd(`${first}\n\n${COUNT}\n\n${DONE}\n\n`)).toBe(false)
 })
 
-/** Answers `body` in pieces of these sizes. */
 const answering = (body: string, sizes: readonly number[]) => async () => {
   const bytes = new TextEncoder().encode(body)
   let [at, turn] = [0, 0]

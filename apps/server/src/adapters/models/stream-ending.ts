@@ -1,6 +1,5 @@
 // Reads the end of a text-only answer in OpenAI's protocol: finish reason, usage, end mark.
 
-/** The result that the provider would return for those events. */
 export interface PlainEnd {
   readonly reason: 'stop' | 'length'
   readonly inputTokens: number

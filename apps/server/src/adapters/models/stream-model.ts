@@ -76,7 +76,6 @@ async function attemptStream(
   }
 }
 
-/** Receives the text from either path. */
 interface Ear {
   /** Passes text on up to the allowed length; false once the answer exceeds it. */
   readonly hear: (delta: string) => boolean
@@ -133,7 +132,6 @@ const brokeOff = (cause?: unknown) => new ModelError('down', msg('model_broke_of
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : unified === 'tool-calls' ? 'tools' : 'other'
 
-/** A provider's last part, unverified. */
 interface Finish {
   readonly finishReason: ModelEnd['finishReason']
   readonly input: number | undefined
@@ -149,10 +147,7 @@ const isCount = (count: number | undefined): count is number =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0
 const isReported = ({ input, output }: Finish) => isCount(input) && isCount(output)
 
-/**
- * Token counts as far as they are plausible: a token is at least a byte, and output stays within the limit. Undefined
- * for implausible counts; the turn is then charged by its text.
- */
+/** Plausible token counts: a token is at least a byte, output stays in the limit. Otherwise the text is charged. */
 function usageOf({ input, output }: Finish, call: ModelCall): ModelEnd['usage'] {
   if (!isCount(input) || !isCount(output) || input > mostInput(call)) return undefined
   return { inputTokens: input, outputTokens: Math.min(output, call.maxTokens) }

@@ -38,7 +38,6 @@ test.each(MORE)('leaves an event to the provider: %s', (_, event) => {
   expect(textOf(event)).toBeUndefined()
 })
 
-/** Runs the pieces through a filter; returns what was taken and what the provider reads. */
 function sifted(pieces: readonly string[], may: (delta: string) => boolean = () => true) {
   const taken: string[] = []
   const filterText = createTextFilter((delta) => may(delta) && taken.push(delta) > 0)

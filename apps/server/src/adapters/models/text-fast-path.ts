@@ -13,8 +13,8 @@ const consumers = new AsyncLocalStorage<TextConsumer>()
 export const takingText = <T>(take: TextConsumer, ask: () => T): T => consumers.run(take, ask)
 
 /**
- * The same `fetch`, except that a good response resolves once its text was taken, with the rest as its body. Throws
- * `TextOnlyAnswer` when only the end is left.
+ * A good response resolves once its text was taken, with the rest as body. Throws `TextOnlyAnswer` if only the end is
+ * left.
  */
 export function withTextFastPath(fetcher: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {

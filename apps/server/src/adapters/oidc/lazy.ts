@@ -1,4 +1,3 @@
-// Loads the OpenID Connect library with the first sign-in at a provider.
 import type { Logger } from '../../lib/log.ts'
 import type { ProviderSettings } from '../../lib/settings.ts'
 import type { SignInProvider } from '../../modules/accounts/ports.ts'

@@ -13,7 +13,6 @@ import type { ProviderSettings } from '../../lib/settings.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 512 * 1024
-/** How long the provider's metadata is cached. */
 const KNOWN_MS = 3600_000
 const CLOCK_S = 30
 const MAX_TOKEN_AGE_S = 15 * 60
@@ -155,7 +154,6 @@ async function exchange(
   return Tokens.parse(answer).id_token
 }
 
-/** Verifies signature, issuer, audience and dates, then that the token belongs to this request (nonce). */
 async function claimsOf(
   token: string,
   known: Known,

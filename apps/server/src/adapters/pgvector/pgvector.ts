@@ -102,7 +102,6 @@ async function install(ctx: Ctx): Promise<[number, number] | undefined> {
   return [major, minor]
 }
 
-/** Copies the vectors written since the last run, and stores its position. */
 async function copyNew(store: VectorStore, ctx: Ctx, of: VectorsOf, version: number): Promise<void> {
   const { agentId, model, dimensions } = of
   const key = sql`agent_id = ${agentId} and model = ${model} and dimensions = ${dimensions}`
@@ -141,7 +140,6 @@ const write = ({ agentId, model, dimensions }: VectorsOf, page: readonly StoredV
       on conflict (chunk_id) do update set model = excluded.model, dimensions = excluded.dimensions,
         version = excluded.version, embedding = excluded.embedding where v.version <= excluded.version`
 
-/** Creates the index for vectors of one length. Idempotent. */
 async function makeIndex(ctx: Ctx, dimensions: number): Promise<void> {
   const type = comparedAs(dimensions)
   if (!type) return

@@ -1,4 +1,3 @@
-// Chooses the vector search of a region: pgvector if its database has it.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { VectorIndex } from '../../modules/knowledge/ports.ts'
 import type { PgvectorIndex } from './pgvector.ts'

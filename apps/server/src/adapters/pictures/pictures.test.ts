@@ -65,7 +65,6 @@ test('draws pictures and portraits that start at the same time', async () => {
 
 test('makes a portrait a small upright centre square without metadata', async () => {
   const portrait = createPortraits()
-  // Three stripes with a blue one in the middle, rotated by the camera's orientation tag.
   const stripe = (r: number, b: number, left: number) => ({
     input: { create: { width: 200, height: 200, channels: 3 as const, background: { r, g: 0, b } } },
     left,

@@ -13,7 +13,6 @@ const MOST_PIXELS = 50_000_000
 const MOST_BYTES = 100_000_000
 const MOST_FRAMES = 300
 const MOST_SECONDS = 20
-/** Pictures processed concurrently; others wait. */
 const AT_ONCE = 2
 /** The decoders that stay enabled; all others (SVG, PDF, TIFF …) are disabled. */
 const READERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
@@ -95,7 +94,6 @@ function unreadable(cause: unknown): never {
   throw new AppError('INVALID_INPUT', UNREADABLE, { cause })
 }
 
-/** Limits concurrency; the rest waits in order. */
 function createTurns(places: number) {
   const waiting: (() => void)[] = []
   let free = places

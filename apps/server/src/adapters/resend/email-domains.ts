@@ -1,4 +1,3 @@
-// Mail domains of agencies, kept in an account at Resend.
 import type { Region } from '@parlance/contract/lib/regions'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'

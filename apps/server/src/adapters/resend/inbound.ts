@@ -1,4 +1,3 @@
-// Receives mail through Resend's webhook and receiving API.
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import type { Region } from '@parlance/contract/lib/regions'
 import { Webhook } from 'standardwebhooks'
@@ -32,7 +31,6 @@ const Event = z.looseObject({
     .optional(),
 })
 
-/** `Name <address>` or the address alone. */
 function personOf(mailbox: string): InboundMail['from'] {
   const [, name = '', address = mailbox] = /^\s*"?([^"<]*?)"?\s*<([^<>]*)>\s*$/.exec(mailbox) ?? []
   return { name: name.trim(), address: addressOf(address) }

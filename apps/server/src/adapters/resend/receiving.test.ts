@@ -9,7 +9,6 @@ interface Told {
   readonly body: string
 }
 
-/** A webhook that refuses the first `failures` calls. */
 async function start(failures = 0) {
   const told: Told[] = []
   const server = createServer((request, response) => {

@@ -1,11 +1,9 @@
-// Sends the product's mail through an account at Resend.
 import type { Logger } from '../../lib/log.ts'
 import { type Mail, type Mailer, MailRefused, SenderRefused } from '../../lib/mail.ts'
 
 export interface ResendOptions {
   readonly apiKey: string
   readonly baseUrl: string
-  /** `Name <address>` that mails come from. */
   readonly from: string
   readonly log: Logger
 }
@@ -18,7 +16,6 @@ const OUR_SENDER = 'invalid_from_address'
 /** Any other display name is quoted. */
 const PLAIN_NAME = /^[\p{L}\p{N} ]+$/u
 
-/** The client is loaded with the first mail. */
 export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions): Mailer {
   const load = async () => {
     const { Resend } = await import('resend')

@@ -1,4 +1,3 @@
-// Types for the S3 test server, which ships none.
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

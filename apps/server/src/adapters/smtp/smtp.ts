@@ -1,11 +1,9 @@
-// Sends the product's mail to the operator's SMTP server.
 import type { Logger } from '../../lib/log.ts'
 import { type Mailer, MailRefused } from '../../lib/mail.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
   readonly url: string
-  /** `Name <address>` that mails come from. */
   readonly from: string
   readonly log: Logger
 }
@@ -57,10 +55,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer & { readonly clos
   }
 }
 
-/**
- * The server refuses this recipient or message, or the address is invalid. Errors about our
- * account or sender may be temporary.
- */
+/** The recipient, message or address is refused. Errors about our account or sender may be temporary. */
 const isFinal = (error: unknown): error is Error => {
   const {
     code,

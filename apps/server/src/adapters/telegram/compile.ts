@@ -14,11 +14,9 @@ import { telegramHtml } from './format.ts'
 const MAX_TEXT = 4096
 const MAX_CAPTION = 1024
 const MAX_SOURCES = 5
-/** Labels up to this long share a row. */
 const SHORT_LABEL = 16
 const PER_ROW = 3
 
-/** `chat` or `chat/topic`. */
 export const threadOf = (chatId: number | string, topic?: number): string =>
   topic === undefined ? String(chatId) : `${chatId}/${topic}`
 export function chatOf(thread: string): { chat_id: string; message_thread_id?: number } {
@@ -41,7 +39,6 @@ export function compileTelegram(message: OutboundMessage, to: ThreadRef): Compil
     ...drafts,
     ...(cited === '' ? [] : [{ method: 'sendMessage' as const, body: htmlText(cited, cited) }]),
   ].map(({ method, body }) => ({ method, body: { ...chat, ...body } }))
-  // Sources go under the answer when both fit into one message.
   if (cited !== '' && last?.method === 'sendMessage' && isRoomy(last.body, cited)) {
     const merged = { ...last.body, text: `${String(last.body.text)}\n\n${cited}` }
     requests.splice(-2, 2, { method: 'sendMessage', body: { ...chat, ...merged } })
@@ -61,7 +58,6 @@ const htmlText = (html: string, plain: string) =>
     ? { text: html, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
     : { text: plain.slice(0, MAX_TEXT), link_preview_options: { is_disabled: true } }
 
-/** The beginning of an answer, as much as one message holds. */
 export function draftText(text: string): { readonly text: string; readonly parse_mode?: string } {
   const [piece = ''] = splitText(text, { max: 3500, unit: 'characters' })
   const html = telegramHtml(piece)

@@ -100,7 +100,6 @@ export function parseTelegram(
   return []
 }
 
-/** Fields that every message has. */
 const FRAME = new Set(['message_id', 'from', 'chat', 'date', 'sender_chat', 'reply_to_message', 'text', 'entities'])
 
 /** Most group messages aren't for the bot, and edits don't change an answer. */

@@ -153,7 +153,6 @@ function causeOf(error: unknown): string {
   return text
 }
 
-/** Maps Telegram's errors to what happens to the message. */
 export function outcomeOf(answer: Answer, { method, body }: ChannelRequest): SendOutcome {
   if (answer.ok) {
     const sent = z.looseObject({ message_id: z.number() }).safeParse(answer.result)

@@ -1,4 +1,3 @@
-// Lists, buys and releases Twilio's phone numbers.
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'

@@ -29,7 +29,6 @@ export function compileSms(message: OutboundMessage, { thread }: ThreadRef): Com
   const requests = drafts.flatMap(({ text, media }): ChannelRequest[] => {
     const plain = plainLetters(text).trim()
     const pieces = splitText(plain, { max: smsMax(plain), unit: 'characters' })
-    // A picture is sent with the last text about it.
     return (pieces.length === 0 ? [''] : pieces).map((piece, index, all) => ({
       method: 'send',
       body: { to: thread, text: piece, ...(media !== undefined && index === all.length - 1 ? { media } : {}) },

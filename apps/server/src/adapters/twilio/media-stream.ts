@@ -29,7 +29,6 @@ const Message = z.discriminatedUnion('event', [
   z.looseObject({ ...base, event: z.literal('stop') }),
 ])
 
-/** Returns undefined for anything else. */
 export function readStreamMessage(data: string): StreamEvent | undefined {
   let parsed: unknown
   try {

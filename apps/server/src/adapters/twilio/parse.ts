@@ -10,10 +10,8 @@ const START = new Set(['START', 'UNSTOP'])
 const HELP = new Set(['HELP', 'INFO'])
 
 const E164 = /^\+\d{5,15}$/
-/** A short code, a name, or a number. */
 const isSender = (from: string) => from !== '' && from.length <= 30
 
-/** Carrier errors in words. */
 const CARRIER: Readonly<Record<string, string>> = {
   '21610': 'The number opted out with STOP.',
   '30003': 'The phone is off or cannot be reached.',

@@ -1,4 +1,3 @@
-// Calls Twilio's REST API with an account's credentials.
 import { z } from 'zod'
 
 const TIMEOUT_MS = 15_000

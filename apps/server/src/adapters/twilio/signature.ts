@@ -1,4 +1,3 @@
-// Twilio signs calls with an HMAC over the URL and all form fields.
 import { createHmac } from 'node:crypto'
 
 /** Base64 of the HMAC-SHA1 over the URL and the fields sorted by name. */

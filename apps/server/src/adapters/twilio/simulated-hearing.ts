@@ -16,7 +16,6 @@ export function simulatedHearing(baseUrl: string, providerId: string): CallTrans
   }
 }
 
-/** One JSON value per line. */
 async function listen(url: string, signal: AbortSignal, onText: (text: string, isFinal: boolean) => void) {
   const answer = await fetch(url, { signal })
   if (!answer.ok || !answer.body) throw new Error(`the simulator answered ${answer.status}`)

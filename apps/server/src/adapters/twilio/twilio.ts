@@ -210,11 +210,9 @@ function causeOf(error: unknown): string {
 
 /** The recipient doesn't exist or may not be written to. */
 const UNDELIVERABLE = new Set([21_211, 21_212, 21_214, 21_408, 21_610, 21_612, 21_614])
-/** The sending number itself is refused. */
 const SENDER = new Set([20_003, 20_005, 21_606, 21_659, 21_660, 21_603])
 const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
 
-/** Maps Twilio's errors to what happens to the message. */
 export function outcomeOf(
   { status, body, retryAfterMs }: TwilioAnswer,
   { method, body: sent }: ChannelRequest,

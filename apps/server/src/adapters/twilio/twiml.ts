@@ -26,7 +26,6 @@ const element = (name: string, attributes: Attributes, ...inside: readonly strin
 const response = (...verbs: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>${element('Response', {}, ...verbs)}`
 
-/** Twilio's limit for one spoken text. */
 const MAX_SAID = 3000
 
 /** Connects the call to our WebSocket, and asks `afterUrl` once it closes. */
@@ -51,9 +50,7 @@ export const sayAndHangUp = (text: string, language: string | undefined): string
     ? response(element('Hangup', {}))
     : response(element('Say', { language }, escaped(text.trim().slice(0, MAX_SAID))), element('Hangup', {}))
 
-/** Seconds that a person's telephone rings. */
 const RING = '25'
-/** Seconds for a key, once all is said. */
 const KEY_WAIT = '10'
 
 /** Pure: rings a number and joins it; `newsUrl` is called once it is answered, and `afterUrl` decides what comes afterwards. */

@@ -99,7 +99,6 @@ describe('the multiplication', () => {
 
 const module = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 const IMPORT = "import { parentPort } from 'node:worker_threads'\n"
-/** Returns each text's length as its vector, after this many milliseconds. */
 const SLOW = `${IMPORT}parentPort.on('message', ({ id, texts }) => setTimeout(() =>
   parentPort.postMessage({ id, vectors: texts.map((text) => Float32Array.of(text.length)) }), 20))`
 

@@ -9,11 +9,9 @@ import { createWorkerQueue } from './worker-queue.ts'
 export const SENTENCE_ENCODER_MODEL = 'sandbox/energetic-use-lite@512'
 
 export interface SentenceEmbedderOptions {
-  /** Milliseconds without work after which a thread ends; two minutes when absent. */
   readonly idleMs?: number
 }
 export interface SentenceEmbedder extends Embedder {
-  /** Ends the threads; waiting jobs are rejected. */
   readonly close: () => Promise<void>
   readonly running: () => boolean
 }

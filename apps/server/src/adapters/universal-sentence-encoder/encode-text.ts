@@ -5,10 +5,7 @@ import { DIMENSIONS, type Encoder, MAX_TOKENS, unit } from './encoder.ts'
 const MAX_WINDOWS = 16
 const SENTENCE = /[^.!?\n]+(?:[.!?]+["'”’)\]]*|\n|$)\s*/g
 
-/**
- * The mean of the vectors of the text's windows, weighted by size, so that a short last window
- * counts little. A unit vector; zeros for a text without letters.
- */
+/** The mean of the windows' vectors, weighted by size. A unit vector; zeros for a text without letters. */
 export function encodeText(encoder: Encoder, text: string): Float32Array {
   const sum = new Float32Array(DIMENSIONS)
   for (const window of windowsOf(encoder, text))

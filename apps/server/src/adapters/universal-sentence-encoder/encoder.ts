@@ -24,7 +24,6 @@ const INNER = 1536
 const HEADS = 4
 const EPSILON = 1e-6
 const FLOAT = 4
-/** Bytes for intermediate results. */
 const SCRATCH_BYTES = 4_000_000
 
 interface Dense {
@@ -77,7 +76,6 @@ export async function createEncoder(): Promise<Encoder> {
   return { tokens: createTokenizer(model.vocabulary).encode, encode }
 }
 
-/** The shared memory and the operations on it. */
 interface Machine {
   /** Allocates this many numbers after the weights. */
   readonly slot: (numbers: number) => Slot
@@ -135,7 +133,6 @@ function readLayer(machine: Machine, weights: Model['weights'], n: number): Laye
 
 function createBuffers({ slot }: Machine) {
   return {
-    /** Embeddings of the tokens. */
     narrow: slot(MAX_TOKENS * EMBEDDED),
     /** Hidden states; each layer adds to them. */
     wide: slot(MAX_TOKENS * WIDTH),

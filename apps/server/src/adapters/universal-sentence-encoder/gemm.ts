@@ -1,4 +1,3 @@
-// Matrix multiplication in WebAssembly, compiled from gemm.as.
 import { readFile } from 'node:fs/promises'
 import { sourcePath } from '../../lib/paths.ts'
 import { type Memory, WebAssembly } from './wasm.ts'
@@ -20,9 +19,7 @@ export type Gemm = (
   floor: number,
 ) => void
 
-/** Columns that are packed together. */
 export const PANEL = 8
-/** Rows that are multiplied together. */
 export const ROWS = 4
 
 export async function createGemm(memory: Memory): Promise<Gemm> {
@@ -31,10 +28,7 @@ export async function createGemm(memory: Memory): Promise<Gemm> {
   return instance.exports['gemm'] as Gemm
 }
 
-/**
- * Packs the columns of a `k` × `n` matrix into panels of eight that are read sequentially. `at(row, column)` returns
- * the index of an element in `from`; padding becomes 0.
- */
+/** Packs the columns of a `k` × `n` matrix into panels of eight. `at` gives an element's index; padding becomes 0. */
 export function packColumns(
   from: Float32Array,
   to: Float32Array,

@@ -1,5 +1,3 @@
-// Tokenizes a text for the sentence encoder into its most probable pieces, as SentencePiece does. Pure.
-
 export interface Tokenizer {
   /** Token ids; 0 for unknown text. Any white space counts as one space. */
   readonly encode: (text: string) => number[]

@@ -1,4 +1,3 @@
-// Reads the sentence encoder's weights and word pieces from the package that ships them.
 import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -66,7 +65,6 @@ export async function readModel(room: number, folder: string = modelFolder()): P
   }
 }
 
-/** Fills `to` with the files, one after the other. Throws when they are shorter. */
 async function readInto(to: Uint8Array, paths: readonly string[]): Promise<void> {
   let filled = 0
   for (const path of paths) {

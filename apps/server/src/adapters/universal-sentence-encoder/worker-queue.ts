@@ -4,7 +4,6 @@ import { entryPath } from '../../lib/paths.ts'
 import { EmbedError } from '../../modules/knowledge/ports.ts'
 
 export interface ThreadData {
-  /** Gives way to other work of the machine. */
   readonly lowPriority: boolean
 }
 /** What the thread is sent, one at a time. */
@@ -14,12 +13,10 @@ export interface Question {
 }
 export interface Answer {
   readonly id: number
-  /** One per text. */
   readonly vectors: readonly Float32Array<ArrayBuffer>[]
 }
 
 export interface WorkerQueueOptions extends ThreadData {
-  /** Milliseconds without work after which the thread ends. */
   readonly idleMs: number
   /** Texts per message: few, so that aborted jobs end soon. */
   readonly batch: number
@@ -89,7 +86,6 @@ class QueuedLane {
     await this.#stop()
   }
 
-  /** Sends the next texts of the oldest job; without one the idle timer starts. */
   #next(): void {
     if (this.#asked) return
     clearTimeout(this.#idle)
@@ -140,7 +136,6 @@ class QueuedLane {
     this.#next()
   }
 
-  /** The job if it was still waiting. */
   #leave(job: Job): Job | undefined {
     const at = this.#jobs.indexOf(job)
     if (at >= 0) this.#jobs.splice(at, 1)

@@ -1,4 +1,3 @@
-// The worker thread that computes vectors; the one for documents runs at low priority.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEncoder } from './encoder.ts'

@@ -1,7 +1,6 @@
 // Nearest-vector search: usearch's native code if it loads, otherwise JavaScript with the same results.
 
 interface Near {
-  /** Row of the block. */
   readonly at: number
   /** Cosine, -1 to 1. */
   readonly similarity: number
@@ -9,10 +8,7 @@ interface Near {
 
 export interface Engine {
   readonly name: 'usearch' | 'javascript'
-  /**
-   * The `k` rows nearest to `query`, nearest first, ties by row. Vectors are quantised, each with
-   * its own scale: only directions are compared.
-   */
+  /** The `k` rows nearest to `query`, ties by row. Only directions are compared: each vector has its own scale. */
   readonly nearest: (rows: Int8Array, query: Int8Array, k: number) => Near[]
 }
 
@@ -36,7 +32,6 @@ function dot(a: Int8Array, b: Int8Array, sum: number): number {
   return sum
 }
 
-/** Throws where the native module does not load. */
 export async function usearchEngine(): Promise<Engine> {
   const { exactSearch, MetricKind } = await import('usearch')
   return {

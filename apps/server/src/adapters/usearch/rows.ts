@@ -27,7 +27,6 @@ export class Rows {
     return this.#blocks.reduce((sum, { data }) => sum + data.byteLength, 0)
   }
 
-  /** The filled part of each block, with the ids of its rows. */
   *filled(): Generator<{ data: Int8Array; ids: readonly number[] }> {
     for (const { data, ids } of this.#blocks) yield { data: data.subarray(0, ids.length * this.dimensions), ids }
   }
@@ -64,7 +63,6 @@ export function quantise(vector: Float32Array, into: Int8Array = new Int8Array(v
   return into
 }
 
-/** Stored bytes as numbers of this machine. */
 export function floatsOf(embedding: Buffer): Float32Array {
   const isReady = endianness() === 'LE' && embedding.byteOffset % 4 === 0
   const { buffer, byteOffset, byteLength } = isReady ? embedding : aligned(embedding)

@@ -17,7 +17,6 @@ interface Loaded {
   rows: Rows
   /** Version of the agent's vectors at the last refresh. */
   version: number
-  /** The last row read. */
   after: { version: number; id: number }
 }
 
@@ -45,7 +44,6 @@ export function createVectorIndex({
   capBytes = CAP_BYTES,
   patienceMs = PATIENCE_MS,
 }: VectorIndexOptions): VectorIndex & {
-  /** Bytes of vectors in memory. */
   readonly bytes: () => number
 } {
   const cache = createCache(capBytes)
@@ -178,7 +176,6 @@ async function searchStored(store: VectorStore, ctx: Ctx, query: VectorQuery): P
   return hits.list
 }
 
-/** Ranks the stored vectors by cosine. */
 function compared(stored: readonly StoredVector[], { vector, k }: VectorQuery): VectorHit[] {
   const hits = new Nearest(k)
   hits.add(
@@ -206,7 +203,6 @@ class Nearest {
   }
 }
 
-/** Evicts the least recently used. */
 function createCache(capBytes: number) {
   const entries = new Map<string, Loaded>()
   const bytes = () => [...entries.values()].reduce((sum, { rows }) => sum + rows.bytes, 0)

@@ -9,7 +9,6 @@ import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
 export interface VoiceflowOptions {
   /** Without a trailing slash; set by the operator, so it may be inside the network. */
   readonly baseUrl: string
-  /** Whether it is the simulator. */
   readonly sandboxed: boolean
   readonly log: Logger
   /** For one attempt including the response body; 45,000 ms when absent. */
@@ -85,7 +84,6 @@ export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: Voicefl
 
 interface Attempt {
   readonly answer: { readonly ok: true; readonly traces: unknown } | (DialogueFailure & { readonly again: boolean })
-  /** Milliseconds that Voiceflow asks to wait. */
   readonly pause: number | undefined
 }
 
@@ -138,9 +136,7 @@ function reasonOf(body: string): string {
     const { data, message } = said as { data?: unknown; message?: unknown }
     const reason = [data, message].find((each) => typeof each === 'string' && each !== '')
     if (typeof reason === 'string') return cut(reason.replace(/VF\.\S+/g, 'VF.…'), 200)
-  } catch {
-    // Not JSON: nothing to show.
-  }
+  } catch {}
   return ''
 }
 

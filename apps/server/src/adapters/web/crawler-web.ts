@@ -1,4 +1,3 @@
-// Implements the crawler's `Web`: pages by the page reader, files by the document parser.
 import { checkAddress } from '../../lib/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
 import type { FailedPage, Web, WebPage } from '../../modules/crawler/ports.ts'

@@ -37,10 +37,7 @@ const NOTES: Record<OutboundReason, MessageCode> = {
   unreachable: 'onboarding_no_answer',
 }
 
-/**
- * Judged from the literal address only: revealing whether a host name resolves inside our network would let
- * people map it.
- */
+/** Judges the literal address only: telling whether a name resolves to our network would let people map it. */
 function isOpenlyPrivate(address: string): boolean {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
@@ -81,7 +78,6 @@ export function createSiteInspector(options: SiteInspectorOptions): InspectSite 
 const refusal = (code: number) =>
   code === 404 || code === 410 ? msg('page_missing', { code }) : msg('onboarding_page_refused', { code })
 
-/** The beginning of the page; it may be endless. */
 async function beginning(response: Response): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -1,4 +1,3 @@
-// The errors people see when a page cannot be read.
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { PageError, type PageErrorKind } from '../../modules/knowledge/pages.ports.ts'
 import { reasonFor } from '../../lib/outbound/reasons.ts'
@@ -28,7 +27,6 @@ export const failure = (
   { reason = msg(REASONS[kind]), ...more }: { code?: number; cause?: unknown; reason?: MessageDescriptor } = {},
 ): PageError => new PageError(kind, reason, { ...more, retryable: RETRYABLE.has(kind) })
 
-/** Converts an error of the guarded client. The caller's own abort is rethrown unchanged. */
 export function unreachable(error: unknown): PageError {
   const reason = reasonFor(error)
   if (reason === 'busy') return new PageError('busy', msg('too_much_fetched'), { retryable: true, cause: error })

@@ -10,7 +10,6 @@ import { readRobots } from './robots.ts'
 import { entriesOf } from './sitemap.ts'
 import { createPageReader } from './page-reader.ts'
 
-/** Parses just enough of a page to test the reader around it. */
 const parsePage: Parser['parsePage'] = async ({ html, url, contentType }) => {
   const text = new TextDecoder(/charset=([\w-]+)/.exec(contentType)?.[1] ?? 'utf-8').decode(html)
   const hrefs = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => new URL(href, url).href)

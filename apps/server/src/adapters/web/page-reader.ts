@@ -13,9 +13,7 @@ export interface WebOptions {
   readonly allow: readonly string[]
   /** Origin of this installation, sent in the user agent; empty when unknown. */
   readonly appOrigin: () => string
-  /** Directory for downloaded files until they are parsed. */
   readonly tempDir: string
-  /** For a whole page; 20,000 when absent. */
   readonly timeoutMs?: number
   readonly resolve?: Resolve
   readonly onRefused?: (reason: string) => void

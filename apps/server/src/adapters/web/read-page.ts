@@ -21,7 +21,6 @@ import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 
 export const MAX_FILE = MAX_SOURCE_BYTES
 const MAX_PAGE = 5_000_000
-/** Characters of a page's Markdown. */
 const MAX_TEXT = 3_000_000
 const FILE_MS = 60_000
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.8,application/pdf;q=0.7,*/*;q=0.5'
@@ -59,7 +58,6 @@ export async function readPage(
   }
 }
 
-/** Adds the status to an error of a response. */
 function withCode(error: unknown, code: number): unknown {
   if (!(error instanceof PageError) || error.code !== 0) return error
   return new PageError(error.kind, error.reason, { code, retryable: error.retryable, cause: error.cause })

@@ -1,17 +1,14 @@
-// One GET through the guarded client, with limits on redirects, bytes and time.
 import type { PageError } from '../../modules/knowledge/pages.ports.ts'
 import { failure, unreachable } from './page-errors.ts'
 
 export interface Exchange {
   readonly response: Response
-  /** The URL after redirects. */
   readonly url: string
   /** Extends the deadline of the body by `ms`, e.g. once it is known to be a file. */
   readonly extend: (ms: number) => void
   readonly pieces: () => AsyncGenerator<Uint8Array>
   /** The whole body, at most this many bytes. Rejects with a PageError. */
   readonly body: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** Aborts the rest of the exchange. */
   readonly close: () => void
 }
 

@@ -1,4 +1,3 @@
-// robots.txt of sites, cached for an hour.
 import { LRUCache } from 'lru-cache'
 import robotsModule from 'robots-parser'
 import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.ports.ts'
@@ -12,7 +11,6 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default
 export const ROBOT = 'ParlanceBot'
 const MAX_BYTES = 500_000
 const KEPT_MS = 3_600_000
-/** How long a failed fetch of robots.txt is cached. */
 const UNKNOWN_MS = 30_000
 const MAX_KEPT = 1000
 const ALLOW_ALL: Robots = { allow: () => true, crawlDelayMs: 0, sitemaps: [] }

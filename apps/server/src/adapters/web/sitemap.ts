@@ -1,4 +1,3 @@
-// Sitemaps: XML, indexes, gzipped or as plain lines.
 import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
@@ -129,14 +128,10 @@ const tooLarge = (cause?: unknown) => failure('too-large', { reason: msg('sitema
 export interface Entries {
   readonly items: readonly SitemapItem[]
   readonly sitemaps: readonly string[]
-  /** Whether it lists more entries than are read. */
   readonly more: boolean
 }
 
-/**
- * Undefined when the text is not a sitemap. Scans tag by tag up to the format's limit and yields in between, so that no
- * input takes long.
- */
+/** Undefined for other texts. Scans tag by tag within the format's limit, and yields in between. */
 export async function entriesOf(text: string, base: string): Promise<Entries | undefined> {
   const isPlain = !text.slice(0, 2000).trimStart().startsWith('<')
   const head = text.slice(0, 100_000)
@@ -156,7 +151,6 @@ export async function entriesOf(text: string, base: string): Promise<Entries | u
   return isIndex ? { items: [], sitemaps: items.map(({ url }) => url), more } : { items, sitemaps: [], more }
 }
 
-/** Every non-empty line; only absolute URLs count. */
 function* linesOf(text: string): Generator<{ loc: string; lastModified: string }> {
   for (let at = 0; at < text.length;) {
     const end = /[\r\n]|$/g

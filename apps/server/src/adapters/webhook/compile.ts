@@ -1,4 +1,3 @@
-// Compiles a message into one JSON document, with items as far as the receiver can show them.
 import { WRITTEN } from '@parlance/contract/channels/capabilities'
 import { webhookCan } from '@parlance/contract/channels/webhook'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
@@ -61,7 +60,6 @@ const keysOf = (buttons: readonly Button[], ref: string, options: CompiledOption
     return { label: name, id }
   })
 
-/** Options that the text lists by number. */
 function written(items: readonly Item[], ref: string): CompiledOption[] {
   const options: CompiledOption[] = []
   for (const item of items)

@@ -96,7 +96,6 @@ export function parseWebhook(body: unknown): Inbound[] {
   }
 }
 
-/** In English, for the log. */
 export function whyIgnored(body: unknown): string | undefined {
   const call = Stored.safeParse(body).data?.call
   const read = Call.safeParse(call)

@@ -1,4 +1,3 @@
-// WhatsApp business accounts: sign-in, numbers and templates.
 import type { NewTemplate } from '@parlance/contract/channels/whatsapp'
 import { placeholdersOf, TEMPLATE_MEDIA, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -180,7 +179,6 @@ export function createWhatsappAccounts(
   }
 }
 
-/** In bytes. */
 const MEDIA_SIZES: Readonly<Record<TemplateMedia, number>> = { IMAGE: 5e6, VIDEO: 16e6, DOCUMENT: 20e6 }
 const tooLarge = (kind: TemplateMedia) => msg('whatsapp_template_size', { max: MEDIA_SIZES[kind] / 1e6 })
 const MEDIA_TYPES: Readonly<Record<TemplateMedia, readonly string[]>> = {

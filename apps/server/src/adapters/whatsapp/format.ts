@@ -1,6 +1,5 @@
 // Converts Markdown to WhatsApp's formatting. Unknown markup stays text.
 
-/** Marks formatted text; users cannot type this character. */
 const MARK = '\u{E000}'
 
 export function whatsappText(markdown: string): string {

@@ -130,7 +130,6 @@ export function parseWhatsapp(body: unknown): Inbound[] {
   ]
 }
 
-/** Status updates need no answer. */
 export function whyIgnored(body: unknown): string | undefined {
   const [message] = Value.safeParse(body).data?.messages ?? []
   if (!message) return undefined

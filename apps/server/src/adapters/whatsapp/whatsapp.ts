@@ -12,7 +12,6 @@ import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
-/** WhatsApp shows the typing indicator for 25 seconds. */
 const TYPING_MS = 20_000
 
 const ERRORS: ErrorTable = {

@@ -6,20 +6,16 @@ export interface Exchange {
 }
 /** A conversation that the agent resolves. `ask` has several wordings of the same question. */
 export interface Topic {
-  /** Title of the document the answer comes from. */
   readonly from?: string
   readonly ask: readonly string[]
   readonly answer: string
   readonly followUps?: readonly Exchange[]
   readonly tags?: readonly string[]
 }
-/** A conversation that a person resolves, or that no one took. */
 export interface PersonTopic {
   readonly ask: string
-  /** The agent's answer before it asked for a person. */
   readonly answer: string
   readonly replies: readonly string[]
-  /** The visitor's messages between the replies. */
   readonly between?: readonly string[]
   readonly tags: readonly string[]
   readonly note?: string
@@ -53,7 +49,6 @@ export interface Business {
 }
 export interface Agency {
   readonly owner: string
-  /** Members of its workspace besides the owner. */
   readonly members: readonly string[]
   readonly name: string
   readonly website: string

@@ -38,7 +38,6 @@ export interface DemoAgency {
   readonly owner: DemoPerson
   readonly members: readonly DemoPerson[]
   readonly workspaceId: string
-  /** Path of the page on which the agency's clients sign in. */
   readonly signInPath: string
   readonly orgs: readonly DemoOrg[]
 }

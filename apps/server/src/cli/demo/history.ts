@@ -67,7 +67,6 @@ export interface MadeMessage {
   readonly author: 'user' | 'agent' | 'human' | 'system'
   readonly text: string
   readonly by?: { readonly name: string }
-  /** Title of the document that the answer draws on. */
   readonly from?: string
   readonly at: Date
 }
@@ -235,7 +234,6 @@ function speak(talk: Talk, topic: PersonTopic, person: Speaker, random: () => nu
 }
 
 type Talk = ReturnType<typeof talkFrom>
-/** Appends messages at a clock that moves on. */
 function talkFrom(start: number) {
   const messages: MadeMessage[] = []
   let clock = start

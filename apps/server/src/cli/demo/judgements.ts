@@ -1,4 +1,3 @@
-// Two metrics of a business's conversations, and their answers.
 import { noticeKind } from '@parlance/contract/conversations/lifecycle'
 import type { NewMetric } from '@parlance/contract/metrics/schemas'
 import { UNCLEAR } from '@parlance/contract/metrics/schemas'
@@ -12,7 +11,6 @@ export interface MadeJudgement {
   readonly quote: string
   readonly seq: number
   readonly reason: string
-  /** The label that a person gave. */
   readonly label?: string
   readonly endedAt: Date
 }
@@ -25,7 +23,6 @@ export interface MadeMetric {
 /** People check every nth answer, and correct every nth of those. */
 const CHECKED_EVERY = 9
 const CONTRADICTED_EVERY = 7
-/** A conversation is over after this long without a message. */
 const IDLE_MS = 30 * 60_000
 
 export function judge(

@@ -20,9 +20,7 @@ import { DAYS, type MadeConversation, type MadeMessage } from './history.ts'
 export interface Target {
   readonly workspaceId: string
   readonly agentId: string
-  /** The org of the client users who write notes. */
   readonly orgId: string
-  /** Ids of the agent's documents by title. */
   readonly documents: ReadonlyMap<string, string>
 }
 
@@ -352,7 +350,6 @@ async function storeGap(db: Db, of: Of, { question, others }: Business['gaps'][n
   )
 }
 
-/** Inserts a few hundred rows at once. */
 export async function inChunks<T>(rows: readonly T[], insert: (rows: T[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insert(rows.slice(from, from + ROWS_AT_ONCE))
 }

@@ -7,7 +7,6 @@ import { mayRun } from './system-account.ts'
 import type { SystemAccount } from './system-account.ts'
 
 export type Binaries = {
-  /** Directory that holds bin, lib and share. */
   native: string
   /** Version of the package they come from, for example `18.4.0-beta.17`. */
   version: string
@@ -17,10 +16,7 @@ const PROGRAMS = ['postgres', 'initdb']
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb'): string => join(binaries.native, 'bin', name)
 
-/**
- * The complete and executable programs that npm installed for this platform.
- * @param binDir the package's `native` directory, to skip the lookup
- */
+/** The programs that npm installed for this platform. @param binDir their folder, to skip the lookup */
 export function findBinaries(binDir?: string): Binaries {
   const native = realpathSync(binDir ?? join(packageDir(), 'native'))
   const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
@@ -70,10 +66,7 @@ function readLinks(file: string): { source: string; target: string }[] {
   return Array.isArray(links) ? links : []
 }
 
-/**
- * The programs in a place where the account can run them: as installed, or copied once per version next to the
- * clusters.
- */
+/** The programs where the account can run them: as installed, or copied once per version. */
 export function binariesFor(account: SystemAccount, binaries: Binaries, sharedDir: string): Binaries {
   if (PROGRAMS.every((name) => mayRun(join(binaries.native, 'bin', name), account))) return binaries
   const native = join(sharedDir, `postgresql-${binaries.version}`)
@@ -98,7 +91,6 @@ function copyTo(from: string, to: string): void {
   }
 }
 
-/** Creates a directory that every account may enter, whatever the umask. */
 export function makeOpenDir(dir: string): void {
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o755)

@@ -28,8 +28,7 @@ const marker = (dataDir: string) => join(dataDir, 'postgres.location')
 const isCluster = (dir: string) => existsSync(join(dir, 'PG_VERSION'))
 
 /**
- * Where a data directory's cluster is or will be. If the database account cannot reach the data directory, the cluster
- * is under `sharedDir`, and a marker file says so.
+ * Where the cluster is or will be: under `sharedDir`, as a marker says, if its account can't reach the data directory.
  */
 export function locateCluster(dataDir: string, log: DbLog, sharedDir = SHARED_DIR): ClusterLocation {
   const local = join(dataDir, 'postgres')
@@ -152,7 +151,6 @@ export function childOptions(dir: string, account: SystemAccount | undefined) {
 
 export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
-/** Parses postmaster.pid, whether or not the server runs. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[]
   try {

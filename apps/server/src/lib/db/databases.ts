@@ -17,7 +17,6 @@ export type DatabasesConfig = {
   urls?: { eu?: string | undefined; na?: string | undefined; identity?: string | undefined }
   regions: readonly Region[]
   log: DbLog
-  /** Most connections per database; 20 when absent. */
   maxConnections?: number
 }
 
@@ -25,9 +24,7 @@ export type Databases = {
   identity: Handle
   /** Only the served regions are enumerable; asking for another one throws. */
   region: Record<Region, Handle>
-  /** Whether the built-in server is in use. */
   embedded: boolean
-  /** Closes all pools, then stops the built-in server. */
   close(): Promise<void>
 }
 

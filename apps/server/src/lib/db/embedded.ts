@@ -50,7 +50,6 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Embedded = {
   /** Connection URL of a database on this server. It survives restarts. */
   url(database: string): string
-  /** Process id; undefined while the server restarts. */
   readonly pid: number | undefined
   /** Shuts the server down cleanly. Repeated calls wait for the same shutdown. */
   stop(): Promise<void>
@@ -279,10 +278,7 @@ function readyPid(cluster: string): number | undefined {
 const GUARD = `read -r line; kill -INT "$1" 2>/dev/null
 while kill -0 "$1" 2>/dev/null; do sleep 1; done; rmdir "$2" 2>/dev/null`
 
-/**
- * A shell that reads from our pipe: however this process dies, the pipe closes and the shell stops the database, so
- * that no crash leaves one behind.
- */
+/** A shell that reads from our pipe: however this process dies, the pipe closes and it stops the database. */
 function guardOf(child: ChildProcess, socketDir: string): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', String(child.pid), socketDir], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -296,7 +292,6 @@ function guardOf(child: ChildProcess, socketDir: string): ChildProcess {
   return guard
 }
 
-/** The last bytes of a text file, from the start of a line; '' when unreadable. */
 function tail(file: string, bytes: number): string {
   let fd: number | undefined
   try {

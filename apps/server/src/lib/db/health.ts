@@ -4,10 +4,7 @@ import type { Pool } from './pool.ts'
 /** /readyz is public: results are cached this long. */
 const REMEMBERED_MS = 1000
 
-/**
- * Spills a few hundred kilobytes to a temporary file, which fails on a full disk as an insert would, but leaves
- * no row behind. A read-only database reports itself.
- */
+/** Spills to a temporary file, which fails on a full disk as an insert would but leaves no row behind. */
 const PROBE = `set local work_mem = '64kB';
 select count(*), current_setting('transaction_read_only') as read_only from generate_series(1, 20000)`
 
@@ -22,7 +19,6 @@ async function takesWrites(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Checks whether all databases accept writes now. */
 export function createHealth(pools: readonly Pool[], now: () => number = () => performance.now()) {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined
   return (): Promise<boolean> => {

@@ -34,10 +34,7 @@ export class DataDirLocked extends Error {
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 
-/**
- * Locks the data directory (created when missing) for the life of this process.
- * @throws {DataDirLocked} within a second, naming the owner, when another process holds it.
- */
+/** Locks the directory for the life of this process. @throws {DataDirLocked} naming the owner */
 export async function acquireDataLock(dataDir: string): Promise<DataLock> {
   // Others need to traverse it, not to read it: the database may run as its own user inside.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -68,7 +65,6 @@ export async function dataLockOwner(dataDir: string): Promise<LockOwner | undefi
   return undefined
 }
 
-/** The open, locked file, or undefined when another process holds it. */
 function lockFile(path: string): DatabaseSync | undefined {
   const handle = new DatabaseSync(path, { timeout: 0 })
   try {

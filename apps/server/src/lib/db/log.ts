@@ -5,5 +5,4 @@ export type DbLog = {
   error(fields: object, message: string): void
 }
 
-/** Says nothing: for tests and one-off commands. */
 export const quiet: DbLog = { info: () => {}, warn: () => {}, error: () => {} }

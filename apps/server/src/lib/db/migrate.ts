@@ -1,4 +1,3 @@
-// Owns migrating a database to this release's schema.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -21,9 +20,7 @@ const UNDEFINED_TABLE = '42P01'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Applies missing migrations, all or none. Safe when several nodes start at once. A database that
- * is ahead of this release (another node runs a newer one) is left alone.
- * @param folder other migrations than the product's, for tests
+ * Applies missing migrations, all or none; safe on concurrent starts. A database ahead of this release is left alone.
  */
 export async function migrateDatabase(pool: Pool, kind: DatabaseKind, folder = join(MIGRATIONS, kind)): Promise<void> {
   const wanted = migrationsIn(folder)
@@ -56,11 +53,7 @@ async function isCurrent(pool: Pool, wanted: string[]): Promise<boolean> {
   }
 }
 
-/**
- * Creates the database unless it exists.
- * @param adminUrl any other database of the same server, by a role that may create databases
- * @param template database to copy, whose connections must be closed
- */
+/** Creates the database unless it exists. `adminUrl` is another one of the server; nobody may use `template`. */
 export async function ensureDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl, application_name: 'parlance setup' })
   await client.connect()

@@ -9,17 +9,13 @@ export interface PipelinedTx {
 }
 
 export interface PipelinedTransactions {
-  /**
-   * Runs `work` in a transaction on a pipelining connection: statements started together are sent together and run in
-   * order.
-   */
+  /** Runs `work` in a transaction: statements started together are sent together and run in order. */
   readonly tx: <T>(work: (tx: PipelinedTx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
 interface Connection {
   readonly db: Db
-  /** The first error of this transaction. */
   failure: unknown
 }
 
@@ -83,10 +79,7 @@ class RolledBack extends Error {
   }
 }
 
-/**
- * A consequence of an earlier error. With pipelining it may arrive first, because the original error passes through
- * drizzle before it arrives.
- */
+/** A consequence of an earlier error, which may arrive first because the original passes through drizzle. */
 const isAftermath = (error: unknown): boolean =>
   error instanceof RolledBack || pgError(error)?.code === PG.inFailedTransaction
 

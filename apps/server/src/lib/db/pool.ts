@@ -74,7 +74,6 @@ export type PgErrorInfo = {
   detail: string | undefined
 }
 
-/** SQLSTATEs that code branches on. */
 export const PG = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',

@@ -9,10 +9,7 @@ const OWN_ACCOUNT = 'parlance-db'
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/**
- * The account for a root server's new cluster: our own, created on first use, or an existing one where none can be
- * created (read-only system, no useradd).
- */
+/** The account for a root server's new cluster: our own, or an existing one where none can be created. */
 export function databaseAccount(): SystemAccount {
   const own = findSystemAccount(OWN_ACCOUNT) ?? createSystemAccount(OWN_ACCOUNT)
   const account = own ?? findSystemAccount('postgres') ?? findSystemAccount('nobody')

@@ -12,7 +12,6 @@ interface PageLook {
   readonly title: string
   readonly description: string
   readonly icon: string
-  /** Trusted HTML at the end of the head. */
   readonly head: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -44,7 +43,6 @@ const SIGN_IN = /^\/app\/([a-z]+)\/sign-in\/([^/]{1,100})(?:\/password)?\/?$/
 const IN_APP = /^\/app\/([a-z]+)(?:\/|$)/
 
 interface Deps {
-  /** The folder of the built dashboard. */
   readonly folder: string
   readonly regions: readonly Region[]
   readonly findLook: FindPageLook
@@ -89,7 +87,6 @@ export function createAgencyPages({ folder, regions, findLook, agencyOfClient }:
     return serveAsset(c, assetOf(look ? pageInLook(html, { ...look, head: look.head + mark }) : html), headers)
   }
   return {
-    /** The response for a branded page; undefined for all other pages. */
     async serve(c: Context, headers: Record<string, string>): Promise<Response | undefined> {
       const found = await place(c.req.path, c.req.raw.headers)
       if (!found) return undefined

@@ -1,4 +1,3 @@
-// Versions of the API by release date, newest first.
 export const API_VERSIONS = ['2026-11-22'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 export const NEWEST_VERSION: ApiVersion = API_VERSIONS[0]

@@ -1,4 +1,3 @@
-// Hono's types for the Node request behind a request.
 import type { HttpBindings } from '@hono/node-server'
 import type { Origin } from '../origin/origin.ts'
 

@@ -1,4 +1,3 @@
-// The client's address, as seen by the outermost trusted proxy.
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
@@ -33,10 +32,7 @@ export function limitKey(ip: string): string {
 
 const LOCAL_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-/**
- * True for requests from this machine: a loopback socket, no proxy, and a Host header of this machine. Checking Host
- * protects against DNS rebinding.
- */
+/** True for requests from this machine. The Host header is checked against DNS rebinding. */
 export function isLocal(incoming: IncomingMessage): boolean {
   const { host } = incoming.headers
   if (host !== undefined && !LOCAL_HOST.test(host)) return false

@@ -3,7 +3,6 @@ import type { Origin } from '../origin/origin.ts'
 
 export type CookieOrigin = Pick<Origin, 'kind' | 'isSecure'>
 
-/** Cookies of our own origin. */
 export const appCookies = (appOrigin: string): CookieOrigin => ({
   kind: 'app',
   isSecure: appOrigin.startsWith('https:'),
@@ -14,7 +13,6 @@ const nameOf = ({ kind, isSecure }: CookieOrigin, what: string) =>
   `${isSecure ? '__Host-' : ''}${kind === 'app' ? 'parlance.' : ''}${what}`
 
 export interface Cookie {
-  /** Name without our prefix. */
   readonly what: string
   /** Empty to clear the cookie. */
   readonly value: string
@@ -22,14 +20,12 @@ export interface Cookie {
   readonly sameSite: 'Lax' | 'Strict'
 }
 
-/** A Set-Cookie value. */
 export function setCookie(at: CookieOrigin, { what, value, maxAgeMs, sameSite }: Cookie): string {
   const maxAge = value ? Math.floor(maxAgeMs / 1000) : 0
   const secure = at.isSecure ? '; Secure' : ''
   return `${nameOf(at, what)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`
 }
 
-/** What `setCookie` set; undefined when the browser has none. */
 export function readCookie(headers: Headers, at: CookieOrigin, what: string): string | undefined {
   const name = nameOf(at, what)
   const pair = headers

@@ -16,7 +16,6 @@ export const DOCS_FONT = makeAsset(latinFont(), 'docs.woff2', false)
 
 let made: { readonly origin: string; readonly asset: Asset } | undefined
 
-/** The page, kept compressed. */
 export function docsPage(doc: OpenAPI.Document, origin: string): Asset {
   if (made?.origin !== origin) {
     const html = page({ ops: docOps(contract), origin, description: doc.info.description ?? '' })

@@ -6,12 +6,8 @@ import { isMessageCode, type Message, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { type Logger, reasonOf } from '../log.ts'
 
-/**
- * SQLSTATE classes for a database that is unreachable, full or read-only, or that aborted a transaction in a
- * deadlock: the caller may retry.
- */
+/** SQLSTATE classes of an unavailable, full or read-only database, and of deadlocks: the caller may retry. */
 const AWAY = /^(08|53|57P|58|25006|40001|40P01)/
-/** System errors: connection refused, host unreachable, disk full. */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -91,7 +87,6 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-/** The message code and its parameters; for the general message, the error's own code. */
 function reasonOfBody({ code, reason, message }: AppError): Pick<ErrorBody, 'reason' | 'params'> {
   if (reason) return { reason: reason.code, ...(reason.params && { params: reason.params }) }
   const general = code.toLowerCase()
@@ -120,7 +115,6 @@ export const openAiError = (error: AppError) => ({
   code: error.code === 'NOT_FOUND' ? 'model_not_found' : error.code.toLowerCase(),
 })
 
-/** The wrong field, if there is one. */
 function paramOf({ data }: AppError): string | null {
   const { fields } = (data ?? {}) as { fields?: readonly { readonly field: string }[] }
   return fields?.[0]?.field || null

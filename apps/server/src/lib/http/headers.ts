@@ -1,9 +1,7 @@
-// Security headers and the content policy of each surface.
 import { NEWEST_VERSION, VERSION_HEADER } from './api-versions.ts'
 
 export type Surface = 'api' | 'dashboard' | 'preview' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
 
-/** For the public pages. JSON-LD is data and needs no script permission. */
 const SITE = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,3 @@
-// The OpenAPI 3.1 document, generated from the contract.
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -137,7 +136,6 @@ function parametersOf({ parameters = [] }: Operation, { meta, sample }: DocOp): 
   return meta.scope === 'region' ? [REGION, ...own] : own
 }
 
-/** For file uploads, the input is in the query. */
 function queryOf(schema: Json | undefined): Json[] {
   const required = (schema?.['required'] ?? []) as readonly string[]
   const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>

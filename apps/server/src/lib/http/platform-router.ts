@@ -1,4 +1,3 @@
-// Calls about the installation itself.
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'

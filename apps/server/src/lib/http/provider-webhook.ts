@@ -36,10 +36,7 @@ export interface WebhookAnswer {
   readonly body: string
 }
 
-/**
- * `signature` 401 · `malformed` 400 · `unknown` 404 · `unconfigured` 503, without a secret to check against. `account`
- * is only set for an account of ours: its log shows the refusal.
- */
+/** `signature` 401 · `malformed` 400 · `unknown` 404 · `unconfigured` 503. `account`, if ours, gets it in its log. */
 export interface WebhookRefusal {
   readonly kind: 'refused'
   readonly reason: 'signature' | 'malformed' | 'unknown' | 'unconfigured'
@@ -57,7 +54,6 @@ export interface ProviderAccount {
   readonly account: string
   readonly region: Region
   readonly workspaceId: string
-  /** The channel or payment connection that it belongs to. */
   readonly connectionId: string
 }
 
@@ -75,19 +71,12 @@ export interface ProviderWebhook {
   readonly provider: string
   /** Maximum body size; 1 MB when absent. */
   readonly maxBytes?: number
-  /**
-   * Verifies the raw bytes of the call and splits it by account. Stores nothing. `findAccount` finds accounts that
-   * workspaces connected.
-   */
+  /** Verifies the raw bytes and splits the call by account. Stores nothing. */
   readonly verify: (
     request: WebhookRequest,
     findAccount: (account: string) => Promise<ProviderAccount | undefined>,
   ) => Promise<WebhookVerdict> | WebhookVerdict
-  /**
-   * Handles one delivery in its region, after the provider got its response. It may run twice. Throwing retries it. The
-   * error and the returned reason for doing nothing appear in the connection's log, so they must not contain visitors'
-   * words.
-   */
+  /** Handles one delivery in its region; may run twice; throwing retries it. Its errors and reasons appear in a log. */
   readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<string | void>
 }
 

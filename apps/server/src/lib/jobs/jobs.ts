@@ -23,14 +23,12 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Inside a transaction pass its `db`: the job exists exactly when the transaction commits. */
-  /** `afterMs`: earliest start, from now. */
+  /** With a transaction's `db` the job exists exactly when that commits. `afterMs`: earliest start, from now. */
   readonly enqueue: (name: string, data: Readonly<Record<string, unknown>>, db?: Db, afterMs?: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const DEAD = 'dead-letter'
-/** Seconds between two heartbeats of a running job. */
 const HEARTBEAT_SECONDS = 5
 /** How the jobs of dead processes are found, in seconds. */
 export interface Supervision {

@@ -2,14 +2,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/pool.ts'
 
-/** Compares with the JSON text of the payload. */
 const says = (words: readonly string[]): SQL =>
   sql.join(
     words.map((word) => sql`strpos(data::text, ${JSON.stringify(word).slice(1, -1)}) > 0`),
     sql` or `,
   )
 
-/** Number of unfinished jobs whose payload contains one of these words. */
 export async function unfinished(db: Db, words: readonly string[]): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and (${says(words)})`,
@@ -17,7 +15,6 @@ export async function unfinished(db: Db, words: readonly string[]): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Deletes finished jobs whose payload contains one of these words. */
 export async function forget(db: Db, words: readonly string[]): Promise<void> {
   await db.execute(sql`delete from pgboss.job where state not in ('created', 'retry', 'active') and (${says(words)})`)
 }

@@ -1,5 +1,3 @@
-// Small silent recordings in browsers' formats, built byte by byte.
-
 type Part = string | readonly number[] | Uint8Array
 export const bytes = (...parts: Part[]): Uint8Array =>
   Uint8Array.from(

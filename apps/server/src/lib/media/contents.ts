@@ -35,7 +35,6 @@ const MARKS: readonly (readonly [at: number, mark: string, content: MessageCode]
   [0, '{\\rtf', 'content_rtf'],
 ]
 
-/** Pure and total. Undefined for unknown formats. */
 export function contentOf(bytes: Uint8Array): MessageCode | undefined {
   if (bytes.length === 0) return 'content_nothing'
   const kind = imageHead(bytes)?.kind ?? fileKind(bytes, '')
@@ -61,10 +60,7 @@ function textual(bytes: Uint8Array): MessageCode | undefined {
   }
 }
 
-/**
- * The message for the sender of a rejected file.
- * @param only the message that lists accepted formats; used alone if the file name is the reason
- */
+/** Why a file was rejected. `only` lists the accepted formats, and stands alone if the name is the reason. */
 export function whyNotTaken(filename: string, bytes: Uint8Array, only: MessageDescriptor): MessageDescriptor {
   const head = imageHead(bytes)
   if (head && Math.max(head.width, head.height) > MAX_IMAGE_SIDE)

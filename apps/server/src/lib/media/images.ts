@@ -3,7 +3,6 @@ import type { ImageKind } from '@parlance/contract/files/schemas'
 
 export interface ImageHead {
   readonly kind: ImageKind
-  /** Pixels. */
   readonly width: number
   readonly height: number
 }
@@ -13,7 +12,6 @@ type Reader = (bytes: Uint8Array, view: DataView) => Omit<ImageHead, 'kind'> | u
 const ascii = (bytes: Uint8Array, from: number, text: string): boolean =>
   [...text].every((char, index) => bytes[from + index] === char.charCodeAt(0))
 
-/** Format, signature, and how to read the size. */
 const KINDS: readonly { kind: ImageKind; is: (bytes: Uint8Array) => boolean; size: Reader }[] = [
   {
     kind: 'png',
@@ -29,7 +27,6 @@ const KINDS: readonly { kind: ImageKind; is: (bytes: Uint8Array) => boolean; siz
   },
 ]
 
-/** Undefined for unsupported formats, truncated headers, and empty pictures. */
 export function imageHead(bytes: Uint8Array): ImageHead | undefined {
   const found = KINDS.find(({ is }) => is(bytes))
   if (!found) return undefined
@@ -43,7 +40,6 @@ export function imageHead(bytes: Uint8Array): ImageHead | undefined {
   }
 }
 
-/** Walks the segments to the first frame header. */
 function jpegSize(_: Uint8Array, view: DataView): ReturnType<Reader> {
   let at = 2
   for (;;) {

@@ -15,7 +15,6 @@ export const FILE_MIMES = {
 export type FileKind = keyof typeof FILE_MIMES
 export const isImageKind = (kind: string): kind is ImageKind => Object.hasOwn(IMAGE_MIMES, kind)
 
-/** Everything a visitor may send. */
 export const MEDIA_MIMES = { ...FILE_MIMES, ...AUDIO_MIMES } as const
 export type MediaKind = FileKind | AudioKind
 
@@ -101,7 +100,6 @@ export function entryNames(bytes: Uint8Array): ReadonlySet<string> | undefined {
   }
 }
 
-/** UTF-8 without control characters, except white space. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -23,7 +23,6 @@ const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(
 const says = (bytes: Uint8Array, from: number, text: string): boolean =>
   [...text].every((char, index) => bytes[from + index] === char.charCodeAt(0))
 
-/** Collects the kept parts. */
 class Kept {
   readonly #bytes: Uint8Array
   #length = 0
@@ -83,7 +82,6 @@ function isTelling(marker: number, segment: Uint8Array): boolean {
   return !(marker === 0xee && says(segment, 4, 'Adobe'))
 }
 
-/** Offset of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -1,10 +1,7 @@
 // Whether a picture contains only its pixels, so that it can be stored as it was sent.
 import type { ImageKind } from '@parlance/contract/files/schemas'
 
-/**
- * True if every part of the file is needed to draw it: no metadata, no comments, no unknown
- * parts, nothing after its end. An allow-list, so unknown parts count as metadata.
- */
+/** True if every part is needed to draw it. An allow-list: unknown parts count as metadata. */
 export function isPlainPicture(bytes: Uint8Array, kind: ImageKind): boolean {
   try {
     return PLAIN[kind](bytes)
@@ -75,7 +72,6 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Offset of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -3,7 +3,6 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { hostName, isOwnMachine } from './host.ts'
 import { createHostCache } from './host-cache.ts'
 
-/** An agency's host, as stored in the identity database. */
 export interface AgencyHost {
   readonly host: string
   readonly region: Region
@@ -17,7 +16,6 @@ export interface AgencyHost {
 
 export interface AppOrigin {
   readonly kind: 'app'
-  /** Scheme, host and port, e.g. `https://app.example`. */
   readonly origin: string
   /** Whether cookies are https-only: from configuration, so that it is the same for every request. */
   readonly isSecure: boolean
@@ -52,7 +50,6 @@ export interface Origins {
   readonly resolve: (headers: Pick<Headers, 'get'>) => Origin | undefined | Promise<Origin | undefined>
   /** The origin of links to an agency's clients: its own host if one is live. */
   readonly ofAgency: (agencyId: string) => Promise<Origin>
-  /** The origin of an agency's host. */
   readonly ofHost: (host: AgencyHost) => AgencyOrigin
   /** Whether a host, with or without a port, is ours or an agency's. */
   readonly isOwn: (host: string) => Promise<boolean>

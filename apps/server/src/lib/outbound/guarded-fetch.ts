@@ -31,7 +31,6 @@ export class OutboundError extends Error {
   }
 }
 
-/** Refused by our own rules. */
 export class Refused extends Error {}
 
 const MAX_REDIRECTS = 3

@@ -1,4 +1,3 @@
-// Why a guarded request failed, as far as users may know.
 import { Refused } from './guarded-fetch.ts'
 
 export type OutboundReason =
@@ -19,10 +18,7 @@ const BY_MESSAGE: Record<string, OutboundReason> = {
   'too many exchanges at once': 'busy',
 }
 
-/**
- * The reason of an OutboundError. Private and unknown hosts are not distinguished, otherwise users could
- * map our network.
- */
+/** Private and unknown hosts are not distinguished, otherwise users could map our network. */
 export function reasonFor(error: unknown): OutboundReason {
   for (let one = error, depth = 0; one instanceof Error && depth < 6; one = one.cause, depth += 1) {
     const known = BY_MESSAGE[one.message]

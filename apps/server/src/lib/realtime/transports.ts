@@ -48,8 +48,8 @@ export async function postgresTransport(pool: Pool, url: string, log: Logger, on
 }
 
 /**
- * Redis or Valkey, `redis://` or `rediss://`, which relieves the database with many nodes. `channel` identifies
- * installation and region. Throws if the server is unreachable at start; reconnects later.
+ * Redis or Valkey, which relieves the database. `channel` names installation and region. Throws if unreachable at
+ * start.
  */
 export async function redisTransport(url: string, channel: string, log: Logger, onText: OnText): Promise<Line> {
   // Only installations with a Redis pay for its client.

@@ -2,7 +2,6 @@
 
 const BIAS = 132
 const CLIP = 32_635
-/** One µ-law byte of silence. */
 export const MULAW_SILENCE = 0xff
 
 const DECODED = Int16Array.from({ length: 256 }, (_, index) => {
@@ -24,7 +23,6 @@ export const decodeMulaw = (bytes: Uint8Array): Int16Array => Int16Array.from(by
 /** Half-band filter; the taps add up to 32. */
 const TAPS = [-1, 0, 9, 16, 9, 0, -1] as const
 
-/** Converts 16 kHz to 8 kHz, continuously across chunks. */
 export function createHalver(): { readonly push: (pcm: Int16Array) => Int16Array } {
   let before: number[] = Array.from({ length: TAPS.length - 1 }, () => 0)
   return {
@@ -43,7 +41,6 @@ export function createHalver(): { readonly push: (pcm: Int16Array) => Int16Array
   }
 }
 
-/** Converts 8 kHz to 16 kHz, continuously across chunks. */
 export function createDoubler(): { readonly push: (pcm: Int16Array) => Int16Array } {
   let last = 0
   return {

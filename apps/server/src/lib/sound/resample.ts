@@ -40,5 +40,4 @@ function meanOf(samples: readonly number[], from: number, width: number): number
   return count === 0 ? 0 : sum / count
 }
 
-/** Resamples a complete recording. */
 export const resample = (pcm: Int16Array, from: number, to: number): Int16Array => createResampler(from, to).push(pcm)

@@ -1,5 +1,3 @@
-// WAV files of 16-bit samples.
-
 const HEADER = 44
 
 /** Interleaves the channels, padding shorter ones with silence. */

@@ -58,7 +58,6 @@ function diskBucket(root: string): Omit<Bucket, 'signedUrl'> {
   }
 }
 
-/** Writes to a temporary name that no key can have, then renames. */
 async function stored<T>(root: string, key: string, write: (path: string) => Promise<T>): Promise<T> {
   const wanted = join(root, assertKey(key))
   await mkdir(dirname(wanted), { recursive: true, mode: 0o700 })
@@ -86,7 +85,6 @@ async function clear(root: string, key: string): Promise<void> {
     if (TEMPORARY.exec(name)?.[1] === markOf(key)) await rm(await within(root, join(folder, name)), { force: true })
 }
 
-/** Removes leftovers of killed processes. */
 async function sweep(root: string, before: Date): Promise<number> {
   let swept = 0
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(nothingThere)) {

@@ -1,7 +1,6 @@
 // Parses range requests (RFC 9110, section 14): one range of bytes, or the whole file.
 import type { Range } from './storage.ts'
 
-/** Undefined for the whole file. */
 export type Asked = Range | undefined | 'unsatisfiable'
 
 /** Several ranges, other units and invalid headers mean the whole file. Pure and total. */

@@ -17,11 +17,9 @@ import { type Asked, rangeOf } from './ranges.ts'
 export interface Media {
   readonly size: number
   readonly mime: string
-  /** The extension in its URL. */
   readonly kind: string
   /** Undefined for a permanent one. */
   readonly expiresAt: Date | undefined
-  /** File name, for files that are downloaded. */
   readonly download: string | undefined
   /** Sent by a visitor: must be revalidated by caches, and is embeddable by our own pages only. */
   readonly isPrivate: boolean
@@ -38,7 +36,6 @@ export type ReadMedia = (region: Region, id: string, asked: AskedWith) => Promis
 const STALL_MS = 60_000
 const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z0-9]+)$/
 
-/** The response to `GET /media/{region}/{id}.{ext}`; undefined if there is no such file. */
 export async function serveMedia(
   c: Context<NodeBindings>,
   { regions, read, https }: { regions: readonly Region[]; read: ReadMedia; https: boolean },
@@ -90,7 +87,6 @@ export async function serveStored(
   }
 }
 
-/** Undefined for an unknown or deleted photo. */
 export interface ReadPhotos {
   readonly ofPerson: (id: string) => Promise<Buffer | undefined>
   readonly ofClient: (region: Region, id: string) => Promise<Buffer | undefined>

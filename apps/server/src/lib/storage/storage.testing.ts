@@ -161,10 +161,7 @@ function takesStreams(eu: () => Bucket): void {
   })
 }
 
-/**
- * Behaviour of every signed URL, ours and the stores'. Set `isTrusting` for a stand-in that checks only the expiry, not
- * the signature.
- */
+/** Behaviour of every signed URL. `isTrusting`: a stand-in that checks the expiry but not the signature. */
 export function opensSigned(storageOf: () => Storage, { isTrusting }: { readonly isTrusting: boolean }): void {
   if (!isTrusting) opensOnce(storageOf)
   const origin = servesStored(storageOf)

@@ -25,20 +25,16 @@ export interface Reading {
 }
 
 export interface Bucket {
-  /** Stores the bytes durably; a key that exists is replaced. */
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>
   /**
-   * Streams a file into the bucket and returns its size. Throws PAYLOAD_TOO_LARGE
-   * above `maxBytes` and REQUEST_TIMEOUT if the stream breaks off or stalls; nothing is stored then.
+   * Streams a file in; returns its size. Throws PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if it stalls; then nothing is
+   * stored.
    */
   readonly receive: (key: string, source: Readable, maxBytes: number) => Promise<number>
   readonly get: (key: string) => Promise<Buffer | undefined>
   /** Opens a file for streaming. Callers must read it to the end or destroy the stream. */
   readonly open: (key: string, range?: Range) => Promise<OpenFile | undefined>
-  /**
-   * A URL that opens this file until it expires: a path on this installation's origin, or a URL of the store. Does not
-   * check that the file exists.
-   */
+  /** A URL of this file until it expires, on our origin or the store's. Does not check that the file exists. */
   readonly signedUrl: (key: string, reading: Reading) => Promise<string>
   /** Removes leftovers of writers that died before then; 0 for stores with lifecycle rules. */
   readonly sweep: (before: Date) => Promise<number>
@@ -67,10 +63,7 @@ const SILENCE_MS = 20_000
 /** Avoids an unhandled error event if the sender disconnects before the stream is read. */
 export const ignoreErrors = (source: Readable): Readable => source.on('error', () => undefined)
 
-/**
- * The chunks of a stream. Throws PAYLOAD_TOO_LARGE above `maxBytes` and REQUEST_TIMEOUT if it breaks off or
- * stalls.
- */
+/** The chunks of a stream. Throws PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if it breaks off or stalls. */
 export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0
   const silent = setTimeout(() => source.destroy(new Error('nothing more came')), SILENCE_MS).unref()

@@ -1,4 +1,3 @@
-// Types and helpers for the signed-in user and for accounts in responses.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'

@@ -19,21 +19,17 @@ export interface AccountsDeps {
   readonly appOrigin: () => string
   /** Mail stays on this machine, so `account.verified` is emitted at sign-up. */
   readonly sandboxMail: boolean
-  /** Sign-in providers; none by default. */
   readonly providers?: readonly SignInProvider[]
-  /** Without it countries are unknown. */
   readonly countryOf?: CountryOf
   readonly now?: () => Date
   /** Without it photos are stored as sent. */
   readonly cropPhoto?: CropPhoto
   /** Access to the regional databases: exports, address changes, deletion. */
   readonly regions?: AccountRegions
-  /** Defaults to `ctx.emit`. */
   readonly emit?: (event: DomainEvent) => Promise<void>
 }
 
 export interface AccountRegions {
-  /** One context for each served region. */
   readonly regionContexts: () => readonly Ctx[]
   readonly storage: Storage
   /** Updates the served regions at once. */

@@ -1,4 +1,3 @@
-// Columns of accounts with encrypted values.
 import { idempotentAnswers } from '../../lib/http/idempotency/idempotency.ts'
 import type { VaultContext, EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { ERASURE_VAULT_CONTEXT } from './deletion/delete-account.ts'
@@ -30,5 +29,4 @@ export const sealed: readonly EncryptedColumn[] = [
   },
 ]
 
-/** Encrypted payloads of queued jobs. */
 export const queued: readonly VaultContext[] = [ERASURE_VAULT_CONTEXT, NOTICE_VAULT_CONTEXT, RESET_VAULT_CONTEXT]

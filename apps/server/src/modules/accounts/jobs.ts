@@ -1,4 +1,3 @@
-// Background jobs of accounts in each region: deletion, exports, security mails.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Accounts } from './service.ts'
 import { ERASE_JOB, ERASE_TRACES_JOB } from './deletion/delete-account.ts'
@@ -7,7 +6,6 @@ import { NOTICE_JOB } from './security-notices.ts'
 import { RESET_JOB } from './reset-factors.ts'
 import { SESSIONS_ENDED_JOB } from './sessions/sessions-ended.ts'
 
-/** Must succeed eventually. */
 const RETRY_UNTIL_DONE = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
 
 /** Like all mail: growing delays for two hours, then hourly for a day. */

@@ -1,4 +1,3 @@
-// Comma-separated values, with whichever separator they have, as a table.
 import { parse } from 'csv-parse/sync'
 import type { Draft } from '../protocol.ts'
 import { broken, withinLength } from '../parse-errors.ts'

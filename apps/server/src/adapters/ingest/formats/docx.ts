@@ -37,7 +37,6 @@ async function htmlOf(buffer: Buffer): Promise<string> {
   }
 }
 
-/** The title from the document's core properties. */
 export const coreTitle = (archive: Archive): string => {
   const title = find(parseTree(readXml(archive, 'docProps/core.xml'), { xml: true }), 'dc:title')
   return title ? lineOf(title) : ''

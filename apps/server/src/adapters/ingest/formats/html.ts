@@ -1,4 +1,3 @@
-// HTML files, read like web pages without a base URL.
 import { readDocument } from '../page.ts'
 import type { Draft } from '../protocol.ts'
 

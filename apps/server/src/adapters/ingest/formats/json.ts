@@ -1,4 +1,3 @@
-// JSON as nested lists; arrays of similar objects as tables. JSON Lines become rows.
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
 import { broken, empty, tooLarge, tooLong, withinLength } from '../parse-errors.ts'
@@ -6,7 +5,6 @@ import { tableMarkdown } from '../table.ts'
 import { msg } from '@parlance/i18n/messages'
 
 const MAX_LEVELS = 100
-/** Most columns of a table and characters of a cell; larger rows are written as lists. */
 const MAX_COLUMNS = 40
 const MAX_CELL = 300
 
@@ -90,7 +88,6 @@ const flat = (value: Plain | undefined): string =>
 const entriesOf = (value: Exclude<Json, Plain>): readonly (readonly [string, Json])[] =>
   isList(value) ? value.map((item) => ['', item] as const) : Object.entries(value)
 
-/** Writes a short list of plain values on one line. */
 function plainList(value: Json): string | undefined {
   if (!isList(value) || value.length > 100 || !value.every((item) => isPlain(item))) return undefined
   const text = value
@@ -100,7 +97,6 @@ function plainList(value: Json): string | undefined {
   return text.length <= MAX_CELL ? text : undefined
 }
 
-/** Two or more objects with only short plain values and few keys become a table. */
 function tableOf(value: Json): string | undefined {
   if (!isList(value) || value.length < 2) return undefined
   const names = new Set<string>()

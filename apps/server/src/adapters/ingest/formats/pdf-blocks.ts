@@ -43,7 +43,6 @@ function edgesOf(lines: readonly Line[]): Map<Line, string> {
   return edges
 }
 
-/** Returns the value with the most weight. */
 function commonest(weighted: Iterable<readonly [number, number]>): number {
   const weights = new Map<number, number>()
   for (const [value, weight] of weighted) weights.set(value, (weights.get(value) ?? 0) + weight)
@@ -148,7 +147,6 @@ class PdfWriter {
 
 const isPoint = (line: string): boolean => /^(?:- |\(?\d{1,2}[.)] |[a-z]\) )/.test(line)
 
-/** Rejoins a word that was hyphenated at the end of a line. */
 function joined(text: string, line: string): string {
   if (!text) return line
   if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line

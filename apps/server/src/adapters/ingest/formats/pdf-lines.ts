@@ -1,5 +1,3 @@
-// Groups the glyph runs of a PDF page into lines, with wide gaps separating cells.
-
 /** A run of glyphs from PDF.js; lengths in points, origin at the page's lower left corner. */
 export interface Glyphs {
   readonly str: string

@@ -1,4 +1,3 @@
-// Turns each page into lines with PDF.js, and lines into Markdown.
 import { MAX_SOURCE_CHARS, MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import { getDocumentProxy } from 'unpdf'
 import { ParseError } from '../../../modules/knowledge/parsing.ports.ts'

@@ -1,4 +1,3 @@
-// Presentations: one heading per slide, its texts as lists, tables, and the speaker's notes.
 import { msg } from '@parlance/i18n/messages'
 import { MAX_SOURCE_PAGES } from '@parlance/contract/knowledge/schemas'
 import type { Draft } from '../protocol.ts'
@@ -31,7 +30,6 @@ export function readPptx(archive: Archive): Draft {
   return { title: coreTitle(archive) || first, markdown: parts.join('\n\n'), pages: slides.length, warnings }
 }
 
-/** Paths of the slides in presentation order. */
 function slidesOf(archive: Archive): string[] {
   const targets = relations(archive, 'ppt/presentation.xml')
   const order = findAll(parseTree(readXml(archive, 'ppt/presentation.xml'), { xml: true }), 'p:sldId')

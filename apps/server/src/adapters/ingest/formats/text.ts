@@ -1,4 +1,3 @@
-// Plain text and Markdown, unchanged.
 import type { Draft } from '../protocol.ts'
 import { withinLength } from '../parse-errors.ts'
 
@@ -16,7 +15,6 @@ export function readMarkdown(text: string): Draft {
   }
 }
 
-/** Removes the settings between `---` lines at the start of a Markdown file. */
 function withoutFrontMatter(text: string): { title: string; body: string } {
   if (!text.startsWith('---\n')) return { title: '', body: text }
   const end = text.indexOf('\n---', 3)

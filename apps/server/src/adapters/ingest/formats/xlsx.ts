@@ -1,4 +1,3 @@
-// Workbooks: one table per sheet, under the sheet's name.
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import readXlsx from 'read-excel-file/node'
 import type { Draft } from '../protocol.ts'

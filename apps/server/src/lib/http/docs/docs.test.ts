@@ -12,7 +12,6 @@ const schemas = new Map(
     ]),
   ),
 )
-/** Fills in ids as a reader would. */
 const filled = (sample: object) =>
   JSON.parse(
     JSON.stringify(sample).replaceAll('AGENT_ID', 'abcdefgh12345678').replaceAll('WORKSPACE_ID', 'abcdefgh1234567'),

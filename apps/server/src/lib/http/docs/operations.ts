@@ -76,10 +76,7 @@ const filledPath = ({ path, sample }: DocOp) =>
   )
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/**
- * The placeholder for the bearer in an example: the most common of those the call accepts; undefined
- * if none is needed.
- */
+/** The bearer's placeholder in an example: the most common one the call accepts; undefined if none is needed. */
 export function bearerOf({ meta: { access } }: DocOp): string | undefined {
   const { by, scope } = access
   if (by.includes('public')) return undefined
@@ -88,7 +85,6 @@ export function bearerOf({ meta: { access } }: DocOp): string | undefined {
   return by.includes('session') ? 'SESSION' : by.includes('visitor') ? 'VISITOR_KEY' : undefined
 }
 
-/** A curl command; words in capitals are placeholders. */
 export function curlOf(op: DocOp, origin: string): string {
   const rest = outsidePath(op)
   const inQuery = op.method === 'GET' || op.kind === 'file'
@@ -104,7 +100,6 @@ export function curlOf(op: DocOp, origin: string): string {
   return op.kind === 'file' ? `printf 'lamp,price\\nDesk,49\\n' > prices.csv\n${command}` : command
 }
 
-/** The same with the SDK. */
 export function typescriptOf(op: DocOp, origin: string): string {
   const bearer = bearerOf(op)
   const token = bearer ? `, token: '${bearer}'` : ''

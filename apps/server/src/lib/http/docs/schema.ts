@@ -1,5 +1,3 @@
-// Describes JSON Schemas in words.
-
 export interface JsonSchema {
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, JsonSchema>>
@@ -59,7 +57,6 @@ const rangeOf = ({ minimum, maximum }: JsonSchema): string => {
   return low === '' && high === '' ? '' : ` ${low || '…'} – ${high || '…'}`
 }
 
-/** Further constraints of a field. */
 export function limitsOf({ maxLength, maxItems, minItems, default: usual }: JsonSchema): string {
   return [
     ...(maxLength === undefined ? [] : [`max ${maxLength.toLocaleString('en')} characters`]),

@@ -28,7 +28,6 @@ test.each<[accepted: string, encoding: Encoding | undefined]>([
   ['identity;q=0.5, br;q=0.5', 'br'],
   ['identity;q=0, br;q=0.1', 'br'],
   ['identity', undefined],
-  // The wildcard.
   ['*', 'br'],
   ['*;q=0', undefined],
   ['br;q=0, *', 'gzip'],

@@ -10,10 +10,7 @@ function weightOf(parameters: readonly string[]): number {
   return number === undefined ? 0 : Number(number)
 }
 
-/**
- * The encoding with the greatest weight, brotli before gzip; undefined for identity, also if the client
- * refuses everything.
- */
+/** The accepted encoding with the greatest weight, brotli before gzip; undefined for identity. */
 export function chooseEncoding(accepted: string): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const one of accepted.split(',')) {

@@ -1,4 +1,3 @@
-// Serves agencies' fonts from storage: public and immutable.
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import type { Context } from 'hono'
 import type { NodeBindings } from '../app-types.ts'

@@ -43,10 +43,7 @@ export interface Asset {
   gzip?: Buffer
 }
 export interface Assets {
-  /**
-   * The response for a path below the folder; undefined if there is no such file. `variant` distinguishes responses with
-   * different headers, so that a cached one is not reused for another.
-   */
+  /** Undefined if there is no such file. `variant` keeps responses with different headers apart in caches. */
   readonly serve: (c: Context, path: string, headers: Record<string, string>, variant?: string) => Response | undefined
 }
 
@@ -91,10 +88,7 @@ function readNotes(folder: string): ReadonlyMap<string, Notes[string]> {
   }
 }
 
-/**
- * The compressed form of a file; undefined unless both match the build's notes. Decompressing instead would need
- * 14 MB of memory and twice the time.
- */
+/** Undefined unless file and compressed form match the notes. Decompressing would need 14 MB and twice the time. */
 function readPacked(path: string, note: Notes[string] | undefined, immutable: boolean): Asset | undefined {
   if (!note) return undefined
   try {

@@ -14,7 +14,6 @@ export interface Answer {
   readonly status: number
   readonly body: string | Readable
   readonly contentType: string
-  /** Headers added by the service, such as cookies. */
   readonly headers: readonly (readonly [string, string])[]
 }
 
@@ -30,8 +29,8 @@ export interface IdempotentCall {
 
 export interface Idempotency {
   /**
-   * Runs `perform` unless the same actor already sent this key. Throws IDEMPOTENCY_KEY_REUSED for another call or input,
-   * IDEMPOTENCY_KEY_IN_USE while the first one runs. Without an actor it always runs.
+   * Runs `perform` once per key and actor. Throws IDEMPOTENCY_KEY_REUSED for another input, IDEMPOTENCY_KEY_IN_USE
+   * meanwhile.
    */
   readonly once: (
     call: IdempotentCall,
@@ -41,7 +40,6 @@ export interface Idempotency {
 
 interface Deps {
   readonly vault: Pick<Vault, 'seal' | 'open'>
-  /** Stores responses of global calls. */
   readonly identity: Db
   readonly log: Logger
 }
@@ -191,7 +189,6 @@ function actorName(actor: Actor): string | undefined {
   }
 }
 
-/** Sorts keys, so that equal inputs have equal JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -202,7 +199,6 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Hashes an uploaded file while the service reads it; '' without one. */
 function withHashedFile(ctx: Ctx): { readonly ctx: Ctx; readonly fileHash: () => string } {
   const { request } = ctx
   const file = request?.file

@@ -66,7 +66,6 @@ interface Refusal {
 }
 const refusal = (code: keyof typeof ERRORS): Refusal => ({ code, ...ERRORS[code] })
 
-/** Errors that any call may return. */
 const commonErrors = ({ method, meta }: DocOp): Refusal[] => [
   refusal('UNKNOWN_VERSION'),
   ...(method === 'GET' || meta.stream
@@ -76,7 +75,6 @@ const commonErrors = ({ method, meta }: DocOp): Refusal[] => [
 
 const ERROR_CONTENT: Json = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } }
 
-/** Server errors that any call may return. */
 export const SERVER_ERRORS: Readonly<Record<string, Json>> = Object.fromEntries(
   (['INTERNAL', 'UNAVAILABLE'] as const).map((code) => [
     String(ERRORS[code].status),

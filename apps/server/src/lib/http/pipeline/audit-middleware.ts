@@ -10,7 +10,6 @@ import type { OpMeta } from '@parlance/contract/lib/operation'
 import type { Actor, AuditNote, Ctx } from '../../ctx.ts'
 import type { Logger } from '../../log.ts'
 
-/** An audited action; actor, address and time are in the context. */
 export interface AuditedAction {
   readonly workspaceId: string
   readonly action: string
@@ -21,7 +20,6 @@ export interface AuditedAction {
   readonly coalesce: boolean
 }
 
-/** Implemented by the workspaces module. */
 export interface AuditRecorder {
   readonly done: (ctx: Ctx, action: AuditedAction) => Promise<void>
   readonly signedIn: (ctx: Ctx, email: string) => Promise<void>
@@ -42,7 +40,6 @@ export const operationAuditPolicy = (
 ): AuditedOperation['auditPolicy'] =>
   auditPolicyOf({ method, access, stream: stream === true, text: text !== undefined })
 
-/** The audit policy of a call made as support. */
 export const supportOperationAuditPolicy = (
   method: string,
   { access, stream, text }: OpMeta,
@@ -55,7 +52,6 @@ export interface AuditDeps {
   readonly log: Logger
 }
 
-/** Audit notes of a service while it handles a call. */
 export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
   readonly all: readonly AuditNote[]
   /** The workspace that the service noted if its call names none; '' if it did not. */
@@ -126,7 +122,6 @@ export async function auditCall(
   }
 }
 
-/** The entry of a call; undefined for one that gets none. */
 async function auditedActionOf(
   { workspaceOfAgent }: Pick<AuditDeps, 'workspaceOfAgent'>,
   op: AuditedOperation,

@@ -12,7 +12,6 @@ import { hostOf, type Origin } from '../../origin/origin.ts'
 /** What the request pipeline needs of the modules; provided by container.ts. */
 export interface Guard {
   readonly session: (headers: Headers) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
-  /** The current user of a live session; does not prolong it. */
   readonly sessionNow: (sessionToken: string) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
   /** The client user of a live session; prolongs it. */
   readonly client: (ctx: Ctx, sessionToken: string) => Promise<ClientActor | undefined>
@@ -25,12 +24,8 @@ export interface Guard {
   readonly apiKey: (ctx: Ctx, hash: string) => Promise<ApiKeyOf | undefined>
   /** Called for every call made with a key. Must return at once. */
   readonly keyUsed: (ctx: Ctx, key: ApiKeyOf) => void
-  /**
-   * Called when access to a workspace, existing or not, is refused; `insider` if the caller belongs to it.
-   * Must return at once.
-   */
+  /** Called when access to a workspace is refused; `insider` if the caller belongs to it. Must return at once. */
   readonly refused?: (ctx: Ctx, workspaceId: string, insider: boolean) => void
-  /** The agency with this secret. */
   readonly agencyBySecret: (ctx: Ctx, hash: string) => Promise<{ agencyId: string; workspaceId: string } | undefined>
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
@@ -53,7 +48,6 @@ export interface ApiKeyOf {
 export interface Asking {
   readonly headers: Headers
   readonly method: string
-  /** Origin under which this request reached us. */
   readonly origin: Origin
   readonly local: boolean
   readonly sandbox: boolean
@@ -89,10 +83,7 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
   return actor
 }
 
-/**
- * Workspace users sign in on our own origin only; client users use the origin of their session; on an agency's host,
- * secrets open only its own workspace.
- */
+/** Users sign in on our origin, client users on their session's; an agency's host opens only its workspace. */
 function isAtHome(actor: Actor, origin: Origin): boolean {
   if (actor.kind === 'client') return actor.host === hostOf(origin)
   if (origin.kind === 'app') return true
@@ -104,10 +95,7 @@ async function whyGone(guard: Guard, ctx: Ctx, headers: Headers): Promise<Messag
   return token !== undefined && CLIENT_TOKEN.test(token) ? guard.clientGone?.(ctx, token) : undefined
 }
 
-/**
- * The bearer of a workspace secret or key, whatever its scopes: for endpoints that make calls on its behalf, each of which
- * is authorized separately. Throws 401 without valid credentials, 403 for another kind.
- */
+/** The bearer of a workspace secret or key, for endpoints whose calls are authorized one by one. Throws 401, 403. */
 export async function workspaceBearer(
   guard: Guard,
   ctx: Ctx,
@@ -216,10 +204,7 @@ function sameOrigin({ headers, origin: { origin } }: Asking): boolean {
   return headers.get('sec-fetch-site') === 'same-origin'
 }
 
-/**
- * Resolves the tenant of the call and checks that the actor belongs to it. Another tenant's id is answered with 404,
- * like an unknown one. Visitors and the public pass: what they may see is decided per conversation.
- */
+/** Checks that the actor belongs to the call's tenant; 404 otherwise. Visitors pass: conversations decide for them. */
 export async function authorize(
   guard: Guard,
   ctx: Ctx,
@@ -323,7 +308,6 @@ export const claimKey = ({ actor, secretHash, names }: Claim): string =>
     names,
   ])
 
-/** Whether the access that opened the stream still exists. */
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
   try {
     const asker = await assertMay(guard, ctx, access, claim)
@@ -349,7 +333,6 @@ const reaches = (now: Actor, before: Actor): boolean =>
 const reachOf = ({ orgId, isAdmin, agentIds, canAccess, disabledMessage }: ClientActor): string =>
   JSON.stringify([orgId, isAdmin, agentIds?.toSorted(), canAccess.toSorted(), disabledMessage])
 
-/** The caller's current identity. */
 async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<Actor> {
   const { actor, secretHash, names } = claim
   // E-mail addresses may change owners: the session's current user counts.

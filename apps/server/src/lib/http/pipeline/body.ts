@@ -1,4 +1,3 @@
-// Reads a request body within limits and rejects dangerous content.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -12,7 +11,6 @@ const MAX_VALUES = 200_000
 const MAX_KEYS = 10_000
 /** Characters; longer bodies are processed in two steps with a yield in between. */
 const LONG = 500_000
-/** Timeout for receiving a body. */
 const BODY_MS = 30_000
 /** Read and discarded of a body that is too large, because most clients read the response only after sending everything. */
 const DISCARDED = { bytes: 16_000_000, ms: 10_000 }

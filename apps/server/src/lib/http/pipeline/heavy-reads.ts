@@ -57,10 +57,7 @@ export function heavyKindOf(method: string, meta: OpMeta, input: unknown): Heavy
 }
 
 export interface HeavyReads {
-  /**
-   * Runs `read` on a separate database pool. A streaming export ends with its stream.
-   * @throws RATE_LIMITED when too many exports run, UNAVAILABLE when a search takes too long
-   */
+  /** Runs `read` on its own pool; an export until its stream ends. @throws RATE_LIMITED, UNAVAILABLE (slow search) */
   readonly run: <T>(kind: HeavyKind, ctx: Ctx, person: string, read: (ctx: Ctx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
@@ -105,7 +102,6 @@ export function createHeavyReads(
     }
   }
 
-  /** Starts waiting searches, oldest first, while slots are free. */
   const waiting = new Set<() => boolean>()
   const wake = () => {
     for (const start of waiting) if (start()) waiting.delete(start)

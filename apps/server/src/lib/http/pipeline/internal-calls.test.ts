@@ -76,7 +76,6 @@ test('[1.2] reaches the named call with its input, or nothing', async () => {
           return
         }
         reached += 1
-        // The stand-in names every path parameter except the region.
         const { region: _region, ...params } = input
         expect({ status, body }).toEqual({ status: 200, body: { name: op.name, params } })
       },

@@ -24,13 +24,11 @@ export type InternalCall = (op: string, input: Readonly<Record<string, unknown>>
 export interface OnBehalf {
   readonly incoming: IncomingMessage
   readonly region: Region
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 /** Headers passed on from the original request. Cookies are not. */
 const KEPT = ['authorization', 'host', 'user-agent', 'x-forwarded-for', 'forwarded', 'x-real-ip'] as const
-/** Maximum bytes of a stream that is collected. */
 const MAX_STREAM = 2_000_000
 
 type AnyContract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
@@ -40,7 +38,6 @@ function metaOf(contract: AnyContract, name: string): OpMeta | undefined {
   return contract[noun]?.[call]?.['~orpc'].meta as OpMeta | undefined
 }
 
-/** Whether the actor's key opens the call. */
 export const mayCall =
   (contract: AnyContract) =>
   (actor: Actor, name: string): boolean => {
@@ -82,10 +79,7 @@ const NOWHERE: Answer = {
 }
 const MAX_PART = 200
 
-/**
- * Fills path parameters, removing them from `input`. Undefined if a value cannot be a path
- * segment: empty, too long, malformed, or dots that mean a parent folder.
- */
+/** Moves path parameters from `input` into the path. Undefined for a value that cannot be a path segment. */
 function fillPath(path: string, input: Record<string, unknown>): string | undefined {
   let isWhole = true
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {

@@ -41,7 +41,6 @@ export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'worksp
 /** What a call can be counted by; absent subjects are skipped. */
 export type Subjects = Partial<Record<Subject, string>>
 
-/** How far one limit is used up. */
 export interface LimitUse {
   /** E.g. `chat-visitor`. */
   readonly policy: string
@@ -57,16 +56,12 @@ export interface LimitUse {
 const OWN: ReadonlySet<string> = new Set(['actor', 'ip', 'visitor'] satisfies Subject[])
 
 export interface Limits {
-  /**
-   * Counts one call; throws 429 with the seconds to wait if a limit is exceeded. `factor` widens the limits of this call.
-   * `uses` receives the caller's own limits, and the exceeded one.
-   */
+  /** Counts one call; throws 429 beyond a limit. `factor` widens it; `uses` receives the caller's own limits. */
   readonly take: (name: LimitName, subjects: Subjects, factor?: number, uses?: LimitUse[]) => Promise<void>
   /** Throws when too many failures were counted for this account. */
   readonly assertFewFailures: (name: LimitName, account: string) => Promise<void>
   /** Counts a try before its result is known, so that concurrent tries count too. */
   readonly countFailure: (name: LimitName, account: string) => Promise<void>
-  /** Reverts a counted try. */
   readonly forgiveFailure: (name: LimitName, account: string) => Promise<void>
 }
 
@@ -143,7 +138,6 @@ export function rateLimitHeaders(uses: readonly LimitUse[]): Record<string, stri
 /** Maximum length of a counter key, which callers choose. */
 const MAX_SUBJECT = 200
 
-/** The subjects a call is counted by: its origin, its actor and the agent. */
 export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
   const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
   const known =

@@ -27,7 +27,6 @@ export type RecordRequest = (region: Region, request: LoggedRequest) => void
 export interface Caller {
   region?: Region
   actor?: Actor
-  /** Use of the caller's rate limits. */
   readonly limits: LimitUse[]
 }
 

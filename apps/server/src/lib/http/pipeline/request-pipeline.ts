@@ -49,7 +49,6 @@ export interface RequestPipeline {
   readonly heavyReads?: HeavyReads
   readonly streamLimits: StreamLimits
   readonly streamRevalidation: StreamRevalidation
-  /** Checks the open streams of every node again. */
   readonly recheckStreams: () => void
   readonly metrics: Metrics
   readonly log: Logger
@@ -177,7 +176,6 @@ async function serve(c: Context<NodeBindings>, pipeline: RequestPipeline, op: Op
   }
 }
 
-/** Ends a stream whose client has disconnected. */
 function endWithClient(
   pipeline: RequestPipeline,
   body: Readable,
@@ -250,10 +248,7 @@ async function answer(
   return { status: 200, body, contentType: op.meta.text ?? JSON_TYPE, headers: extra }
 }
 
-/**
- * Sign-in tries are counted per account and address, and reverted unless the password was wrong; after a few, further ones
- * must wait.
- */
+/** Counts sign-in tries per account and address, and takes them back unless the password was wrong. */
 async function settled<T>(
   pipeline: RequestPipeline,
   op: Op,
@@ -279,13 +274,11 @@ interface Admitted {
   readonly ctx: Ctx
   readonly input: unknown
   readonly raw: Readonly<Record<string, unknown>>
-  /** Only for writing calls. */
   readonly key: string | undefined
   readonly failures: string | undefined
   readonly hold: Hold | undefined
   /** Secrets are blanked in the response. */
   readonly asSupport: boolean
-  /** Audit notes of the service. */
   readonly notes: Notes
   /** Exports and searches are counted per this person. */
   readonly person: string
@@ -379,10 +372,7 @@ function regionOf(c: Context, pipeline: RequestPipeline, op: Op): Region {
   return region
 }
 
-/**
- * On an agency's host the calls of workspace accounts do not exist, except those that let a page find out that no one
- * is signed in.
- */
+/** On an agency's host there are no account calls, except those that show that no one is signed in. */
 function assertServedOn(origin: Origin, { meta, method }: Op): void {
   if (origin.kind === 'app' || meta.scope === 'region') return
   if (!meta.access.by.includes('public') || method !== 'GET') throw new AppError('NOT_FOUND', msg('unknown_call'))
@@ -430,7 +420,6 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   return { ...query, ...rest, ...params }
 }
 
-/** Keys of lists in responses. */
 const LIST_KEYS = ['items', 'languages', 'data']
 
 /** Cuts a list that a service returns whole to `limit`. Paged lists are not longer than that anyway. */

@@ -1,5 +1,3 @@
-// Removes secrets from responses.
-
 const BARE = new Set(['SECRET_API_KEY', 'VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
 
 /** Replaces each secret at any depth; `undefined` removes the key. */
@@ -15,10 +13,7 @@ function replaced(value: unknown, by: (key: string) => '' | undefined): unknown 
   )
 }
 
-/**
- * For API keys: secrets of agents are omitted, so that saving what was read keeps them; the workspace's secret is
- * empty, as for members below admin.
- */
+/** For API keys: agents' secrets are omitted, so that saving keeps them; the workspace's secret is empty. */
 export const withoutSecrets = (value: unknown): unknown =>
   replaced(value, (key) => (key === 'workspaceSecret' ? '' : undefined))
 

@@ -20,11 +20,9 @@ interface StreamOperation {
   readonly meta: Pick<OpMeta, 'access'>
 }
 
-/** State of an open stream. */
 export interface Hold {
   readonly region: Region
   readonly claim: Claim
-  /** Frees its slot of the stream limit. */
   readonly release: () => void
 }
 

@@ -5,12 +5,8 @@ import type { Logger } from '../../log.ts'
 type Ending = Pick<ServerResponse, 'end'>
 
 export interface StreamRevalidation {
-  /**
-   * Ends the response once `still` resolves to false; returns a function to stop watching. Streams with one `key` share
-   * one check.
-   */
+  /** Ends the response once `still` is false; returns a function to stop. Streams with one `key` share a check. */
   readonly add: (response: Ending, key: string, still: () => Promise<boolean>) => () => void
-  /** Checks all of them now; resolves when done. */
   readonly recheck: () => Promise<void>
   /** Also checks all of them at this time, when someone's access ends. Idempotent. */
   readonly recheckAt: (time: Date) => void
@@ -22,7 +18,6 @@ interface Watched {
   readonly streams: Set<Ending>
 }
 
-/** Interval between checks. */
 export const CHECK_MS = 10_000
 /** Added to the delay, because timers may fire slightly early. */
 const LATE_MS = 20

@@ -12,12 +12,10 @@ export interface Sink {
 /** The result of a streaming handler: its headers, and a function called once they are sent. */
 export interface StreamAnswer {
   readonly headers?: Record<string, string>
-  /** Instead of a stream: one JSON body. */
   readonly json?: unknown
   readonly run?: (sink: Sink) => void | Promise<void>
 }
 
-/** Interval of comment lines that keep idle streams open in proxies. */
 const HEARTBEAT_MS = 20_000
 /** A client that reads nothing while this much is buffered is disconnected. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
@@ -30,7 +28,6 @@ setInterval(() => {
 
 export const openStreams = (): number => open.size
 
-/** Ends all streams. */
 export function endStreams(): void {
   for (const response of open) response.end()
   open.clear()

@@ -1,4 +1,3 @@
-// Stream limits and revalidation: how many streams are allowed, and which end when access does.
 import { AppError } from '@parlance/contract/lib/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../ctx.ts'

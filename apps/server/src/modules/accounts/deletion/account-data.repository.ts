@@ -36,7 +36,6 @@ export async function idsOf(db: Db, userId: string): Promise<OwnedIds> {
   return { workspaces: workspaces.rows.map(({ id }) => id), agents: agents.rows.map(({ id }) => id) }
 }
 
-/** Columns that contain the id of an account. */
 const BY_ID = [
   'agents.user_id',
   'files.user_id',
@@ -45,10 +44,7 @@ const BY_ID = [
   'workspace_logs.user_id',
 ]
 
-/**
- * Replaces the person in data that others keep. Some names are stored without an id: in workspaces
- * of the person, everybody of that name is replaced. Call it before memberships are deleted. Idempotent.
- */
+/** Replaces the person in others' data; where no id is stored, by name. Call it before memberships go. Idempotent. */
 export async function pseudonymise(
   db: Db,
   gone: { readonly userId: string; readonly email: string; readonly name: string; readonly pseudonym: string },
@@ -81,12 +77,10 @@ export async function pseudonymise(
 /** How a table belongs to a workspace: by its uid, by an agent id, or through another table. */
 interface ExportedTable {
   readonly table: string
-  /** File name in the export; the table's name when absent. */
   readonly as?: string
   readonly where: SQL
   /** Unique key, used for paging. */
   readonly by: readonly string[]
-  /** Columns that are not exported. */
   readonly without?: readonly string[]
 }
 /** Condition for the owned workspaces, in a query that has them as `own`. */
@@ -102,7 +96,6 @@ const plain = (table: string, by: readonly string[], as?: string): ExportedTable
 })
 const agents = (table: string, by: readonly string[]): ExportedTable => ({ table, where: ofAgent, by })
 
-/** The exported tables, one file each. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'workspaces', where: sql`t.uid in (select uid from own)`, by: ['uid'] },
   plain('workspace_members', ['workspace_id', 'email'], 'members'),
@@ -270,10 +263,8 @@ export async function* rowsOf(
 export interface ExportedFile {
   readonly id: string
   readonly filename: string
-  /** Object key in the region's bucket. */
   readonly key: string
 }
-/** The number of files of `filesOf`. */
 export async function countFiles(db: Db, userId: string): Promise<number> {
   const own = sql`select uid from workspaces where owner_id = ${userId}`
   const { rows } = await db.execute<{ n: number }>(sql`select
@@ -282,7 +273,6 @@ export async function countFiles(db: Db, userId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Files of the owned workspaces and originals of their documents. */
 export async function* filesOf(db: Db, userId: string): AsyncGenerator<ExportedFile> {
   const own = sql`select uid from workspaces where owner_id = ${userId}`
   for (const query of [

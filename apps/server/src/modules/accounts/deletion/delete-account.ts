@@ -22,7 +22,6 @@ export const ERASE_TRACES_JOB = 'accounts.erase-traces'
 /** Job payloads are encrypted, because the queue keeps them for a while. */
 export const ERASURE_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|erasure' } as const
 
-/** Payload of the regional jobs. */
 export interface DeletedAccount {
   readonly userId: string
   readonly email: string
@@ -72,8 +71,8 @@ export function createAccountDeletion(deps: DeletionDeps) {
     holdings: (ctx: Ctx): Promise<Holdings> => holdings(sessionOf(ctx)),
 
     /**
-     * All sessions have ended when it returns. Errors: INVALID_INPUT for another address; CONFLICT if others would lose a
-     * workspace and that was not confirmed; FORBIDDEN and INVALID_CREDENTIALS as of `identityConfirmation.confirm`; INVALID_TOKEN for a wrong code.
+     * Ends all sessions. INVALID_INPUT: other address; CONFLICT: others lose a workspace; INVALID_TOKEN; also as
+     * `confirm`.
      */
     async deleteAccount(ctx: Ctx, input: DeletionInput): Promise<{ success: true }> {
       const asking = sessionOf(ctx)

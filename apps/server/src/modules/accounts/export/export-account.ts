@@ -20,14 +20,11 @@ export const EXPORT_JOB = 'accounts.export'
 export interface ExportDeps extends PackDeps {
   readonly mailers: Mailers
   readonly appOrigin: () => string
-  /** Records the export in the audit logs of these workspaces. */
   readonly recordExport: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
 }
 
-/** How often progress is reported, and after what silence a process counts as dead. */
 const PROGRESS_INTERVAL_MS = 3000
 const ABANDONED_AFTER_MS = 20_000
-/** After so many failed tries an export is given up. */
 const MAX_TRIES = 3
 const URL_LIFETIME_MS = 5 * 60_000
 const MAX_BYTES = 50_000_000_000
@@ -62,10 +59,7 @@ export function createAccountExport(deps: ExportDeps) {
     /** Idempotent. Throws while another process packs the export, so that the job is retried. */
     packExport: (ctx: Ctx, id: string): Promise<void> => runExport(deps, ctx, id),
 
-    /**
-     * For a deleted account. A process that is still packing notices and deletes its bytes; if it dies before, the row still
-     * leads to them. Throws until all are deleted, so that the job is retried.
-     */
+    /** For a deleted account. A process that is still packing deletes its bytes. Throws until all are gone. */
     async deleteExports(ctx: Ctx, userId: string): Promise<void> {
       const rows = await exportsStore.abandonExports(
         ctx.db,
@@ -157,7 +151,6 @@ async function deleteBytes({ storage }: ExportDeps, ctx: Ctx, { id, key, tries }
   await exportsStore.deleteAbandonedExport(ctx.db, { id, tries })
 }
 
-/** Streams the ZIP into the bucket and reports progress meanwhile. */
 async function packIntoBucket(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Promise<void> {
   const { now, storage } = deps
   const bucket = storage.bucket(ctx.region)

@@ -6,7 +6,6 @@ export interface ExportRow {
   readonly id: string
   readonly userId: string
   readonly state: 'waiting' | 'packing' | 'ready' | 'failed'
-  /** Object key in the bucket of the region. */
   readonly key: string
   readonly done: number
   readonly total: number
@@ -16,7 +15,6 @@ export interface ExportRow {
   readonly endedAt: Date | null
   readonly expiresAt: Date
 }
-/** As read by the driver: times may be text. */
 type RawExportRow = { [K in keyof ExportRow]: ExportRow[K] extends Date ? Date | string : ExportRow[K] } & {
   [name: string]: unknown
 }

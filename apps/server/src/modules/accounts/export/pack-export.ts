@@ -17,7 +17,6 @@ import { findUserById } from '../repository.ts'
 import { liveSessions } from '../sessions/sessions.repository.ts'
 
 export interface PackDeps {
-  /** The identity database. */
   readonly db: Db
   readonly now: () => Date
   readonly storage: Storage
@@ -31,7 +30,6 @@ interface Entry {
 }
 type AccountKey = Pick<User, 'id' | 'email'>
 
-/** The bytes of the ZIP. `onPart` is called before each part. */
 export const packExport = (
   deps: PackDeps,
   ctx: Ctx,
@@ -39,13 +37,11 @@ export const packExport = (
   onPart: () => void,
 ): AsyncGenerator<Uint8Array> => zip(entries(deps, ctx, user), onPart)
 
-/** Estimated number of parts. */
 export const countParts = async (ctx: Ctx, { id }: AccountKey): Promise<number> =>
   held.EXPORTED_TABLES.length +
   ACCOUNT_PARTS +
   (await held.countFiles(ctx.db, id)) +
   (await held.idsOf(ctx.db, id)).agents.length
-/** README, account, sessions, devices. */
 const ACCOUNT_PARTS = 4
 
 const text = (value: string) => new TextEncoder().encode(value)
@@ -66,7 +62,6 @@ async function* entries(deps: PackDeps, ctx: Ctx, user: AccountKey): AsyncGenera
   }
 }
 
-/** Agents in their import format. */
 async function* agentEntries({ now }: PackDeps, ctx: Ctx, { id: userId }: AccountKey): AsyncGenerator<Entry> {
   for (const one of held.EXPORTED_TABLES.filter(({ table }) => table === 'agents'))
     for await (const page of held.rowsOf(ctx.db, userId, one))

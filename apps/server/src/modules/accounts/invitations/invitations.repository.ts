@@ -1,4 +1,3 @@
-// SQL of invitation tokens. The token names workspace and address; only its hash is stored.
 import { and, like, lte, sql } from 'drizzle-orm'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -28,6 +27,5 @@ export async function insertInvitationToken(
     .onConflictDoUpdate({ target: verifications.id, set: { ...row, updatedAt: sql`now()` } })
 }
 
-/** Deletes all invitation tokens of this address. */
 export const deleteInvitationTokens = (db: Db, email: string) =>
   db.delete(verifications).where(like(verifications.id, `${rowsOf(email)}%`))

@@ -46,7 +46,6 @@ function claimsOf(token: string): Invited | undefined {
 /** Stored with the token, so that a removed and reinvited person's old token is invalid. */
 const tokenValueOf = (place: Pick<InvitationDetails, 'invitedAt'>) => String(place.invitedAt.getTime())
 
-/** Looks tokens up and consumes them. */
 function createTokenCheck({ db, now, findInvitation: placeOf }: InvitationsDeps) {
   const find = async (token: string) => {
     const invited = claimsOf(token)
@@ -91,7 +90,6 @@ export function createInvitations(deps: InvitationsDeps) {
       if (!found?.holds || found.invited.email !== email) throw invitationInvalid()
     },
 
-    /** For an account that was just created: whether its address is now verified. */
     confirmNew: async (token: string, userId: string): Promise<boolean> =>
       (await confirm(token, userId, async () => {})) !== undefined,
 

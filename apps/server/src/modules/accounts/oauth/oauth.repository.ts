@@ -24,7 +24,6 @@ export async function findConnectedUser(db: Db, person: ProviderPerson): Promise
   return row?.user
 }
 
-/** Ids of the providers that the account is connected with. */
 export async function connectionsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: credentials.providerId })
@@ -34,8 +33,8 @@ export async function connectionsOf(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Connects the person, replacing another connection with the same provider. False if they are connected with another account,
- * or if `stillValid` does not hold under the lock of the account. `also` runs in the same transaction.
+ * Replaces an earlier connection. False if it is another account's or `stillValid` fails under the lock. `also` joins
+ * in.
  */
 export function connect(
   db: Db,
@@ -83,7 +82,6 @@ export function createConnectedUser(
   })
 }
 
-/** Whether it was connected. */
 export async function disconnect(db: Db, userId: string, providerId: string): Promise<boolean> {
   const gone = await db
     .delete(credentials)
