@@ -1,19 +1,14 @@
-// What accounts need from outside: sign-in providers, image cropping, countries of IP addresses, invitations.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Role } from '@parlance/contract/lib/roles'
 
-/** A person who has just signed in at a provider. */
 export interface Identity {
-  /** Permanent id of the person at this provider. */
   readonly subject: string
   /** In lower case; absent if the provider sent none. */
   readonly email?: string
-  /** Whether the provider verified the address. */
   readonly emailVerified: boolean
   readonly name: string
 }
 
-/** New for each request. */
 export interface OAuthRequest {
   readonly state: string
   readonly nonce: string
@@ -21,9 +16,7 @@ export interface OAuthRequest {
   readonly verifier: string
 }
 
-/** A provider that somebody can sign in with. */
 export interface SignInProvider {
-  /** Used in URLs and in the database. */
   readonly id: string
   readonly name: string
   /** Authorization URL. @throws UPSTREAM_FAILED if the provider is unreachable or misconfigured */
@@ -35,14 +28,11 @@ export interface SignInProvider {
 /** ISO 3166-1 alpha-2; undefined if unknown. */
 export type CountryOf = (ip: string) => Promise<string | undefined>
 
-/** Identifies an invitation. */
 export interface Invited {
   readonly region: Region
   readonly workspaceId: string
-  /** In lower case. */
   readonly email: string
 }
-/** Current state of an invitation. */
 export interface InvitationDetails {
   readonly workspaceName: string
   readonly role: Role

@@ -22,13 +22,11 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
   return row
 }
 
-/** `email` in lower case. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1)
   return row
 }
 
-/** The oldest account. */
 export async function firstId(db: Db): Promise<string | undefined> {
   const [row] = await db.select({ id: users.id }).from(users).orderBy(asc(users.createdAt), asc(users.id)).limit(1)
   return row?.id
@@ -120,7 +118,6 @@ export async function dropTokens(db: Db, userId: string, purposes: readonly Toke
   await db.delete(verifications).where(inArray(verifications.id, ids))
 }
 
-/** Ends sign-ins that wait for their second step. */
 export const dropSecondSteps = (db: Db, userId: string) =>
   db.delete(verifications).where(and(like(verifications.id, 'second-step:%'), eq(verifications.value, userId)))
 
@@ -130,7 +127,6 @@ export async function lockUser(db: Db, userId: string, strength: 'share' | 'upda
   return row
 }
 
-/** Creates an account with a password hash; undefined if the address has an account. */
 export function createAccount(
   db: Db,
   account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
@@ -164,10 +160,7 @@ export async function markVerified(db: Db, userId: string, now: Date): Promise<U
   return user
 }
 
-/**
- * Consumes the token and marks the address verified; false for an invalid token. If the address was unverified, `before` is
- * awaited before the commit; if it fails, the token stays valid.
- */
+/** Uses the token and marks the address verified, after `before` if it was not; false for an invalid token. */
 export function verifyByToken(
   db: Db,
   token: string,
@@ -183,10 +176,7 @@ export function verifyByToken(
   })
 }
 
-/**
- * Consumes the mailed token, stores the password, ends all sessions and marks the address verified; false for an invalid token.
- * `before` is as for `verifyByToken`; `also` runs in the same transaction.
- */
+/** As `verifyByToken`; also stores the password and ends all sessions. `also` runs in the transaction. */
 export function resetByToken(
   db: Db,
   given: { readonly token: string; readonly password: string },
@@ -216,7 +206,6 @@ export function resetByToken(
   })
 }
 
-/** Whether this is the user's current password hash. */
 export async function isCurrentPassword(db: Db, userId: string, hash: string): Promise<boolean> {
   const rows = await db
     .select({ id: credentials.id })
@@ -241,10 +230,7 @@ export async function passwordOf(db: Db, userId: string): Promise<string | undef
 const passwordRow = (userId: string) =>
   and(eq(credentials.userId, userId), eq(credentials.providerId, PASSWORD_PROVIDER))
 
-/**
- * Replaces the password hash, ends the user's other sessions and unused reset links; false if `from` is not the current hash.
- * `also` runs in the same transaction.
- */
+/** Replaces the hash, ends other sessions and reset links; false if `from` is not the current hash. */
 export function replacePassword(
   db: Db,
   change: { readonly userId: string; readonly from: string; readonly to: string; readonly keep: string },
@@ -268,7 +254,6 @@ export function replacePassword(
   })
 }
 
-/** Returns the number of live sessions ended. */
 export async function endAllSessions(db: Db, userId: string, now: Date): Promise<number> {
   await putSessionsEnded(db, userId, now)
   const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
@@ -294,7 +279,6 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, sha256(token)))
 }
 
-/** The user of a live session. */
 export async function userOfSession(db: Db, token: string, now: Date, madeAfter: Date): Promise<UserRow | undefined> {
   const live = and(eq(sessions.token, sha256(token)), gt(sessions.expiresAt, now), gt(sessions.createdAt, madeAfter))
   const [row] = await db

@@ -16,17 +16,14 @@ export const RESET_VAULT_CONTEXT = { tenant: 'accounts', where: 'account|factors
 
 export interface FactorsReset {
   readonly userId: string
-  /** Whether it was on. */
   readonly secondFactor: boolean
   readonly passkeys: number
-  /** Number of ended sessions. */
   readonly sessions: number
 }
 
 /**
- * Removes the second factor, recovery codes and all passkeys of the account with this address (lower case), ends its sessions
- * and unused links, and keeps the password. The owner is mailed and the audit logs of their workspaces get an entry once the
- * server runs. Undefined for an unknown address. Idempotent.
+ * Removes second factor, recovery codes and passkeys of the account, ends its sessions and links; keeps the password.
+ * The owner is mailed and audit logs get entries once the server runs. Undefined for an unknown address.
  */
 export function resetFactors(
   { db, vault, now }: { readonly db: Db; readonly vault: Vault; readonly now: () => Date },
@@ -53,7 +50,6 @@ export function resetFactors(
   })
 }
 
-/** The job of each region: `note` writes the audit entries. */
 export const createFactorResets = (given: {
   readonly vault: Vault
   readonly note: (ctx: Ctx, email: string) => Promise<void>

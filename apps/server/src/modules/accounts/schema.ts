@@ -22,7 +22,6 @@ const made = () => ({ createdAt: moment().notNull().defaultNow(), updatedAt: mom
 
 export const users = snakeCase.table('users', {
   id: text().primaryKey(),
-  /** In lower case. */
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
   name: text().notNull(),
@@ -31,7 +30,6 @@ export const users = snakeCase.table('users', {
   region: text({ enum: REGIONS }).notNull(),
   /** Whether `account.created` was emitted; until then every sign-in tries again. */
   announced: boolean().notNull().default(false),
-  /** Used in the dashboard and in mails. */
   language: text({ enum: LANGUAGES }).notNull().default('en'),
   ...made(),
 })
@@ -61,8 +59,7 @@ export const sessions = snakeCase.table(
 )
 
 /**
- * Devices an account was signed in from, also after those sessions ended: the owner is mailed about new ones. Rows contain
- * what sessions store, and are deleted half a year after their last use.
+ * Devices an account was signed in from: the owner is mailed about new ones. Rows go half a year after their last use.
  */
 export const knownDevices = snakeCase.table(
   'known_devices',
@@ -77,10 +74,7 @@ export const knownDevices = snakeCase.table(
   (t) => [primaryKey({ columns: [t.userId, t.userAgent, t.ipAddress] })],
 )
 
-/**
- * One row per sign-in method: the password is provider 'credential' with the user's id as `accountId`; for other providers
- * `accountId` is `<issuer>|<subject>`. Their tokens are not stored.
- */
+/** One row per sign-in method: a password has the user's id as `accountId`, a provider `<issuer>|<subject>`. */
 export const credentials = snakeCase.table(
   'credentials',
   {
@@ -102,9 +96,8 @@ export const credentials = snakeCase.table(
 )
 
 /**
- * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token replaces the older one. Also flows started
- * in a browser (sign-in/tickets.ts): the id is `<purpose>:<random>`; and invitations, whose id names no one
- * (invitations/invitations.repository.ts).
+ * One-time tokens: `<purpose>:<user>` for mails, so that newer ones replace older ones, `<purpose>:<random>` for
+ * browser flows (sign-in/tickets.ts) and invitations (invitations/invitations.repository.ts).
  */
 export const verifications = snakeCase.table(
   'verifications',
@@ -148,7 +141,6 @@ export const passwordGuesses = snakeCase.table(
   (t) => [index().on(t.lastAt)],
 )
 
-/** The authenticator app of an account. */
 export const twoFactors = snakeCase.table('two_factors', {
   userId: userId().primaryKey(),
   /** Sealed. */
@@ -157,14 +149,12 @@ export const twoFactors = snakeCase.table('two_factors', {
   recoveryKey: text().notNull().default(''),
   /** Null until the first valid code confirmed the secret; not active before. */
   confirmedAt: moment(),
-  /** Time step of the newest used code. */
   lastStep: bigint({ mode: 'number' }),
   wrong: integer().notNull().default(0),
   lockedUntil: moment(),
   ...made(),
 })
 
-/** Unused codes that replace the authenticator app once. */
 export const recoveryCodes = snakeCase.table(
   'recovery_codes',
   {
@@ -205,12 +195,10 @@ export const profilePhotos = snakeCase.table('profile_photos', {
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** A square WebP. */
   bytes: bytea().notNull(),
   createdAt: moment().notNull(),
 })
 
-/** Responses to global calls under an Idempotency-Key. */
 export const idempotencyKeys = pgTable('idempotency_keys', idempotencyColumns(), (t) => [
   index('idempotency_keys_actor').on(t.actorHash),
   index('idempotency_keys_expires').on(t.expiresAt),

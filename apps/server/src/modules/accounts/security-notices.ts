@@ -29,7 +29,6 @@ interface Recipient {
   readonly language?: Language | null | undefined
 }
 
-/** Payload of the job. */
 interface QueuedNotice {
   readonly key: string
   readonly email: string
@@ -41,10 +40,7 @@ interface QueuedNotice {
   readonly device?: Device
 }
 
-/**
- * Enqueues one mail in the transaction of the change. Unconfirmed addresses get none: someone who signs up with another
- * person's address could flood their mailbox.
- */
+/** Enqueues a mail in the change's transaction. Not to unconfirmed addresses: strangers could flood a mailbox. */
 export type NotifyOwner = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: SecurityEvent) => Promise<void>
 
 export const createNoticeRecorder =

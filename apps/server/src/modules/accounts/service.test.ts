@@ -84,7 +84,6 @@ describe('signing up', () => {
     expect(account.language).toBe(language)
     await mailedToken(input.email, 'verify-email')
     await accounts.resendVerification((await callAs(token)).ctx)
-    // The mail uses the account's language, not the browser's.
     await reset(input.email)
     await mailedToken(input.email, 'reset-password')
     const mails = inbox.filter(({ to }) => to === input.email)

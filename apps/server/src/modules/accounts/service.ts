@@ -62,7 +62,6 @@ export function createAccounts(deps: AccountsDeps) {
     /** Whether the session's account is the oldest of the installation. */
     isFirst: async (ctx: Ctx): Promise<boolean> => (await repository.firstId(deps.db)) === sessionOf(ctx).userId,
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
-    /** Whether the account has a second factor. */
     hasSecondFactor: async (userId: string): Promise<boolean> =>
       (await factorOf(deps.db, userId))?.confirmedAt instanceof Date,
     settled: shared.settled,
@@ -97,19 +96,16 @@ function createSignedInCalls({ db, appOrigin }: AccountsDeps, { auth, now, setCo
   }
 
   return {
-    /** Ends the current session. */
     async signOut(ctx: Ctx): Promise<{ success: true }> {
       await repository.endSession(db, sessionOf(ctx).sessionToken)
       setCookie(ctx, '')
       return { success: true }
     },
 
-    /** Null if nobody is signed in. */
     me: async (ctx: Ctx): Promise<{ account: Account | null }> => ({
       account: ctx.actor.kind === 'session' ? ((await findById(ctx.actor.userId)) ?? null) : null,
     }),
 
-    /** Undefined for an unknown id. */
     findById,
 
     /** The current user of a live session. Does not prolong it. */
@@ -144,7 +140,6 @@ function createSignedInCalls({ db, appOrigin }: AccountsDeps, { auth, now, setCo
 /** Changes to the signed-in person's account. */
 function createAccountSettings({ db }: AccountsDeps, { now, notifyOwner, passwordGuesses }: AccountServices) {
   return {
-    /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
       if (name.includes('\0')) throw new AppError('INVALID_INPUT')
       const user = await repository.rename(db, sessionOf(ctx).userId, name, now())
@@ -207,10 +202,7 @@ function createMailLinkCalls({ db }: AccountsDeps, shared: AccountServices) {
       return { success: true }
     },
 
-    /**
-     * Also confirms a new address. Errors: INVALID_TOKEN if unknown, used, replaced or older than 24 hours; those of
-     * `confirmNewAddress`.
-     */
+    /** Also confirms a new address. Errors: INVALID_TOKEN (24 hours, once); those of `confirmNewAddress`. */
     async verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ success: true }> {
       const verified = await repository.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),

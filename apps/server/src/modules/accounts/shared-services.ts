@@ -1,4 +1,3 @@
-// Services shared by the calls of accounts.
 import { cleanReferral, referralOf } from '@parlance/contract/accounts/referral'
 import { safeReturnPath } from '@parlance/contract/lib/return-path'
 import { createVault } from '../../lib/crypto.ts'
@@ -37,7 +36,6 @@ const NO_REGIONS: AccountRegions = {
 const VERIFY_MS = 24 * 3600_000
 const RESET_MS = 15 * 60_000
 
-/** What several calls of accounts share. */
 export function createAccountServices(deps: AccountsDeps) {
   const { db, settings, appOrigin } = deps
   const now = deps.now ?? (() => new Date())

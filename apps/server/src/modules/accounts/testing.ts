@@ -85,9 +85,7 @@ export function createTestAccounts(
     if ('secondStep' in entered) throw new Error('a code is wanted')
     return entered
   }
-  /** A context of the token's user. */
   const callAs = async (token: string, cookie = '') => call(await bearer(token), cookie)
-  /** A signed-up user with a confirmed address. */
   const confirmed = async (input: SignUp, languages = '') => {
     const made = await signUp(input, languages)
     await dbs.identity.pool.query('update users set email_verified = true where id = $1', [made.account.id])
@@ -117,6 +115,5 @@ export function createTestAccounts(
   return { accounts, news, inbox, events, clock, call, callAs, bearer, signUp, confirmed, signIn, mailedToken }
 }
 
-/** The Cookie header for these Set-Cookie values. */
 export const cookieHeader = (cookies: readonly string[]): string =>
   cookies.map((one) => one.split(';')[0] ?? '').join('; ')

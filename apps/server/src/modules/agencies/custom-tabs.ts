@@ -9,7 +9,6 @@ import type { ClientActor, Ctx } from '../../lib/ctx.ts'
 import { openHs256 } from '../../lib/jwt.ts'
 import type { Agencies } from './service.ts'
 
-/** Lifetime of page URLs and identity tokens. */
 const VALID_MS = 5 * 60_000
 const PURPOSE = 'custom-tab'
 
@@ -21,7 +20,6 @@ export interface AskedPage {
 }
 
 export interface CustomTabs {
-  /** Tabs that the calling client user may open. */
   readonly list: (ctx: Ctx) => Promise<CustomTabEntry[]>
   /** @throws NOT_FOUND for a tab that they may not open, as for an unknown one */
   readonly open: (ctx: Ctx, href: string) => Promise<OpenedTab>

@@ -1,4 +1,3 @@
-// Encrypted columns of agencies.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { AGENCY_SECRET_VAULT_CONTEXT } from './service.ts'
 

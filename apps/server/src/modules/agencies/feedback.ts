@@ -1,4 +1,3 @@
-// Feedback of client users: a mail to the support address of their agency, with the author as reply address.
 import { Email } from '@parlance/contract/accounts/schemas'
 import type { Feedback } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -28,8 +27,8 @@ export interface FeedbackDeps {
 }
 
 /**
- * Errors: NOT_FOUND for any agency but the caller's own, FORBIDDEN for an agency's admin and for an agency without a support
- * address, INVALID_INPUT for another recipient and for files of other kinds, PAYLOAD_TOO_LARGE above 5 MB of files.
+ * NOT_FOUND for other agencies, FORBIDDEN for admins and without a support address, INVALID_INPUT, PAYLOAD_TOO_LARGE (5
+ * MB).
  */
 export const createSendFeedback =
   ({ agencies, mailFeedback }: FeedbackDeps) =>

@@ -1,4 +1,3 @@
-// SQL of the pictures of agencies.
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agencyPictures } from './schema.ts'
@@ -10,7 +9,6 @@ export async function find(db: Db, id: string): Promise<Buffer | undefined> {
   return row?.bytes
 }
 
-/** Those of these ids that belong to the workspace. */
 export async function own(db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

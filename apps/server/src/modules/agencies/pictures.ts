@@ -14,7 +14,6 @@ export interface AgencyPictures {
     ctx: Ctx,
     upload: { readonly uid: string; readonly base64Payload: string },
   ) => Promise<{ url: string }>
-  /** The bytes of a picture. Public to everyone who has its URL. */
   readonly picture: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
 }
 

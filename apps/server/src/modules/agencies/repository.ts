@@ -1,4 +1,3 @@
-// All SQL of agencies.
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { agencies, type AgencyRow } from './schema.ts'
@@ -30,13 +29,11 @@ export const withEmailDomain = (db: Db): Promise<AgencyRow[]> =>
     .from(agencies)
     .where(sql`coalesce(${agencies.profile} ->> 'resendEmailDomainId', '') <> ''`)
 
-/** The row, locked until the transaction ends. */
 export async function lockOfWorkspace(db: Db, workspaceId: string): Promise<AgencyRow | undefined> {
   const [row] = await db.select().from(agencies).where(eq(agencies.workspaceId, workspaceId)).for('update')
   return row
 }
 
-/** Does nothing if the workspace has one already. */
 export const insert = (db: Db, row: AgencyRow) =>
   db.insert(agencies).values(row).onConflictDoNothing({ target: agencies.workspaceId })
 

@@ -43,41 +43,31 @@ export interface AgenciesDeps {
 export interface Agencies {
   /** Undefined until it is initialized or the workspace has its first organisation. */
   readonly get: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency | undefined>
-  /** Creates the agency with its defaults, if the workspace has none. */
   readonly initialize: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency & { readonly created: boolean }>
   /**
-   * Absent fields are unchanged. Errors: FORBIDDEN once a trial is over, NOT_FOUND while there is no agency, STALE with the newer one for an older `version`,
-   * INVALID_INPUT for pictures that were not uploaded here.
+   * Absent fields are unchanged. Errors: FORBIDDEN after a trial, NOT_FOUND, STALE with the newer one, INVALID_INPUT.
    */
   readonly update: (
     ctx: Ctx,
     workspaceId: string,
     change: AgencyChange & { readonly version?: number | undefined },
   ) => Promise<SavedAgency>
-  /**
-   * Stores what the server verified itself, in the transaction of `tx`, without making an admin's concurrent edit
-   * stale. Does nothing without an agency.
-   */
+  /** Stores what the server verified, in the transaction of `tx`, without making a concurrent edit stale. */
   readonly setDomains: (tx: Ctx, workspaceId: string, values: Partial<AgencyDomains>) => Promise<void>
   /** Returns the end of the white-label trial in Unix seconds. @throws CONFLICT for a workspace that is not eligible */
   readonly activateTrial: (ctx: Ctx, workspaceId: string) => Promise<number>
   /** The old secret becomes invalid. @throws NOT_FOUND while there is no agency */
   readonly renewSecret: (ctx: Ctx, workspaceId: string) => Promise<SavedAgency>
-  /** The agency of the workspace, created if missing; joins the transaction of `tx`. */
   readonly ensure: (tx: Ctx, workspaceId: string) => Promise<string>
   readonly find: (ctx: Ctx, agencyId: string) => Promise<AgencyFacts | undefined>
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agencyId: string; workspaceId: string } | undefined>
   readonly findOfWorkspace: (ctx: Ctx, workspaceId: string) => Promise<AgencyFacts | undefined>
-  /** Agencies of the region that have added a mail domain. */
   readonly withEmailDomain: (ctx: Ctx) => Promise<AgencyFacts[]>
-  /** The secret itself, to sign with. Undefined for an unknown agency. */
   readonly secretOf: (ctx: Ctx, agencyId: string) => Promise<string | undefined>
   readonly getPublic: (ctx: Ctx, agencyId: string) => Promise<PublicAgency>
-  /** Deletes the agency of the context's workspace. */
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
-/** The part of an agency that other modules need. */
 export interface AgencyFacts {
   readonly id: string
   readonly workspaceId: string
@@ -223,6 +213,5 @@ const factsOf = ({ id, workspaceId, profile, secretHash }: AgencyRow): AgencyFac
   secretHash,
 })
 
-/** The public fields of an agency. */
 export const publicAgency = ({ id, profile }: AgencyFacts): PublicAgency =>
   PublicAgency.parse({ ...profile, ID: id, hasEmailDomain: profile.resendEmailDomain !== '' })

@@ -95,7 +95,6 @@ function clientOf({ actor }: Ctx): ClientActor {
   return actor
 }
 
-/** Only the fields of `ClientAgentConfig`. */
 function shown(config: AgentConfig): ClientAgentConfig {
   const start = config.enableNodes ? config.nodes.find(({ type }) => type === 'start') : undefined
   return ClientAgentConfig.parse({ ...config, opening: start?.startConfig ?? null })

@@ -17,7 +17,6 @@ import { createAgentTemplates } from './templates.ts'
 const COPY = ' (copy)'
 const TITLE_MAX = 200
 
-/** The row of an agent of the context's workspace. @throws NOT_FOUND for any other */
 export async function owned(ctx: Ctx, agentId: string, read: typeof repository.find): Promise<AgentRow> {
   const row = await read(ctx.db, agentId)
   if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
@@ -32,8 +31,8 @@ export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'wo
 })
 
 /**
- * Stores a new agent with a new secret key and emits the event; undefined if the id is taken. Requires a transaction.
- * @throws NOT_FOUND for the id of a deleted agent of another workspace, and for a workspace that was deleted meanwhile
+ * Stores a new agent; undefined if the id is taken. Needs a transaction. @throws NOT_FOUND for ids or workspaces that
+ * are gone
  */
 export async function insert(
   tx: Ctx,

@@ -1,4 +1,3 @@
-// Encrypted columns of agents.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { vaultContextOf } from './revisions.ts'
 

@@ -11,7 +11,6 @@ export type { Agents, AtAGlance } from './service.ts'
 
 /** Queries for earlier modules that need nothing but a context. */
 export const agentQueries: Pick<Agents, 'existing' | 'functionsUse' | 'titles' | 'workspaceOf'> & {
-  /** Ids of all agents of the context's workspace. */
   ids: (ctx: Ctx) => Promise<string[]>
   /** Those of the context's workspace among `agentIds`, or all if undefined; last modified first. */
   summaries: (ctx: Ctx, agentIds: readonly string[] | undefined) => Promise<repository.AgentSummary[]>

@@ -1,4 +1,3 @@
-// Work of agents outside requests.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Agents } from './service.ts'
 

@@ -1,4 +1,3 @@
-// Determines the workspace and author of a new agent.
 import { AppError } from '@parlance/contract/lib/errors'
 import { roleAtLeast, type Role } from '@parlance/contract/lib/roles'
 import { msg } from '@parlance/i18n/messages'
@@ -8,18 +7,14 @@ export interface Membership {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The personal workspace of the calling session. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
-  /**
-   * Runs `work` in a transaction that locks the workspace, if the caller is still an admin. No workspace is held when
-   * absent.
-   */
+  /** Runs `work` in a transaction that locks the workspace, if the caller is still an admin. */
   readonly runAsAdmin?: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   /** Whether the workspace exists; locked until the transaction ends. Assumed when absent. */
   readonly keepWorkspace?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
 /**
- * The workspace of the actor; a session may name another one in which it may edit.
- * @throws FORBIDDEN for another workspace, NOT_FOUND for actors with single agents: agent keys, client
+ * The actor's workspace, or another that a session may edit. @throws FORBIDDEN; NOT_FOUND for agent keys and client
  * users
  */
 export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membership, asked = ''): Promise<string> {

@@ -1,4 +1,3 @@
-// What agents need from outside: the tool library, the publish gate, and the hook for new agents.
 import type { CssCheck } from '@parlance/contract/agents/css'
 import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/contract/agents/schemas'
 import type { Tool } from '@parlance/contract/tools/schemas'
@@ -8,10 +7,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 /** Tools of the workspace's library by their ids; unknown ids are left out. */
 export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
 
-/**
- * Called before publishing an agent whose `publishGuard` is `refuse`. Returns the reason to refuse, or
- * undefined. Slow, so it is not called within a transaction.
- */
+/** Called before publishing if `publishGuard` is `refuse`; returns why to refuse. Slow: never in a transaction. */
 export type PublishGate = (
   ctx: Ctx,
   agentId: string,
@@ -22,7 +18,6 @@ export type PublishGate = (
 export interface CssCleaner {
   /** CSS that is safe for visitors: it fetches nothing and only affects the chat. */
   readonly clean: (css: string) => Promise<string>
-  /** The same, with what was removed and why. */
   readonly check: (css: string) => Promise<CssCheck>
 }
 

@@ -16,7 +16,6 @@ export async function lock(db: Db, agentId: string): Promise<AgentRow | undefine
   return row
 }
 
-/** False when the id is taken. */
 export async function insert(db: Db, row: AgentRow): Promise<boolean> {
   const made = await db
     .insert(agents)
@@ -60,7 +59,6 @@ export async function lastOwner(db: Db, agentId: string): Promise<string | undef
   return row?.workspaceId
 }
 
-/** Ids of a workspace's agents in order, after the one given. */
 export async function idsAfter(db: Db, workspaceId: string, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: agents.id })
@@ -139,7 +137,6 @@ export interface Listed {
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
-  /** The last entry of the previous page. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
@@ -199,7 +196,6 @@ export const configs = (
 export type AgentSummary = Pick<AgentRow, 'id' | 'title' | 'roundedImageUrl' | 'lastModified'>
 const MOST_SUMMARIES = 1000
 
-/** Newest-modified first; of the whole workspace where no ids are given. */
 export async function summaries(
   db: Db,
   workspaceId: string,

@@ -23,7 +23,6 @@ export interface Draft {
 }
 
 export interface Revisions {
-  /** The columns that hold a published configuration. */
   readonly published: (
     agent: Pick<AgentRow, 'id' | 'workspaceId'>,
     config: AgentConfig,
@@ -92,7 +91,6 @@ export function createRevisions(vault: Vault, appOrigin: () => string): Revision
   }
 }
 
-/** The configuration part of an agent. */
 export const configOf = (agent: Agent): AgentConfig => AgentConfig.parse(agent)
 
 export const summaryOf = ({ row }: Listed): AgentSummary => ({

@@ -20,7 +20,6 @@ export interface TurnAgent {
   readonly agentId: string
   readonly workspaceId: string
   readonly title: string
-  /** Version of the copy that answers, published or draft. */
   readonly version: number
   /** Without secrets (empty strings instead). Shared between turns: do not modify. */
   readonly config: AgentConfig

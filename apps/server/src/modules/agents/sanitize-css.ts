@@ -1,11 +1,9 @@
-// Caches sanitized CSS of owners by text.
 import { LRUCache } from 'lru-cache'
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { withPalette } from '@parlance/contract/agents/custom-css'
 import { sha256 } from '../../lib/crypto.ts'
 import type { CssCleaner } from './ports.ts'
 
-/** Cached texts, at most 50 KB each. */
 const MAX_CACHED = 200
 
 /** @param cleaner if absent, visitors get no CSS of owners */

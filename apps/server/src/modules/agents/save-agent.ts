@@ -21,7 +21,6 @@ export interface Saved {
   readonly version: number
 }
 
-/** Maximum versions stored per agent. */
 export const VERSIONS_KEPT = 20
 const RENEWED_AT_ONCE = 200
 
@@ -140,8 +139,7 @@ async function firstSave(
 }
 
 /**
- * Publishes a save to an existing agent, and applies it to the draft, whose other changes stay unpublished. Publishes
- * exactly what the tests accepted (`asked`); STALE if someone published in between.
+ * Publishes exactly what the tests accepted (`asked`), and applies it to the draft; STALE if someone did in between.
  */
 async function publish(
   tx: Ctx,
@@ -177,7 +175,6 @@ async function publish(
   return { data: revisions.agent({ ...row, ...changed }), version }
 }
 
-/** The published copy before and after a change. */
 export interface Changed {
   readonly before: AgentConfig
   readonly after: AgentConfig
@@ -237,10 +234,7 @@ function refuseStale(
     throw stale({ ...before, ...draft.config }, draft.version)
 }
 
-/**
- * Replaces the draft by `next` of the stored one (or of the published copy if there is none), in a transaction. Null
- * if nothing is unpublished afterwards. @throws STALE with the newer draft for an older `version`
- */
+/** Replaces the draft by `next` of it, or of the published copy. Null if nothing is unpublished then. @throws STALE */
 export async function changeDraft(
   tx: Ctx,
   revisions: Revisions,

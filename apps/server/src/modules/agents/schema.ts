@@ -16,14 +16,12 @@ export const agents = snakeCase.table(
     description: text().notNull().default(''),
     roundedImageUrl: text().notNull().default(''),
     platform: text({ enum: ['vg', 'vf'] }).notNull(),
-    /** The published configuration without its secrets. */
     config: jsonb().$type<OpenConfig>().notNull(),
     /** The secret key and the secrets of the published configuration, encrypted as one. */
     sealed: text().notNull(),
     /** SHA-256 of the secret key, for look-up. */
     secretHash: text().notNull(),
     internal: jsonb().$type<Agent['internal']>().notNull().default({}),
-    /** Of the published copy. */
     version: integer().notNull(),
     /** The highest version given to a published copy or a draft; versions are never reused, so stale copies are detected. */
     lastVersion: integer().notNull(),
@@ -81,7 +79,6 @@ export const agentTombstones = snakeCase.table('agent_tombstones', {
   deletedAt: moment(),
 })
 
-/** Agents kept as what new ones start with. */
 export const agentTemplates = snakeCase.table(
   'agent_templates',
   {

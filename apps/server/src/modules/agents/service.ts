@@ -49,7 +49,6 @@ export interface AgentsDeps extends Membership {
   readonly publishGate?: PublishGate
   /** If absent, visitors get no CSS of owners. */
   readonly customCss?: CssCleaner
-  /** No hook is called when absent. */
   readonly newAgentHook?: NewAgentHook
   /** Extra data for agent cards; none when absent. */
   readonly atAGlance?: AtAGlance
@@ -57,7 +56,6 @@ export interface AgentsDeps extends Membership {
 
 export interface AtAGlance {
   readonly figures: (ctx: Ctx, agentIds: readonly string[]) => Promise<readonly AgentFigures[]>
-  /** Names of organisations by agent. */
   readonly clients: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>
 }
 
@@ -67,8 +65,8 @@ export interface AgentsList {
 }
 
 /**
- * All by-agent calls but `publicGet`, `forTurn`, `workspaceOf` and `bySecretHash` act inside `ctx.workspaceId` and
- * answer NOT_FOUND for any other tenant's agent.
+ * By-agent calls act inside `ctx.workspaceId`, NOT_FOUND otherwise, except `publicGet`, `forTurn`, `workspaceOf`,
+ * `bySecretHash`.
  */
 export interface Agents extends AgentStarters {
   /** Newest-modified first; `search` finds parts of titles. INVALID_INPUT for a cursor that is not ours. */
@@ -95,10 +93,7 @@ export interface Agents extends AgentStarters {
   readonly deleteAll: (ctx: Ctx) => Promise<void>
   /** Gives every agent of the context's workspace the secret key of this renewal. Idempotent. */
   readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
-  /**
-   * Publishes what the pure `change` makes of the published copy and applies it to the draft, each version kept. No tests
-   * are asked. Joins the transaction of the context.
-   */
+  /** Publishes what the pure `change` makes of the copy, and of the draft, without tests. Joins the transaction. */
   readonly change: (
     ctx: Ctx,
     agentId: string,
@@ -119,7 +114,6 @@ export interface Agents extends AgentStarters {
     workspaceId?: string,
     lang?: Language,
   ) => Promise<Agent>
-  /** Templates of workspaces. */
   readonly templates: AgentTemplates
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
   /** Stores the published copy as a version. Idempotent per copy. */
@@ -149,13 +143,11 @@ export interface Agents extends AgentStarters {
     ctx: Ctx,
     agentId: string,
   ) => Promise<{ readonly workspaceId: string; readonly key: string; readonly mark: string } | undefined>
-  /** The sanitized CSS and its problems. */
   readonly cssCheck: (css: string) => Promise<CssCheck>
   /** The copy that answers a turn; with `draft`, the draft if there is one. Undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   /** The Voiceflow key of the copy that answers a turn; empty if there is none. Only for turns. */
   readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
-  /** Titles by id of agents of the call's workspace; others are left out. */
   readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Number of agents of a workspace that use each of these functions; unused ones are left out. */
   readonly functionsUse: (
@@ -168,7 +160,6 @@ export interface Agents extends AgentStarters {
   readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   /** Cached: a deletion on another node is seen up to five seconds late. */
   readonly cachedWorkspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
-  /** The agent whose secret key has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
 }
 

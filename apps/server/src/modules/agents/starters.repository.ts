@@ -1,4 +1,3 @@
-// SQL of generated starter questions.
 import type { GeneratedStarters } from '@parlance/contract/agents/generated-starters'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'

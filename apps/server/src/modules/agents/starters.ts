@@ -1,4 +1,3 @@
-// Stores generated starter questions and when they are due.
 import type { GeneratedStarters } from '@parlance/contract/agents/generated-starters'
 import type { Ctx } from '../../lib/ctx.ts'
 import { owned } from './create-agent.ts'
@@ -10,7 +9,6 @@ const QUIET_MS = 60_000
 const AT_ONCE = 20
 
 export interface AgentStarters {
-  /** Null before the first. */
   readonly generatedStarters: (ctx: Ctx, agentId: string) => Promise<GeneratedStarters | null>
   /** Call it after a change of the agent's knowledge: new questions become due. */
   readonly wantStarters: (ctx: Ctx, agentId: string) => Promise<void>

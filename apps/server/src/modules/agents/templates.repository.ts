@@ -8,7 +8,6 @@ import { agentTemplates, type TemplateRow } from './schema.ts'
 const ofWorkspace = (workspaceId: string, id: string) =>
   and(eq(agentTemplates.workspaceId, workspaceId), eq(agentTemplates.id, id))
 
-/** Newest first. */
 export const list = (
   db: Db,
   workspaceId: string,
@@ -47,7 +46,6 @@ export async function count(db: Db, workspaceId: string): Promise<number> {
 
 export const insert = (db: Db, row: TemplateRow) => db.insert(agentTemplates).values(row)
 
-/** False if there was none. */
 export async function remove(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const gone = await db.delete(agentTemplates).where(ofWorkspace(workspaceId, id)).returning({ id: agentTemplates.id })
   return gone.length > 0

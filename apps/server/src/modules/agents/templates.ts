@@ -17,7 +17,6 @@ export interface AgentTemplates {
     ctx: Ctx,
     query: { uid: string; cursor?: string | undefined; limit?: number | undefined },
   ) => Promise<{ items: OwnTemplate[]; nextCursor: string | null }>
-  /** @throws CONFLICT for one too many */
   readonly create: (
     ctx: Ctx,
     input: { agentId: string; name: string; description?: string | undefined },

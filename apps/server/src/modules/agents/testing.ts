@@ -34,10 +34,7 @@ interface Asking {
   readonly newId: string
 }
 
-/**
- * A context like the request pipeline's: the access rule has resolved the workspace, events are delivered after the
- * commit.
- */
+/** A context like the request pipeline's: the workspace is resolved, events are delivered after the commit. */
 export function asking(
   options: { actor?: Actor; workspaceId?: string; region?: Region; resolved?: string } = {},
 ): Asking {

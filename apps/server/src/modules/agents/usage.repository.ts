@@ -1,4 +1,3 @@
-// Queries which agents use things of other modules.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 

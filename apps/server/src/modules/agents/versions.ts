@@ -1,4 +1,3 @@
-// Versions of an agent, export and import, and its secret key.
 import {
   AgentConfig,
   type AgentExport,

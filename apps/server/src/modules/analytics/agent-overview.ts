@@ -9,24 +9,19 @@ import * as repository from './repository.ts'
 export interface OverviewDeps extends Pick<OutcomesDeps, 'outcomes' | 'openQuestions'> {
   /** The origin of this installation, which does not count as a site. */
   readonly own: () => string
-  /** Queries of other modules about agents of the context's workspace. */
   readonly known: {
     readonly agentIds: (ctx: Ctx) => Promise<readonly string[]>
-    /** Number of conversations waiting for a human, by agent. */
     readonly waiting: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
-    /** Messaging channels that work, by agent. */
     readonly channels: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, AgentFigures['channels']>>
     readonly openGaps: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
     readonly hasDocuments: (ctx: Ctx, agentId: string) => Promise<boolean>
     readonly hasConversations: (ctx: Ctx, agentId: string) => Promise<boolean>
-    /** Whether the workspace has members, or invited ones, besides the owner. */
     readonly isShared: (ctx: Ctx) => Promise<boolean>
   }
 }
 
 const LATEST = 5
 
-/** One entry per agent with data. */
 export async function figuresOfAll(deps: OverviewDeps, ctx: Ctx): Promise<AgentFigures[]> {
   const found = await figuresOf(deps, ctx, await deps.known.agentIds(ctx))
   return found.filter(
@@ -35,7 +30,6 @@ export async function figuresOfAll(deps: OverviewDeps, ctx: Ctx): Promise<AgentF
   )
 }
 
-/** Access was checked by the caller. */
 export async function overviewOf(deps: OverviewDeps, ctx: Ctx, agentId: string): Promise<AgentOverview> {
   const { known } = deps
   const [[figures], sites, knowledge, tried, invited] = await Promise.all([

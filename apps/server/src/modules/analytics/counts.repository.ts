@@ -15,7 +15,6 @@ export interface SiteLoads {
   readonly agentId: string
   readonly origin: string
   readonly loads: number
-  /** Times of the first and the last of these loads. */
   readonly firstAt: Date
   readonly lastAt: Date
 }
@@ -23,7 +22,6 @@ export interface SiteLoads {
 /** Sites stored per agent; the least loaded, then the longest unseen, are deleted first. */
 export const MAX_SITES = 200
 
-/** Adds to what is there. */
 export async function addCounts(db: Db, counts: readonly DayCount[]): Promise<void> {
   if (counts.length === 0) return
   const input = json(
@@ -101,7 +99,6 @@ export async function hasAny(db: Db, agentId: string): Promise<boolean> {
   return (await rows(db, sql`select 1 from agent_counts where agent_id = ${agentId} limit 1`)).length > 0
 }
 
-/** Sites seen in a period, most loaded first. */
 export async function sitesOf(db: Db, agentId: string, from: string, to: string, limit: number): Promise<SiteLoads[]> {
   const found = await rows<{ origin: string; loads: number; first_at: string; last_at: string }>(
     db,
@@ -131,7 +128,6 @@ export async function lastSites(db: Db, agentIds: readonly string[], own: string
   )
 }
 
-/** Conversations of a day, by agent. */
 export async function chatsOn(db: Db, agentIds: readonly string[], day: string): Promise<ReadonlyMap<string, number>> {
   const found = await rows<{ agent_id: string; chats: number }>(
     db,

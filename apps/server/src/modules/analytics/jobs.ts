@@ -1,4 +1,3 @@
-// Background jobs of analytics.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Analytics } from './service.ts'
 

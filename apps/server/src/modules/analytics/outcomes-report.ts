@@ -10,12 +10,9 @@ import { addDays, before, eachDay, periodOf } from './period.ts'
 import * as repository from './repository.ts'
 
 export interface OutcomesDeps {
-  /** The origin of this installation. */
   readonly own: () => string
   readonly outcomes: (typeof conversationQueries)['outcomes']
-  /** Agents of an org; undefined for an unknown one. */
   readonly agentsOfOrg: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
-  /** Whether an agent belongs to the context's workspace. */
   readonly isOwnAgent: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Open groups of unanswered questions, by how often they were asked. */
   readonly unanswered: (
@@ -27,7 +24,6 @@ export interface OutcomesDeps {
       readonly limit: number
     },
   ) => Promise<{ items: Outcomes['unanswered']; total: number }>
-  /** Number of open unanswered questions by conversation. */
   readonly openQuestions: (
     ctx: Ctx,
     asked: { readonly agentIds: readonly string[] | undefined; readonly from: Date; readonly to: Date },

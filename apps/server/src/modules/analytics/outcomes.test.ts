@@ -4,10 +4,7 @@ import { calendarOf, durationsOf, episodesOf, handoffsOf, mostAsked, type People
 const MINUTE = 60_000
 type Told = [minute: number, kind: PeopleEvent['kind'] | 'request' | 'agent']
 
-/**
- * One conversation, minute by minute; `request` is the visitor's hand-off request, `agent` the agent's at its step
- * «Sales».
- */
+/** One conversation, minute by minute; `request` is the visitor's hand-off request, `agent` the agent's. */
 function told(steps: readonly Told[], endedMinute?: number) {
   const endedAt = endedMinute === undefined ? null : endedMinute * MINUTE
   const at = (minute: number) => minute * MINUTE

@@ -13,7 +13,6 @@ export interface HandoffRequest {
   readonly id: string
   readonly at: number
   readonly byVisitor: boolean
-  /** The node at which the agent handed over. */
   readonly step: string
 }
 

@@ -35,7 +35,6 @@ export function periodOf(
 }
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** The period of the same length right before it. */
 export function before(period: Period): Period {
   const to = addDays(period.from, -1)
   return { from: addDays(to, 1 - daysIn(period)), to }

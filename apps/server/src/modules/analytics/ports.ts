@@ -1,5 +1,3 @@
-// What analytics needs from outside: the country of an address.
-
 export interface Geo {
   /** Two capital letters; undefined when unknown, as for private addresses. Never rejects. */
   readonly countryOf: (ip: string) => Promise<string | undefined>

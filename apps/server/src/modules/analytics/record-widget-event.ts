@@ -26,9 +26,7 @@ export interface RecordingDeps {
   readonly countBuffer: CountBuffer
   /** The part of the published copy that counting needs; undefined for an unknown agent. */
   readonly counted: (ctx: Ctx, agentId: string) => Promise<CountedAgent | undefined>
-  /** Messages of visitors in this month. */
   readonly monthlyMessages: (ctx: Ctx, agentId: string) => Promise<number>
-  /** The origin of this installation. */
   readonly own: () => string
 }
 

@@ -1,4 +1,3 @@
-// The widget report of an agent: sums, days, shares, and CSV.
 import type { AgentAnalytics, AnalyticsTable } from '@parlance/contract/analytics/api'
 import {
   type CountKind,

@@ -16,7 +16,6 @@ export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void
 export const latestSites = (db: Db, agentId: string, limit: number) =>
   db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)
 
-/** Maximum rows; the newest are read. */
 const MOST_REQUESTS = 20_000
 /** Requests for a person in a workspace, of all agents or of these, oldest first. */
 export async function handoffRequests(
@@ -25,7 +24,6 @@ export async function handoffRequests(
     readonly workspaceId: string
     readonly agentIds: readonly string[] | undefined
     readonly from: Date
-    /** Exclusive. */
     readonly until: Date
   },
 ): Promise<{ conversationId: string; at: Date }[]> {

@@ -31,7 +31,6 @@ export const analyticsEvents = snakeCase.table(
     id: text().primaryKey(),
     name: text().$type<AnalyticsEvent>().notNull(),
     workspaceId: text().notNull(),
-    /** Empty for events that concern no agent. */
     agentId: text().notNull(),
     /** Identifies the occasion: an event is recorded once per occasion. */
     occasion: text().notNull(),

@@ -20,7 +20,6 @@ export interface Recording {
   readonly agentId?: string
   /** Idempotency key within the region. */
   readonly occasion: string
-  /** Now when absent. */
   readonly at?: Date
   readonly value?: number
   readonly currency?: string
@@ -38,7 +37,6 @@ export interface HandOff {
   readonly agentId: string
   readonly conversationId: string
   readonly at: Date
-  /** Whether the message started the conversation. */
   readonly begins: boolean
 }
 
@@ -74,7 +72,6 @@ export function createAnalytics(deps: AnalyticsDeps) {
         counted.map((count) => ({ ...count, agentId, day })),
       )
     },
-    /** Counts a request for a human. Idempotent. */
     async handOff(ctx: Ctx, { agentId, conversationId, at, begins }: HandOff): Promise<void> {
       const came = await deps.cameBy(ctx, { agentId, conversationId })
       if (!came) return
@@ -89,7 +86,6 @@ export function createAnalytics(deps: AnalyticsDeps) {
           )
       })
     },
-    /** Counts a lead that a conversation brought. Idempotent. */
     async leadCaptured(
       ctx: Ctx,
       lead: { agentId: string; conversationId: string; leadId: string; at: Date },
@@ -122,7 +118,6 @@ export function createAnalytics(deps: AnalyticsDeps) {
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),
-    /** Deletes the business events of the context's workspace. */
     forgetWorkspace: (ctx: Ctx) => repository.forgetWorkspace(ctx.db, ctx.workspaceId),
     forget: (ctx: Ctx, agentId: string) => counts.forget(ctx.db, [agentId]),
     /** Deletes counts of deleted agents, from turns that ended after the deletion. */
@@ -139,7 +134,6 @@ export function createAnalytics(deps: AnalyticsDeps) {
         after = last
       }
     },
-    /** Writes buffered counts. */
     settle: countBuffer.flush,
   }
 }

@@ -1,4 +1,3 @@
-// Background jobs of the writing assistant: starter questions from the knowledge.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { STARTERS_JOB, type Starters } from './starters.ts'
 

@@ -1,4 +1,3 @@
-// Prompts of the writing assistant, and parsers of the answers.
 import type { AgentSuggestion, PromptKind } from '@parlance/contract/assistant/schemas'
 import { SUGGESTED_QUESTIONS, SUGGESTED_TESTS, SuggestedTest } from '@parlance/contract/assistant/schemas'
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'

@@ -1,7 +1,6 @@
 // Generates starter questions by rules: questions in the knowledge, and questions for well-known headings.
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 
-/** A passage of the knowledge. */
 export interface StarterSource {
   readonly title: string
   readonly heading: string
@@ -29,7 +28,6 @@ const ASKING: Readonly<Record<Language, RegExp>> = {
 const NO_QUESTION =
   /https?:|www\.|[{}<>|@\p{Cc}\p{Cf}]|did you know|wussten sie|le saviez-vous|sabías que|você sabia|هل تعلم/iu
 
-/** A line without Markdown and numbering. */
 const bare = (line: string) =>
   line
     .replace(/^[\s#>*\-•–\d.)]+/u, '')
@@ -118,10 +116,7 @@ const answeredBy = (heading: string): Question | undefined =>
     ? undefined
     : ALL_HEADINGS.find((known) => known.heading.test(heading.replace(/[:.]$/u, '').trim()))?.question
 
-/**
- * Starter questions without duplicates, those from the knowledge first; all in the language in which the
- * knowledge has the most.
- */
+/** Without duplicates, those from the knowledge first; all in the language in which it has the most. */
 export function startersByRules(sources: readonly StarterSource[]): string[] {
   const asked = new Map<string, Question>()
   const answered = new Map<string, Question>()

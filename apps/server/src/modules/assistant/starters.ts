@@ -6,7 +6,6 @@ import type { Knowledge } from '../knowledge/service.ts'
 import { answers, startersByRules } from './starter-rules.ts'
 
 export const STARTERS_JOB = 'assistant.make-starters'
-/** Passages used by the rules. */
 const PASSAGES = 300
 /** Questions tried with a search, and passages that count as an answer. */
 const TRIED = { questions: 12, passages: 3 }

@@ -1,4 +1,3 @@
-// Background jobs of the audit log.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Audit } from './service.ts'
 

@@ -5,7 +5,6 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Logger } from '../../lib/log.ts'
 import { createWriteBuffer } from '../../lib/write-buffer.ts'
 
-/** Maximum number of keys; further ones are ignored. */
 const MAX_KEYS = 20_000
 /** Distinct keys per group; further ones are counted together. */
 const MAX_KEYS_PER_GROUP = 50
@@ -16,21 +15,18 @@ const INTERVAL_MS = 5000
 
 export interface RefusalCount {
   readonly count: number
-  /** Milliseconds since 1970. */
   readonly since: number
 }
 
 export interface RefusalCounter<About> {
   /** Counts one more. The latest `about` of a key is written. Synchronous. */
   readonly count: (about: About) => void
-  /** Writes all counts now. */
   readonly flush: () => Promise<void>
   readonly stop: () => void
 }
 
 export interface RefusalCounterOptions<About> {
   readonly keyOf: (about: About) => string
-  /** Group of a key, e.g. its workspace. */
   readonly groupOf: (about: About) => string
   /** Removes what distinguishes the keys of a group. */
   readonly anonymize: (about: About) => About
@@ -115,7 +111,6 @@ function createCounts<About>({ keyOf, groupOf, anonymize }: RefusalCounterOption
     remove(key: string, about: About) {
       if (counted.delete(key)) resize(about, -1)
     },
-    /** Adds to a key, or to the common key of a full group. */
     add(refused: About, times: number, at: number) {
       const isFull = !counted.has(keyOf(refused)) && (groupSizes.get(groupOf(refused)) ?? 0) >= MAX_KEYS_PER_GROUP
       const about = isFull ? anonymize(refused) : refused

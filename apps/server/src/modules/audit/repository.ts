@@ -42,10 +42,7 @@ export const TRIMMED = 'audit.trimmed'
 const lock = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit|${workspaceId}`}, 0))`)
 
-/**
- * Appends one entry. Requires a transaction; other writers of the log wait until it ends. With `coalesce` it returns false and
- * writes nothing if the same actor did the same to the same object a short while ago.
- */
+/** Appends an entry; other writers wait for the transaction's end. False with `coalesce` if it repeats a recent one. */
 export async function append(db: Db, entry: NewEntry, coalesce: boolean): Promise<boolean> {
   await lock(db, entry.workspaceId)
   const made = await db.execute<Record<string, unknown>>(sql`
@@ -80,9 +77,7 @@ export interface Query {
   readonly action?: string | undefined
   readonly object?: string | undefined
   readonly from?: Date | undefined
-  /** Exclusive. */
   readonly until?: Date | undefined
-  /** Entries older than this one. */
   readonly before?: number | undefined
   readonly limit: number
 }
@@ -118,10 +113,7 @@ export async function list(db: Db, query: Query): Promise<EntryRow[]> {
   }))
 }
 
-/**
- * Finds altered entries and gaps. `where` restricts it to one log. The first entry has no predecessor, or the last trimmed one,
- * which a later entry names.
- */
+/** Finds altered entries and gaps; `where` names one log. A first entry follows nothing, or the last trimmed one. */
 export const brokenEntriesSql = (where: string): string => `
   select workspace_id, seq from (
     select *, lag(hash) over log as last_hash, lag(seq) over log as last_seq from audit_entries ${where}
@@ -145,7 +137,6 @@ export async function checkChain(db: Db, workspaceId: string): Promise<{ entries
   return { entries: Number(counted[0]?.n ?? 0), brokenAt: rows[0] ? Number(rows[0].seq) : null }
 }
 
-/** Truncates IP addresses of old entries; returns how many. */
 export async function truncateOldIps(db: Db, now: Date): Promise<number> {
   const done = await db.execute<Record<string, unknown>>(sql`
     update audit_entries set ip = ${sql.raw(SHORT_IP_SQL)}
@@ -153,7 +144,6 @@ export async function truncateOldIps(db: Db, now: Date): Promise<number> {
   return done.rowCount ?? 0
 }
 
-/** Workspaces with expired entries. */
 export async function workspacesWithExpired(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ workspace_id: string }>(sql`
     select distinct workspace_id from audit_entries where at < ${daysBefore(now, ENTRY_DAYS)}::timestamptz`)
@@ -182,11 +172,9 @@ export interface PseudonymisedPerson {
   readonly pseudonym: string
 }
 
-/** Deletes whole logs. */
 export const removeLogs = (db: Db, workspaceIds: readonly string[]) =>
   db.execute(sql`delete from audit_entries where workspace_id = any(${sql.param([...workspaceIds])}::text[])`)
 
-/** A value as it appears in the JSON text of `detail`. */
 const quoted = (text: string) => JSON.stringify(text).slice(1, -1)
 const namesThem = ({
   userId,
@@ -205,10 +193,7 @@ export async function logsNaming(
   return rows.map(({ workspace_id, seq }) => ({ workspaceId: workspace_id, from: Number(seq) }))
 }
 
-/**
- * Replaces the person by the pseudonym, removes their IP addresses and recomputes the hash chain from the first changed entry.
- * Requires a transaction.
- */
+/** Replaces the person, removes their IP addresses and recomputes the chain from there. Needs a transaction. */
 export async function pseudonymise(
   db: Db,
   workspaceId: string,

@@ -11,11 +11,9 @@ export const auditEntries = pgTable(
     /** `session`, `workspace` (its secret), `key` (an API key), `agent`, `system`. */
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id').notNull(),
-    /** Address of a person, name of a key. */
     actorName: text('actor_name').notNull(),
     /** Truncated after 30 days. */
     ip: text('ip').notNull().default(''),
-    /** Name of the call, e.g. `agents.publish`. */
     action: text('action').notNull(),
     objectType: text('object_type').notNull().default(''),
     objectId: text('object_id').notNull().default(''),

@@ -140,7 +140,6 @@ describe('the chain', () => {
     expect((await audit.list(eu, { uid: workspaceId })).items.map(({ ip }) => ip)).toEqual(Array(3).fill('203.0.113.0'))
     expect(await audit.check(eu, workspaceId)).toEqual({ entries: 3, brokenAt: null })
     await fill(workspaceId, 2, '2027-06-01T10:00:00Z')
-    // Three entries are deleted, and an anchor for checking the rest is added.
     await audit.applyRetention(ctxAt('2027-12-01T10:00:00Z'))
     const { items } = await audit.list(eu, { uid: workspaceId })
     expect(items.map(({ seq, action }) => [seq, action])).toEqual([
@@ -285,7 +284,6 @@ describe('refusals', () => {
     for (let n = 0; n < 30_000; n += 1) {
       refuse(`made-up${n}`)
       if (n % 1000 === 0) refuse(`real-${n}`)
-      // Like real requests: other work runs in between.
       if (n % 100 === 0) await Promise.resolve()
     }
     expect(await flushed()).toHaveLength(30)

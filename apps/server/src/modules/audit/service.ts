@@ -30,7 +30,6 @@ export interface AuditWrite {
   readonly objectType?: string
   readonly objectId?: string
   readonly detail?: AuditDetail
-  /** Defaults to the actor of the context. */
   readonly who?: AuditActor
   /** Skips the entry if the same actor did the same to the same object less than ten minutes ago. */
   readonly coalesce?: boolean
@@ -56,12 +55,8 @@ export interface Audit {
     page: AuditFilter & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<{ items: AuditEntry[]; nextCursor: string | null }>
   readonly csv: (ctx: Ctx, filter: AuditFilter) => Promise<Readable>
-  /** Verifies the hash chain. */
   readonly check: (ctx: Ctx, workspaceId: string) => Promise<{ entries: number; brokenAt: number | null }>
-  /**
-   * Deletes the logs of the account's workspaces and pseudonymises the person in all others, which stay verifiable and get an
-   * entry about it. Idempotent.
-   */
+  /** Deletes the logs of the account's workspaces and pseudonymises it in others, which stay verifiable. */
   readonly accountDeleted: (
     ctx: Ctx,
     workspaceIds: readonly string[],
@@ -72,7 +67,6 @@ export interface Audit {
 }
 
 const PAGE = 50
-/** Action of the entry written after pseudonymising earlier ones. */
 const PSEUDONYMISED = 'audit.erased'
 const CSV_PAGE = 500
 const MAX_CSV_ROWS = 50_000
@@ -159,7 +153,6 @@ const accountDeleted: Audit['accountDeleted'] = async (ctx, workspaceIds, gone) 
     })
 }
 
-/** The actor of a context, for the log. */
 export function auditActorOf(actor: Actor): AuditActor {
   switch (actor.kind) {
     case 'session':

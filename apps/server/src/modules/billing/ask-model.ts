@@ -5,7 +5,6 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { METER_DEFAULTS, type PaidBy, type TokenUsage, turnCost, turnHold } from './metering.ts'
 import { priceOf } from './prices.ts'
 
-/** A model that answers one question at temperature 0 in a JSON schema. */
 export interface QuestionModel {
   readonly name: string
   readonly paidBy: PaidBy
@@ -21,7 +20,6 @@ export interface QuestionModel {
 interface LedgerItem {
   readonly workspaceId: string
   readonly agentId: string
-  /** Idempotency key. */
   readonly key: string
   /** Shown in the credit log. */
   readonly cause: string
@@ -38,7 +36,6 @@ export interface Question extends LedgerItem {
   readonly system: string
   readonly user: string
   readonly schema: Record<string, unknown>
-  /** Maximum length of the answer. */
   readonly maxTokens: number
 }
 

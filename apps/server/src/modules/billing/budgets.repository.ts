@@ -1,4 +1,3 @@
-// SQL of budgets. Spending is counted by the statement that posts charges (`repository.ts`).
 import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Db } from '../../lib/db/pool.ts'
@@ -11,10 +10,7 @@ export type BudgetKind = BudgetRow['kind']
 export const budgetId = (kind: BudgetKind, subjectId: string): string => `${kind}:${subjectId}`
 
 const left = sql.raw(`b.budget - case when b.month = `)
-/**
- * Milli-credits that budgets leave to an agent, and to the organisation that pays, minus holds of running work; null
- * without a budget that stops. A `select` of one row with `agent_left` and `payer_left`.
- */
+/** A row with `agent_left` and `payer_left` in milli-credits, minus open holds; null without a budget that stops. */
 export const budgetsLeftSql = ({ agentId, payerId, month }: Readonly<Record<'agentId' | 'payerId' | 'month', SQL>>) =>
   sql`select
     (select ${left}${month} then b.spent else 0 end - coalesce((select sum(h.amount) from ledger_holds h

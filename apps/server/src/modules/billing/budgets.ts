@@ -15,9 +15,7 @@ export interface BudgetState {
   readonly subjectId: string
   readonly budget: Milli
   readonly spent: Milli
-  /** Percents, ascending; the last is 100. */
   readonly alerts: readonly number[]
-  /** The highest alert that was passed; 0 for none. */
   readonly reached: number
   readonly action: 'warn' | 'stop'
   readonly month: string

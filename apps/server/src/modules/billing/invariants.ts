@@ -3,7 +3,6 @@ import type { Pool } from '../../lib/db/pool.ts'
 
 export interface Check {
   readonly name: string
-  /** Returns a few offending rows; none when the invariant holds. */
   readonly sql: string
 }
 
@@ -107,5 +106,4 @@ export async function runChecks(pool: Pool, list: readonly Check[]): Promise<Vio
   }
 }
 
-/** The invariants of the ledger that a region's database violates; empty when all hold. */
 export const verifyLedger = (pool: Pool): Promise<Violation[]> => runChecks(pool, checks)

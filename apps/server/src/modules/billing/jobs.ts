@@ -1,4 +1,3 @@
-// Background jobs of billing.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Budgets } from './budgets.ts'
 import type { Billing } from './service.ts'

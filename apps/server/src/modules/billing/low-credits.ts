@@ -6,10 +6,7 @@ import { fromCredits, type Milli } from '@parlance/contract/lib/money'
 /** Credits. At the first of them the dashboard offers an upgrade; at the last, agents stop answering. */
 export const LOW_CREDITS = [500, 100, 0] as const
 
-/**
- * The lowest mark, in credits, that a charge passed: from at or above the mark to below it, and to nothing for 0. Undefined if
- * none. Balances in milli-credits, including holds of running work, so that a falling balance passes each mark once.
- */
+/** The lowest mark in credits that a charge passed. Balances in milli-credits include holds, so each passes once. */
 export function lowestMarkPassed(before: Milli, after: Milli): number | undefined {
   return LOW_CREDITS.findLast((mark) => {
     const at = fromCredits(mark)
@@ -19,7 +16,6 @@ export function lowestMarkPassed(before: Milli, after: Milli): number | undefine
 
 /** Whether a charge took the balance below one of the possible automatic-recharge thresholds. */
 export const crossesRecharge = (before: Milli, after: Milli) => crosses(AUTO_RECHARGE_RANGES.threshold, before, after)
-/** The same for organisations. */
 export const crossesClientRecharge = (before: Milli, after: Milli) => crosses(CLIENT_RECHARGE.threshold, before, after)
 
 interface Marks {

@@ -11,7 +11,6 @@ export interface TokenUsage {
 export type PaidBy = 'platform' | 'ownKey' | 'sandbox'
 
 export interface MeterSettings {
-  /** Dollars per credit. */
   readonly creditValueUsd: number
   /** Factor over the provider's price, e.g. 1.3. */
   readonly markup: number

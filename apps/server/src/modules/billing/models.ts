@@ -25,7 +25,6 @@ export function modelId({ provider, name }: NamedModel): string {
   return read.provider === provider && read.name === name ? name : `${provider}/${name}`
 }
 
-/** Available keys. Without any platform key the sandbox serves all providers without a workspace key. */
 export interface ModelKeys {
   readonly own: readonly CredentialProvider[]
   readonly platform: readonly CredentialProvider[]
@@ -40,9 +39,8 @@ export function payerOf(provider: CredentialProvider, keys: ModelKeys): PaidBy |
 }
 
 /**
- * The model that answers. A chosen model is never replaced. The default model, if its provider has no key, is replaced by the
- * first known model of a provider with one: the workspace's own keys first, then the platform's, then the sandbox. Undefined
- * if nothing can serve it.
+ * The model that answers. Only the default one, if its provider has no key, is replaced: by the first model with a
+ * workspace's key, then the platform's, then the sandbox. Undefined if nothing can serve it.
  */
 export function chooseModel(asked: string, keys: ModelKeys): (NamedModel & { readonly paidBy: PaidBy }) | undefined {
   const named = providerOf(asked)

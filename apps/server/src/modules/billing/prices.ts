@@ -12,8 +12,7 @@ const usd = (input: number, output: number): ModelPrice => ({
 })
 
 /**
- * By name prefix; the longest match wins. Tiered prices use the tier up to 200,000 prompt tokens, because no turn is
- * longer.
+ * By name prefix; the longest match wins. Tiered prices use the tier up to 200,000 prompt tokens: no turn is longer.
  */
 export const LIST_PRICES: Readonly<Record<string, ModelPrice>> = {
   'gpt-4o': usd(2.5, 10),

@@ -18,14 +18,10 @@ export interface OpenHoldAmount {
   readonly amount: Milli
 }
 
-/** What work of this priority could take from these open holds. */
 export const reclaimable = (holds: readonly OpenHoldAmount[], priority: HoldPriority): Milli =>
   holds.reduce((sum, { rank, amount }) => (rank > priorityRank(priority) ? sum + amount : sum), 0)
 
-/**
- * Reduces holds so that more urgent work gets `amount`: the least urgent first and, among equals, the last in `holds`. Frees
- * less than `amount` only if there is no more.
- */
+/** Reduces the least urgent holds first and, among equals, the last ones, until `amount` is free. */
 export function shrinkHolds(
   holds: readonly OpenHoldAmount[],
   priority: HoldPriority,
@@ -43,10 +39,7 @@ export function shrinkHolds(
     })
 }
 
-/**
- * Whether background work of this `cost` may start: the balance must cover it and all older waiting work
- * (`owedBefore`).
- */
+/** Whether background work may start: the balance must cover it and all older waiting work (`owedBefore`). */
 export const canStartBackgroundWork = (work: {
   readonly cost: Milli
   readonly available: Milli

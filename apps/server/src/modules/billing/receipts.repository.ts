@@ -7,7 +7,6 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Usage } from './usage.ts'
 
 export interface ReceiptQuery {
-  /** The workspace and its organisations, or those of them that were requested. */
   readonly payers: readonly string[]
   /** `from` is inclusive, `to` exclusive. */
   readonly from?: Date | undefined
@@ -25,10 +24,8 @@ export interface ReceiptRow {
   readonly cause: string
   readonly credits: Milli
   readonly ts: number
-  /** Milliseconds since 1970. */
   readonly atMs: number
   readonly usage: Usage | null
-  /** The part paid by the requested payment. */
   readonly part?: Milli
 }
 
@@ -106,7 +103,6 @@ export interface TotalRow {
   /** The part of them, in milli-credits, that organisations paid. */
   readonly clientCredits: Milli
   readonly picoUsd: number
-  /** The same by period; the first period is 1. */
   readonly parts: readonly { readonly period: number; readonly credits: Milli; readonly clientCredits: Milli }[]
 }
 
@@ -156,7 +152,6 @@ export interface WhatIfQuery {
   readonly milliPerPico: { readonly real: number; readonly whatIf: number }
   /** Price of the simulated model, in 10^-12 dollars per token. */
   readonly price: { readonly input: number; readonly output: number } | undefined
-  /** Milli-credits of a turn by the sandbox model. */
   readonly sandboxTurn: Milli
 }
 

@@ -103,8 +103,7 @@ export async function readBalances(db: Db, workspaceIds: readonly string[]): Pro
 }
 
 /**
- * Posts transactions with their entries in the given order; a trigger on the entries updates the balances. Skips keys
- * that the workspace used before. Returns the posted keys as `<workspace>:<key>`.
+ * Posts transactions in order; a trigger updates the balances. Skips used keys; returns `<workspace>:<key>` of others.
  */
 export async function post(db: Db, postings: readonly Posting[]): Promise<Set<string>> {
   const all = [...new Map(postings.toReversed().map((posting) => [idOf(posting), posting])).values()].toReversed()
@@ -207,7 +206,6 @@ export function openHolds(db: Db, workspaceId: string): Promise<OpenHoldAmount[]
   )
 }
 
-/** Lowers open holds; the caller posts the entries. */
 export async function lowerHolds(
   db: Db,
   workspaceId: string,
@@ -222,10 +220,7 @@ export async function lowerHolds(
   )
 }
 
-/**
- * Holds older than this many minutes by the database's clock whose keys start with one of `keys` and none of `except`,
- * oldest first.
- */
+/** Holds older than this whose keys start with one of `keys` and none of `except`, oldest first. */
 export async function staleHolds(
   db: Db,
   of: {
@@ -269,10 +264,7 @@ export async function findByKey(
   return rows[0]
 }
 
-/**
- * Whether the caller gets this month's free credits of a mailbox; concurrent callers wait until this transaction ends.
- * `hashes` all belong to one mailbox: the first is stored, any may be found.
- */
+/** Whether the caller gets this month's credits of a mailbox, all of whose `hashes` count; concurrent callers wait. */
 export async function claimFreeGrants(db: Db, hashes: readonly string[], month: string): Promise<boolean> {
   const rows = await run(
     db,
@@ -286,7 +278,6 @@ export async function claimFreeGrants(db: Db, hashes: readonly string[], month: 
   return rows.length > 0
 }
 
-/** Deletes free grants of earlier months; returns how many. */
 export async function deleteFreeGrants(db: Db, month: string): Promise<number> {
   const rows = await run(db, 'ledger_forget_free', `delete from free_grants where month < $1 returning mailbox`, [
     month,
@@ -306,7 +297,6 @@ export async function eraseCauses(db: Db, workspaceId: string, limit: number): P
   return rows.length
 }
 
-/** The credit log, newest first, below the id `before`. */
 export function readLog(db: Db, workspaceId: string, before: number, limit: number): Promise<LogRow[]> {
   return run<LogRow>(
     db,
@@ -319,7 +309,6 @@ export function readLog(db: Db, workspaceId: string, before: number, limit: numb
   )
 }
 
-/** The cost of all work since then. */
 export async function spentSince(db: Db, workspaceId: string, since: Date): Promise<Milli> {
   const [row] = await run<{ spent: string }>(
     db,

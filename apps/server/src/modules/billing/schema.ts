@@ -45,7 +45,6 @@ export const ledgerTransactions = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** Model usage of a charge: `Usage`. */
     usage: jsonb('usage').$type<Usage>(),
-    /** The other side, e.g. the workspace of a transfer or the payment of a top-up. */
     ref: text('ref'),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -74,7 +73,6 @@ export const ledgerEntries = pgTable(
   (t) => [primaryKey({ name: 'ledger_entries_pk', columns: [t.transactionId, t.accountId] })],
 )
 
-/** Open holds; settled and released ones are deleted. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -89,10 +87,7 @@ export const ledgerHolds = pgTable(
   (t) => [primaryKey({ name: 'ledger_holds_pk', columns: [t.workspaceId, t.key] }), index('ledger_holds_at').on(t.at)],
 )
 
-/**
- * Budget of an agent, or of an organisation that pays itself, for a calendar month. `spent` is the cost in `month`: the
- * statement that posts charges adds to it.
- */
+/** Budget of an agent or paying organisation for a month (UTC). The statement that posts charges adds to `spent`. */
 export const creditBudgets = pgTable(
   'credit_budgets',
   {
@@ -102,7 +97,6 @@ export const creditBudgets = pgTable(
     kind: text('kind', { enum: ['agent', 'org'] }).notNull(),
     subjectId: text('subject_id').notNull(),
     budget: bigint('budget', { mode: 'number' }).notNull(),
-    /** Percents, ascending; the last is 100. */
     alerts: smallint('alerts').array().notNull(),
     action: text('action', { enum: ['warn', 'stop'] }).notNull(),
     /** `2026-11`, in UTC. */
@@ -122,10 +116,7 @@ export const creditBudgets = pgTable(
   ],
 )
 
-/**
- * Mailboxes that had a month's free credits, so that a new account with the same one gets no more. Only a keyed hash of
- * the mailbox, which leads to no account; deleted when the month is over.
- */
+/** Mailboxes that had a month's free credits, as keyed hashes that lead to no account. Deleted after the month. */
 export const freeGrants = pgTable('free_grants', {
   mailbox: text('mailbox').primaryKey(),
   /** `2026-11`, in UTC. */

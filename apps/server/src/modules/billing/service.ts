@@ -44,7 +44,6 @@ export interface HoldItem {
 export interface SettleItem extends Omit<HoldItem, 'amount' | 'priority'> {
   /** What the work cost; 0 releases the hold. */
   readonly cost: Milli
-  /** Kept for the receipt. */
   readonly usage?: Usage | undefined
 }
 
@@ -58,7 +57,6 @@ export interface Settled {
   readonly low?: { readonly mark: number; readonly left: number } | undefined
   /** Set if the charge passed a possible automatic-recharge threshold. The caller emits `credits.crossed`. */
   readonly crossed?: true
-  /** The same for the recharge of organisations. */
   readonly crossedOrg?: true
 }
 
@@ -71,7 +69,6 @@ export interface FreeGrantRequest {
   readonly workspaceId: string
   /** The owner's address as they typed it. */
   readonly email: string
-  /** Whether the address is known to be theirs. */
   readonly verified: boolean
   /** Milli-credits that the plan refills to; the setting when absent. */
   readonly upTo?: Milli
@@ -87,38 +84,26 @@ export interface PaidPosting {
 }
 
 export interface Billing {
-  /** Creates the ledger accounts of a workspace. Idempotent. */
   readonly open: (ctx: Ctx, workspaceId: string) => Promise<void>
   /** For the context's deleted workspace: amounts are kept, texts chosen by people are erased. */
   readonly eraseCauses: (ctx: Ctx) => Promise<void>
-  /** Zero for a workspace without a ledger. */
   readonly balance: (ctx: Ctx, workspaceId: string) => Promise<Balance>
   /** Credits available to visitors' turns, including those held by less urgent work. */
   readonly availableToVisitors: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly balances: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
-  /**
-   * Grants milli-credits, once per key. Returns false if the same grant was made before. @throws CONFLICT if the key belongs to
-   * another grant, NOT_FOUND without a ledger
-   */
+  /** Once per key; false for a repeat. @throws CONFLICT if the key is of another grant, NOT_FOUND without a ledger */
   readonly grant: (
     ctx: Ctx,
     grant: { readonly workspaceId: string; readonly amount: Milli; readonly key: string; readonly cause: string },
   ) => Promise<boolean>
-  /**
-   * The free plan's refill: once a month per workspace and per mailbox, whatever accounts it has. Returns this month's
-   * refill in Unix seconds; undefined while it is not due, or when another account of the mailbox had it.
-   */
+  /** Once a month per workspace and mailbox. Returns this month's refill in Unix seconds; undefined while not due. */
   readonly grantFree: (ctx: Ctx, whom: FreeGrantRequest) => Promise<number | undefined>
   /** Deletes free grants whose month ended more than a day ago. */
   readonly deleteOldFreeGrants: (ctx: Ctx) => Promise<void>
-  /**
-   * Books milli-credits that come with a payment: given with it (`grant`) or bought (`topup`), once per key. Joins the
-   * context's transaction. @throws CONFLICT if the key belongs to another amount
-   */
+  /** Books credits given with (`grant`) or bought by (`topup`) a payment, once per key. @throws CONFLICT */
   readonly addPaid: (ctx: Ctx, posting: PaidPosting) => Promise<void>
   /** Takes back the unspent milli-credits of a refunded or disputed payment, once per key. Returns how many. */
   readonly takeBack: (ctx: Ctx, posting: PaidPosting) => Promise<Milli>
-  /** Milli-credits spent on work since then. */
   readonly spentSince: (ctx: Ctx, workspaceId: string, since: Date) => Promise<Milli>
   /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
   readonly transfer: (
@@ -132,30 +117,18 @@ export interface Billing {
   ) => Promise<CreditPage>
   /** Releases abandoned holds, optionally only those with one of these key prefixes; never those of campaigns. Returns how many. */
   readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number, beginnings?: readonly string[]) => Promise<number>
-  /**
-   * Locks balances (in a global order) until the caller's transaction ends, and returns them. Workspaces without a ledger are
-   * missing. Call it before `holdMany`, in the same transaction.
-   */
+  /** Locks balances in a global order and returns them. Call it before `holdMany`, in the same transaction. */
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
-  /**
-   * Holds credits, in the caller's transaction. The caller has checked the balances under the lock; an insufficient one fails
-   * the whole batch with CREDITS_EXHAUSTED and aborts the transaction. One statement.
-   */
+  /** The caller has checked balances under the lock; an insufficient one fails the batch with CREDITS_EXHAUSTED. */
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<void>
   /** What work of this priority could take from less urgent holds. An estimate without the balance lock. */
   readonly reclaimable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
-  /**
-   * Releases up to `amount` milli-credits held by less urgent work and returns how many. That work is still charged its cost, as
-   * far as the balance goes then. In the caller's transaction, under the lock of the balance.
-   */
+  /** Releases up to `amount` held by less urgent work, under the balance's lock, and returns how many milli-credits. */
   readonly reclaim: (
     db: Db,
     room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
   ) => Promise<Milli>
-  /**
-   * Charges the cost of held work and releases the rest, in the caller's transaction. Returns one `Settled` per item, in order.
-   * Two statements.
-   */
+  /** Charges held work and releases the rest, in the caller's transaction. One result per item, in order. */
   readonly settleMany: (db: Db, items: readonly SettleItem[]) => Promise<Settled[]>
 }
 
@@ -166,10 +139,7 @@ const CAUSES_BATCH = 5000
 const ENTRY_ID_CHARS = 24
 /** Prefix of the keys of holds, so that callers' keys never collide with those of grants and transfers. */
 const HOLD_PREFIX = 'hold:'
-/**
- * Holds that may last for days and are ended by their own work: campaigns, and sales that wait for the payment
- * provider.
- */
+/** Holds that may last for days and end with their own work: campaigns, and unsettled sales. */
 const LASTING = [`${HOLD_PREFIX}campaign:`, `${HOLD_PREFIX}sale:`]
 const END_PREFIX = 'end:'
 const RECLAIM = 'yield:'

@@ -12,10 +12,7 @@ export interface TestCtx extends Ctx {
   readonly events: DomainEvent[]
 }
 
-/**
- * A context like the request pipeline's; `now` is the clock of its grants. Events are kept even if the transaction
- * rolls back.
- */
+/** A context like the pipeline's; `now` is its clock. Events are kept even if the transaction rolls back. */
 export function testCtx(
   db: Db,
   options: { readonly region?: Region; readonly actor?: Actor; readonly now?: () => Date } = {},
@@ -41,7 +38,6 @@ export function testCtx(
   return make(db, false)
 }
 
-/** A new workspace uid with a ledger and this many milli-credits. */
 export async function fundedWorkspace(
   ctx: Ctx,
   billing: Pick<Billing, 'open' | 'grant'>,

@@ -19,7 +19,6 @@ const BEST_RATE = 32_000
 export const estimatedSeconds = (bytes: number, declared: number | undefined): number =>
   declared === undefined ? bytes / USUAL_RATE : Math.max(declared, bytes / BEST_RATE)
 
-/** Milli-credits, rounded up; never 0. */
 export function transcriptionCost(note: {
   readonly paidBy: PaidBy
   readonly model: string

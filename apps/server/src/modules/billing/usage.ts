@@ -12,7 +12,6 @@ export interface UsedUnits {
   readonly picoUsd: number
 }
 
-/** Stored with the charge. */
 export interface Usage {
   readonly channel?: string
   readonly units: readonly UsedUnits[]
@@ -27,7 +26,6 @@ export function usedUnits(model: { readonly name: string; readonly paidBy: PaidB
   return { model: model.name, paidBy: model.paidBy, input, output, picoUsd }
 }
 
-/** Adds to earlier usage of the same model. */
 export function addUnits(all: UsedUnits[], used: UsedUnits): void {
   const at = all.findIndex(({ model, paidBy }) => model === used.model && paidBy === used.paidBy)
   const before = all[at]

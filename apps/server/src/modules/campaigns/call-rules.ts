@@ -42,7 +42,6 @@ type Known = Pick<RecipientRow, 'state' | 'attempts' | 'durationMs' | 'cost'>
 interface Asked {
   readonly rules: Pick<CallRules, 'onMachine'>
   readonly retries: number
-  /** Whether the recipient may still be called. */
   readonly isOpen: boolean
   readonly now: Date
 }
@@ -64,7 +63,6 @@ export function afterCall(one: Known, outcome: CallOutcome, asked: Asked): Parti
 interface Verdict {
   readonly as: RecipientState
   readonly reason: string
-  /** Time of the next attempt. */
   readonly again?: (attempts: number, now: Date) => Date
 }
 const after = (ms: number) => (_: number, now: Date) => new Date(now.getTime() + ms)
@@ -85,7 +83,6 @@ function verdictOf({ result, endReason, answeredBy }: CallOutcome, { rules }: As
 
 export interface Room {
   readonly room: number
-  /** Milliseconds until the next call may start. */
   readonly againMs: number | undefined
 }
 

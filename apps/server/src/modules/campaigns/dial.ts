@@ -114,10 +114,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     return { dials, left }
   }
 
-  /**
-   * Charges recipients who are called for the first time, releases credits for their minutes, and keeps holding the
-   * others' price.
-   */
+  /** Charges recipients called for the first time, releases credits for their minutes, keeps holding the rest. */
   async function holdRest(tx: Ctx, row: CampaignRow, dials: readonly Dial[], others: number): Promise<boolean> {
     const { id: campaignId, agentId, payerId, held, holdNumber } = row
     const fees = dials.filter(({ one }) => one.attempts === 0).length * FEE
@@ -136,7 +133,6 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     return true
   }
 
-  /** False when no other call should be tried now. */
   async function place(ctx: Ctx, row: CampaignRow, { one, lead }: Dial): Promise<boolean> {
     const attempts = one.attempts + 1
     const calling = { ...one, attempts, callId: null }

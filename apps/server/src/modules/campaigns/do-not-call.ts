@@ -11,7 +11,6 @@ import * as repository from './repository.ts'
 import type { DoNotCallRow } from './schema.ts'
 
 const MAX_BLOCKED = 100_000
-/** Batch size of look-ups. */
 const SET = 1000
 const PAGE = 50
 

@@ -1,4 +1,3 @@
-// Sending hours of campaigns.
 import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
 import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
 import { cut } from '@parlance/contract/lib/text'
@@ -18,7 +17,6 @@ export function isWithinHours(hours: Hours, leadZone: string, at: Date): boolean
 
 export const hasHours = ({ from, until }: Pick<Hours, 'from' | 'until'>): boolean => minutesOf(from) < minutesOf(until)
 
-/** When to check the hours again. */
 export const lookAgainAt = (at: Date): Date => new Date(at.getTime() + 5 * MINUTE_MS)
 
 export const retryAt = (attempts: number, at: Date): Date =>

@@ -28,7 +28,6 @@ export function createCampaignsModule({ leadsByIds, enqueueLater, ...deps }: Cam
   }
 }
 
-/** Access was checked by the request pipeline. */
 const routerOf = (
   { end: _end, forget: _forget, listRunning: _list, listLeftCalling: _left, ...service }: Campaigns,
   { blockedOf: _blocked, ...doNotCall }: DoNotCall,

@@ -1,4 +1,3 @@
-// Background jobs of campaigns.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { DialCampaign } from './dial.ts'

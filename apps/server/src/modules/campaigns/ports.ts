@@ -41,7 +41,6 @@ export interface CampaignChannels {
   ) => Promise<{ identityId: string; outKey: string; state: string | null; error: string; replied: boolean }[]>
 }
 
-/** The current state of a call. */
 export interface CallOutcome {
   readonly callId: string
   readonly state: 'ringing' | 'live' | 'ended'
@@ -55,11 +54,9 @@ export interface CallOutcome {
   readonly milli: number
 }
 
-/** Phone calls, as campaigns use them. */
 export interface CampaignCalls {
   /** @throws CONFLICT when the agent has no number to call from */
   readonly terms: (ctx: Ctx, agentId: string) => Promise<{ readonly creditsPerMinute: number }>
-  /** Throws the reason of a refusal: a line, credits, a number. */
   readonly dial: (
     ctx: Ctx,
     call: {
@@ -71,7 +68,6 @@ export interface CampaignCalls {
       readonly message: string
     },
   ) => Promise<{ readonly callId: string }>
-  /** Outcomes of known calls. */
   readonly outcomes: (ctx: Ctx, callIds: readonly string[]) => Promise<readonly CallOutcome[]>
   /** The conversation of a recipient known by name. */
   readonly named: (ctx: Ctx, conversationId: string, name: string) => Promise<unknown>
@@ -88,9 +84,7 @@ export interface CampaignCharge {
   readonly number?: number
 }
 
-/** Credits of the agent's payer. */
 export interface CampaignCredits {
-  /** @throws CREDITS_EXHAUSTED */
   readonly hold: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly settle: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly available: (ctx: Ctx, payerId: string) => Promise<number>

@@ -61,7 +61,6 @@ export const listLeftCalling = (db: Db) =>
     .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
     .where(and(ne(campaigns.state, 'running'), inArray(campaignRecipients.state, [...CALLING])))
 
-/** Locks them until the transaction ends. */
 export const lockAll = (db: Db, of: { workspaceId: string } | { agentId: string }): Promise<CampaignRow[]> =>
   db
     .select()
@@ -166,7 +165,6 @@ export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<str
   return figures
 }
 
-/** Ordered by lead id. */
 export const listRecipients = (
   db: Db,
   of: { campaignId: string; state: RecipientState | undefined; after: string | undefined; limit: number },
@@ -184,7 +182,6 @@ export const listRecipients = (
     .orderBy(asc(campaignRecipients.leadId))
     .limit(of.limit)
 
-/** Recipients being called, oldest first. */
 export const listCalling = (db: Db, campaignId: string, limit: number): Promise<RecipientRow[]> =>
   db
     .select()

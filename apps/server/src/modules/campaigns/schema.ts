@@ -1,4 +1,3 @@
-// Campaigns of agents and their recipients.
 import { type CampaignPlan, RECIPIENT_STATES } from '@parlance/contract/campaigns/schemas'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
@@ -74,7 +73,6 @@ export const campaignRecipients = snakeCase.table(
 )
 export type RecipientRow = typeof campaignRecipients.$inferSelect
 
-/** Numbers that an agent never calls. */
 export const doNotCall = snakeCase.table(
   'do_not_call',
   {

@@ -281,7 +281,6 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       const { items, nextCursor } = pageOf(found, limit, ({ leadId }) => leadId)
       return { items: items.map(toRecipient), nextCursor }
     },
-    /** Releases the holds of open campaigns, and deletes all campaigns. */
     forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) =>
       ctx.tx(async (tx) => {
         for (const row of (await repository.lockAll(tx.db, of)).filter(isOpen))

@@ -1,4 +1,3 @@
-// Encrypted columns of channels.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { secretsContext } from './connections/connections.ts'
 import { numberSecretContext } from './phone-numbers/phone-numbers.ts'

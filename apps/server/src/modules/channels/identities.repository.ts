@@ -1,4 +1,3 @@
-// SQL of channel identities, inbound items and the outbox.
 import { storableJson as json } from '@parlance/contract/lib/text'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
@@ -276,7 +275,6 @@ export async function releaseAll(db: Db): Promise<void> {
   )
 }
 
-/** The attachments of one message. */
 export interface Taken {
   readonly urls: readonly string[]
   /** Transcripts of voice notes. */
@@ -525,7 +523,6 @@ export async function setTaken(db: Db, id: number, taken: Taken): Promise<void> 
     sql`update channel_inbound set body = jsonb_set(body, '{taken}', ${json(taken)}::jsonb) where id = ${id} and done_at is null`,
   )
 }
-/** Shown in the log, in English. */
 export async function noteInbound(db: Db, ids: readonly number[], note: string): Promise<void> {
   await db.execute(
     sql`update channel_inbound set note = ${note.slice(0, 300)} where id = any(${sql.param([...ids])}::bigint[])`,

@@ -25,7 +25,6 @@ export type {
 
 export type { WhatsappAccounts } from './meta/whatsapp.ts'
 
-/** Queries for other modules. */
 export const channelQueries = {
   /** Channels by agent of the workspace that are connected and not failing. */
   working: (ctx: Ctx, agentIds: readonly string[]) => workingChannels(ctx.db, ctx.workspaceId, agentIds),

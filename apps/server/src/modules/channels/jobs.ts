@@ -2,7 +2,6 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Channels } from './service.ts'
 
-/** Tells an outside system of a channel that an agent got. */
 export type Announce = (
   ctx: Ctx,
   connected: { readonly agentId: string; readonly channelType: string; readonly channelId: string },

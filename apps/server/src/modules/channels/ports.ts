@@ -151,7 +151,6 @@ export interface ConnectInput {
   /** Target of the provider's calls: the origin of this installation, and the base of the region's API. */
   readonly origin: string
   readonly api: string
-  /** Fields that the user typed. */
   readonly fields: Readonly<Record<string, string>>
   /** The agent's existing connection of this channel. */
   readonly before?: ChannelConnection | undefined
@@ -175,7 +174,6 @@ export interface ListenDeps {
   readonly log: Logger
 }
 
-/** A number of a Twilio account. */
 export interface FoundNumber {
   readonly accountSid: string
   readonly authToken: string
@@ -238,7 +236,6 @@ export interface ChannelAdapter {
   readonly whyIgnored?: (body: unknown) => string | undefined
   /** Skips «joined» and «left» notices, because each would be a mail of its own. */
   readonly withoutNotices?: true
-  /** Maximum answers to one sender in 24 hours, across threads; unlimited when absent. */
   readonly answersADay?: {
     readonly most: number
     /** The common prefix of all threads of this sender. */
@@ -256,7 +253,6 @@ export interface ChannelAdapter {
     reaction: { readonly providerId: string; readonly emoji: string },
     to: ThreadRef,
   ) => ChannelRequest
-  /** Shows a typing indicator for some seconds. */
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
   /** Pure: the call that shows a draft of the answer. Undefined when the thread can't. */
   readonly draft?: (
@@ -265,14 +261,12 @@ export interface ChannelAdapter {
     /** `id` identifies the answer within the thread; `shown` is the provider's id of the first draft, once there is one. */
     of: { readonly id: number; readonly shown: string | undefined },
   ) => ChannelRequest | undefined
-  /** Interval between drafts, in milliseconds. */
   readonly draftMs?: number
   /** For drafts that don't disappear by themselves. Pure: the call that turns a draft into the answer's first part, and the one that deletes it. */
   readonly settleDraft?: {
     readonly finish: (first: ChannelRequest, shown: string) => ChannelRequest
     readonly withdraw: (shown: string, to: ThreadRef) => ChannelRequest
   }
-  /** Interval for repeating the typing indicator, in milliseconds. */
   readonly typingMs?: number
   /** Never rejects. `key` identifies the message and is the same for a retry. */
   readonly send: (
@@ -287,10 +281,7 @@ export interface ChannelAdapter {
   readonly accountOf?: (fields: Readonly<Record<string, string>>) => string | undefined
   /** Throws an AppError with a message for users; then nothing is stored. */
   readonly connect: (input: ConnectInput) => Promise<ConnectedAccount>
-  /**
-   * Ignores accounts that the provider no longer knows. `isShared`: another connection has the same business account or
-   * page.
-   */
+  /** Ignores accounts that are gone. `isShared`: another connection has the same business account or page. */
   readonly disconnect: (connection: ChannelConnection, isShared: boolean) => Promise<void>
   /** For providers without webhooks: receives events until the signal aborts. */
   readonly listen?: (deps: ListenDeps) => Promise<void>

@@ -1,4 +1,3 @@
-// Channel connections, identities, inbound items and the outbox.
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -40,8 +39,8 @@ export const channelConnections = snakeCase.table(
 )
 
 /**
- * A person on a channel: `(connection, external id)`. `visitorHash` is their visitor identity, by which contacts are
- * merged; the hash of a widget's key works the same way. `conversationId` is their current conversation.
+ * A person on a channel. `visitorHash`, like that of a widget's key, merges contacts; `conversationId` is the current
+ * one.
  */
 export const externalIdentities = snakeCase.table(
   'external_identities',
@@ -52,7 +51,6 @@ export const externalIdentities = snakeCase.table(
     connectionId: text()
       .notNull()
       .references(() => channelConnections.id, { onDelete: 'cascade' }),
-    /** The person's id, or that of a group chat. */
     externalId: text().notNull(),
     thread: text().notNull(),
     isGroup: boolean().notNull().default(false),

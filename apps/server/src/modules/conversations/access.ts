@@ -1,4 +1,3 @@
-// Access to conversations.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { sha256 } from '../../lib/crypto.ts'

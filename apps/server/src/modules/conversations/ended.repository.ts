@@ -15,7 +15,6 @@ export interface EndedConversation {
 interface EndedQuery {
   readonly agentId: string
   readonly from: Date
-  /** Exclusive. */
   readonly to: Date
   readonly newestFirst: boolean
   readonly limit: number

@@ -37,9 +37,8 @@ export async function eventPayload(
 const MAX_SAID = 50
 
 /**
- * What the visitor said about themselves, including contact details in messages, without passwords and file URLs from
- * forms: those are for the agent's tools only. Undefined for a deleted conversation, one without history, and owners'
- * tests.
+ * What the visitor said about themselves, without passwords and file URLs: those are for tools. Undefined for a deleted
+ * conversation, one without history, and owners' tests.
  */
 export async function readVisitorDetails(ctx: Ctx, of: { readonly agentId: string; readonly conversationId: string }) {
   const [row, known] = await Promise.all([

@@ -9,7 +9,6 @@ import type { Db } from '../../lib/db/pool.ts'
 import { findConversation, latestAnswer } from './repository.ts'
 import { requireVisibleConversation } from './access.ts'
 
-/** Storage of files that answers ask visitors for. */
 export interface ConversationFiles {
   readonly receive: (
     ctx: Ctx,
@@ -18,7 +17,6 @@ export interface ConversationFiles {
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
   /** Signs the URLs of this conversation's files in the value, for permitted readers. */
   readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
-  /** The stored form of a signed URL. */
   readonly unsignedUrl: (address: string) => string
 }
 /** Storage of attachments; `visitorHash` is SHA-256 of the visitor's key. */

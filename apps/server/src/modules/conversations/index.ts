@@ -21,10 +21,8 @@ export { hashOfReplyAddress, regionOfReplyAddress } from './lifecycle/mail-repli
 export { ModelError } from './ports.ts'
 export { replay, type Turn, turnText } from './turn/stream-parts.ts'
 
-/** Conversations of a contact that are searched for leads. */
 const MAX_OF_CONTACT = 100
 
-/** Reads that other modules may use; they need nothing but a context. */
 export { beginConversation } from './lifecycle/begin.ts'
 
 export const conversationQueries = {
@@ -35,10 +33,7 @@ export const conversationQueries = {
     const row = await repository.findConversation(ctx.db, agentId, conversationId)
     return row && { channel: row.channel, pageUrl: row.page_url }
   },
-  /**
-   * Data for notifications about a conversation; undefined for a deleted one. The visitor's words only if history is
-   * kept.
-   */
+  /** Data for notifications; undefined for a deleted one. The visitor's words only if history is kept. */
   async noticeOf(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
     const [row, payload, [said]] = await Promise.all([
       repository.findConversation(ctx.db, of.agentId, of.conversationId),
@@ -68,7 +63,6 @@ export const conversationQueries = {
   /** The client's id of a visitor's message; undefined for others. */
   clientMessageId: (ctx: Ctx, conversationId: string, seq: number) =>
     repository.clientMessageId(ctx.db, conversationId, seq),
-  /** Messages of visitors in this month. */
   monthlyMessages: async (ctx: Ctx, agentId: string) =>
     (await repository.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
   /** Number waiting for a human, by agent of the context's workspace. */
@@ -76,9 +70,7 @@ export const conversationQueries = {
   /** Whether anyone has talked to an agent of the context's workspace. */
   hasAny: (ctx: Ctx, agentId: string) => repository.hasAny(ctx.db, ctx.workspaceId, agentId),
   ratings: (ctx: Ctx, filter: Parameters<typeof repository.readRatings>[1]) => repository.readRatings(ctx.db, filter),
-  /** Outcomes of conversations, for analytics. */
   outcomes,
-  /** Ended conversations, for metrics. */
   ended,
   /** Ids of all conversations of the visitor and of merged visitors; this one first. */
   ofContact: (ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) =>

@@ -1,4 +1,3 @@
-// Cleanup jobs of a region: turns whose process died, expired conversations, and those of deleted agents.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { deleteOfWorkspace, forgetPerson } from './inbox/inbox.ts'
 import type { Conversations } from './service.ts'

@@ -1,4 +1,3 @@
-// Pages of an agent's conversations for its staff, with search.
 import { excerptOf } from '@parlance/contract/conversations/excerpt'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf, readCursor } from '../../lib/cursor.ts'

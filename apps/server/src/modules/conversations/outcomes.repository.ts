@@ -13,7 +13,6 @@ export interface OutcomesScope {
   /** Our own origin: conversations of its preview pages are not counted. */
   readonly own: string
   readonly from: Date
-  /** Exclusive. */
   readonly to: Date
   /** People's actions in the period's conversations count until then. */
   readonly until: Date
@@ -21,7 +20,6 @@ export interface OutcomesScope {
 
 const time = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** Conditions on `conversations c`, without time. */
 function scopeSql({ workspaceId, agentIds, channel, own }: OutcomesScope): SQL {
   const ofAgents = agentIds && sql`and c.agent_id = any(${sql.param([...agentIds])}::text[])`
   const byChannel = channel === undefined ? sql`and c.channel <> 'test'` : sql`and c.channel = ${channel}`
@@ -32,11 +30,8 @@ function scopeSql({ workspaceId, agentIds, channel, own }: OutcomesScope): SQL {
 const beganSql = ({ from, to }: OutcomesScope) =>
   sql`c.last_message_at >= ${time(from)} and c.started_at >= ${time(from)} and c.started_at < ${time(to)}`
 
-/** Other modules' data about conversations. */
 export interface KnownOf {
-  /** Conversations with a hand-off request, by anyone. */
   readonly requested: readonly string[]
-  /** Number of unanswered questions per conversation. */
   readonly unanswered: readonly { readonly conversationId: string; readonly questions: number }[]
 }
 
@@ -68,7 +63,6 @@ const countedSql = (scope: OutcomesScope, { requested, unanswered }: KnownOf, ke
     from conversations c left join people p on p.id = c.id left join unanswered u on u.id = c.id
     where ${scopeSql(scope)} and ${beganSql(scope)} group by 1`
 
-/** Conversations that started within a quarter of an hour. */
 export interface BeganRow extends Counted {
   readonly at: number
 }
@@ -120,7 +114,6 @@ export const describeRequests = async (
         where ${scopeSql(scope)} order by r.at`,
       )
 
-/** Maximum rows; the newest are read. */
 const MOST_EVENTS = 50_000
 /** People's actions since the start of the period, in order; `reply` is one of their messages. */
 export interface PeopleRow {

@@ -1,4 +1,3 @@
-// What conversations need from outside: models, the ledger, transcription, Voiceflow and statistics.
 import { englishOf, type Message } from '@parlance/i18n/messages'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ChatMessage } from '@parlance/engine/prompt'
@@ -8,7 +7,6 @@ import type { HoldPriority, PaidBy, TokenUsage, Usage } from '../billing/index.t
 import type { ToolSpec } from '@parlance/contract/tools/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 
-/** A message, including a model's tool calls and their results. */
 export type ModelMessage =
   | ChatMessage
   | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ModelToolCall[] }
@@ -90,7 +88,6 @@ export interface DialogueSession {
 export interface DialogueFailure {
   readonly ok: false
   readonly kind: ModelError['kind']
-  /** For owners and logs, never for visitors. */
   readonly reason: Message
 }
 /** `traces` is unchecked. */
@@ -98,7 +95,6 @@ export type DialogueAnswer = { readonly ok: true; readonly traces: unknown } | D
 
 /** Runs conversations of agents that live on Voiceflow. Rejects only when the signal aborts. */
 export interface Dialogue {
-  /** A simulator answers. */
   readonly sandboxed: boolean
   /** `verbose` includes debug traces. */
   readonly interact: (
@@ -110,7 +106,6 @@ export interface Dialogue {
   readonly forget: (session: DialogueSession) => Promise<boolean>
 }
 
-/** An ended turn, for statistics. */
 export interface EndedTurn {
   readonly id: string
   /** Sequence number of the answer; null without one. */
@@ -121,7 +116,6 @@ export interface EndedTurn {
   readonly channel: string
   /** Page where the conversation started: origin and path. */
   readonly pageUrl: string
-  /** The message started its conversation. */
   readonly isFirst: boolean
 }
 /** Counts turns for statistics, inside the caller's transaction. */
@@ -169,10 +163,7 @@ interface TurnSettled {
   readonly crossedOrg?: true
 }
 
-/**
- * The workspace or organisation that pays for visitors' turns of an agent; undefined when two organisations would have
- * to, which is refused.
- */
+/** Who pays for visitors' turns; undefined, and so refused, when two organisations would have to. */
 export type PayerOf = (ctx: Ctx, workspaceId: string, agentId: string) => Promise<string | undefined>
 
 export interface Recording {
@@ -188,7 +179,6 @@ export interface Transcript {
   /** The provider's count; undefined without one. */
   readonly seconds: number | undefined
 }
-/** A speech-to-text model of one provider. */
 export interface TranscriptionModel {
   readonly model: string
   readonly paidBy: PaidBy

@@ -106,7 +106,6 @@ const staffFields = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftM
 
 export const personSql = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
 
-/** The visitor's presence: their last page while present; null when not tracked. */
 export const presenceSql = sql`(select jsonb_build_object('isHere', v.is_here, 'pageUrl', coalesce(v.pages -> -1 ->> 'url', ''),
     'at', to_char(v.seen_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from visitor_presence v where v.conversation_id = c.id) as presence`
 
@@ -187,7 +186,6 @@ function filtersSql({ agentId, channel, state, from, to, tag, assignee, view, pe
 export interface ListQuery {
   readonly owner: { readonly agentId: string } | { readonly workspaceId: string }
   readonly filters?: Filters
-  /** The last row of the previous page. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
@@ -236,7 +234,6 @@ interface MessageRow {
 const SOURCES = sql`sources`
 const SOURCES_WITHOUT_TEXT = sql`(select coalesce(jsonb_agg(source || '{"text":""}' order by n), '[]') from jsonb_array_elements(sources) with ordinality one (source, n)) as sources`
 
-/** The client's id of a visitor's message; undefined for others. */
 export async function clientMessageId(db: Db, conversationId: string, seq: number): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     db,
@@ -285,7 +282,6 @@ export async function readHistory(db: Db, conversationId: string, beforeSeq: num
     )
 }
 
-/** Items of the agent's latest answer; empty before its first. */
 export async function latestAnswer(db: Db, conversationId: string): Promise<readonly Item[]> {
   const [found] = await rows<{ items: Item[] }>(
     db,
@@ -308,7 +304,6 @@ export async function findItem(
   return found?.item ?? undefined
 }
 
-/** Names of the fields of forms that a conversation showed, of these types. */
 export async function findFieldNames(
   db: Db,
   conversationId: string,
@@ -323,10 +318,7 @@ export async function findFieldNames(
   return new Set(found.map(({ name }) => name))
 }
 
-/**
- * Deletes every message from a sequence number on, and restores the place in the graph from before. Receipts of the turns
- * stay. False while the conversation is being answered.
- */
+/** Deletes messages from there on, and restores the place in the graph; receipts stay. False during an answer. */
 export async function rewind(db: Db, conversationId: string, seq: number): Promise<boolean> {
   const [free] = await rows(
     db,
@@ -359,7 +351,6 @@ export async function deleteConversation(db: Db, agentId: string, id: string): P
   )
 }
 
-/** Ids of the agent's running turns. */
 export async function runningTurnsOfAgent(db: Db, agentId: string): Promise<string[]> {
   const found = await rows<{ running_turn: string }>(
     db,
@@ -449,10 +440,7 @@ export async function addUsage(db: Db, agentId: string, month: string, milli: nu
   )
 }
 
-/**
- * Adds them unless the monthly limit is reached (`limit`; 0 for none), like visitors' turns, with concurrent callers
- * counted. False, and nothing added, when it is.
- */
+/** Adds them unless the monthly `limit` (0: none) is reached, concurrent callers included; then false. */
 export async function reserveUsage(
   db: Db,
   { agentId, month, milli, limit }: { agentId: string; month: string; milli: number; limit: number },

@@ -177,10 +177,7 @@ const liveUpdates = (ctx: Ctx, service: Conversations, topic: string, isWanted?:
   run: listenTo(service.bus, ctx.region, topic, isWanted),
 })
 
-/**
- * Keeps few references: thousands of idle chats must not keep their requests in memory. `follow` is called when the
- * stream opens, and its result when the stream ends.
- */
+/** Keeps few references: thousands of idle chats must not keep their requests in memory. */
 const listenTo =
   (bus: Conversations['bus'], region: Ctx['region'], topic: string, isWanted?: Wanted, follow?: () => () => void) =>
   (sink: Sink) => {

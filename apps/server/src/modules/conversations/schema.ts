@@ -36,7 +36,6 @@ export const conversations = snakeCase.table(
     language: text().notNull().default(''),
     /** The conversation's state in the agent's graph (`EngineState`); null while there is none. */
     engine: jsonb(),
-    /** Kept for the session only (`recordChatHistory` off): not listed, removed once idle. */
     ephemeral: boolean().notNull().default(false),
     /** Also the highest sequence number. */
     messageCount: integer().notNull().default(0),
@@ -47,13 +46,11 @@ export const conversations = snakeCase.table(
     lastMessageAt: at().notNull(),
     /** The subject of a signed identity; null for anonymous visitors. */
     identity: text(),
-    /** The highest sequence number the visitor has seen. */
     visitorReadSeq: integer().notNull().default(0),
     /** When they had seen it; null if not recorded. */
     visitorReadAt: at(),
     /** When the visitor agreed to the agent's terms; null if not asked. */
     consentedAt: at(),
-    /** When a human was asked for; null once the request is over. */
     handoffAt: at(),
     /** The `{ email, message }` that a visitor left because no one came. */
     leftMessage: jsonb(),
@@ -80,9 +77,7 @@ export const conversations = snakeCase.table(
     snoozedUntil: at(),
     /** `{ reason, opensAt, asksEmail }` of a failed hand-off request; null once the visitor continued. */
     missed: jsonb(),
-    /** `{ by, text, at }`: what the person who last handed it back had resolved. */
     handback: jsonb(),
-    /** A model's summary of the time before the hand-off request. */
     brief: jsonb(),
   },
   (t) => [
@@ -119,10 +114,7 @@ export const messages = snakeCase.table(
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /**
-     * Copied from the conversation, so that one index searches within a workspace. A trigger fills it in for older
-     * versions' processes.
-     */
+    /** For one index that searches within a workspace. A trigger fills it in for older versions' processes. */
     workspaceId: text().notNull().default(''),
     seq: integer().notNull(),
     id: text().notNull(),
@@ -181,7 +173,6 @@ export const turns = snakeCase.table(
     /** Why the model stopped, as in the stream; empty while it runs. */
     finishReason: text().notNull().default(''),
     sources: jsonb().notNull().default([]),
-    /** Milli-credits held, and finally charged. */
     hold: bigint({ mode: 'number' }).notNull(),
     cost: bigint({ mode: 'number' }).notNull().default(0),
     inputTokens: integer().notNull().default(0),
@@ -204,17 +195,13 @@ export const turns = snakeCase.table(
   ],
 )
 
-/**
- * Output of running turns: text or a whole item, appended continuously; `at_char` is its position. Deleted when the
- * turn ends.
- */
+/** Output of running turns, appended as text or whole items; `at_char` is its position. Deleted at the end. */
 export const turnChunks = snakeCase.table(
   'turn_chunks',
   { turnId: text().notNull(), atChar: integer().notNull(), text: text().notNull(), item: jsonb() },
   (t) => [primaryKey({ columns: [t.turnId, t.atChar] })],
 )
 
-/** What an agent used in a calendar month (UTC), for its limits. */
 export const agentUsage = snakeCase.table(
   'agent_usage',
   {

@@ -14,10 +14,7 @@ import {
   whereSql,
 } from './repository.ts'
 
-/**
- * Frequent words occur in the newest conversations, so those are scanned first. The index is left to rare words, for which it
- * has little to read.
- */
+/** Frequent words are found here; the index is left to rare words, for which it has little to read. */
 const NEWEST = 200
 /** Characters returned before a hit, and in all; more than an excerpt shows. */
 const [HIT_BEFORE, HIT_CHARS] = [300, 900]

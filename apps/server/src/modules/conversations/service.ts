@@ -86,7 +86,6 @@ async function transcript(
   }
 }
 
-/** Stops a turn on whichever node runs it. */
 async function stop(deps: ConversationsDeps, ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const turn = await findTurn(ctx.db, turnId)
   if (!turn || turn.agent_id !== agentId || !maySee(ctx.actor, turn.visitor_hash)) throw new AppError('NOT_FOUND')
@@ -125,7 +124,6 @@ async function remove(
   return { success: true as const }
 }
 
-/** Returns how many were deleted. */
 const sweepEphemeral = (ctx: Ctx) =>
   ctx.tx(async (tx) => {
     const conversationIds = await repository.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
@@ -158,7 +156,6 @@ function toolCallOf(entry: unknown) {
   return [{ name: data.name, ok: ok ?? true, ms: Math.round(durationMs ?? 0) }]
 }
 
-/** The current state of a turn of any node. */
 async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const stored = await findTurn(ctx.db, turnId)
   if (stored?.agent_id !== agentId) throw new AppError('NOT_FOUND')

@@ -2,9 +2,8 @@
 import { decoded } from './address.ts'
 
 /**
- * Whether a URL matches a pattern. `/docs/*` is a path on any site, `example.com/docs/*` starts with the site,
- * `https://…` is a whole URL, and any other text with a `*` may occur anywhere in site and path. The query only counts
- * if the pattern has a `?`; case and trailing slashes never count; `/docs/*` also matches `/docs`.
+ * `/docs/*` is a path on any site, `example.com/docs/*` starts with the site, `https://…` is a whole URL, other text
+ * with `*` may occur anywhere. A query counts only with a `?`; case and trailing slashes never do.
  */
 export function matchesPattern(matcher: string, address: string): boolean {
   const written = decoded(matcher.trim()).toLowerCase().replace(/#.*$/, '')
@@ -13,7 +12,6 @@ export function matchesPattern(matcher: string, address: string): boolean {
   return glob(pattern, subject) || (pattern.endsWith('/*') && glob(pattern.slice(0, -2), subject))
 }
 
-/** The part of the URL that a pattern refers to. */
 function subjectOf(pattern: string, address: string): string {
   const url = new URL(address)
   const path = decoded(url.pathname + (pattern.includes('?') ? url.search : ''))

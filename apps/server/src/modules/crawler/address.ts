@@ -9,8 +9,8 @@ const INDEX = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i
 const SESSION_IN_PATH = /;jsessionid=[^/?#]*/gi
 
 /**
- * Absolute http(s) URL without fragment, default port, `index.html`, tracking and session parameters, with the query sorted by
- * name. Idempotent. Undefined for other schemes, user information and invalid URLs.
+ * Without fragment, default port, `index.html`, tracking and session parameters; query sorted. Idempotent. Undefined if
+ * invalid.
  */
 export function normalizeAddress(address: string, base?: string): string | undefined {
   const url = parsed(address.trim(), base)
@@ -58,7 +58,6 @@ const evenEscapes = (text: string): string =>
     return /[A-Za-z0-9\-._~]/.test(char) ? char : escape.toUpperCase()
   })
 
-/** Decodes escapes; unchanged if they are invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

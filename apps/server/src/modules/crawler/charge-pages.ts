@@ -1,10 +1,8 @@
-// Charges pages through holds of the ledger.
 import { canStartBackgroundWork, creditEvents } from '../billing/index.ts'
 import { MILLI } from '@parlance/contract/lib/money'
 import type { Billing } from '../billing/service.ts'
 import type { CrawlPayer } from './ports.ts'
 
-/** Price of one page. */
 const PAGE_COST = MILLI
 
 export const createCrawlPayer = (

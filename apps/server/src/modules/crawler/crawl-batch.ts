@@ -47,7 +47,6 @@ interface BatchState {
   /** Pages left of the current credit hold, and of the crawl's page limit. */
   heldPages: number
   remainingPages: number
-  /** The first error; it ends the batch. */
   error: unknown
   /** Serializes the processing of fetched pages. */
   processing: Promise<void>
@@ -175,7 +174,6 @@ async function holdCredits(state: BatchState): Promise<boolean> {
 export const creditCauseOf = ({ name }: Pick<repository.CrawlRow, 'name'>): string =>
   storedMessage(msg('credit_crawler', { name }))
 
-/** Settles the credit hold of a run, also one of a dead process. */
 export async function settleRunPayment(
   payments: CrawlPayer,
   ctx: Ctx,

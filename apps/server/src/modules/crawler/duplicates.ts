@@ -3,10 +3,7 @@ import type { CrawlPage } from '@parlance/contract/crawler/schemas'
 
 type State = CrawlPage['status']
 
-/**
- * Whether a page is skipped in favour of its canonical URL. `other` is the state of the canonical page in this run, undefined if
- * it is not part of it. Canonical pages that failed or are themselves duplicates do not count.
- */
+/** `other` is the state of the canonical page in this run; failed and duplicate ones do not count. */
 export function defersTo(other: State | undefined): boolean {
   return other === undefined || other === 'waiting' || other === 'read' || other === 'unchanged'
 }
@@ -21,7 +18,6 @@ export interface ContentComparison {
   readonly twin: string | undefined
 }
 
-/** Classifies a fetched text. */
 export function compareContent({ hash, before, twin }: ContentComparison): 'read' | 'unchanged' | 'duplicate' {
   if (before === hash) return 'unchanged'
   return twin === undefined ? 'read' : 'duplicate'

@@ -1,4 +1,3 @@
-// Background jobs of the crawler.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Crawler, DELETE_JOB, RUN_JOB } from './service.ts'
 

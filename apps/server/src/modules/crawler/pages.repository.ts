@@ -1,4 +1,3 @@
-// All SQL of the pages of jobs: the frontier of a run, and its log.
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { crawlPages } from './schema.ts'
@@ -58,7 +57,6 @@ export async function add(
   return { found: found.length, skipped: found.filter(({ status }) => status === 'skipped').length }
 }
 
-/** Adds the pages of earlier runs. Returns how many. */
 export async function addKnown(db: Db, { crawlId, run }: Run): Promise<number> {
   const known = await db
     .update(crawlPages)
@@ -117,7 +115,6 @@ export async function update(db: Db, crawlId: string, url: string, change: Parti
   await db.update(crawlPages).set(change).where(one(crawlId, url))
 }
 
-/** Another page of the run with the same text. */
 export async function findSameContent(
   db: Db,
   { crawlId, run }: Run,
@@ -157,7 +154,6 @@ export async function requeueDuplicates(db: Db, { crawlId, run }: Run, canonical
   return back.length
 }
 
-/** Skips all waiting pages. Returns how many. */
 export async function skipWaiting(db: Db, { crawlId, run }: Run, reason: string, now: Date): Promise<number> {
   const skipped = await db
     .update(crawlPages)

@@ -1,4 +1,3 @@
-// The crawler's dependencies: fetching pages, storing them as documents, credits.
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Knowledge } from '../knowledge/service.ts'
@@ -9,7 +8,6 @@ export interface WebPage {
   readonly url: string
   readonly canonical: string
   readonly title: string
-  /** Empty for a page without content. */
   readonly markdown: string
   readonly links: readonly string[]
   readonly etag: string
@@ -64,11 +62,9 @@ export interface CrawlPayer {
 }
 export interface CrawlPayment {
   readonly key: string
-  /** Text in the credit log. */
   readonly cause: string
   readonly pages: number
 }
 
-/** Filters agent ids to those of the context's workspace. */
 export type FilterOwnAgents = (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>

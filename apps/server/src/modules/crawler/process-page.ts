@@ -16,7 +16,6 @@ import * as pages from './pages.repository.ts'
 import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../lib/stored-message.ts'
 
-/** Result of checking the scope of a page or fetching it. */
 export type FetchOutcome =
   | { readonly kind: 'skip'; readonly reason: MessageDescriptor }
   | { readonly kind: 'same' }
@@ -24,7 +23,6 @@ export type FetchOutcome =
   /** `onlyLinks` is the reason why only the links of the page are used. */
   | (WebPage & { readonly onlyLinks: MessageDescriptor | undefined })
 
-/** A run under the lease of this process. */
 export interface PageContext {
   readonly crawl: repository.CrawlRow
   readonly lease: string
@@ -37,7 +35,6 @@ export interface PageStoreDeps {
   readonly ownAgents: FilterOwnAgents
 }
 
-/** The lease of the run was lost. */
 export class RunEnded extends Error {}
 
 const MAX_TRIES = 3

@@ -1,4 +1,3 @@
-// All SQL of jobs of the crawler. That of their pages is in pages.repository.ts.
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -105,10 +104,7 @@ export async function findLeased(db: Db, id: string, lease: string): Promise<Cra
   return row
 }
 
-/**
- * Locks the job in a transaction that also writes its pages. Always lock the job first, as deleting does. False when
- * `findLeased` is undefined.
- */
+/** Always lock the job before its pages, as deleting does. False when `findLeased` is undefined. */
 export async function lockLeased(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
   return (await db.select({ id: crawls.id }).from(crawls).where(going(id, lease)).for('update')).length > 0
 }
@@ -160,7 +156,6 @@ export async function countPage(
   return row
 }
 
-/** Adds found pages; `again` of them were duplicates of a page that could not be read. */
 export async function addFoundPages(db: Db, id: string, found: number, again = 0): Promise<void> {
   await db
     .update(crawls)
@@ -198,7 +193,6 @@ export const findAbandoned = (db: Db, now: Date, before: Date, limit: number) =>
 const paused = (workspaceId: string) =>
   and(eq(crawls.workspaceId, workspaceId), eq(crawls.status, 'paused'), isNull(crawls.deletedAt))
 
-/** Workspaces of the region with paused jobs. */
 export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
   const found = await db
     .selectDistinct({ workspaceId: crawls.workspaceId })

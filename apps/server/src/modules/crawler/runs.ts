@@ -26,7 +26,6 @@ export interface RunsDeps extends BatchDeps {
   readonly enqueue: Enqueue
 }
 
-/** Columns that change with an event. */
 export const changesAfter = (crawl: repository.CrawlRow, event: RunEvent): Partial<repository.CrawlRow> => {
   const { status, reason, pagesFound, pagesRead, pagesFailed, pagesSkipped } = reduceRun(crawl, event)
   return { status, reason, pagesFound, pagesRead, pagesFailed, pagesSkipped }
@@ -114,7 +113,6 @@ export function createRuns(deps: RunsDeps) {
     /** Releases all leases. Only at start, if no other process works on the region. */
     recover: (ctx: Ctx): Promise<void> => repository.releaseAll(ctx.db),
 
-    /** Aborts running batches; other processes continue them. */
     async close(): Promise<void> {
       closing = true
       for (const stop of open.keys()) stop.abort(new RunEnded())
@@ -142,7 +140,6 @@ export function createRuns(deps: RunsDeps) {
       return due + left.length + resumed
     },
 
-    /** Resumes paused crawls of the context's workspace, as far as its credits allow. Returns how many. */
     resumePaused: (ctx: Ctx): Promise<number> => resumePaused(deps, ctx, ctx.workspaceId),
   }
 }

@@ -15,7 +15,6 @@ export const crawls = pgTable(
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     name: text('name').notNull(),
-    /** Start pages, or sitemap URLs. */
     startUrls: list('start_urls'),
     kind: text('kind', { enum: ['site', 'sitemap'] }).notNull(),
     include: list('include'),
@@ -24,7 +23,6 @@ export const crawls = pgTable(
     maxPages: integer('max_pages').notNull(),
     stayOnDomain: boolean('stay_on_domain').notNull(),
     refresh: text('refresh', { enum: ['never', '6h', '12h', '24h'] }).notNull(),
-    /** Agents that get the pages. */
     agentIds: list('agent_ids'),
     tags: list('tags'),
     status: text('status', { enum: ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] }).notNull(),
@@ -79,7 +77,6 @@ export const crawlPages = pgTable(
     bytes: integer('bytes').notNull().default(0),
     ms: integer('ms').notNull().default(0),
     canonical: text('canonical').notNull().default(''),
-    /** SHA-256 of the text that was read. */
     contentHash: text('content_hash').notNull().default(''),
     etag: text('etag').notNull().default(''),
     lastModified: text('last_modified').notNull().default(''),

@@ -52,5 +52,4 @@ function bare(address: string): string {
 const MEDIA =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|mov|avi|mkv|webm|og[gv]|wav|flac|zip|rar|7z|gz|tgz|bz2|xz|exe|msi|dmg|pkg|deb|rpm|apk|iso|woff2?|ttf|otf|eot|css|m?js|map)$/i
 
-/** By file extension, without fetching. */
 export const isMedia = (url: string): boolean => MEDIA.test(new URL(url).pathname)

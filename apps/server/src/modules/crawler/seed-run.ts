@@ -1,4 +1,3 @@
-// Seeds a run with its start URLs or sitemap entries, and all pages of earlier runs.
 import { normalizeAddress } from './address.ts'
 import { decide } from './scope.ts'
 import type { Ctx } from '../../lib/ctx.ts'

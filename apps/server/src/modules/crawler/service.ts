@@ -26,7 +26,6 @@ export function createCrawler(deps: RunsDeps) {
     get: async (ctx: Ctx, { crawlId }: CrawlRef) => ({ data: toCrawl(await findCrawl(ctx, crawlId)) }),
     pages: listPages,
 
-    /** Creates a crawl and starts it. */
     async create(ctx: Ctx, { name, kind, ...input }: CrawlSettings) {
       const settings = { name, kind, ...(await validateSettings(deps, ctx, input)) }
       await assertCredits(deps, ctx)
@@ -60,7 +59,6 @@ export function createCrawler(deps: RunsDeps) {
       return { data: toCrawl(row) }
     },
 
-    /** Resumes a paused crawl. */
     async run(ctx: Ctx, { crawlId }: CrawlRef) {
       await findCrawl(ctx, crawlId)
       await assertCredits(deps, ctx)
@@ -113,7 +111,6 @@ function ending(deps: RunsDeps) {
       if (!isWorkedOn) await repository.remove(ctx.db, crawlId)
     },
 
-    /** Removes the agent from crawls; a crawl without agents ends. */
     /** Deletes all crawls of the context's workspace and releases their holds. Documents are deleted with the agents. */
     async onWorkspaceDeleted(ctx: Ctx) {
       await ctx.tx(async (tx) => {

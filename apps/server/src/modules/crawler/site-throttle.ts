@@ -1,6 +1,5 @@
 // Picks the next page to fetch, and limits requests per site across all jobs of this process.
 
-/** At most two requests a second to one host. */
 export const HOST_DELAY_MS = 500
 /** Upper limit of the delay that a site can ask for. */
 export const MAX_DELAY_MS = 60_000
@@ -20,7 +19,6 @@ export interface Limits {
 }
 
 export type PickResult =
-  /** Index in the queue. */
   | { readonly next: number }
   /** Wait this many milliseconds, or until a running request has ended (`null`). */
   | { readonly waitMs: number | null }
@@ -53,7 +51,6 @@ export function requestStarted(before: HostState = IDLE, now: number, delayMs: n
   return { nextAt: Math.max(before.nextAt, now) + Math.min(delayMs, MAX_DELAY_MS), running: before.running + 1 }
 }
 
-/** `pauseMs` is the pause that the host asked for. */
 export function requestEnded(before: HostState = IDLE, now: number, pauseMs: number): HostState {
   return {
     nextAt: Math.max(before.nextAt, now + Math.min(pauseMs, MAX_PAUSE_MS)),
@@ -67,7 +64,6 @@ export interface SiteThrottle {
   readonly pace: HostStates
   readonly begin: (host: string) => void
   readonly end: (host: string, pauseMs: number) => void
-  /** Sets the site's own delay between requests, in milliseconds. */
   readonly setDelay: (host: string, delayMs: number) => void
 }
 

@@ -5,7 +5,6 @@ const MAX_LENGTH = 1000
 const MAX_SEGMENTS = 15
 const MAX_REPEATS = 3
 const MAX_PARAMETERS = 8
-/** Maximum number of URLs that differ only in parameters, per run. */
 export const MAX_VARIANTS = 300
 /** Range of calendar pages that are read, relative to today. */
 const YEARS_BACK = 30
@@ -23,7 +22,6 @@ export function trapOf(address: string, now: Date): MessageDescriptor | undefine
   return undefined
 }
 
-/** Whether a segment, or a sequence of segments, repeats. */
 function repeats(segments: readonly string[]): boolean {
   const count = new Map<string, number>()
   for (const segment of segments) {

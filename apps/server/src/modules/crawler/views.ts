@@ -1,4 +1,3 @@
-// Reads crawls and their page logs for API responses.
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'

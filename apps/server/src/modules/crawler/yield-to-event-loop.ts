@@ -1,4 +1,3 @@
-// Keeps long loops from blocking the event loop.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const MAX_BLOCKING_MS = 10

@@ -18,7 +18,6 @@ export interface EmailDomainsDeps {
   readonly runAsAdmin: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
   readonly provider: Provider
   readonly mails: Pick<DomainMails, 'warning'>
-  /** Hosts of the installation. */
   readonly own: () => readonly string[]
 }
 
@@ -29,10 +28,7 @@ export interface NamedEmailDomain {
 }
 
 export interface EmailDomains {
-  /**
-   * Errors: PLAN_LIMIT, INVALID_INPUT with the reason, CONFLICT for a second domain and for another tenant's,
-   * UNAVAILABLE.
-   */
+  /** Errors: PLAN_LIMIT, INVALID_INPUT, CONFLICT for a second domain and another tenant's, UNAVAILABLE. */
   readonly add: (ctx: Ctx, input: { workspaceId: string; typed: string }) => Promise<FoundEmailDomain>
   /** Errors: NOT_FOUND unless it is the agency's own domain, PLAN_LIMIT, UNAVAILABLE. */
   readonly verify: (ctx: Ctx, input: NamedEmailDomain) => Promise<void>
@@ -45,7 +41,6 @@ export interface EmailDomains {
   readonly recheck: (ctx: Ctx, workspaceId?: string) => Promise<void>
   /** Mails users who added a domain a day ago that is still not verified. */
   readonly remind: (ctx: Ctx) => Promise<void>
-  /** Removes the domain of the context's workspace. */
   readonly removeOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-// All SQL of hosts, in the identity database.
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Db } from '../../lib/db/pool.ts'

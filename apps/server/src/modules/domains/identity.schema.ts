@@ -13,14 +13,12 @@ export const HOST_STATES = ['live', 'quarantined', 'released'] as const
 export const hosts = snakeCase.table(
   'hosts',
   {
-    /** In lower case and ASCII. */
     host: text().primaryKey(),
     kind: text({ enum: ['subdomain', 'custom'] }).notNull(),
     region: text({ enum: REGIONS }).notNull(),
     agencyId: text().notNull(),
     workspaceId: text().notNull(),
     status: text({ enum: HOST_STATES }).notNull(),
-    /** Time of the last check of its records. */
     checkedAt: moment(),
     /** Since when its records are missing; null if they exist. */
     failingSince: moment(),

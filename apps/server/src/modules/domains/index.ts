@@ -8,7 +8,6 @@ export { createHostStore, type MayHaveHosts } from './hosts.repository.ts'
 
 type ModuleDeps = DomainsDeps &
   Omit<EmailDomainsDeps, 'own'> & {
-    /** Tells an outside system of a subdomain that an agency got. */
     readonly announce: (ctx: Ctx, claimed: { readonly agencyId: string; readonly subdomain: string }) => Promise<void>
   }
 
@@ -39,5 +38,4 @@ export function createDomainsModule(deps: ModuleDeps) {
   ]
   return { service, emailDomains, router: createDomainsRouter(service, emailDomains), jobs }
 }
-/** The job that checks a workspace's mail domain. */
 export const EMAIL_DOMAIN_REFUSED = 'domains.email-refused'

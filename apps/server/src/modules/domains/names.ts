@@ -1,4 +1,3 @@
-// Validates names that agencies claim.
 import { domainToUnicode } from 'node:url'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -21,7 +20,6 @@ const RESERVED = new Set(
 )
 const invalid = () => new AppError('INVALID_INPUT', msg('domain_name_invalid'))
 
-/** Lower-case, without spaces, scheme, path, port and trailing dot. */
 const cleaned = (typed: string): string =>
   typed
     .toLowerCase()
@@ -31,7 +29,6 @@ const cleaned = (typed: string): string =>
     .replace(/:\d+$/, '')
     .replace(/\.$/, '')
 
-/** Whether a label mixes Latin with letters that look like it. */
 const isLookalike = (host: string): boolean =>
   domainToUnicode(host)
     .split('.')

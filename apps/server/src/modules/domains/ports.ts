@@ -11,14 +11,9 @@ export interface Dns {
   readonly addresses: (name: string) => Promise<readonly string[]>
 }
 
-/**
- * The service that serves agencies' hosts. Errors: UNAVAILABLE when it does not answer, CONFLICT for another customer's
- * host.
- */
+/** Serves agencies' hosts. Errors: UNAVAILABLE without an answer, CONFLICT for another customer's host. */
 export interface Hosting {
-  /** Idempotent. */
   readonly add: (host: string) => Promise<void>
-  /** Ignores unknown hosts. */
   readonly remove: (host: string) => Promise<void>
 }
 
@@ -28,10 +23,7 @@ export interface DomainMails {
     ctx: Ctx,
     mail: { to: string; replyTo: string; agency: string; domain: string; records: readonly DnsRecord[] },
   ) => Promise<void>
-  /**
-   * Warns the workspace's members, or one of them: its domain points elsewhere or is no longer served, or its mail
-   * domain lacks records or stopped working.
-   */
+  /** Warns members, or one of them, about a domain that points elsewhere, is not served, or lacks mail records. */
   readonly warning: (
     ctx: Ctx,
     mail: { domain: string; state: DomainNews; to?: string; language?: Language },
@@ -46,6 +38,5 @@ export interface EmailDomains {
   readonly add: (region: Region, name: string) => Promise<FoundEmailDomain>
   readonly find: (region: Region, id: string) => Promise<FoundEmailDomain | undefined>
   readonly verify: (region: Region, id: string) => Promise<void>
-  /** Ignores unknown ids. */
   readonly remove: (region: Region, id: string) => Promise<void>
 }

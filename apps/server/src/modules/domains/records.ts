@@ -25,7 +25,6 @@ export interface FoundRecords {
   readonly leadsHere: boolean
 }
 
-/** Queries DNS now, without cached answers. */
 export async function findRecords(
   dns: Dns,
   host: string,

@@ -1,4 +1,3 @@
-// All SQL of the reminders of mail domains.
 import { and, eq, lte } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { type DnsReminderRow, dnsReminders } from './schema.ts'
@@ -15,7 +14,6 @@ export const listDue = (db: Db, before: Date): Promise<DnsReminderRow[]> =>
     .orderBy(dnsReminders.timestamp)
     .limit(100)
 
-/** False if it was sent already. */
 export async function markSent(db: Db, domainId: string): Promise<boolean> {
   const rows = await db
     .update(dnsReminders)
@@ -25,7 +23,6 @@ export async function markSent(db: Db, domainId: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes the reminders of the workspace and returns the ids of its mail domains. */
 export async function removeOfWorkspace(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .delete(dnsReminders)

@@ -5,13 +5,11 @@ import { boolean, index, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 export const dnsReminders = snakeCase.table(
   'dns_reminders',
   {
-    /** The mail service's id. */
     domainId: text().primaryKey(),
     domain: text().notNull(),
     workspaceId: text().notNull(),
     agencyId: text().notNull(),
     agencyName: text().notNull(),
-    /** The user who added the domain. */
     userEmail: text().notNull(),
     bucket: text({ enum: REGIONS }).notNull(),
     timestamp: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -30,9 +30,7 @@ export interface DomainsDeps {
   readonly mails: DomainMails
   /** Read on every use: the origin is known once the server listens. */
   readonly place: () => Target & { readonly root: string; readonly own: readonly string[]; readonly isSecure: boolean }
-  /** Makes every node look up the host again. */
   readonly hostChanged: (host: string) => void
-  /** Whether the host responds over https. */
   readonly probe: (host: string) => Promise<boolean>
 }
 
@@ -47,20 +45,13 @@ export interface Domains {
   /** Resolves when the domain is live. Errors: NOT_FOUND, UNAVAILABLE. */
   readonly assertLive: (ctx: Ctx, input: Omit<NamedDomain, 'type'>) => Promise<void>
   readonly sendInstructions: (ctx: Ctx, input: { workspaceId: string; domain: string; to: string }) => Promise<void>
-  /**
-   * Finds the domain among those claimed in the workspaces that the caller administers in any region: the named one, the
-   * one that `text` contains, or the only one. Errors: NOT_FOUND if there is none.
-   */
+  /** Finds the named domain, the one that `text` contains, or the only one, in all regions. Errors: NOT_FOUND. */
   readonly sendOwnInstructions: (
     ctx: Ctx,
     input: { to: string; text: string; domain?: string | undefined; workspaceId?: string | undefined },
   ) => Promise<void>
-  /**
-   * Rechecks the region's custom domains: warns, stops serving those that point elsewhere, and serves those that are
-   * back.
-   */
+  /** Warns about custom domains that point elsewhere, stops serving them, and serves those that are back. */
   readonly recheck: (ctx: Ctx) => Promise<void>
-  /** Releases the hosts of the context's workspace. */
   readonly releaseOfWorkspace: (ctx: Ctx) => Promise<void>
 }
 
@@ -97,7 +88,6 @@ export function createDomains(deps: DomainsDeps): Domains {
     if (isOurs) hostChanged(host)
     return isOurs
   }
-  /** Whether a name is that of another agency. */
   const isTaken = async (host: string, agencyId: string | undefined): Promise<boolean> => {
     const holder = await repository.find(identity, host)
     return holder !== undefined && holder.status !== 'released' && holder.agencyId !== agencyId

@@ -4,10 +4,8 @@ import type { AgentTest, Expectation, TestResult } from '@parlance/contract/eval
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { MessageRef } from '@parlance/i18n/messages'
 
-/** The result of one turn of a test. */
 export interface Answered {
   readonly answer: string
-  /** The entered nodes, in order. */
   readonly path: readonly { readonly id: string; readonly name: string }[]
   readonly calls: readonly { readonly toolId: string; readonly name: string; readonly arguments: string }[]
   readonly variables: Readonly<Record<string, string | number | boolean>>
@@ -110,7 +108,6 @@ export function compare(items: readonly Comparison[]): { worse: string[]; missin
   }
 }
 
-/** Why publishing is refused; undefined if it is allowed. */
 export function refusal({
   worse,
   missing,

@@ -1,4 +1,3 @@
-// Background jobs of tests.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Evaluations, RUN_JOB } from './service.ts'
 

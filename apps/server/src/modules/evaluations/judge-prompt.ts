@@ -41,8 +41,6 @@ export function parseVerdict(text: string): Verdict {
   try {
     const { passed, reason } = JSON.parse(json ?? '') as { passed?: unknown; reason?: unknown }
     if (typeof passed === 'boolean') return { passed, detail: typeof reason === 'string' ? cut(reason, 500) : '' }
-  } catch {
-    // Invalid JSON is an invalid verdict.
-  }
+  } catch {}
   return { passed: false, ...detailOf(msg('judge_without_verdict')) }
 }

@@ -1,4 +1,3 @@
-// What tests need from outside: copies of agents, turns, a judge, and credits.
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { Verdict } from './expectations.ts'
 import type { Judged } from './judge-prompt.ts'
@@ -22,11 +21,9 @@ export type CopyOf = (
 /** Minimum milli-credits for the next message of a test. */
 export type MinimumCost = (ctx: Ctx, copy: TestedCopy) => Promise<Milli>
 
-/** Milli-credits that a workspace can spend. */
 export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>
 
 export interface Judgement extends Verdict {
-  /** Cost in credits. */
   readonly credits: number
 }
 export interface JudgeRequest extends Judged {
@@ -34,7 +31,6 @@ export interface JudgeRequest extends Judged {
   readonly agentId: string
   /** The model of the agent, which is also the judge. */
   readonly model: string
-  /** Idempotency key in the ledger. */
   readonly key: string
 }
 /** Rejects with errors of the model, or CREDITS_EXHAUSTED. */

@@ -1,4 +1,3 @@
-// All SQL of tests, runs and results.
 import type { TestResult } from '@parlance/contract/evaluations/schemas'
 import type { TestDefinition } from './expectations.ts'
 import { storableJson } from '@parlance/contract/lib/text'
@@ -72,7 +71,6 @@ export async function hasTest(db: Db, agentId: string, id: string): Promise<bool
   return found.length > 0
 }
 
-/** A condition on the columns of the table. */
 export const isTest = (agentId: string, id: string): SQL =>
   sql`${eq(agentTests.agentId, agentId)} and ${eq(agentTests.id, id)}`
 
@@ -125,7 +123,6 @@ export async function openRun(db: Db, row: RunRow): Promise<RunRow | undefined> 
   return undefined
 }
 
-/** The unfinished run: running or paused. */
 export async function unfinishedRun(db: Db, agentId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: testRuns.id })
@@ -177,7 +174,6 @@ export async function workspacesWithPaused(db: Db, limit: number): Promise<strin
   return found.map(({ workspaceId }) => workspaceId)
 }
 
-/** The paused runs of a workspace, oldest first. */
 export async function pausedRuns(db: Db, workspaceId: string): Promise<RunRow[]> {
   const found = await db
     .select()

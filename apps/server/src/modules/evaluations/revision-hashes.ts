@@ -27,7 +27,6 @@ export interface Hashes {
 }
 
 export function createTestedCopies(copyOf: CopyOf) {
-  /** @throws NOT_FOUND */
   const get = async (ctx: Ctx, agentId: string, draft: boolean): Promise<TestedCopy> => {
     const copy = await copyOf(ctx, agentId, { draft })
     if (!copy) throw new AppError('NOT_FOUND')

@@ -25,14 +25,10 @@ type StepResult = TestResult['steps'][number]
 
 export interface Ran {
   readonly result: TestResult
-  /** It was interrupted for lack of credits. */
   readonly exhausted: boolean
 }
 
-/**
- * Never rejects: errors are in the result. Messages and judgements have deterministic ids, so that a test
- * restarted after a crash finds earlier answers, and nothing is charged twice.
- */
+/** Never rejects. Ids are deterministic, so that a restarted test finds earlier answers and charges nothing twice. */
 export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test: AgentTest): Promise<Ran> {
   const key = sha256(`test:${tested.runId}:${test.id}`).slice(0, 24)
   const talk = { visitorId: key, conversationId: undefined as string | undefined }

@@ -1,4 +1,3 @@
-// Runs of tests, executed by a resumable job.
 import { chooseAffordable, canStartBackgroundWork } from '../billing/index.ts'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
 import type { TestRun } from '@parlance/contract/evaluations/schemas'

@@ -19,7 +19,6 @@ export const agentTests = snakeCase.table(
     agentId: text().notNull(),
     id: text().notNull(),
     workspaceId: text().notNull(),
-    /** All but the id. */
     definition: jsonb().notNull(),
     /** Hash of the definition; results of another one don't count. */
     hash: text().notNull(),
@@ -36,7 +35,6 @@ export const testRuns = snakeCase.table(
     workspaceId: text().notNull(),
     copy: text().notNull(),
     version: integer().notNull(),
-    /** Hash of the tested configuration. */
     configHash: text().notNull(),
     status: text().notNull().default('running'),
     testIds: jsonb().notNull(),

@@ -15,7 +15,6 @@ export interface EvaluationsDeps {
   readonly available: Available
   readonly minimumCost: MinimumCost
   readonly trash: Pick<Trash, 'put' | 'has' | 'restore'>
-  /** Joins the transaction of the context. */
   readonly enqueue: Enqueue
 }
 

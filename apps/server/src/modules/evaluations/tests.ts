@@ -95,7 +95,6 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
     requiredTests: (ctx: Ctx, agentIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> =>
       repository.requiredTests(ctx.db, ctx.workspaceId, agentIds),
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
-    /** Copies tests to a duplicated agent. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
       const { workspaceId } = ctx
       const rows = await repository.listTests(ctx.db, from)

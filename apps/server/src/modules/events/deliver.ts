@@ -29,7 +29,6 @@ const EXCERPT_BYTES = 1024
 
 interface Answer {
   readonly status: number
-  /** Undefined if the delivery was accepted. */
   readonly error: MessageDescriptor | undefined
   readonly response: string
   readonly retryAfterMs: number | undefined

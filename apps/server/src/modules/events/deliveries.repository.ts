@@ -100,10 +100,7 @@ export async function lockReplays(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`replays:${workspaceId}`}, 0))`)
 }
 
-/**
- * Ids of deliveries that failed since then, oldest first: only the latest delivery of each event, however many times it was
- * replayed. Locked until the transaction ends; the caller holds `lockReplays`.
- */
+/** The latest failed delivery of each event since then, oldest first, locked. The caller holds `lockReplays`. */
 export async function lockFailed(
   db: Db,
   workspaceId: string,
@@ -133,7 +130,6 @@ export async function lockFailed(
   return found.map(({ id }) => id)
 }
 
-/** Locks it until the transaction ends. */
 export async function lock(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
   return (
     await rows<DeliveryRow>(
@@ -172,10 +168,7 @@ export async function listOfEvent(db: Db, workspaceId: string, id: string): Prom
   )
 }
 
-/**
- * The waiting delivery in the replay chain of this one (see `replayChainOf`), locked as by `lock`. The caller holds
- * `lockReplays`.
- */
+/** The waiting delivery of the replay chain, locked as by `lock`. The caller holds `lockReplays`. */
 export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
   const ids = await replayChainOf(db, workspaceId, id)
   return (
@@ -196,10 +189,7 @@ export async function lockRetrying(db: Db, workspaceId: string, endpointIds: rea
   return found.map(({ id }) => id)
 }
 
-/**
- * Makes deliveries due now and returns how many. The caller has locked them. Those under way (claimed, but without an attempt
- * row yet) and those never attempted (about to be sent, or batching changes) are left alone.
- */
+/** Makes locked deliveries due now and returns how many, except those under way or never attempted. */
 export async function makeDue(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<number> {
   const hurried = await rows(
     db,

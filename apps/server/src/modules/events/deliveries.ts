@@ -1,4 +1,3 @@
-// The delivery log of a workspace: listing, replaying, test events.
 import {
   type Delivery,
   type DeliveryDetail,
@@ -25,7 +24,6 @@ import { messageOf } from '../../lib/stored-message.ts'
 export interface DeliveriesDeps {
   readonly vault: Vault
   readonly attempt: (ctx: Ctx, one: Claimed) => Promise<unknown>
-  /** Makes the delivery worker look for due deliveries now. */
   readonly wake: (ctx: Ctx) => void
 }
 
@@ -92,7 +90,6 @@ async function detail(
   }
 }
 
-/** @throws CONFLICT if nothing can be sent to the endpoint now */
 function assertOpen(row: EndpointRow): EndpointRow {
   const { endpoint, stoppedAt, enabled } = settingsOf(row)
   if (endpoint === '') throw new AppError('CONFLICT', msg('endpoint_not_saved'))
@@ -122,10 +119,7 @@ async function retryNow(tx: Ctx, uid: string, id: string): Promise<repository.De
   return repository.find(tx.db, uid, id)
 }
 
-/**
- * Makes the delivery due now if it is waiting; otherwise returns undefined. Locks the row first, so that of several concurrent
- * requests none replays it after it was delivered.
- */
+/** Makes a waiting delivery due now. Locks the row, so that no concurrent request replays a delivered one. */
 async function retryIfWaiting(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow | undefined> {
   const found = await repository.lock(tx.db, uid, id)
   if (!found) throw new AppError('NOT_FOUND')
@@ -133,10 +127,7 @@ async function retryIfWaiting(tx: Ctx, uid: string, id: string): Promise<reposit
   return found.state === 'waiting' ? retryNow(tx, uid, id) : undefined
 }
 
-/**
- * If another delivery of the same event is waiting, makes that one due now: a new id would look like a second event to the
- * receiver. Otherwise adds a replay.
- */
+/** A waiting delivery of the same event is preferred: a new id would look like a second event to the receiver. */
 async function retryOrReplay(tx: Ctx, uid: string, id: string): Promise<repository.DeliveryRow> {
   await repository.lockReplays(tx.db, uid)
   const found = await repository.find(tx.db, uid, id)

@@ -12,13 +12,11 @@ export interface DeliveryWorkerDeps {
   readonly attempt: (ctx: Ctx, one: repository.Claimed) => Promise<boolean>
 }
 
-/** Interval in which due deliveries are looked for. */
 const POLL_MS = 2000
 /** Longer than any attempt takes, including storing it. After that another process may take the delivery over. */
 export const LEASE_MS = 60_000
 /** How long a closing process waits for attempts under way. */
 const CLOSE_MS = 3000
-/** Concurrent attempts per region in this process. */
 const MAX_CONCURRENT = 200
 
 interface State {

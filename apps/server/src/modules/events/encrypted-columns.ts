@@ -1,4 +1,3 @@
-// Encrypted columns of events.
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { vaultContextOf } from './signatures.ts'

@@ -20,12 +20,10 @@ export interface SubscriptionDeps {
   readonly contextFor: (region: Region) => Ctx
 }
 
-/** Published when a workspace changes its subscriptions. */
 const TOPIC = 'events-chosen'
 /** Bounds staleness: a published change may be lost. */
 const CACHE_TTL_MS = 60_000
 const NO_EVENTS: ReadonlySet<EventName> = new Set()
-/** Events that a visitor's message can cause. */
 const VISITOR_EVENTS: readonly EventName[] = ['new_conversation', 'message_received', 'form_submitted']
 
 const isKnown = (name: unknown): name is EventName => (EVENT_TYPES as readonly unknown[]).includes(name)
@@ -89,10 +87,7 @@ export function createSubscriptions({ bus, regions, contextFor }: SubscriptionDe
   return {
     changed,
     close: () => stopListening.forEach((stop) => stop()),
-    /**
-     * Whether the workspace subscribed to events of visitor messages. Cached, because every message asks; true if the
-     * database fails, so that no event is lost.
-     */
+    /** Cached, because every message asks; true if the database fails, so that no event is lost. */
     wantsVisitorEvents: (region: Region, uid: string): Promise<boolean> =>
       activeEventsOf(region, uid).then(
         (names) => names !== undefined && names.size > 0 && VISITOR_EVENTS.some((name) => names.has(name)),

@@ -72,7 +72,6 @@ export function createEndpoints(deps: EndpointsDeps, changed: Changed) {
       changed(ctx.region, uid)
     },
 
-    /** Settings of the default endpoint. */
     settings: async (ctx: Ctx, uid: string): Promise<EventSettings> =>
       shownSettings(settingsOf(await endpointOf(ctx, uid))),
 
@@ -100,7 +99,6 @@ interface DefaultChoice extends Pick<EventSettings, 'endpoint' | 'subscribedEven
   readonly uid: string
 }
 
-/** Sets the default endpoint; an empty URL stops it. */
 async function saveDefault(
   { vault, outbound, runAsAdmin }: EndpointsDeps,
   changed: Changed,

@@ -6,7 +6,6 @@ import type { Events } from './service.ts'
 import type { EmittedEvent } from './payloads.ts'
 
 export const eventsJobs = (events: Events): Job[] => [
-  // The payload is what `ctx.emit` enqueued.
   {
     name: 'events.heard',
     run: (ctx, data) => events.enqueueDeliveries(ctx, asMessageStored(data) as unknown as EmittedEvent),

@@ -6,7 +6,6 @@ import type { CallDetails, ConversationDetails } from './ports.ts'
 /** A domain event as its job receives it; a repeated job has the same id. */
 export type EmittedEvent = DomainEvent & {
   readonly eventId: string
-  /** Milliseconds since 1970. */
   readonly eventAt: number
 }
 

@@ -1,4 +1,3 @@
-// What events need from outside: the network, conversations, members of the workspace and its log.
 import type { Contacts } from '@parlance/contract/leads/captured'
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -6,17 +5,13 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 /** HTTP client for public hosts only; addresses are checked when an endpoint is saved and at every request. */
 export interface Outbound {
-  /** Rejects for an address that may not be called. */
   readonly check: (address: string) => Promise<void>
   readonly fetch: typeof fetch
   /** Why a request failed, without details of our network. */
   readonly reason: (error: unknown) => MessageDescriptor
 }
 
-/**
- * Runs `work` in a transaction that locks the workspace and its endpoints, after checking again that the caller is an
- * admin.
- */
+/** Runs `work` in a transaction that locks the workspace and its endpoints, if the caller is still an admin. */
 export type RunAsAdmin = <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
 
 /** What events include of a conversation; without text and contacts if the agent keeps no history. */
@@ -29,7 +24,6 @@ export interface ConversationDetails {
   readonly contactForm?: { readonly email: string; readonly message: string }
   readonly message?: { readonly text: string; readonly values?: Readonly<Record<string, string | number | boolean>> }
 }
-/** Undefined for a deleted conversation. */
 export type FindConversation = (
   ctx: Ctx,
   of: { readonly agentId: string; readonly conversationId: string; readonly messageId?: string },
@@ -70,7 +64,6 @@ export interface FailureDigest {
   readonly failures: readonly {
     readonly type: string
     readonly at: Date
-    /** As stored with the delivery. */
     readonly reason: string
     readonly attempts: number
   }[]

@@ -1,4 +1,3 @@
-// SQL of the delivery queue: adding, claiming, recording attempts, deleting old rows.
 import { DEFAULT_ENDPOINT, type DeliveryState } from '@parlance/contract/events/schemas'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -48,7 +47,6 @@ export interface ClaimLimits {
   readonly now: Date
   /** Claims are valid until then. */
   readonly leaseUntil: Date
-  /** Maximum over all endpoints. */
   readonly most: number
   /** Maximum for an endpoint that `left` does not list. */
   readonly each: number
@@ -83,7 +81,6 @@ export function claim(db: Db, { now, leaseUntil, most, each, left }: ClaimLimits
   )
 }
 
-/** Adds a delivery that the caller attempts at once. */
 export async function addClaimed(
   db: Db,
   one: Omit<NewDelivery, 'nextAt'>,
@@ -144,13 +141,11 @@ export const cancelWaiting = (db: Db, workspaceId: string, endpointId: string, n
       where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and state = 'waiting'`,
   )
 
-/** Deletes deliveries whose payload names one of these conversations. */
 export const deleteOfConversations = (db: Db, workspaceId: string, conversationIds: readonly string[]) =>
   db.execute(
     sql`delete from event_deliveries where workspace_id = ${workspaceId} and body::jsonb #>> '{payload,conversationId}' = any(${sql.param([...conversationIds])}::text[])`,
   )
 
-/** Returns the number of deleted rows. */
 export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await rows(
     db,

@@ -18,9 +18,7 @@ export interface Attempt {
   readonly status: number
   /** Number of this attempt, from 1. */
   readonly number: number
-  /** Defaults to the length of the retry schedule. */
   readonly maxAttempts?: number
-  /** From the `Retry-After` header. */
   readonly retryAfterMs?: number | undefined
 }
 

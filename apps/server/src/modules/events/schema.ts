@@ -17,7 +17,6 @@ export const eventEndpoints = pgTable(
     subscribedEvents: jsonb('subscribed_events').$type<string[]>().notNull(),
     enabled: boolean('enabled').notNull().default(true),
     sealedSecret: text('sealed_secret').notNull(),
-    /** When it answered 410 Gone. */
     stoppedAt: timestamp('stopped_at', { withTimezone: true, precision: 3 }),
     /** When the last mail about its failed deliveries went out. */
     mailedAt: timestamp('mailed_at', { withTimezone: true }),
@@ -41,7 +40,6 @@ export const eventDeliveries = pgTable(
     endpointId: text('endpoint_id').notNull().default('default'),
     /** The same for all deliveries of one event: the id that its delivery to the default endpoint has. Empty in old rows. */
     eventId: text('event_id').notNull().default(''),
-    /** When it was last claimed. */
     claimedAt: timestamp('claimed_at', { withTimezone: true, precision: 3 }),
     state: text('state', { enum: EVENT_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -51,7 +49,6 @@ export const eventDeliveries = pgTable(
     /** Status of the last attempt; 0 if nothing answered. */
     lastStatus: integer('last_status').notNull().default(0),
     lastError: text('last_error').notNull().default(''),
-    /** Id of the delivery that this one replays. */
     replayOf: text('replay_of').notNull().default(''),
   },
   (t) => [
@@ -73,7 +70,6 @@ export const eventAttempts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     status: integer('status').notNull(),
     error: text('error').notNull().default(''),
-    /** First bytes of the response body. */
     response: text('response').notNull().default(''),
   },
   (t) => [primaryKey({ name: 'event_attempts_pk', columns: [t.deliveryId, t.number] })],

@@ -17,7 +17,6 @@ export interface EventsDeps extends SubscriptionDeps, EndpointsDeps, FailureMail
   readonly writeLog: WriteLog
   readonly log: Logger
   readonly random?: () => number
-  /** Timeout of one request to an endpoint. */
   readonly timeoutMs?: number
 }
 

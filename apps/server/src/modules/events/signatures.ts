@@ -1,4 +1,3 @@
-// Standard Webhooks signatures and signing secrets.
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import { Webhook } from 'standardwebhooks'
@@ -61,7 +60,6 @@ export function signingSecretsAt({ secret, since, old, oldUntil }: Secrets, at: 
 
 export interface Signed {
   readonly id: string
-  /** Unix seconds. */
   readonly timestamp: number
   readonly body: string
 }

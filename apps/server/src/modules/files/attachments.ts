@@ -36,10 +36,8 @@ interface Owner {
 }
 export interface AttachmentUpload extends Owner {
   readonly filename: string
-  /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
   readonly allowed: Allowed
-  /** The teammate who uploads it for a reply; absent for visitors. */
   readonly userId?: string | undefined
 }
 /** Includes what is needed to read its bytes. */
@@ -51,17 +49,12 @@ export interface AttachedFile extends Attached {
 
 export interface AttachmentFiles {
   /**
-   * Stores an attachment before it is sent; its URL is signed. INVALID_INPUT for a kind that isn't allowed,
-   * PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED after twenty within 24 hours or without space, NOT_FOUND when the
-   * agent is deleted meanwhile.
+   * Stores an attachment before it is sent. INVALID_INPUT for its kind, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED
+   * after twenty a day or without space, NOT_FOUND without the agent.
    */
   readonly attach: (ctx: Ctx, upload: AttachmentUpload) => Promise<Attachment>
-  /**
-   * In the order of `urls`, signed or not, with their stored URLs; undefined unless all are this visitor's. Includes
-   * sent ones, because a message may be repeated.
-   */
+  /** Undefined unless all are this visitor's. Includes sent ones, because a message may be repeated. */
   readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly AttachedFile[] | undefined>
-  /** Undefined unless it is this visitor's. */
   readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<AttachedFile | undefined>
   /** Those of `ids` that were not sent yet, locked until the caller's transaction ends. */
   readonly lockUnsent: (db: Db, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
@@ -93,7 +86,6 @@ interface Deps {
 
 /** Kinds whose text is extracted for the model. */
 const READABLE_KINDS: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx'])
-/** Maximum of stored text; prompts use less. */
 const MAX_TEXT_CHARS = 20_000
 
 /** Object key of the text, next to the bytes. */

@@ -9,7 +9,6 @@ export const fileUrlOf = (ctx: Pick<Ctx, 'region'>, id: string, kind: MediaKind)
 export const kindOfMime = (mime: string): MediaKind | undefined =>
   (Object.keys(MEDIA_MIMES) as MediaKind[]).find((kind) => MEDIA_MIMES[kind] === mime)
 
-/** Query parameters that open a private file. */
 export interface UrlSignature {
   /** Unix seconds. */
   readonly until: string

@@ -29,19 +29,14 @@ export interface VisitorUpload {
   readonly agentId: string
   readonly conversationId: string
   readonly filename: string
-  /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
   /** Checked after the file is stored: the conversation may be deleted during the upload. */
   readonly isStillThere: (ctx: Ctx) => Promise<boolean>
 }
 
 export interface VisitorFiles {
-  /**
-   * Stores a file of a conversation of the context's workspace, and returns its signed URL; the caller has checked the
-   * sender. INVALID_INPUT for an unsupported kind, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED without space.
-   */
+  /** Returns the signed URL; the caller checked the sender. INVALID_INPUT, PAYLOAD_TOO_LARGE (10 MB), LIMIT_REACHED. */
   readonly receive: (ctx: Ctx, upload: VisitorUpload) => Promise<{ readonly url: string }>
-  /** Whether an unsigned URL is that of a file of this conversation. */
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
   readonly onConversationsDeleted: (ctx: Ctx, conversationIds: readonly string[]) => Promise<void>
 }

@@ -1,4 +1,3 @@
-// Background jobs of files.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Files } from './service.ts'
 

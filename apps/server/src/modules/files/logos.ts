@@ -11,7 +11,6 @@ export interface LogoFiles {
   readonly assertLogo: (ctx: Ctx, url: string) => Promise<void>
   /** Deletes the workspace's logos that are older than this one; without a URL all of them. */
   readonly keepLogo: (ctx: Ctx, url: string) => Promise<void>
-  /** Deletes every file of the context's workspace. */
   readonly onWorkspaceDeleted: (ctx: Ctx) => Promise<void>
 }
 

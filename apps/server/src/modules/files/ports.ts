@@ -1,4 +1,3 @@
-// What files need from outside: text extraction and image processing.
 import type { ImageKind } from '@parlance/contract/files/schemas'
 
 /** The text of a document; undefined if it has none, is unreadable or takes too long. Never rejects. */
@@ -9,7 +8,6 @@ export type ReadText = (document: {
 }) => Promise<string | undefined>
 
 /**
- * The same image, upright and without metadata. Returns the original bytes if they contain no metadata, otherwise re-encodes in
- * the same format. @throws INVALID_INPUT for a broken or too large image
+ * The same image, upright and without metadata; unchanged if it has none. @throws INVALID_INPUT if broken or too large
  */
 export type ReencodeImage = (bytes: Uint8Array, kind: ImageKind) => Promise<Uint8Array>

@@ -65,10 +65,7 @@ interface VisitorOf {
   readonly visitorHash: string
 }
 
-/**
- * Bytes of all the agent's visitors, and this visitor's number of attachments since a time. Unsent ones are always
- * recent.
- */
+/** Bytes of all the agent's visitors, and this visitor's number of attachments since a time. */
 export async function attachmentUsage(
   db: Db,
   of: VisitorOf & { readonly workspaceId: string; readonly since: Date },
@@ -99,7 +96,6 @@ export async function attachmentUsage(
 const ofVisitor = ({ agentId, visitorHash }: VisitorOf) =>
   and(eq(files.agentId, agentId), eq(files.visitorHash, visitorHash))
 
-/** Those of these that are this visitor's, sent or not. */
 export async function findOfVisitor(db: Db, owner: VisitorOf, ids: readonly string[], now: Date): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return db
@@ -196,7 +192,6 @@ export const lockOfVisitors = (db: Db, workspaceId: string, agentId: string): Pr
     )
     .for('update')
 
-/** Logos uploaded until then. */
 export const lockLogos = (db: Db, workspaceId: string, until: Date): Promise<FileRow[]> =>
   db
     .select()

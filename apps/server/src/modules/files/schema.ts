@@ -11,10 +11,7 @@ export const files = pgTable(
     workspaceId: text('workspace_id').notNull(),
     /** For visitors' files: the conversation, with which they are deleted. Copies of the agent don't get them. */
     conversationId: text('conversation_id'),
-    /**
-     * For attachments: SHA-256 of the visitor's key, or of the person who replies. Unsent while there is no
-     * conversation.
-     */
+    /** SHA-256 of the visitor's key, or of the person who replies. Unsent while there is no conversation. */
     visitorHash: text('visitor_hash'),
     agentId: text('agent_id').notNull(),
     /** The user who uploaded it; empty for visitors, and for uploads with a secret. */
@@ -24,7 +21,6 @@ export const files = pgTable(
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
     createdAt: at('created_at').notNull(),
-    /** When a temporary file expires; null for permanent ones. */
     expiresAt: at('expires_at'),
   },
   (t) => [
@@ -60,7 +56,6 @@ export const accountExports = pgTable(
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
     state: text('state', { enum: ['waiting', 'packing', 'ready', 'failed'] }).notNull(),
-    /** Object key in the region's bucket. */
     key: text('key').notNull(),
     /** Parts that are packed, and their total; each table and file is a part. */
     done: integer('done').notNull().default(0),

@@ -33,9 +33,7 @@ import * as repository from './repository.ts'
 import { createVisitorFiles, type VisitorFiles } from './form-files.ts'
 
 export interface Upload {
-  /** Empty for a logo of the workspace. */
   readonly agentId: string
-  /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
   readonly targetPath?: string | undefined
   readonly temporary?: boolean | undefined
@@ -44,7 +42,6 @@ export interface Upload {
 export interface StoredFile {
   readonly size: number
   readonly mime: string
-  /** The file extension in its URL. */
   readonly kind: MediaKind
   /** Undefined for a permanent file. */
   readonly expiresAt: Date | undefined
@@ -61,25 +58,19 @@ export interface StoredFile {
 
 export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles, RecordingFiles {
   /**
-   * Stores a picture for an agent of the context's workspace, or the workspace's logo without an agent. Throws
-   * INVALID_INPUT for an unsupported picture, PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24
-   * hours or without space.
+   * A picture of an agent, or without one the workspace's logo. INVALID_INPUT, PAYLOAD_TOO_LARGE above 5 MB,
+   * LIMIT_REACHED after a hundred a day or without space.
    */
   readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
   /** A file of the context's region. Private ones need a valid `grant` or membership of the workspace. */
   readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
-  /**
-   * Signs all file URLs in a value for readers of this conversation. The caller has checked that they may read it. Does not
-   * grant access to files of other conversations.
-   */
+  /** Signs file URLs in a value for readers of this conversation, whom the caller has checked. */
   readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
-  /** Removes the signature of a URL. */
   readonly unsignedUrl: (address: string) => string
   /** Makes a copied agent a user of the pictures too, so that they survive the original. */
   readonly onAgentCopied: (ctx: Ctx, from: string, to: string) => Promise<void>
   /** Deletes the files that no other agent uses. */
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Deletes expired files; returns how many. */
   readonly sweep: (ctx: Ctx) => Promise<number>
   /** Deletes incomplete uploads older than a day from the region's bucket; returns how many. */
   readonly sweepLeftovers: (ctx: Ctx) => Promise<number>

@@ -6,19 +6,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './repository.ts'
 
 export interface StorageQuota {
-  /** Bytes of all files of a workspace. */
   readonly workspaceBytes: number
   /** Bytes in the bucket of the workspace that other modules own. */
   readonly otherBytes: (ctx: Ctx, workspaceId: string) => Promise<number>
 }
 
-/** Message for visitors. */
 export const QUOTA_EXCEEDED = msg('no_room_for_files')
 
-/**
- * Serializes uploads to the workspace until the transaction ends. A caller that also locks an agent must do that first.
- * @throws LIMIT_REACHED if the file exceeds the quota
- */
+/** Serializes uploads to the workspace; lock an agent before it. @throws LIMIT_REACHED beyond the quota */
 export async function assertWithinQuota(
   tx: Ctx,
   { workspaceId, size }: Pick<repository.FileRow, 'workspaceId' | 'size'>,

@@ -25,7 +25,6 @@ interface PageQuery {
   readonly limit?: number | undefined
 }
 
-/** @throws NOT_FOUND for an agent of another workspace */
 export async function masterOf({ agents }: Pick<FleetDeps, 'agents'>, ctx: Ctx, agentId: string) {
   const found = (await agents.published(ctx, [agentId])).get(agentId)
   if (!found) throw new AppError('NOT_FOUND')

@@ -1,4 +1,3 @@
-// Background jobs of the fleet.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Fleet } from './service.ts'

@@ -3,7 +3,6 @@ import { AgentConfig, SECRET_FIELDS } from '@parlance/contract/agents/schemas'
 import { sameConfig } from '@parlance/contract/agents/same-config'
 
 export interface Conflict {
-  /** Path of the field: `['nodes', 'n1', 'instructions']`. */
   readonly path: readonly string[]
   /** Display names of the entries on the path; the key for unnamed ones. */
   readonly names: readonly string[]
@@ -51,10 +50,7 @@ const below = ({ path, names }: Place, key: string, name = key): Place => ({
   names: [...names, name],
 })
 
-/**
- * `base` is the master as last pushed, `theirs` the copy, `ours` the current master. One-sided changes are applied per
- * field, per step, tool and variable, and per setting of these.
- */
+/** `base` is the master as last pushed, `theirs` the copy, `ours` the master. Changes are merged by field and entry. */
 export function mergeAgents(base: AgentConfig, theirs: AgentConfig, ours: AgentConfig): Merged {
   const walk: Walk = { conflicts: [] }
   const merged: Plain = {}
@@ -150,10 +146,7 @@ function inOrder(first: readonly string[], second: readonly string[]): string[] 
 
 type Node = AgentConfig['nodes'][number]
 
-/**
- * Keeps references intact: a step or tool that the copy's own step uses is not removed, and an edge to a step that the
- * copy removed is not added.
- */
+/** A step or tool that the copy's own step uses is not removed; edges to steps that it removed are not added. */
 function keepReferences(walk: Walk, merged: Plain, theirs: AgentConfig, ours: AgentConfig): void {
   let nodes = merged['nodes'] as Node[]
   const byId = (list: readonly Node[]) => new Map(list.map((node) => [node.id, node]))
@@ -227,7 +220,6 @@ function fallBack(walk: Walk, merged: Plain, theirs: AgentConfig): Plain {
   return checked
 }
 
-/** Number of differing settings, without those that belong to each copy. */
 export function countChanges(before: object, after: object): number {
   return keysOf(before, after)
     .filter((key) => !OWN.has(key))

@@ -1,4 +1,3 @@
-// The fleet's dependencies on earlier modules.
 import type { Agents } from '../agents/service.ts'
 import type { Evaluations } from '../evaluations/service.ts'
 import type { Orgs } from '../orgs/service.ts'
@@ -8,6 +7,5 @@ export interface FleetDeps {
   readonly agents: Pick<Agents, 'change' | 'duplicate' | 'published' | 'titles'>
   readonly orgs: Pick<Orgs, 'addAgent' | 'agentsChanged' | 'names'>
   readonly evaluations: Pick<Evaluations, 'requiredTests' | 'run' | 'outcome' | 'cancelRun'>
-  /** Joins the transaction of the context. */
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 }

@@ -53,7 +53,6 @@ async function step(deps: FleetDeps, ctx: Ctx, push: PushRow): Promise<boolean> 
   return end(ctx, push, ['running'], 'done')
 }
 
-/** Returns false, because nothing is left to do. */
 async function end(
   ctx: Ctx,
   push: PushRow,

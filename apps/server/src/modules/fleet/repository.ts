@@ -87,14 +87,12 @@ export async function activePush(db: Db, masterId: string): Promise<PushRow | un
   return row
 }
 
-/** Pushes without progress since then. */
 export const silentPushes = (db: Db, since: Date): Promise<Pick<PushRow, 'id' | 'masterId' | 'workspaceId'>[]> =>
   db
     .select({ id: fleetPushes.id, masterId: fleetPushes.masterId, workspaceId: fleetPushes.workspaceId })
     .from(fleetPushes)
     .where(and(inArray(fleetPushes.state, [...ACTIVE]), lt(fleetPushes.workedAt, since)))
 
-/** Only from one of the states `from`. */
 export async function setPush(
   db: Db,
   id: string,

@@ -23,7 +23,6 @@ export const fleetCopies = snakeCase.table(
     agentId: text().primaryKey(),
     workspaceId: text().notNull(),
     masterId: text().notNull(),
-    /** Empty for a copy without an organisation. */
     orgId: text().notNull().default(''),
     /** The master as last pushed here: the base of the next merge. */
     base: jsonb().$type<OpenConfig>().notNull(),

@@ -1,4 +1,3 @@
-// Listing, answering and dismissing gaps.
 import type { Gap } from '@parlance/contract/gaps/schemas'
 import type { DocumentSummary } from '@parlance/contract/knowledge/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -19,10 +18,7 @@ export const ownerOf = (ctx: Ctx, agentId: string): repository.Owner => ({ agent
 export function createGapAnswers({ knowledge }: GapsDeps) {
   return {
     list,
-    /**
-     * Creates a document from the answer. @throws NOT_FOUND for a gap of another agent, CONFLICT for an answered one,
-     * LIMIT_REACHED at the maximum number of documents
-     */
+    /** Creates a document from the answer. @throws NOT_FOUND, CONFLICT for an answered gap, LIMIT_REACHED */
     async answer(
       ctx: Ctx,
       input: { agentId: string; gapId: string; question: string; answer: string; tags?: readonly string[] | undefined },

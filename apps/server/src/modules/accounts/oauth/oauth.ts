@@ -145,7 +145,6 @@ function createDisconnect({ db, providers, notifyOwner }: OauthDeps) {
   }
 }
 
-/** Notifies the owner of the account. */
 const notifyLinked =
   ({ notifyOwner }: OauthDeps, ctx: Ctx, { name }: SignInProvider) =>
   (user: User, tx: Db): Promise<void> =>
@@ -156,7 +155,6 @@ const providerPersonOf = (provider: SignInProvider, { subject }: Identity): Prov
   subject,
 })
 
-/** Signs in a user who returns from a provider. */
 function createProviderSignIn(deps: OauthDeps) {
   const { db, now, completeSignIn, twoFactor } = deps
   const signIn = async (ctx: Ctx, user: User, person: ProviderPerson): Promise<SignedIn | SecondStep> => {

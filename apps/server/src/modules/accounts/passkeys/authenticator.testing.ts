@@ -2,9 +2,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 interface Making {
-  /** The origin that the browser reports. */
   readonly origin?: string
-  /** Whether the device verified its user. */
   readonly verified?: boolean
 }
 interface Signing extends Making {
@@ -53,7 +51,6 @@ export function createAuthenticator(site: { readonly rpID: string; readonly orig
   })
   return {
     id: b64(id),
-    /** Registers the key pair with the site. */
     make(challenge: string, { origin, verified }: Making = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseOf(publicKey)])
       const authData = data(flags(verified) | ATTESTED, 0, site.rpID, attested)
@@ -82,7 +79,6 @@ export function createAuthenticator(site: { readonly rpID: string; readonly orig
   }
 }
 
-/** An ES256 key as COSE. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cbor(

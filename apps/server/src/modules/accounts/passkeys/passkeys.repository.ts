@@ -1,4 +1,3 @@
-// SQL of passkeys.
 import { randomId } from '@parlance/contract/lib/ids'
 import { MOST_PASSKEYS } from '@parlance/contract/accounts/security'
 import { and, asc, eq, lt } from 'drizzle-orm'
@@ -41,8 +40,8 @@ export function addPasskey(
 }
 
 /**
- * Stores the signature counter. False if it did not increase (a cloned passkey or a replayed response) or the passkey was
- * removed. Authenticators without a counter always report 0.
+ * False if the counter did not increase (a clone or a replay) or the passkey is gone. Some authenticators always report
+ * 0.
  */
 export async function recordUse(db: Db, id: string, counter: number, synced: boolean, now: Date): Promise<boolean> {
   const newer = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
@@ -79,7 +78,6 @@ export function removePasskey(
   })
 }
 
-/** Returns how many there were. */
 export async function removeAllPasskeys(db: Db, userId: string): Promise<number> {
   return (await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })).length
 }

@@ -9,7 +9,6 @@ const SITE = { rpID: 'localhost', origin: 'http://localhost:3000' }
 const INVALID = { code: 'INVALID_TOKEN' }
 const challengeOf = ({ options }: { options: Record<string, unknown> }) => String(options['challenge'])
 
-/** A registration challenge and the browser that got it. */
 async function asked(token: string) {
   const { ctx, cookies } = await callAs(token)
   const challenge = challengeOf(await accounts.passkeyOptions(ctx, { password: PASSWORD }))
@@ -24,7 +23,6 @@ async function somebody() {
   const { passkey } = await accounts.addPasskey(ctx, { name: 'Laptop', response: device.make(challenge) })
   return { ...input, id: account.id, token, device, passkey }
 }
-/** A sign-in challenge. */
 async function createSignIn() {
   const { ctx, cookies } = call()
   const challenge = challengeOf(await accounts.passkeySignInOptions(ctx))
@@ -57,7 +55,6 @@ describe('adding one', () => {
     const device = createAuthenticator(SITE)
     await expect(add(token, '', device.make(challenge))).rejects.toMatchObject(INVALID)
     await expect(add(other.token, cookie, device.make(challenge))).rejects.toMatchObject(INVALID)
-    // A challenge works once.
     await expect(add(token, cookie, device.make(challenge))).rejects.toMatchObject(INVALID)
     const again = await asked(token)
     await add(token, again.cookie, device.make(again.challenge))

@@ -37,7 +37,6 @@ type Response = Readonly<Record<string, unknown>>
 type Options = { options: Record<string, unknown> }
 
 const RP_NAME = 'Parlance'
-/** Loaded on first use. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 const invalidResponse = (cause?: unknown) => new AppError('INVALID_TOKEN', msg('passkey_rejected'), { cause })
 
@@ -166,7 +165,6 @@ function createPasskeyRegistration({ db, tickets, identityConfirmation, appOrigi
 /** Other people's passkeys and unknown ids get the same answers. */
 function createPasskeyManagement({ db, now, notifyOwner, providers = [] }: PasskeyDeps) {
   return {
-    /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async renamePasskey(ctx: Ctx, input: { passkeyId: string; name: string }): Promise<{ success: true }> {
       const { passkeyId, name } = input
       if (name.includes('\0')) throw new AppError('INVALID_INPUT')
@@ -174,7 +172,6 @@ function createPasskeyManagement({ db, now, notifyOwner, providers = [] }: Passk
       return { success: true }
     },
 
-    /** Errors: CONFLICT if no sign-in method would be left. */
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
       await repository.removePasskey(db, actor.userId, passkeyId, async (tx, name) => {

@@ -1,4 +1,3 @@
-// SQL that counts mails sent to requested new addresses.
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { randomId } from '@parlance/contract/lib/ids'
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
@@ -7,10 +6,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { inTx } from '../../../lib/db/pool.ts'
 import { addressMails } from '../schema.ts'
 
-/**
- * Counts one more mail to the mailbox of this address (spellings are normalized) and returns its id; undefined if `most` were
- * sent since `since`. Serialized. Also deletes outdated counts.
- */
+/** Counts a mail to this mailbox and returns its id; undefined after `most` since `since`. Spellings are normalized. */
 export const countAddressMail = (
   db: Db,
   email: string,
@@ -30,7 +26,6 @@ export const countAddressMail = (
     return id
   })
 
-/** Reverts the count of a mail that was not sent. */
 export async function dropAddressMail(db: Db, id: string): Promise<void> {
   await db.delete(addressMails).where(eq(addressMails.id, id))
 }

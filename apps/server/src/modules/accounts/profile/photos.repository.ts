@@ -45,7 +45,6 @@ export async function photoOfUser(db: Db, userId: string): Promise<Buffer | unde
   return row?.bytes
 }
 
-/** What others see of a person; missing values are empty. */
 export interface PublicProfile {
   readonly userId: string
   readonly name: string

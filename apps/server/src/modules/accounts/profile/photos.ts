@@ -32,8 +32,8 @@ export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
   }
   return {
     /**
-     * Stores the middle square of the picture. Errors: INVALID_INPUT for an unsupported or broken picture, PAYLOAD_TOO_LARGE
-     * above 5 MB.
+     * Stores the middle square. Errors: INVALID_INPUT for an unsupported or broken picture, PAYLOAD_TOO_LARGE above 5
+     * MB.
      */
     async setPhoto(ctx: Ctx, { base64Payload }: { base64Payload: string }): Promise<{ account: Account }> {
       sessionOf(ctx)
@@ -45,7 +45,6 @@ export function createProfilePhoto({ db, now, cropPhoto }: PhotoDeps) {
     /** The bytes of a photo. Public to everybody who has its URL. */
     photo: (id: string): Promise<Buffer | undefined> => photos.findPhoto(db, id),
 
-    /** Address of the photo of an account; empty without one. */
     photoOf: async (userId: string): Promise<string> => (await findUserById(db, userId))?.image ?? '',
 
     /** Public profiles by e-mail address in lower case, for those who have an account. */

@@ -1,4 +1,3 @@
-// SQL for changing the address and language of an account, and for deleting it.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { REGIONS } from '@parlance/contract/lib/regions'
 import { eq, inArray, like, or } from 'drizzle-orm'
@@ -31,7 +30,6 @@ export interface AddressChange {
   /** ISO time; from then on the old address is free. */
   readonly at: string
 }
-/** Value stored with a token for an address change. */
 export const addressValue = (userId: string, email: string) => `${userId}|${email}`
 
 /** The account of a token for an address change, without consuming it; undefined for an invalid token. */
@@ -39,9 +37,8 @@ export const userIdByToken = async (db: Db, token: string, now: Date): Promise<s
   (await findTokenValue(db, 'change-email', token, now))?.split('|')[0]
 
 /**
- * Consumes the token and sets the new, thereby confirmed address; links sent to the old mailbox become invalid. Undefined for an
- * invalid token, 'taken' if another account has the address. Enqueues `job` for every region and runs `also` with the user
- * before the change, in the same transaction.
+ * Uses the token and sets the confirmed address; old links become invalid. Undefined for an invalid token, 'taken' for
+ * another account's address. `job` runs in every region, `also` in the transaction.
  */
 export async function changeEmailByToken(
   db: Db,

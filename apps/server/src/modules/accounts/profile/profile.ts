@@ -1,4 +1,3 @@
-// Changes of a person's e-mail address and language.
 import type { Account } from '@parlance/contract/accounts/schemas'
 import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/contract/accounts/account-data'
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
@@ -56,9 +55,8 @@ export function createProfile({
     },
 
     /**
-     * Mails a link to the new address and a notice to the current one; nothing changes yet. Errors: FORBIDDEN and
-     * INVALID_CREDENTIALS as of `identityConfirmation.confirm`; EMAIL_TAKEN; LIMIT_REACHED after too many such mails to the
-     * mailbox, no matter who requested them; INVALID_INPUT if the mailbox refuses mail; UNAVAILABLE if no mail can be sent now.
+     * Mails a link to the new address and a notice to the current one; nothing changes yet. Errors: as `confirm`;
+     * EMAIL_TAKEN; LIMIT_REACHED per mailbox; INVALID_INPUT if it refuses mail; UNAVAILABLE.
      */
     async changeEmail(
       ctx: Ctx,
@@ -95,9 +93,8 @@ export function createProfile({
     },
 
     /**
-     * Requires a session of the account, because the reader of the new mailbox may be someone else; until then the link
-     * stays valid. False if the token is not for an address change. Errors: UNAUTHORIZED; FORBIDDEN for the session of
-     * another account; EMAIL_TAKEN.
+     * Needs a session of the account, as the mailbox may be another person's. False for other tokens. Errors:
+     * UNAUTHORIZED, FORBIDDEN, EMAIL_TAKEN.
      */
     async confirmNewAddress(ctx: Ctx, token: string): Promise<boolean> {
       const asker = await userIdByToken(db, token, now())

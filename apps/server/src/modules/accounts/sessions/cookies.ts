@@ -1,10 +1,7 @@
-// Cookies of accounts: sessions, and tickets of a sign-in that is not finished.
 import { STEP_MS } from '@parlance/contract/accounts/security'
 import { appCookies, readCookie, setCookie } from '../../../lib/http/cookies.ts'
 
-/** Maximum lifetime of a session. */
 export const SESSION_MAX_AGE_S = 30 * 24 * 3600
-/** A session ends after this time without use. */
 export const SESSION_IDLE_S = 7 * 24 * 3600
 
 const TOKEN_PATTERN = /^[A-Za-z0-9]{32}$/
@@ -13,7 +10,6 @@ const TOKEN_PATTERN = /^[A-Za-z0-9]{32}$/
 export const sessionCookie = (appOrigin: string, token: string): string =>
   setCookie(appCookies(appOrigin), { what: 'sid', value: token, maxAgeMs: SESSION_MAX_AGE_S * 1000, sameSite: 'Lax' })
 
-/** Set-Cookie value of a ticket; an empty value clears it. */
 export const ticketCookie = (appOrigin: string, what: string, value: string): string =>
   setCookie(appCookies(appOrigin), { what, value, maxAgeMs: STEP_MS, sameSite: 'Strict' })
 

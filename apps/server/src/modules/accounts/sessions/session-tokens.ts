@@ -6,10 +6,7 @@ import { sha256 } from '../../../lib/crypto.ts'
 type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Wraps the adapter: hashes tokens in queries and restores them in results. A stolen hash is hashed again, so it matches
- * nothing. Database errors keep their cause, which better-auth drops.
- */
+/** Hashes tokens in queries and restores them in results. A stolen hash is hashed again, so it matches nothing. */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
     get(target, key) {

@@ -8,17 +8,13 @@ import { SESSION_IDLE_S, SESSION_MAX_AGE_S } from './cookies.ts'
 import { lockUser } from '../repository.ts'
 import { sessions } from '../schema.ts'
 
-/** Stored with each session. */
 export interface Device {
   readonly ipAddress: string
   readonly userAgent: string
 }
 export type SessionRow = typeof sessions.$inferSelect
 
-/**
- * Runs `work` while the user's sign-in methods are locked; undefined for a deleted user or if `stillValid` is false. Waits for a
- * running reset or change of the password.
- */
+/** Runs `work` while sign-in methods are locked; undefined for a deleted user or if `stillValid` is false. */
 export function withLockedSignIn<T>(
   db: Db,
   userId: string,
@@ -53,7 +49,6 @@ export async function markSeen(db: Db, token: string, now: Date): Promise<void> 
     .where(and(eq(sessions.token, sha256(token)), lt(sessions.seenAt, now)))
 }
 
-/** Undefined for an unknown token. */
 export async function sessionCreatedAt(db: Db, token: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: sessions.createdAt })

@@ -7,7 +7,6 @@ const dbs = await freshDatabases()
 const { accounts, clock, call, callAs, bearer, confirmed, inbox, news, signUp, signIn } = createTestAccounts(dbs)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Backdates the token's session, both its creation and its last use. */
 async function age(token: string, made: number, expires: number): Promise<void> {
   const { rowCount } = await dbs.identity.pool.query(
     'update sessions set created_at = $2, expires_at = $3 where token = $1',

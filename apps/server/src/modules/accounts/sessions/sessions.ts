@@ -1,4 +1,3 @@
-// Sessions of an account: device details, listing, ending one.
 import { isIP, isIPv6 } from 'node:net'
 import type { Session } from '@parlance/contract/accounts/security-api'
 import { type Browser, BROWSERS, clientOf, type Platform, PLATFORMS } from '@parlance/contract/analytics/clients'

@@ -1,4 +1,3 @@
-// Confirms the identity of a signed-in person before sign-in methods change.
 import { FRESH_SESSION_MS } from '@parlance/contract/accounts/security'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
@@ -12,9 +11,8 @@ import { passwordOf } from '../repository.ts'
 
 export interface IdentityConfirmation {
   /**
-   * Requires the password or, for accounts without one, a recent sign-in; and a confirmed address, because someone who
-   * signed up with another person's address could otherwise leave a back door. Errors: FORBIDDEN, INVALID_CREDENTIALS,
-   * RATE_LIMITED.
+   * Needs the password, or without one a recent sign-in; and a confirmed address, so that a stranger who signed up with
+   * it leaves no back door. Errors: FORBIDDEN, INVALID_CREDENTIALS, RATE_LIMITED.
    */
   readonly confirm: (ctx: Ctx, password: string | undefined) => Promise<SessionActor>
 }

@@ -1,4 +1,3 @@
-// SQL of known devices.
 import { isNewOrigin } from '@parlance/contract/accounts/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -46,6 +45,5 @@ export async function isKnownDevice(db: Db, userId: string, { userAgent, ipAddre
   return (await db.select({ userId: knownDevices.userId }).from(knownDevices).where(here)).length > 0
 }
 
-/** Latest first. */
 export const devicesOf = (db: Db, userId: string) =>
   db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).orderBy(desc(knownDevices.seenAt))

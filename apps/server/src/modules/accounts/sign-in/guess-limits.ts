@@ -1,12 +1,10 @@
 // Limits for wrong passwords: waits grow, but nobody is locked out for good.
 
-/** Consecutive wrong passwords without a wait. */
 export const FREE_GUESSES = 10
 const FIRST_WAIT_MS = 30_000
 export const LONGEST_WAIT_MS = 15 * 60_000
 /** The counter is reset after this time without a wrong password. */
 export const FORGET_GUESSES_MS = 24 * 3600_000
-/** Minimum time between two notices to the owner. */
 export const WARN_AGAIN_MS = 24 * 3600_000
 
 /** Times in milliseconds since 1970. */

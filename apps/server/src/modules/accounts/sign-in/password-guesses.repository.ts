@@ -1,4 +1,3 @@
-// SQL that counts wrong passwords across all nodes.
 import {
   afterGuess,
   afterCorrectGuess,
@@ -16,7 +15,6 @@ import { passwordGuesses } from '../schema.ts'
 
 const FORGOTTEN_AT_ONCE = 100
 
-/** Locks the counter until the transaction ends. */
 async function lockGuesses(tx: Db, id: string, now: Date): Promise<Guesses> {
   await tx
     .insert(passwordGuesses)
@@ -44,7 +42,6 @@ export const countGuess = (db: Db, id: string, now: Date): Promise<number> =>
     return wait
   })
 
-/** Reverts the count after a correct password. */
 export const withdrawGuess = (db: Db, id: string, now: Date): Promise<void> =>
   inTx(db, async (tx) => {
     await writeGuesses(tx, id, afterCorrectGuess(await lockGuesses(tx, id, now)))

@@ -31,7 +31,6 @@ const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
   )
 const tryFrom = (email: string, password: string, ip: string, { accounts, call } = node) =>
   outcomeOf(accounts.signIn(call(undefined, '', ip, FIREFOX).ctx, { email, password }))
-/** 120 wrong passwords from 120 addresses, alternating between two nodes. */
 async function guess120(email: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let n = 0; n < 120; n += 1)

@@ -17,7 +17,6 @@ type Owner = Pick<User, 'email' | 'region' | 'emailVerified'>
 interface Guess {
   /** Undefined for an address without an account, which is limited in the same way. */
   readonly owner: Owner | undefined
-  /** Key of the counter. */
   readonly id: string
 }
 

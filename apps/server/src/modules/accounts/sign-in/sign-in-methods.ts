@@ -7,10 +7,8 @@ import { passkeysOf } from '../passkeys/passkeys.repository.ts'
 import { passwordOf } from '../repository.ts'
 
 /**
- * Call after removing a method, in the same transaction and while the account is locked: concurrent removals could otherwise
- * rely on each other's method.
- * @param providers the configured ones; connections with others do not count
- * @throws CONFLICT if none is left
+ * Call it in the transaction that removed a method, with the account locked. Only configured `providers` count. @throws
+ * CONFLICT
  */
 export async function assertSignInMethodLeft(
   tx: Db,

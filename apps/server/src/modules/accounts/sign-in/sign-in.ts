@@ -1,4 +1,3 @@
-// Sign-up, sign-in by password, and the second step.
 import type { Account, SecondStep, SignedIn } from '@parlance/contract/accounts/schemas'
 import { languageAccepted } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -46,8 +45,7 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
   } = shared
   return {
     /**
-     * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
-     * EMAIL_TAKEN, INVALID_INPUT; INVALID_TOKEN unless it is an invitation of this address.
+     * Verifies the address by mail unless an invitation proves it. Errors: EMAIL_TAKEN, INVALID_INPUT, INVALID_TOKEN.
      */
     async signUp(
       ctx: Ctx,
@@ -78,8 +76,8 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
     },
 
     /**
-     * Signs in, or asks for the code if the account has a second factor. Errors: INVALID_CREDENTIALS, with the same answer and
-     * timing for an unknown address and a wrong password; RATE_LIMITED after too many of them, except from known devices.
+     * INVALID_CREDENTIALS has one answer and timing for unknown addresses and wrong passwords; RATE_LIMITED after too
+     * many.
      */
     async signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
       const wrong = () => new AppError('INVALID_CREDENTIALS')
@@ -100,10 +98,7 @@ export function createSignIn({ db }: { readonly db: Db }, shared: AccountService
       )
     },
 
-    /**
-     * Errors: INVALID_TOKEN for a wrong code, and if this browser started no sign-in within ten minutes; RATE_LIMITED after
-     * five consecutive wrong codes from anywhere.
-     */
+    /** Errors: INVALID_TOKEN for a wrong code or without a sign-in; RATE_LIMITED after five wrong codes in a row. */
     async secondStep(ctx: Ctx, { code }: { code: string }): Promise<SignedIn> {
       const ended = () => new AppError('INVALID_TOKEN', msg('sign_in_ended'))
       const userId = await tickets.peek(ctx, 'second-step')

@@ -10,7 +10,6 @@ export async function factorOf(db: Db, userId: string): Promise<FactorRow | unde
   return row
 }
 
-/** Serializes code checks of an account. */
 export async function lockFactor(tx: Db, userId: string): Promise<FactorRow | undefined> {
   const [row] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
   return row

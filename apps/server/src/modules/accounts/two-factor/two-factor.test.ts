@@ -8,7 +8,6 @@ const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, 
 const STEP = 30_000
 const INVALID = { code: 'INVALID_TOKEN' }
 
-/** An authenticator app that knows the key as typed. */
 function appOf(key: string) {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []
@@ -17,7 +16,6 @@ function appOf(key: string) {
 }
 const later = (ms: number) => (clock.ahead += ms)
 
-/** A user with the second factor on, and their app. */
 async function secured() {
   const input = newPerson()
   const { account, token } = await confirmed(input)

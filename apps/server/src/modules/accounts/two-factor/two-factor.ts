@@ -96,7 +96,6 @@ function createCodeVerifier({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>
   }
 }
 
-/** Whether an account has a second factor, and code verification. */
 export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
   const verifyCode = createCodeVerifier({ vault, now })
   return {
@@ -104,9 +103,8 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       ((await repository.factorOf(on, userId))?.confirmedAt ?? null) !== null,
 
     /**
-     * Verifies a code and runs `work` in the same transaction; a wrong code stays counted. `confirmed` selects the active secret
-     * or a proposed one. Errors: INVALID_TOKEN for a wrong code or if there is no such secret; RATE_LIMITED after five
-     * consecutive wrong codes.
+     * Runs `work` in the transaction of the check; wrong codes stay counted. `confirmed` picks the active secret or a
+     * proposed one. Errors: INVALID_TOKEN; RATE_LIMITED after five wrong codes in a row.
      */
     async withVerifiedCode<T>(
       userId: string,
@@ -130,7 +128,6 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       })
     },
 
-    /** Replaces the recovery codes of an account. */
     async newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode((bound) => randomInt(bound)))
       const key = randomBytes(32)
@@ -150,7 +147,6 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
   }
 }
 
-/** Calls to manage one's own second factor. */
 export function createTwoFactorSettings(
   deps: TwoFactorDeps & { readonly notifyOwner: NotifyOwner },
   twoFactor: TwoFactor,
@@ -173,10 +169,7 @@ export function createTwoFactorSettings(
       }
     },
 
-    /**
-     * Ends all other sessions, because they were opened without a code.
-     * Errors: INVALID_TOKEN, RATE_LIMITED.
-     */
+    /** Ends all other sessions, because they were opened without a code. Errors: INVALID_TOKEN, RATE_LIMITED. */
     async confirmTwoFactor(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
       const actor = sessionOf(ctx)
       const { userId, sessionToken } = actor

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { appsFolder } from '../../../lib/paths.ts'
 import type { FontFace } from './ports.ts'
 
-/** Matches the package's own style sheet. */
 const SUBSETS = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',

@@ -11,15 +11,11 @@ import type { Bucket, Storage } from '../../../lib/storage/storage.ts'
 import { type FontFace, FontsUnreachable, type FontsProvider } from './ports.ts'
 
 export interface AgencyFonts {
-  /**
-   * Makes a family available to pages. Errors: INVALID_INPUT for an unknown name, UNAVAILABLE while the provider can't
-   * be reached.
-   */
+  /** Makes a family available. Errors: INVALID_INPUT for an unknown name, UNAVAILABLE without the provider. */
   readonly ensure: (region: Region, family: string) => Promise<void>
   /** The `@font-face` rules of a family; empty for `inherit` and for families that are not stored. */
   readonly facesOf: (region: Region, family: string) => Promise<string>
   readonly file: (region: Region, slug: string, name: string) => Promise<Buffer | undefined>
-  /** Paths of the files that most pages need first, for preloading. */
   readonly firstFiles: (region: Region, family: string) => Promise<readonly string[]>
 }
 
@@ -39,7 +35,6 @@ const isPlain = (family: string) => /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/.test(famil
 interface Deps {
   readonly storage: Storage
   readonly provider: FontsProvider
-  /** The default family, which comes with the product. */
   readonly bundled: () => readonly FontFace[]
 }
 

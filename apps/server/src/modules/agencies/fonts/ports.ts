@@ -1,4 +1,3 @@
-/** A font file of a family, for a subset of letters. */
 export interface FontFace {
   /** In CSS notation: `400`, or `400 700` for a variable font. */
   readonly weight: string

@@ -1,4 +1,3 @@
-// Caches the branding of agencies until their profile changes.
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,3 @@
-// Builds an agency's branding for the page's head: title, icon, font, colours and CSS.
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -17,9 +16,7 @@ interface Parts {
   readonly region: Region
   readonly agency: PublicAgency
   readonly fontFaces: string
-  /** Paths of fonts to preload. */
   readonly fonts: readonly string[]
-  /** The agency's sanitised CSS. */
   readonly css: string
 }
 

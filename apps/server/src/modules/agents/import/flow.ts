@@ -9,7 +9,6 @@ import { importError, type Notes } from './report.ts'
 
 export const MAX_NODES = 500
 const MAX_EDGES = 100
-/** Maximum variables, and maximum tools, of an agent. */
 const MAX_NAMES = 100
 
 /** `to` is the id of a step; undefined ends the flow. */
@@ -75,7 +74,6 @@ export function linkSteps(steps: readonly FlowStep[], end: AgentNode): AgentNode
   return ended ? [...nodes, { ...end, rf: { x: right, y: 0 } }] : nodes
 }
 
-/** Shortens ids and removes duplicates. */
 export function shortenIds(nodes: readonly AgentNode[]): AgentNode[] {
   const next = createIds()
   const ids = new Map<string, string>()
@@ -91,7 +89,6 @@ const WIDTH = 320
 const HEIGHT = 180
 const GAP = 20
 
-/** Moves nodes down until none overlap. */
 export function separateNodes(nodes: readonly AgentNode[]): AgentNode[] {
   const placed: { x: number; y: number }[] = []
   const ordered = nodes
@@ -108,16 +105,13 @@ export function separateNodes(nodes: readonly AgentNode[]): AgentNode[] {
   return moved.toSorted((a, b) => a.index - b.index).map(({ node }) => node)
 }
 
-/** Larger coordinates are invalid. */
 const FAR = 100_000
 export const position = (x: number | undefined, y: number | undefined) => ({
   x: Math.max(-FAR, Math.min(FAR, x ?? 0)),
   y: Math.max(-FAR, Math.min(FAR, y ?? 0)),
 })
 
-/** Assigns unique, valid names to things of a file. */
 export interface NameRegistry {
-  /** The name for a key, derived from `wish` the first time. */
   readonly of: (key: string, wish: string) => string
   readonly known: (key: string) => string | undefined
 }

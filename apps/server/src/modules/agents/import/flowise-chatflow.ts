@@ -23,7 +23,6 @@ const LOADING: ReadonlySet<string> = new Set([
   'Graph',
 ])
 const PROMPTS = ['template', 'systemMessagePrompt', 'humanMessagePrompt', 'prefix', 'suffix'] as const
-/** Fields with the instructions of a part that answers. */
 const INSTRUCTIONS = [
   'systemMessage',
   'systemMessagePrompt',
@@ -39,9 +38,7 @@ interface Chatflow {
   readonly flowise: FlowiseImport
   /** By node; undefined if the node can't be a tool. */
   readonly tools: Map<string, Tool | undefined>
-  /** Texts of connected prompts, by node. */
   readonly prompts: Map<string, readonly string[]>
-  /** Nodes connected to the inputs of a node. */
   readonly into: (id: string) => readonly FlowiseNode[]
   readonly used: Set<string>
 }
@@ -140,7 +137,6 @@ function memberOf(one: FlowiseNode, main: FlowiseNode, flow: Chatflow): AgentNod
   })
 }
 
-/** A part with everything connected to it. */
 function speaking(one: FlowiseNode, flow: Chatflow): AgentNode {
   const { flowise, used } = flow
   used.add(one.id)

@@ -1,18 +1,14 @@
-// Nodes and edges of a Flowise export.
 import { position } from './flow.ts'
 import { get, type JsonObject, number, record, string } from './json-document.ts'
 
 export interface FlowiseNode {
   readonly id: string
-  /** Type of the node, e.g. `agentAgentflow` or `chatOpenAI`. */
   readonly name: string
   readonly category: string
   readonly label: string
   readonly inputs: JsonObject
   readonly rf: { readonly x: number; readonly y: number }
-  /** Inside an iteration. */
   readonly parent: string
-  /** Label in Flowise, for the notes. */
   readonly where: string
 }
 export interface FlowiseEdge {

@@ -4,7 +4,6 @@ import type { NameRegistry, DeclaredVariables } from './flow.ts'
 import type { Notes } from './report.ts'
 import { get, isRecord, type Json, type JsonObject, record, string } from './json-document.ts'
 
-/** State of an import. */
 export interface FlowiseImport {
   readonly notes: Notes
   readonly names: NameRegistry
@@ -96,7 +95,6 @@ function parsed(value: Json | undefined): Json | undefined {
 /** Providers whose models can answer here, by the names of Flowise's nodes. */
 const PROVIDERS = /^(azure)?(chat|open)?(openai|anthropic|googlegenerativeai|googlevertexai)/i
 
-/** The model settings of a node. */
 export function llmConfig(provider: string, config: JsonObject, where: string, { notes }: FlowiseImport) {
   const model = [get(config, 'modelName'), get(config, 'customModelName'), get(config, 'model')]
     .map(string)

@@ -87,7 +87,6 @@ function address(url: string, asked: readonly ToolField[]): string {
   return found
 }
 
-/** An HTTP node of an agentflow. */
 export function httpNodeTool(
   inputs: JsonObject,
   name: string,

@@ -1,4 +1,3 @@
-// Made-up Flowise files: an agentflow of version 2 and a chatflow.
 const step = (id: string, label: string, inputs: object, x = 0, y = 0, more: object = {}) => ({
   id,
   type: 'agentFlow',

@@ -14,13 +14,11 @@ export interface Request {
   readonly url: string
   readonly headers: readonly Pair[]
   readonly query: readonly Pair[]
-  /** Fields of a JSON body. */
   readonly body: JsonObject
   /** Fields that the model fills in. */
   readonly asked?: readonly ToolField[]
   readonly mapping?: Tool['responseMapping']
   readonly timeoutMs?: number
-  /** Label in the other product, for the notes. */
   readonly where: string
 }
 export type Pair = readonly [key: string, value: string]
@@ -32,7 +30,6 @@ const METHODS: ReadonlySet<string> = new Set(TOOL_METHODS)
 const isMethod = (method: string): method is Tool['method'] => METHODS.has(method)
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
 
-/** The tool, or undefined with a note if there is no equivalent. */
 export function httpTool(request: Request, names: NameRegistry, notes: Notes): Tool | undefined {
   const { where } = request
   const method = request.method.toUpperCase()
@@ -133,9 +130,7 @@ export function jsonBody(text: string): JsonObject | undefined {
     try {
       const parsed = JSON.parse(candidate) as Json
       if (isRecord(parsed)) return record(parsed)
-    } catch {
-      // Try the next form.
-    }
+    } catch {}
   }
   return undefined
 }

@@ -189,7 +189,6 @@ describe('a hostile file', () => {
   })
 })
 
-/** A part of a valid file replaced by something else. */
 const damaged = (valid: () => unknown) =>
   fc.tuple(fc.nat(), fc.anything({ maxDepth: 3 })).map(([seed, junk]) => {
     const copy = structuredClone(valid())

@@ -28,8 +28,7 @@ const READERS: Readonly<Record<ImportFormat, (file: Json, notes: Notes) => Start
 const UNTITLED = 'Imported agent'
 
 /**
- * The configuration of a new agent, with notes on what could not be imported. Without `format` the content decides.
- * Throws INVALID_INPUT, with a readable reason, for anything unreadable.
+ * A new agent's configuration and notes on what is lost. Without `format` the content decides. Throws INVALID_INPUT.
  */
 export function importAgent(file: unknown, options: { format?: ImportFormat; title?: string } = {}): Imported {
   try {

@@ -19,14 +19,12 @@ export interface JsonObject {
 interface Walk {
   /** Ancestors of the current value, to detect cycles. */
   readonly around: Set<object>
-  /** Remaining characters. */
   room: number
   values: number
 }
 
 /**
- * A copy of the file that is JSON and nothing else; a text is parsed first. INVALID_INPUT for what is too large, too deep,
- * cyclic, not JSON, has keys such as `__proto__`, or contains texts that can't be stored.
+ * A copy that is plain JSON; texts are parsed. INVALID_INPUT if too large, too deep, cyclic, unsafe, or not storable.
  */
 export function plainJson(file: unknown): Json {
   const walk: Walk = { around: new Set(), room: MAX_FILE_BYTES, values: 0 }

@@ -65,7 +65,6 @@ const PICTURES = [
   ['chatBgURL', msg('import_picture_background')],
 ] as const
 
-/** Whether a file looks like ours. */
 export const isParlance = (file: Json): boolean => get(record(file), 'format') === 'parlance-agent'
 export const hasList = (file: Json, key: string): boolean =>
   Array.isArray(get(record(file), key)) && list(get(record(file), key)).every(isRecord)

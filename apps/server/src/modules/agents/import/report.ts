@@ -1,4 +1,3 @@
-// The report of an import: its error and its notes.
 import { AppError } from '@parlance/contract/lib/errors'
 import { cut } from '@parlance/contract/lib/text'
 import type { ImportReport } from '@parlance/contract/agents/schemas'
@@ -18,7 +17,6 @@ type AddNote = (where: string | MessageDescriptor, what: MessageDescriptor) => v
 export interface Notes {
   /** Imported with changes. */
   readonly info: AddNote
-  /** Not imported. */
   readonly lost: AddNote
   /** At most 501; the last one says how many were left out. */
   readonly all: () => ImportReport['notes']

@@ -1,4 +1,3 @@
-// Bubbles of Typebot as items of a message.
 import { Item } from '@parlance/contract/items/schemas'
 import { msg } from '@parlance/i18n/messages'
 import { truncate } from './flow.ts'

@@ -1,4 +1,3 @@
-// Shared parts of the Typebot importer.
 import type { Item } from '@parlance/contract/items/schemas'
 import type { Tool } from '@parlance/contract/tools/schemas'
 import type { AgentNode } from '@parlance/contract/agents/nodes'
@@ -8,7 +7,6 @@ import type { Notes } from './report.ts'
 import type { JsonObject } from './json-document.ts'
 import type { TypebotTexts } from './typebot-text.ts'
 
-/** State of an import. */
 export interface TypebotImport {
   readonly texts: TypebotTexts
   readonly notes: Notes
@@ -20,7 +18,6 @@ export interface TypebotImport {
   /** The target step of an edge: that of a block, or of the first block of a group. */
   readonly target: (edgeId: string, from: string, item?: string) => string | undefined
   readonly stepIdOf: (groupId: string, blockId: string) => string | undefined
-  /** How often a variable is set in the flow. */
   readonly sets: ReadonlyMap<string, number>
   /** Variables that receive the answer of a model. */
   readonly spoken: ReadonlySet<string>
@@ -32,7 +29,6 @@ export const stepId = (groupId: string, blockId: string): string => `${groupId}|
 /** How the instructions of a question begin. */
 export const QUESTION_PREFIX = 'Ask in these words, then wait for the answer:\n'
 
-/** A block with its position in the flow. */
 export interface TypebotBlock {
   readonly source: JsonObject
   readonly type: string
@@ -41,9 +37,7 @@ export interface TypebotBlock {
   readonly id: string
   /** Where the flow goes after it: its own edge, or the next block of the group. */
   readonly next: string | undefined
-  /** Name of its node, for people. */
   readonly name: string
-  /** Label in Typebot, for the notes. */
   readonly where: string
   readonly rf: { readonly x: number; readonly y: number }
 }

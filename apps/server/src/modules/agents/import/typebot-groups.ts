@@ -57,7 +57,6 @@ function takePrecedingBubbles(gathered: Gathered | undefined): PrecedingBubbles 
 
 const leaves = ({ source }: TypebotBlock): boolean => string(get(source, 'outgoingEdgeId')) !== ''
 
-/** Where a group leads after its last block. */
 function endOf(group: JsonObject, flow: TypebotImport): string | undefined {
   const last = records(get(group, 'blocks')).at(-1)
   return last && flow.target(string(get(last, 'outgoingEdgeId')), string(get(last, 'id')))

@@ -42,7 +42,6 @@ const MODELS: ReadonlySet<string> = new Set(
   'OpenAI|openai|anthropic|mistral|groq|open-router|together-ai|deepseek|perplexity|dify-ai|gemini'.split('|'),
 )
 
-/** Every block becomes a step, with a node or without. */
 export function logicStep(block: TypebotBlock, flow: TypebotImport): FlowStep {
   const reader = Object.hasOwn(READERS, block.type) ? READERS[block.type] : undefined
   if (reader) return reader(block, flow)

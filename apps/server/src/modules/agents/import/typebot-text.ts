@@ -8,9 +8,7 @@ import { get, type Json, type JsonObject, list, records, string } from './json-d
 type Operator = (typeof RULE_OPERATORS)[number]
 
 export interface TypebotTexts {
-  /** A text with `{{variables}}` as ours. */
   readonly fill: (text: string, where: string) => string
-  /** The content of a text bubble. */
   readonly rich: (content: JsonObject, where: string) => string
   /** Our name of a variable by its id; undefined for an unknown one. */
   readonly variable: (id: string) => string | undefined

@@ -119,7 +119,6 @@ function entryOf(file: JsonObject, groups: readonly JsonObject[], flow: TypebotI
   return led ?? (first && flow.stepIdOf(string(get(first, 'id')), ''))
 }
 
-/** The first step from here on that became a node. */
 function reached(steps: readonly FlowStep[], entry: string | undefined): string | undefined {
   const byId = new Map(steps.map((step) => [step.id, step]))
   const seen = new Set<string>()

@@ -1,4 +1,3 @@
-// SQL of connections.
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -42,7 +41,6 @@ export const listOfWorkspace = (db: Db, workspaceId: string, channel: string): P
     db,
     sql`select * from channel_connections where workspace_id = ${workspaceId} and channel = ${channel} order by created_at, id`,
   )
-/** Whether another connection uses the same business account or page. */
 export async function hasSibling(db: Db, { id, settings }: ConnectionRow): Promise<boolean> {
   const name = settings.wabaId === undefined ? 'pageId' : 'wabaId'
   const account = settings[name]

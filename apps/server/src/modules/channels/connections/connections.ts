@@ -33,7 +33,6 @@ export interface ConnectionsDeps {
     ) => Promise<void>
     readonly releaseAccount: (ctx: Ctx, given: { provider: string; account: string }) => Promise<void>
   }
-  /** Emitted once per channel and agent. */
   readonly connected: (
     ctx: Ctx,
     event: { agentId: string; channel: MessagingChannel; account: string },
@@ -46,7 +45,6 @@ export interface ConnectionsDeps {
 }
 
 const LOG_LENGTH = 100
-/** How long another node may use an outdated connection. */
 const CALLS_MS = 2000
 const masked = (secret: string) => `••••${secret.slice(-4)}`
 export const secretsContext = (id: string) => `channel|${id}|secrets`

@@ -1,4 +1,3 @@
-// Limits answers per sender and day, so that two machines don't answer each other forever.
 import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from '../identities.repository.ts'

@@ -1,4 +1,3 @@
-// Inbound items of one thread that are handled together.
 import type { Item } from '@parlance/contract/items/schemas'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { ChannelConversations, ChannelWords } from '../channel-conversations.ts'

@@ -18,7 +18,6 @@ const formOf = (...fields: FormField[]): FormState => {
   if (!form) throw new Error('no form')
   return form
 }
-/** Answers one question after another. */
 function tell(form: FormState, ...said: string[]): FormStep {
   let step: FormStep = { kind: 'ask', form, says: '', options: [] }
   for (const text of said) {

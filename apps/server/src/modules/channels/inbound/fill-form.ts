@@ -7,7 +7,6 @@ type Value = string | number | boolean
 
 export interface FormState {
   readonly messageId: string
-  /** Index of the item in the message. */
   readonly item: number
   readonly fields: readonly FormField[]
   readonly values: Readonly<Record<string, Value>>
@@ -23,7 +22,6 @@ export type FormStep =
   | { readonly kind: 'done'; readonly form: FormState }
   | { readonly kind: 'stopped'; readonly says: string }
 
-/** Translates into the visitor's language. */
 export type Say = (message: MessageDescriptor) => string
 
 export interface FormAnswer {
@@ -33,7 +31,6 @@ export interface FormAnswer {
   readonly fileFault?: MessageDescriptor | undefined
 }
 
-/** The last form or input of a message; undefined without one. */
 export function beginForm(messageId: string, items: readonly Item[]): FormState | undefined {
   const at = items.findLastIndex(({ type }) => type === 'form' || type === 'input')
   const item = items[at]
@@ -42,7 +39,6 @@ export function beginForm(messageId: string, items: readonly Item[]): FormState 
 }
 
 const isGiven = ({ values }: FormState, { name }: FormField) => Object.hasOwn(values, name)
-/** The field to ask for; undefined once all are known. */
 export const nextField = (form: FormState): FormField | undefined => form.fields.find((field) => !isGiven(form, field))
 
 const without = (form: FormState, gone: FormField | undefined): FormState => ({

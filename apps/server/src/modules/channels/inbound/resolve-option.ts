@@ -1,4 +1,3 @@
-// Resolves a pressed option, or its typed number or label.
 import type { CompiledOption } from '../ports.ts'
 
 /** `c:{ref}:{n}`: the message, and the index of the option. */

@@ -70,7 +70,6 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
   }
 }
 
-/** Looks up a missing name; failing is fine. */
 async function nameOf(ctx: Ctx, { adapter, connection, identity: { id, name, thread } }: Batch): Promise<string> {
   if (name !== '' || !adapter.nameOf) return name
   const found = (await adapter.nameOf(thread, connection).catch(() => '')).slice(0, 100)

@@ -59,7 +59,6 @@ export async function takeMedia(
 
 const unread = ({ name }: InboundMedia) => msg('channel_file_unread', { name })
 
-/** Checks that need no download. */
 function faultOf({ kind, name, bytes = 0 }: InboundMedia): MessageDescriptor | undefined {
   if (kind === 'video') return msg('channel_video_refused')
   return bytes > MAX_VISITOR_FILE_BYTES

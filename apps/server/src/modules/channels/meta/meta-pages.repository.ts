@@ -1,4 +1,3 @@
-// SQL of Meta pages: connections of Messenger and Instagram that share a page.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'

@@ -1,4 +1,3 @@
-// WhatsApp numbers of agents, their templates and test messages.
 import { NewTemplate, type PhoneEntry, type Template, type WhatsappNumber } from '@parlance/contract/channels/whatsapp'
 import { placeholdersOf, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Message } from '@parlance/contract/conversations/schemas'
@@ -24,7 +23,6 @@ export interface CreatedTemplate {
 }
 /** Business accounts at Meta. Throws AppErrors with Meta's words. */
 export interface WhatsappAccounts {
-  /** Undefined without a configured app. */
   readonly loginUrl: (state: string) => string | undefined
   /** Version of the Graph API; Meta has switched off an expired one. */
   readonly version: () => { readonly version: string; readonly isExpired: boolean }
@@ -34,7 +32,6 @@ export interface WhatsappAccounts {
   readonly templates: (wabaId: string, token: string) => Promise<readonly Template[]>
   /** Throws what is wrong with a file above a template, in words. */
   readonly assertMedia: (kind: TemplateMedia, file: { readonly mime: string; readonly size: number }) => void
-  /** The same for a file that somebody else serves. */
   readonly assertMediaAt: (kind: TemplateMedia, address: string) => Promise<void>
   readonly templateRequest: (
     to: ThreadRef,

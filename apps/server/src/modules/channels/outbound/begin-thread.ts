@@ -14,7 +14,6 @@ export interface Addressee {
   readonly name: string
   readonly phone: string
   readonly email: string
-  /** Earlier conversations, newest last. */
   readonly conversationIds: readonly string[]
 }
 export interface Reachable {
@@ -31,7 +30,6 @@ export interface BeginDeps {
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
 
-/** Batch size of look-ups. */
 const SET = 1000
 
 export function createBeginThread({ connections, conversations, visitorKey, wakeSender }: BeginDeps) {
@@ -85,10 +83,7 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
           reached.push({ address: thread, isBlocked: known?.is_blocked ?? false })
       return reached
     },
-    /**
-     * Call it in a transaction. Undefined when they can't be reached or opted out.
-     * @throws CONFLICT when the channel is not connected
-     */
+    /** Call it in a transaction. Undefined when they can't be reached. @throws CONFLICT without the channel */
     async begin(
       tx: Ctx,
       of: { agentId: string; channel: MessagingChannel },

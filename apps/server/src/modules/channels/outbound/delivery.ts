@@ -13,7 +13,6 @@ import { listReactions } from '../reactions/reactions.repository.ts'
 export interface DeliveryDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
   readonly conversations: Pick<ChannelConversations, 'exists'>
-  /** Called after a message's state changed. */
   readonly deliveryChanged: (ctx: Ctx, of: { agentId: string; conversationId: string; workspaceId: string }) => void
 }
 

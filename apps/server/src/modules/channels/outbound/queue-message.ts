@@ -33,11 +33,9 @@ export function compiledOf(adapter: ChannelAdapter, message: Message, to: Thread
 const CATCH_UP_MS = 60_000
 const CATCH_UP = 12
 
-/** Messages meant for visitors. */
 const spoken = (all: readonly Message[], since: number) =>
   all.filter(({ from, at }) => from !== 'user' && Date.parse(at) >= since)
 
-/** Outbox key of a part of a message. */
 export const outKey = (conversationId: string, seq: number, part: number) => `m${conversationId}:${seq}:${part}`
 
 /** False for the empty answer of a failed turn and for half an answer: the lane retries. */

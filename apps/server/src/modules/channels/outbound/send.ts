@@ -10,7 +10,6 @@ const MAX_WAIT_MS = 300_000
 
 export interface SendDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open' | 'report'>
-  /** Called when the state of a sent part changed. */
   readonly changed: (ctx: Ctx, identityId: string) => Promise<void>
   readonly random?: () => number
 }

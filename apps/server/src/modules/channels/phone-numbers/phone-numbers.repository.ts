@@ -54,7 +54,6 @@ export async function saveNumber(db: Db, given: NewPhoneNumber, now: Date): Prom
         phone_sid = excluded.phone_sid, sms = excluded.sms, mms = excluded.mms, voice = excluded.voice, secrets = excluded.secrets`,
   )
 }
-/** All numbers whose calls an agent answers. */
 export const listOfCallAgent = (db: Db, agentId: string): Promise<PhoneNumberRow[]> =>
   rows(db, sql`${joined} where n.call_agent_id = ${agentId} order by n.phone_number`)
 export async function setCallAgent(db: Db, id: string, agentId: string | null): Promise<void> {

@@ -17,7 +17,6 @@ export interface PhoneNumbersDeps {
   readonly provider: TwilioNumbers
   readonly origin: () => string
   readonly accounts: ConnectionsDeps['accounts']
-  /** Throws when the plan has no room for another number. */
   readonly assertSlot: (tx: Ctx, uid: string, used: () => Promise<number>) => Promise<void>
   readonly titlesOf: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }

@@ -1,4 +1,3 @@
-// SQL of reactions.
 import { sql } from 'drizzle-orm'
 import type { MessageReaction } from '@parlance/contract/channels/schemas'
 import type { Db } from '../../../lib/db/pool.ts'

@@ -14,8 +14,7 @@ const MAX_SETTLED = 2000
 const textOf = ({ items }: Pick<Message, 'items'>) => cut(plainText(items).replaceAll(/\s+/g, ' ').trim(), MAX_WORDS)
 
 /**
- * A question is open without an answer with sources; asking for a person or thanking is not a question. Covers messages
- * since people last left. Undefined when nothing was asked.
+ * A question is open without an answer with sources. Covers messages since people left; undefined without questions.
  */
 export function briefOf(messages: readonly Message[]): Brief | undefined {
   const joined = messages.findLastIndex(({ id }) => noticeKind(id) === 'human-left')

@@ -9,13 +9,10 @@ import { type Handback, type HandoffFacts, type Missed, readHandoffFacts } from 
 export interface HandoffAvailabilityDeps {
   /** Whether the agent may hand off by itself: every org that has it allows it, or none has it. */
   readonly smartHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
-  /** Whether people may take over from the agent. */
   readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
 }
 
-/** One turn's view of the people behind its agent. */
 export interface HandoffAvailability {
-  /** The model has the hand-off tool. */
   readonly byModel: boolean
   /** For a hand-off node; empty while people are available. */
   readonly away: string

@@ -1,4 +1,3 @@
-// SQL of hand-offs: presence, the queue of an agent, and the outcome of earlier requests.
 import type { Conversation, Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -160,7 +159,6 @@ const unansweredSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('at', sa
     from messages m where m.conversation_id = c.id and m.author = 'user'
       and m.seq > coalesce((select max(r.seq) from messages r where r.conversation_id = c.id and r.author = 'human'), 0)
     order by m.seq limit ${sql.raw(String(MOST_UNANSWERED))}) said)`
-/** The assignees of waiting or answered conversations. */
 export const listHolders = (db: Db): Promise<PersonKey[]> =>
   rows(
     db,
@@ -191,7 +189,6 @@ export const listOfAbsent = (
       order by c.id limit ${limit}`,
   )
 
-/** Assigned to members of a workspace. */
 export const listHeld = (db: Db, workspaceId: string, limit: number): Promise<HeldRow[]> =>
   rows(
     db,
@@ -207,7 +204,6 @@ export interface HeldRow {
   readonly message_count: number
   readonly assignee: Person
   readonly unanswered: readonly UnansweredMessage[]
-  /** A person has replied. */
   readonly has_replied: boolean
 }
 

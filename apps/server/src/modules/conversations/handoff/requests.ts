@@ -23,7 +23,6 @@ import * as repository from './repository.ts'
 
 export interface RequestsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  /** People who may take over the agent's conversations. */
   readonly mayTakeOver: (ctx: Ctx, agentId: string) => Promise<readonly Person[]>
   readonly clientStatus: Pick<ClientStatus, 'offlineAmong'>
   readonly lifecycle: Pick<Lifecycle, 'change'>
@@ -35,7 +34,6 @@ const MOST_OF_AGENT = 100
 const MOST_HELD = 5000
 /** Heartbeats of a workspace's people trigger assignment at most once in this time. */
 const ASSIGNING_MS = 10_000
-/** Waiting conversations read at once. */
 const PAGE = 500
 
 /** All conversations of a region that have waited this long. */
@@ -84,8 +82,7 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
   /** A team of the context's workspace; undefined for a deleted one. */
   const teamNamed = async (tx: Ctx, id: string | null) => (id ? await findTeam(tx.db, tx.workspaceId, id) : undefined)
   /**
-   * Assigns a request to a person who is present, from its team or else the agent's; without one it stays in the queue.
-   * False when no one is present.
+   * Assigns a request to a person who is present, of its team or the agent's. False, and it stays queued, without one.
    */
   async function give(ctx: Ctx, { agentId, conversationId }: Asked, { able, config }: People): Promise<boolean> {
     if (able.length === 0) return false
@@ -114,10 +111,7 @@ export function createRequests({ forTurn, mayTakeOver, clientStatus, lifecycle, 
     if (outcome === 'given' || outcome === 'of-team') bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, event)
     return outcome === 'given' || outcome === 'over'
   }
-  /**
-   * Assigns waiting requests of the context's workspace because this person came. Undefined when nothing was tried:
-   * they may not answer.
-   */
+  /** Assigns waiting requests because this person came. Undefined when nothing was tried: they may not answer. */
   async function assignWaiting(ctx: Ctx, person: Person): Promise<true | undefined> {
     const waiting = await repository.listUnassigned(ctx.db, ctx.workspaceId, {
       inAll: MOST_WAITING,

@@ -7,7 +7,6 @@ export const handoffPresence = snakeCase.table(
     workspaceId: text().notNull(),
     kind: text().notNull(),
     personId: text().notNull(),
-    /** Renewed while one of their windows is open. */
     seenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** For workspace members; a client user's status is kept by their org. */
     isAway: boolean().notNull().default(false),

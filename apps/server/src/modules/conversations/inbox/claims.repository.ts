@@ -1,4 +1,3 @@
-// SQL of model questions in progress about conversations.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'

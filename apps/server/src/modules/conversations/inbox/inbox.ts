@@ -25,9 +25,7 @@ import type { NoteRow } from './schema.ts'
 
 export interface InboxDeps extends Pick<LifecycleDeps, 'bus'>, Briefs {
   readonly lifecycle: Pick<Lifecycle, 'change'>
-  /** The agency's settings for a client user's org. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
-  /** Path of a person's photo; empty without one. */
   readonly photoOf: (ctx: Ctx, person: Person) => Promise<string>
   /** Workspace members who may answer, and client users of the agent; only of one org when `orgId` names it. */
   readonly assignees: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<readonly Person[]>
@@ -36,7 +34,6 @@ export interface InboxDeps extends Pick<LifecycleDeps, 'bus'>, Briefs {
   readonly teams: Pick<Teams, 'offered'>
   /** Assigns a waiting visitor to a person, if anyone is present. */
   readonly route: (ctx: Ctx, asked: One) => Promise<void>
-  /** People who may take over the agent's conversations. */
   readonly mayTakeOver: (ctx: Ctx, agentId: string) => Promise<readonly Person[]>
 }
 type Assignee = { readonly kind: Person['kind'] | 'team'; readonly id: string }
@@ -50,10 +47,7 @@ const EARLIER = 20
 
 const speaking = ({ actor }: Ctx): Person => speakingPerson(actor)
 
-/**
- * Of the people who may open the conversation, those who may read the note: client users read notes of their own org,
- * and workspace members those without an org. `orgId` is the author's.
- */
+/** Who may open the conversation and read the note: notes of an org (`orgId` of the author) stay in it. */
 const mentionable = (people: readonly Person[], orgId: string | undefined): readonly Person[] =>
   people.filter(({ kind }) => kind === (orgId === undefined ? 'user' : 'client'))
 
@@ -82,7 +76,6 @@ export function createInbox(deps: InboxDeps) {
     const photoURL = wanted === 'takeOver' ? await deps.photoOf(ctx, person) : ''
     return lifecycle.change(ctx, input, wanted, { person: { ...person, ...(photoURL && { photoURL }) } })
   }
-  /** Changes a conversation under its lock and notifies its viewers. */
   const keep = async (
     ctx: Ctx,
     input: One,

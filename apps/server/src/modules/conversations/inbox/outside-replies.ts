@@ -13,7 +13,6 @@ interface One {
   readonly conversationId: string
 }
 export interface OutsideReply extends One {
-  /** A repeat has the same id. */
   readonly id: string
   readonly text: string
   readonly by: Person

@@ -1,4 +1,3 @@
-// SQL of people's replies and of translations.
 import type { Attached, MessageItem } from '@parlance/contract/conversations/attachments'
 import { messageItems, messagePlain } from '@parlance/contract/conversations/attachments'
 import type { Message, Person } from '@parlance/contract/conversations/schemas'
@@ -33,7 +32,6 @@ export async function findReply(db: Db, conversationId: string, clientId: string
   return found?.seq
 }
 
-/** Undefined when they have not written yet. */
 export async function lastVisitorMessageAt(db: Db, conversationId: string): Promise<Date | undefined> {
   const [found] = await rows<{ at: Date | string | null }>(
     db,

@@ -1,4 +1,3 @@
-// Replies of the person who has a conversation, with attachments.
 import { channelLabel } from '@parlance/contract/channels/list'
 import { REPLY_WINDOW_MS, replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { Attachment } from '@parlance/contract/conversations/attachments'
@@ -24,7 +23,6 @@ import * as repository from './replies.repository.ts'
 
 export interface RepliesDeps {
   readonly bus: Pick<Bus, 'publish'>
-  /** The agency's settings for a client user's org. */
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<Pick<OrgProfile, 'disableHandoff'> | undefined>
   readonly messagesStored: (region: Region) => void
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
@@ -45,7 +43,6 @@ interface Reply extends One {
 export interface SpecialReply {
   /** For channels that accept it outside their answer window. */
   readonly ignoresWindow?: true
-  /** Runs in the transaction that stores it. */
   readonly stored?: (tx: Ctx, seq: number, attachments: readonly Attachment[]) => Promise<void>
 }
 
@@ -77,7 +74,6 @@ async function assertInWindow(tx: Ctx, { id, channel }: ConversationRow): Promis
     )
 }
 
-/** Notifies a conversation's viewers of a stored reply. */
 export function publishReply(
   { bus, messagesStored }: Pick<RepliesDeps, 'bus' | 'messagesStored'>,
   ctx: Ctx,
@@ -108,10 +104,7 @@ export function createReplies({ bus, lockBalances, files, messagesStored, orgPro
     return found
   }
   return {
-    /**
-     * @throws CONFLICT unless the person has the conversation; decided under the lock, so that two people never both
-     * do.
-     */
+    /** @throws CONFLICT unless the person has it; decided under the lock, so that two people never both do */
     async reply(ctx: Ctx, input: Reply, special: SpecialReply = {}) {
       const person = await mayReply(ctx)
       const attachments = await attachedTo(ctx, input, person)

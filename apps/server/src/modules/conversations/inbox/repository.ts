@@ -1,4 +1,3 @@
-// SQL of the team's actions in conversations.
 import type { CannedReply } from '@parlance/contract/conversations/inbox-api'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import type { EngineState } from '@parlance/contract/engine/types'
@@ -52,7 +51,6 @@ export async function countNotes(db: Db, conversationId: string, orgId: string):
   return row?.n ?? 0
 }
 export const insertNote = (db: Db, note: NoteRow) => db.insert(conversationNotes).values(note)
-/** False when it already exists. */
 export const insertNoteOnce = async (db: Db, note: NoteRow): Promise<boolean> =>
   (await db.insert(conversationNotes).values(note).onConflictDoNothing().returning({ id: conversationNotes.id }))
     .length > 0

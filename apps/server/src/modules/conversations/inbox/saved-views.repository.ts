@@ -1,4 +1,3 @@
-// SQL of saved views.
 import type { SavedView } from '@parlance/contract/conversations/saved-views-api'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { and, eq } from 'drizzle-orm'

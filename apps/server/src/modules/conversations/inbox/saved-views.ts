@@ -1,4 +1,3 @@
-// Inbox views that people save for themselves.
 import type { SavedView, savedViewsApi } from '@parlance/contract/conversations/saved-views-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Ctx } from '../../../lib/ctx.ts'

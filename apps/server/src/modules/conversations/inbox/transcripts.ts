@@ -38,7 +38,6 @@ function visitorAddress(row: ConversationRow): string {
   return email
 }
 
-/** Messages read at once. */
 const PAGE = 50
 
 /** The newest messages that fit, without the text of their sources; oldest first. */

@@ -30,7 +30,6 @@ interface One {
   readonly conversationId: string
 }
 
-/** Characters per call, unless a single message is longer. */
 const MAX_CHARS = 8000
 const MAX_TOKENS = 8000
 /** Output tokens by the input's characters: scripts differ, and JSON adds some. */

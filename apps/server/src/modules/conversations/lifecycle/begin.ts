@@ -17,7 +17,6 @@ export interface FirstWords {
   readonly text: string
   /** Continues this conversation of the same visitor, unless it has ended. */
   readonly conversationId: string | undefined
-  /** Idempotency key of the message. */
   readonly key: string
 }
 

@@ -51,13 +51,11 @@ export interface LifecycleDeps {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   /** Ends a turn on any node; resolves at once if it runs on another one. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
-  /** Whether people may take over from the agent. */
   readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Whether the agent's visitors get no notice when this person joins or leaves. */
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person | undefined) => Promise<boolean>
   readonly clientStatus: Pick<ClientStatus, 'setOnline'>
   readonly bus: Bus
-  /** Called after a notice was stored. */
   readonly messagesStored: (region: Region) => void
   readonly mailers: Mailers
   readonly mailBrand: MailDeps['mailBrand']
@@ -67,7 +65,6 @@ type ConversationInput = { readonly agentId: string; readonly conversationId: st
 
 /** How long to wait for a running answer to stop. */
 const STOP_MS = 5000
-/** Messages searched for what people resolved. */
 const MOST_SETTLED = 60
 
 const NOTICE_OF: Partial<Record<Move, NoticeKind>> = {
@@ -107,7 +104,6 @@ const isRunning = (ctx: Ctx, row: ConversationRow) =>
   row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now()
 
 const MOST_TOLD = 50
-/** Higher queue positions are not shown. */
 const MOST_COUNTED = 100
 /** Publishes new positions in the queue; visitors further back are updated next time. */
 async function publishQueue(deps: LifecycleDeps, ctx: Ctx, { workspace_id, agent_id }: ConversationRow): Promise<void> {
@@ -120,7 +116,6 @@ async function publishQueue(deps: LifecycleDeps, ctx: Ctx, { workspace_id, agent
 }
 
 interface MoveOptions {
-  /** The teammate who makes the move. */
   readonly person?: Person | undefined
   /** Why no one came, for the moves that say so. */
   readonly missed?: Missed | undefined
@@ -129,7 +124,6 @@ interface MoveOptions {
   /** Applies only while it is this person's and there are no more than this many messages. */
   readonly heldBy?: Person | undefined
   readonly messageCount?: number | undefined
-  /** Without a notice to the visitor. */
   readonly isQuiet?: boolean
   /** The visitor's text, for the notice. */
   readonly words?: string | undefined
@@ -197,9 +191,8 @@ async function storeMove(
 }
 
 /**
- * Moves a conversation. A running answer is stopped and stored first: the agent does not speak after a human was asked
- * for or the chat was ended. Idempotent. CONFLICT when the move is not possible, TURN_RUNNING when the answer does not
- * stop in time.
+ * Moves a conversation. A running answer is stopped and stored first, so that the agent does not speak afterwards.
+ * Idempotent. CONFLICT, TURN_RUNNING.
  */
 async function change(deps: LifecycleDeps, ctx: Ctx, input: ConversationInput, move: Move, options: MoveOptions = {}) {
   const until = performance.now() + STOP_MS

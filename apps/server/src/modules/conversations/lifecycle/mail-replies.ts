@@ -33,9 +33,7 @@ export interface ReplyMailsDeps {
 const REPLY_MAIL_DELAY_MS = 120_000
 const POSTPONED_MS = 3600_000
 const MOST_AT_ONCE = 100
-/** Messages searched for replies. */
 const MOST_MESSAGES = 60
-/** How long a mail can be replied to. */
 const ANSWERED_DAYS = 90
 
 /** The local part of the reply address: the region, so that the mail is routed there, and 128 random bits. */

@@ -1,4 +1,3 @@
-// Mails a conversation's transcript, within the limits that apply to everyone.
 import type { Language } from '@parlance/contract/accounts/languages'
 import { mailLimit } from '@parlance/contract/conversations/lifecycle'
 import { AppError } from '@parlance/contract/lib/errors'

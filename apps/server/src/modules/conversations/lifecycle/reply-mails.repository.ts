@@ -54,7 +54,6 @@ export interface ReplyAddress {
   readonly workspaceId: string
   readonly agentId: string
   readonly conversationId: string
-  /** SHA-256 of the recipient's mailbox. */
   readonly recipient: string
 }
 export async function insertReplyAddress(db: Db, given: ReplyAddress, expiresAt: Date): Promise<void> {

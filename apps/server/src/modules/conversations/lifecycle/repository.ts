@@ -1,4 +1,3 @@
-// SQL of a conversation's state, rating, left message and mailed transcripts.
 import type { Conversation, Person, Speaker } from '@parlance/contract/conversations/schemas'
 import {
   type MailCounts,

@@ -23,18 +23,15 @@ export const transcriptMails = snakeCase.table(
   ],
 )
 
-/** Reply addresses of mails; what arrives there belongs to the conversation. */
 export const replyAddresses = snakeCase.table(
   'reply_addresses',
   {
-    /** SHA-256 of the token in the address. */
     tokenHash: text().primaryKey(),
     workspaceId: text().notNull(),
     agentId: text().notNull(),
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the recipient's mailbox. */
     recipient: text().notNull(),
     /** The visitor's latest message by mail: the agent's answer to it is mailed too. */
     answeredSeq: integer(),

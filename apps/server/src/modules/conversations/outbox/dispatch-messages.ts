@@ -7,7 +7,6 @@ import * as repository from './repository.ts'
 
 export type MessageStored = Extract<DomainEvent, { type: 'message.stored' }>
 
-/** A job that handles stored messages, with a filter for them. The filter runs for each message, so it must be fast. */
 export interface MessageHandler {
   readonly job: string
   readonly wants: (region: Region, message: MessageStored) => boolean | Promise<boolean>
@@ -16,14 +15,12 @@ export interface MessageHandler {
 export interface MessageDispatcherDeps {
   readonly handlers: readonly MessageHandler[]
   readonly contextFor: (region: Region) => Ctx
-  /** Joins the transaction of the context. */
   readonly enqueue: (ctx: Ctx, job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly log: Logger
 }
 
 /** How often to poll for other processes' messages; own messages wake it directly. */
 const POLL_MS = 2000
-/** Messages within this time are taken together. */
 const GATHER_MS = 20
 const BATCH = 200
 

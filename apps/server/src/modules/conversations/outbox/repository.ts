@@ -1,4 +1,3 @@
-// SQL of stored messages that are not dispatched yet.
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'

@@ -10,9 +10,7 @@ export const messageOutbox = snakeCase.table('message_outbox', {
   messageId: text().notNull(),
   author: text().notNull(),
   channel: text().notNull(),
-  /** It started the conversation. */
   begins: boolean().notNull().default(false),
-  /** It carries the values of a form. */
   form: boolean().notNull().default(false),
   at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
 })

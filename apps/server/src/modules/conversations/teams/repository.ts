@@ -1,4 +1,3 @@
-// SQL of teams.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'

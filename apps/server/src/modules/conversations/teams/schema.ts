@@ -1,4 +1,3 @@
-// Teams of a workspace.
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'
 import { jsonb, snakeCase, text, uniqueIndex } from 'drizzle-orm/pg-core'

@@ -1,4 +1,3 @@
-// Teams of a workspace: their members, and which ones a conversation can be assigned to.
 import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { MAX_TEAMS, type Team, type TeamCandidate, type teamsApi } from '@parlance/contract/conversations/teams-api'
@@ -47,7 +46,6 @@ export function createTeams({ teamCandidates, orgExists, orgsOfAgent }: TeamsDep
     if (members.some(isStranger)) throw new AppError('INVALID_INPUT', msg('team_member_unknown'))
     return { people, members: chosen.map(({ kind, id }) => ({ kind, id })) }
   }
-  /** @throws CONFLICT */
   function assertFree(row: TeamRow, existing: readonly TeamRow[]) {
     const isSame = (one: TeamRow) =>
       one.id !== row.id && one.orgId === row.orgId && one.name.toLowerCase() === row.name.toLowerCase()

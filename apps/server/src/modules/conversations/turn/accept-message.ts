@@ -39,9 +39,7 @@ export interface AcceptDeps {
   readonly writer: Pick<TurnWriter, 'accept'>
 }
 
-/** The result for a message that was not refused; it is stored. */
 export type Acceptance =
-  /** The agent answers it. */
   | { readonly kind: 'accepted'; readonly message: AcceptedMessage }
   /** People answer it: its turn ends at once. */
   | {

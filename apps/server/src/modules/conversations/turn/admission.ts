@@ -8,7 +8,6 @@ import { speakerOf, type SpeakerState } from '@parlance/contract/conversations/l
 import type { Db } from '../../../lib/db/pool.ts'
 import type { TurnLedger } from '../ports.ts'
 
-/** A message that wants to begin a turn. */
 export interface IncomingMessage {
   readonly turnId: string
   readonly workspaceId: string
@@ -24,7 +23,6 @@ export interface IncomingMessage {
   readonly attachments?: readonly string[] | undefined
   /** The agent's owners may continue its conversations; a visitor only their own. */
   readonly trusted: boolean
-  /** Undefined when the agent asks for no consent; `missing` unless this message gives it. */
   readonly consent?: 'missing' | 'given' | undefined
   /** Worst cost of the turn in milli-credits. */
   readonly hold: Milli
@@ -34,7 +32,6 @@ export interface IncomingMessage {
   readonly ignoresBudgets?: boolean | undefined
 }
 
-/** The turn of an earlier message with the same id. */
 export interface EarlierTurn {
   readonly turnId: string
   readonly conversationId: string
@@ -70,7 +67,6 @@ export interface AdmissionFacts {
 
 /** Updated as the messages of a batch are admitted one after another. */
 export interface BatchState {
-  /** Available milli-credits by payer. */
   readonly balances: Map<string, Milli>
   /** Milli-credits held in this batch, by agent and payer, which budgets have less. */
   readonly held: Map<string, Milli>
@@ -78,7 +74,6 @@ export interface BatchState {
   readonly usage: Map<string, { messages: number; milli: Milli }>
   /** Conversations that got a running turn in this batch. */
   readonly busyConversations: Set<string>
-  /** Idempotency keys admitted in this batch. */
   readonly messageKeys: Map<string, EarlierTurn>
   /** Attachments of these messages that were not sent before. */
   readonly unsent?: Set<string>
@@ -111,10 +106,7 @@ export type Admission =
 export const messageKey = (message: Pick<IncomingMessage, 'agentId' | 'visitorHash' | 'clientMessageId'>) =>
   `${message.agentId}|${message.visitorHash}|${message.clientMessageId}`
 
-/**
- * Decides one message and books it into `state` for the next ones of the batch. `newId` is used when the message starts
- * a conversation.
- */
+/** Decides one message and books it into `state` for the next ones. `newId` is for a new conversation. */
 export function admit(message: IncomingMessage, facts: AdmissionFacts, state: BatchState, newId: string): Admission {
   const key = messageKey(message)
   const earlier = facts.earlier ?? state.messageKeys.get(key)

@@ -3,7 +3,6 @@
 import { citedIn, shownSources } from '@parlance/contract/conversations/citations'
 import type { Source } from '@parlance/contract/conversations/schemas'
 
-/** A turn whose answer was stored. */
 export interface AnsweredTurn {
   /** The visitor's question, rewritten to stand alone if the search did that. */
   readonly question: string
@@ -12,10 +11,7 @@ export interface AnsweredTurn {
   readonly found: readonly number[]
 }
 
-/**
- * Whether the knowledge base could not answer the question. Never true without a search. When the search found nothing,
- * the message must look like a question: visitors also write names, dates and wishes, which no document would answer.
- */
+/** Never true without a search. After one that found nothing, the message must look like a question. */
 export function isUnanswered({ question, answer, found }: AnsweredTurn): boolean {
   if (found.length === 0 || !isAskable(question)) return false
   if (saysUnknown(answer)) return true
@@ -25,10 +21,8 @@ export function isUnanswered({ question, answer, found }: AnsweredTurn): boolean
 const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 /** Scripts that put no spaces between words. */
 const UNSPACED_SCRIPT = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/u
-/** The visitor gives their name or contact details. */
 const INTRODUCTION =
   /^(?:(?:my|mein|mi|mon|meu) (?:\S+ )?(?:name|nom|nombre|nome|e-?mail|number|phone|address)|i am|i'm|ich bin|ich heisse|ich heiße|je suis|je m'appelle|soy|me llamo|sou|it'?s me|this is)\b/iu
-/** The visitor wants to talk to a person. */
 const WANTS_HUMAN =
   /\b(?:human|real person|(?:live|support) agent|(?:talk|speak) (?:to|with) (?:a|an|some|the)\b|menschen? sprechen|mitarbeiter(?:in)? sprechen)/iu
 
@@ -53,10 +47,7 @@ const QUESTION_OPENING =
 /** Whether a text looks like a question or a request for information. */
 export const isQuestion = (text: string): boolean => /[?？؟]/u.test(text) || QUESTION_OPENING.test(text.trim())
 
-/**
- * Ways in which agents say that they don't know, as the system prompt asks, including the sandbox model's. Typographic
- * apostrophes count as plain ones.
- */
+/** Ways to say «I don't know», as the system prompt asks. Typographic apostrophes count as plain ones. */
 const UNKNOWN: readonly RegExp[] = [
   /\b(?:i|we)(?:'m| am| are)?(?: afraid| sorry)?(?:,? (?:but )?(?:i|we))?(?: \w+ly)? (?:do not|don't) (?:\w+ly )?know\b(?! (?:that|of|if you))/u,
   /\b(?:i|we) (?:\w+ly )?(?:do not|don't) (?:\w+ly )?have (?:(?:any|that|this|the|enough|specific|more|further|an|such|those|these|details?|information|exact|reliable|\w+ing) ){0,3}(?:information|details?|answer|data|knowledge|in my knowledge|in our knowledge|about|on (?:that|this))\b/u,
@@ -76,7 +67,6 @@ const UNKNOWN: readonly RegExp[] = [
   /(?:分かりません|わかりません|我不知道|无法回答)/u,
 ]
 
-/** Whether an answer contains a sentence that says it doesn't know. */
 export function saysUnknown(answer: string): boolean {
   const text = answer.slice(0, 3000).toLowerCase().replaceAll('’', "'").replaceAll(/\s+/gu, ' ')
   return UNKNOWN.some((pattern) => pattern.test(text))

@@ -39,7 +39,6 @@ export function attachmentTokens(agent: TurnAgent, request: CheckedRequest, mode
 
 type AttachmentClaims = Pick<AttachmentStore, 'lockUnsent' | 'markSent'>
 
-/** The attachment part of a request to store a message. */
 export interface ClaimsAttachments {
   readonly message: { readonly turnId: string; readonly attachments?: readonly string[] | undefined }
   readonly claims?: AttachmentClaims | undefined
@@ -59,7 +58,6 @@ export async function lockUnsentAttachments(
   return unsent
 }
 
-/** Assigns the attachments of accepted messages to their conversations. */
 export async function markAttachmentsSent(
   db: Db,
   accepted: readonly { readonly turnId: string; readonly conversationId: string }[],
@@ -88,7 +86,6 @@ const SHOWN_AGAIN_MS = 15 * 60_000
 /** Providers refuse larger pictures, and larger requests. */
 const MAX_PICTURE_BYTES = { each: 4_500_000, all: 7_000_000 }
 
-/** Reads attachments for the model, and adds them to the trace. */
 export async function readAttachments(context: TurnScope<AttachmentDeps>, model: string): Promise<ModelAttachments> {
   const { agent, request, seq } = context.accepted
   const { allowAttachments, allowVoiceNotes } = agent.config

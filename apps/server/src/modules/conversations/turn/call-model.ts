@@ -23,7 +23,6 @@ type ModelContext = TurnContext<ModelDeps>
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** Output limit of a decision, which is a few words. */
 const DECISION_TOKENS = 800
 export async function decide(context: ModelContext, command: Of<'decide'>): Promise<EngineEvent> {
   const { agent, request } = context.accepted
@@ -56,7 +55,6 @@ export async function decide(context: ModelContext, command: Of<'decide'>): Prom
   }
 }
 
-/** The turn so far, for the model that speaks next. */
 export interface SpeechInput {
   readonly state: TurnState
   /** Tool calls of models and their results, in this turn. */

@@ -34,7 +34,6 @@ export type FollowTurn = (send: (part: NumberedPart) => void, signal: AbortSigna
 
 export interface FollowDeps {
   readonly turns: Turns
-  /** Ends turns whose node is gone. */
   readonly endExpired: (ctx: Ctx) => Promise<void>
 }
 

@@ -22,10 +22,7 @@ interface CheckedSubmission {
   readonly stored: Submission
 }
 
-/**
- * Validates a submission against its item. NOT_FOUND for another conversation's item, INVALID_INPUT with a message per
- * field.
- */
+/** NOT_FOUND for another conversation's item, INVALID_INPUT with a message per field. */
 export async function readSubmission(
   files: Pick<ConversationFiles, 'isOfConversation'>,
   ctx: Ctx,
@@ -73,9 +70,8 @@ function withoutUnknownPasswords(graph: Graph, item: Item, values: Values): Valu
 }
 
 /**
- * Rewinds a test conversation to before a message. NOT_FOUND for a visitor's conversation. Removes nothing for a
- * message that was accepted before or can't be: TURN_RUNNING while the conversation is being answered,
- * CREDITS_EXHAUSTED without credits for the hold.
+ * Rewinds a test conversation; NOT_FOUND for a visitor's. Removes nothing for a message that was accepted before, or
+ * can't be: TURN_RUNNING, CREDITS_EXHAUSTED.
  */
 export async function rewindTestConversation(
   ledger: Pick<TurnLedger, 'lockBalances'>,

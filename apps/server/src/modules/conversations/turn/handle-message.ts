@@ -48,7 +48,6 @@ export interface HandleMessageDeps extends AcceptDeps, EngineDeps, VoiceflowDeps
 }
 
 export type HandledMessage =
-  /** The agent is answering. */
   | { readonly kind: 'running'; readonly running: RunningTurn }
   /** Nothing runs for it here: it is a repeat, or people answer it. Its turn's stored state is given. */
   | { readonly kind: 'stored'; readonly turnId: string; readonly visitorId: string }

@@ -85,10 +85,7 @@ export async function callMetered(
 /** Traces of visitors' turns contain no prompts and answers. */
 const NOT_SHOWN = { prompt: '', answer: '' }
 
-/**
- * For providers that report no usage: the whole prompt and all generated text, delivered or not. A model that failed
- * before its first word costs nothing; one that a reader stopped has read the prompt.
- */
+/** Without reported usage: the prompt and all generated text. Free if the model failed before its first word. */
 function estimateUsage(
   { running: { abort } }: Pick<TurnScope, 'running'>,
   model: Model,
@@ -103,7 +100,6 @@ function estimateUsage(
 const promptText = ({ system, messages }: ModelCall): string =>
   [system, ...messages.map(({ role, content }) => `[${role}] ${content}`)].join('\n\n')
 
-/** Output limit of auxiliary questions. */
 const AUXILIARY_TOKENS = 300
 
 interface AuxiliaryQuestion {
@@ -115,10 +111,7 @@ interface AuxiliaryQuestion {
   readonly timeoutMs: number
 }
 
-/**
- * Asks a model a helper question for the turn. Undefined when no answer came in time or the hold is used up. Rejects
- * only when the turn is stopped.
- */
+/** Undefined without an answer in time, or once the hold is used up. Rejects only when the turn is stopped. */
 export async function askAuxiliaryModel(
   context: TurnScope<ModelDeps>,
   { system, message, json, model, timeoutMs }: AuxiliaryQuestion,
@@ -143,7 +136,6 @@ export async function askAuxiliaryModel(
   }
 }
 
-/** `creditValueUsd`: dollars per credit. */
 export const meterSettings = (creditValueUsd: number, model: Model) => ({
   paidBy: model.paidBy,
   price: priceOf(model.name),

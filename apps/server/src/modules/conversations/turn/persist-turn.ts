@@ -24,13 +24,11 @@ import {
   setCost,
 } from './repository.ts'
 
-/** Enqueues an event's handlers with a transaction's commit. */
 export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
 
 export interface TurnWriterDeps {
   readonly ledger: TurnLedger
   readonly node: string
-  /** The time of the region's database. */
   readonly now: (region: Region) => Date
   readonly transactions: (region: Region) => PipelinedTransactions
   readonly count: CountTurns
@@ -57,7 +55,6 @@ export interface AcceptRequest {
     | 'visitorHash'
     | 'hold'
   >
-  /** The cause in the credit log: the agent's title. */
   readonly cause: string
   /** Storage of the message's attachments; undefined without any. */
   readonly claims?: Pick<AttachmentStore, 'lockUnsent' | 'markSent'> | undefined
@@ -67,7 +64,6 @@ export interface FinishRequest extends FinishedRow {
   readonly payerId: string
   readonly usage: Usage
   readonly cause: string
-  /** The visitor's known data changed. */
   readonly variablesChanged: boolean
 }
 
@@ -197,10 +193,7 @@ async function finishBatch(
 }
 
 const MAX_BATCH = 100
-/**
- * Whether the items of a failed batch should be tried one by one. An unreachable database would refuse each, and may
- * have written what it could not confirm.
- */
+/** False if the database is unreachable: it would refuse each item, and may have written what it could not confirm. */
 const isRefusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
 export function createTurnWriter({ ledger, node, now, transactions, count, emitIn, messagesStored }: TurnWriterDeps) {
@@ -233,10 +226,7 @@ export function createTurnWriter({ ledger, node, now, transactions, count, emitI
   return {
     accept: (region: Region, request: AcceptRequest) =>
       accepting.add(`${region}:${request.message.workspaceId}`, request),
-    /**
-     * Resolves with the answer's sequence number; undefined without an answer, or when another node owns the turn by
-     * now.
-     */
+    /** The answer's sequence number; undefined without an answer, or when another node owns the turn. */
     finish: (region: Region, request: FinishRequest) => finishing.add(`${region}:${request.workspaceId}`, request),
   }
 }

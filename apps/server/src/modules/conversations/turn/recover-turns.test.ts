@@ -27,7 +27,6 @@ function startNode(running: readonly string[] = []) {
   return { ...createRecovery(turns, `node_${randomId(6)}`, log), ended, publishLiveUpdate }
 }
 
-/** Turns whose lease was never renewed. */
 async function beginTurns(count: number, isExpired = true): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({
     turnId: randomId(16),

@@ -19,14 +19,10 @@ import {
 } from './repository.ts'
 import type { Turns } from './turns.ts'
 
-/** How often each node checks for expired leases. */
 export const CHECK_LEASES_MS = LEASE_SECONDS * 100
 
 export interface Recovery {
-  /**
-   * Ends orphaned turns and cleans up; returns the number ended. With `everything` this is the only process, so all
-   * others' turns are orphaned.
-   */
+  /** Ends orphaned turns; returns how many. With `everything`, this is the only process: all others' are orphaned. */
   readonly recover: (ctx: Ctx, everything: boolean) => Promise<number>
   /** Ends turns whose lease has run out. Never rejects; concurrent calls share one run. */
   readonly endExpired: (ctx: Ctx) => Promise<void>

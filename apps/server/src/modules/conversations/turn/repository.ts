@@ -19,10 +19,7 @@ import { outboxColumns } from '../outbox/repository.ts'
 import { isBlockedSql } from '../visitors/blocks.repository.ts'
 import { previewOf, previewOfAnswer } from '../preview.ts'
 
-/**
- * How long a turn counts as running without a renewal. With the check interval (`turn/recover-turns.ts`), a dead node's
- * turns end within 30 s.
- */
+/** With the check interval (`turn/recover-turns.ts`), a dead node's turns end within 30 s. */
 export const LEASE_SECONDS = 25
 /** By the clock of the database, which all nodes share. */
 const LEASE_END = sql.raw(`now() + interval '${LEASE_SECONDS} seconds'`)
@@ -50,10 +47,7 @@ interface FactsRow {
   payer_left: string | null
 }
 
-/**
- * The facts of each message, in order; looked up one by one, because joins would read whole tables for a few messages.
- * Call it with the balances locked, which serialises a workspace's turns.
- */
+/** Looked up one by one, because joins would read whole tables. Call it with the balances locked. */
 export async function readAdmissionFacts(db: Db, messages: readonly IncomingMessage[], month: string) {
   const found = await runPrepared<FactsRow>(
     db,
@@ -108,7 +102,6 @@ export async function readAdmissionFacts(db: Db, messages: readonly IncomingMess
   return { facts, usage }
 }
 
-/** The model's name in turns answered by people. */
 export const NO_MODEL = ''
 
 export interface AcceptedRow {
@@ -177,10 +170,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     n: a.counted ? 1 : 0,
   }))
 
-/**
- * Stores accepted messages, opens and counts their turns; one statement per batch. A hold counts as usage until the
- * real cost is known, so that concurrent turns stay within the agent's limit.
- */
+/** One statement per batch. A hold counts as usage, so that concurrent turns stay within the agent's limit. */
 export async function insertAccepted(
   db: Db,
   accepted: readonly AcceptedRow[],
@@ -254,10 +244,7 @@ export interface FinishedRow {
 
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
 
-/**
- * Stores answers and ends their turns; one statement. Only turns that this node still runs are changed and returned. A
- * failed turn stores an empty answer, so that the gap is visible.
- */
+/** Changes and returns only turns that this node still runs. A failed turn stores an empty answer, a visible gap. */
 export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date) {
   const input = json(
     finished.map((f) => ({
@@ -317,7 +304,6 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
   )
 }
 
-/** Corrects a receipt when the balance did not cover the full cost. */
 export async function setCost(db: Db, turnId: string, cost: number): Promise<void> {
   await db.execute(sql`update turns set cost = ${cost} where id = ${turnId}`)
 }
@@ -327,10 +313,7 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
     await db.execute(sql`delete from turn_chunks where turn_id = any(${sql.param([...turnIds])}::text[])`)
 }
 
-/**
- * Appends the text of running turns. Sources are stored with the first text, for a node that may have to end the turn.
- * It does not wait for the disk, because losing the last moment in a power cut is acceptable.
- */
+/** Sources come with the first text. Doesn't wait for the disk: a power cut may lose the last moment. */
 export async function appendChunks(
   db: Db,
   chunks: readonly (Chunk & { turnId: string; sources: readonly Source[] })[],

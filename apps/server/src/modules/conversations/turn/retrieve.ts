@@ -205,7 +205,6 @@ export const RERANK_SCHEMA: Record<string, unknown> = {
   additionalProperties: false,
 }
 
-/** Characters of a passage that are ranked. */
 const MAX_JUDGED_CHARS = 700
 /** User and document texts are escaped and put in tags, as data. */
 export function rerankPrompt(

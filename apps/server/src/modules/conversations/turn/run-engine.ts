@@ -106,10 +106,7 @@ function storedProgress(
   }
 }
 
-/**
- * The turn's search. Undefined without a visitor (tests, drafts, submitted forms), for agents without history, and when
- * a search failed.
- */
+/** Undefined for tests, drafts and forms, for agents without history, and when a search failed. */
 async function summarizeSearch({
   accepted,
   retrieval,
@@ -177,7 +174,6 @@ interface Progress {
   passages: readonly Source[]
   firstTokenMs: number | undefined
   finishReason: Speech['finishReason']
-  /** Set when the agent hands over or ends the chat. */
   conversation: 'requested_chat' | 'ended_chat' | undefined
   /** The visitor reached a hand-off while no one is available. */
   missed: boolean

@@ -15,12 +15,10 @@ export interface RunningTurn {
   readonly turn: Turn
   readonly workspaceId: string
   readonly agentId: string
-  /** Changes when the visitor is identified during the turn. */
   visitorHash: string
   readonly listeners: Set<Listener>
   /** Called when a tool starts and ends. */
   readonly toolListeners: Set<(isRunning: boolean) => void>
-  /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
   /** Passages given to the model. Readers get those that belong to the answer at its end. */
   sources: readonly Source[]

@@ -25,7 +25,6 @@ const metadata = { conversationId: 'c', turnId: 't', visitorId: 'v', model: 'm' 
 const source = (index: number): Source => ({ docId: `d${index}`, title: `T${index}`, text: 'passage', score: 1 })
 const STATUSES = ['complete', 'interrupted', 'failed'] as const
 
-/** Builds a turn live; returns every part that was sent. */
 function live(sources: number, deltas: readonly string[], status: (typeof STATUSES)[number], error?: string) {
   const turn = openTurn(metadata, 'reply')
   const told: NumberedPart[] = replay(turn, 0)

@@ -7,8 +7,7 @@ import type { Message, Source, StreamPart, TurnMetadata } from '@parlance/contra
 export type TurnStatus = Exclude<Message['status'], 'streaming'>
 
 /**
- * Event ids are positions, not counts: a part takes one, text takes one per UTF-16 unit. So any node can resume from an
- * id using only the text, however it was split into deltas.
+ * Event ids are positions: one per part, one per UTF-16 unit of text. So any node can resume, however text was split.
  */
 export interface Turn {
   readonly metadata: TurnMetadata

@@ -26,7 +26,6 @@ export interface TurnScope<Deps = unknown> {
   readonly graph: Graph
   readonly offer: OfferedTools
   readonly people: HandoffAvailability
-  /** People the model may transfer this phone call to. */
   readonly transfers: readonly string[]
   readonly meter: Meter
   readonly history: Promise<readonly ChatMessage[]>
@@ -49,7 +48,6 @@ export interface CompiledGraph {
   readonly isSinglePrompt: boolean
   /** Characters of a node's longest instructions. */
   readonly longest: number
-  /** Models named by nodes, and the fallback model. */
   readonly models: readonly string[]
   /** Highest output limit of nodes' answers and decisions; 0 when none is set. */
   readonly answerTokens: number

@@ -1,4 +1,3 @@
-// Types that the stages of a turn share.
 import type { ChannelId } from '@parlance/contract/channels/list'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { AgentConfig } from '@parlance/contract/agents/schemas'
@@ -37,7 +36,6 @@ export interface TurnAgent {
   }
 }
 
-/** The tools offered in a turn. */
 export interface OfferedTools {
   readonly tools: readonly (EngineTool & { readonly responseMapping: Tool['responseMapping'] })[]
   readonly faults: readonly { readonly server: string; readonly error: MessageDescriptor }[]
@@ -85,7 +83,6 @@ export interface TurnRequest {
   readonly channel: ChannelId
   /** The text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined
-  /** Only on the channel `test`. */
   readonly debug?: DebugOptions | undefined
   /** Unlisted, and deleted some time after its last message. */
   readonly ephemeral?: boolean
@@ -93,14 +90,12 @@ export interface TurnRequest {
   readonly history?: readonly ChatMessage[] | undefined
 }
 
-/** A request whose text and attachments were read and checked. */
 export interface CheckedRequest extends TurnRequest {
   /** The typed text; `text` also names the attachments. */
   readonly typedText: string
   readonly attachments: readonly StoredFile[]
 }
 
-/** A stored message that the agent answers. */
 export interface AcceptedMessage {
   readonly agent: TurnAgent
   readonly model: Model
@@ -114,7 +109,6 @@ export interface AcceptedMessage {
   readonly visitorHash: string
   readonly seq: number
   readonly listed: ListedMessage | undefined
-  /** Milli-credits set aside for the turn. */
   readonly hold: number
   /** Where the conversation is in the graph; undefined for a new one. */
   readonly state: EngineState | undefined
@@ -122,7 +116,6 @@ export interface AcceptedMessage {
   readonly values: Values | undefined
 }
 
-/** Attachments in the form that the model gets. */
 export interface ModelAttachments {
   readonly texts: readonly AttachedText[]
   readonly pictures: readonly ModelPicture[]
@@ -153,12 +146,10 @@ export interface Retrieval {
   readonly summary: () => Promise<SearchSummary | undefined>
 }
 
-/** A turn's usage so far. */
 export interface Meter {
   /** Returns what this call adds. Without the platform's key, a turn has a fixed price. */
   readonly add: (model: Model, used: TokenUsage) => Milli
   readonly cost: () => Milli
-  /** The part of the cost that grows with each call. */
   readonly platformCost: () => Milli
   readonly usage: () => TokenUsage
   readonly units: () => readonly UsedUnits[]

@@ -1,4 +1,3 @@
-// SQL of blocked visitors.
 import { sql, type SQL } from 'drizzle-orm'
 import { and, arrayContains, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Cursor } from '../../../lib/cursor.ts'
@@ -13,8 +12,8 @@ interface Of<T> {
 }
 
 /**
- * Whether `blocked_visitors b` matches this visitor and agent. Across agents, a signed identity counts as the same
- * person only with the same e-mail address, because each site numbers its visitors itself.
+ * Whether `blocked_visitors b` matches. Across agents a signed identity needs the same e-mail address too, because each
+ * site numbers its visitors itself.
  */
 export const isBlockedSql = ({ workspaceId, agentId, visitorHash }: Of<SQL>): SQL =>
   sql`b.workspace_id = ${workspaceId} and (b.agent_ids is null or ${agentId} = any(b.agent_ids)) and (b.visitor_hash = ${visitorHash}
@@ -66,7 +65,6 @@ const within = ({ workspaceId, agentId, orgId, madeAt }: BlockScope) =>
     madeAt && inArray(blockedVisitors.agentId, [...madeAt]),
   )
 
-/** A page of blocks, newest first. */
 export const listBlocked = (
   db: Db,
   scope: BlockScope,

@@ -105,7 +105,6 @@ export function createBlocks({ agentsOfOrg, lockBalances }: BlocksDeps) {
   }
 }
 
-/** @throws VISITOR_BLOCKED */
 export async function refuseBlocked(
   ctx: Ctx,
   of: { readonly workspaceId: string; readonly agentId: string; readonly visitorHash: string },

@@ -67,7 +67,6 @@ export async function idsOfContact(db: Db, agentId: string, conversationId: stri
   return found.map(({ id }) => id)
 }
 
-/** Serialises merges of an agent. */
 export const lockContacts = (db: Db, agentId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`contacts:${agentId}`}))`)
 
@@ -87,7 +86,6 @@ export async function countVisitors(db: Db, contactId: string): Promise<number> 
   return row?.n ?? 0
 }
 
-/** Moves everyone from `from` to `to`. */
 export const joinContacts = (db: Db, from: string, to: string) =>
   db.execute(sql`update contact_visitors set contact_id = ${to} where contact_id = ${from}`)
 

@@ -1,4 +1,3 @@
-// SQL of visitors' presence: whether a stream is open, and which pages they saw.
 import { pageAddress } from '@parlance/contract/conversations/page-address'
 import type { Presence, SeenPage } from '@parlance/contract/conversations/schemas'
 import { sql } from 'drizzle-orm'

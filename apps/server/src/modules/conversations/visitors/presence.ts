@@ -110,7 +110,6 @@ export function createVisitorPresence({ bus, log }: VisitorPresenceDeps) {
         publish(ctx, await repository.addPage(ctx.db, row.id, page, MAX_PAGES))
       return { success: true as const }
     },
-    /** Returns the number marked away. */
     async sweepPresence(ctx: Ctx): Promise<number> {
       const away = await repository.sweepAway(ctx.db, new Date(ctx.now().getTime() - GONE_MS))
       for (const row of away) publish(ctx, row)

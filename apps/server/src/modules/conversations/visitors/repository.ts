@@ -1,4 +1,3 @@
-// SQL of identified visitors: their identity, conversations and read positions.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -47,7 +46,6 @@ export async function claimConversations(
   )
 }
 
-/** Whether this key belongs to an identified visitor. */
 export async function isNamed(db: Db, agentId: string, visitorHash: string): Promise<boolean> {
   const found = await rows(
     db,
@@ -58,14 +56,10 @@ export async function isNamed(db: Db, agentId: string, visitorHash: string): Pro
 
 export interface MovedConversation {
   readonly id: string
-  /** The turn being answered in it. */
   readonly runningTurn: string | null
 }
 
-/**
- * Moves the conversations of one key to another: anonymous ones and those of the same person. A message id that the new key
- * has used too is replaced, so that both turns are kept.
- */
+/** Moves conversations of one key, anonymous or the same person's. A message id that both used is replaced. */
 export async function moveConversations(
   db: Db,
   { agentId, subject, from, to }: { agentId: string; subject: string; from: string; to: string },

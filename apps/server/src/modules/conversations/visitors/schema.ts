@@ -59,7 +59,6 @@ export const blockedVisitors = snakeCase.table(
     orgId: text().notNull().default(''),
     /** Agents where the block applies, i.e. the org's current ones; null for the whole workspace. */
     agentIds: text().array(),
-    /** The agent where they were blocked. */
     agentId: text().notNull(),
     visitorHash: text().notNull(),
     /** Subject of the signed identity; null without one. The e-mail address identifies them at other agents. */

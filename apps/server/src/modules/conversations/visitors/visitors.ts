@@ -12,7 +12,6 @@ import type { Turns } from '../turn/turns.ts'
 import { deleteUnusedContacts } from './contacts.repository.ts'
 import * as repository from './repository.ts'
 
-/** A site's signing key. */
 export interface SigningKey {
   readonly workspaceId: string
   readonly key: string
@@ -24,24 +23,19 @@ export interface VisitorsDeps {
   readonly turns: Pick<Turns, 'reassign'>
   readonly bus: Bus
   readonly signingKey: (ctx: Ctx, agentId: string) => Promise<SigningKey | undefined>
-  /** HMAC under a secret of this installation, in base64url. */
   readonly sign: (purpose: string, value: string) => string
   readonly lockBalances: TurnLedger['lockBalances']
   /** Moves unsent attachments to another key. */
   readonly moveUnsent: (db: Db, owner: { agentId: string; visitorHash: string }, to: string) => Promise<unknown>
 }
 
-/** The time of the last visit is written at most this often. */
 const VISIT_MS = 10 * 60_000
 /** Visitors without a conversation are deleted after this. */
 const UNUSED_VISITOR_MS = 24 * 3600_000
 /** Live updates are published for at most this many conversations at once. */
 const MAX_UPDATES = 50
 
-/**
- * The same for a person on every device; only this installation can compute it. Renewing the agent's secret key changes
- * all keys, so that holders of the old one lose access.
- */
+/** The same on every device; only this installation can compute it. Renewing the agent's secret key changes it. */
 function keyOf(deps: VisitorsDeps, { region }: Ctx, agentId: string, mark: string, subject: string): string {
   const signed = deps.sign('visitor-keys', [region, agentId, mark, subject].join('|'))
   return `vis_${signed.replace(/[-_]/g, '').slice(0, 28)}`
@@ -139,7 +133,6 @@ export async function markRead(
   return { readSeq }
 }
 
-/** Returns how many were deleted. */
 export async function sweepVisitors(ctx: Ctx): Promise<number> {
   await deleteUnusedContacts(ctx.db)
   return repository.deleteUnusedVisitors(ctx.db, new Date(ctx.now().getTime() - UNUSED_VISITOR_MS))
