@@ -8,7 +8,6 @@ import type { PassageText } from './contradiction/contradiction.ts'
 
 export interface Verdict {
   readonly contradicts: boolean
-  /** What they disagree about, in one sentence; empty if they agree. */
   readonly about: string
 }
 

@@ -14,7 +14,6 @@ const conflictsOf = ({ agentId, workspaceId }: Owner) =>
 const scanOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(conflictScans.agentId, agentId), eq(conflictScans.workspaceId, workspaceId))
 
-/** Newest first. */
 export const listConflicts = (
   db: Db,
   {
@@ -60,7 +59,6 @@ export async function putPair(db: Db, row: ConflictRow): Promise<void> {
     })
 }
 
-/** False if there is no visible one. */
 export async function setStatus(db: Db, owner: Owner, id: string, status: 'open' | 'dismissed'): Promise<boolean> {
   const changed = await db
     .update(conflicts)
@@ -70,7 +68,6 @@ export async function setStatus(db: Db, owner: Owner, id: string, status: 'open'
   return changed.length > 0
 }
 
-/** Open and dismissed contradictions. */
 export const shownPairs = (db: Db, owner: Owner, limit: number) =>
   db
     .select({
@@ -151,7 +148,6 @@ export async function putDue(db: Db, owner: Owner, dueAt: Date): Promise<void> {
     })
 }
 
-/** Whether a scan is due and none is running. */
 export async function isDue(db: Db, owner: Owner, now: Date): Promise<boolean> {
   const rows = await db
     .select({ status: conflictScans.status })
@@ -160,7 +156,6 @@ export async function isDue(db: Db, owner: Owner, now: Date): Promise<boolean> {
   return rows.length > 0 && rows[0]?.status !== 'running'
 }
 
-/** Longest waiting first. */
 export const dueAgents = (db: Db, now: Date, limit: number): Promise<Owner[]> =>
   db
     .select({ agentId: conflictScans.agentId, workspaceId: conflictScans.workspaceId })

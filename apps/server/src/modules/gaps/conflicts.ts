@@ -48,10 +48,7 @@ export function createConflicts(deps: GapsDeps) {
         throw new AppError('NOT_FOUND')
       return { success: true as const }
     },
-    /**
-     * Starts a scan, by a model if one is configured, or returns the running one.
-     * @throws CREDITS_EXHAUSTED if a model would have to be paid
-     */
+    /** Starts a scan, or returns the running one. @throws CREDITS_EXHAUSTED if a model would have to be paid */
     async scan(ctx: Ctx, { agentId }: { agentId: string }): Promise<{ scan: ConflictScan }> {
       const owner = ownerOf(ctx, agentId)
       const before = await repository.findScan(ctx.db, owner)

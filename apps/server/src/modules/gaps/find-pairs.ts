@@ -6,7 +6,6 @@ import { type Statement, statementsOf } from './contradiction/statements.ts'
 const CLOSE = 0.6
 /** Words used by more sentences are ignored. */
 const COMMON = 40
-/** Comparisons before yielding. */
 const STEPS = 4000
 
 interface Said {
@@ -15,9 +14,8 @@ interface Said {
 }
 
 /**
- * Pairs of indexes into `passages`, most similar first, at most `most`. The similarity of passages is that of their
- * most similar sentences; sentences without values are compared too, since one may negate the other. Yields regularly,
- * so that callers can yield to the event loop.
+ * Pairs of indexes into `passages`, most similar first, by their most similar sentences. Sentences without values count
+ * too, since one may negate the other. Yields regularly for the event loop.
  */
 export function* findPairs(passages: readonly PassageText[], most: number): Generator<void, [a: number, b: number][]> {
   const said: Said[] = []

@@ -4,7 +4,6 @@ import { groupQuestions, type Group, type Question, representative } from './gro
 import { cosine, textSimilarity, similarityOf, centroidOf } from './similarity.ts'
 
 const DIMENSIONS = 24
-/** A unit vector along one axis, with some noise. */
 const near = (axis: number, noise: readonly number[] = []): Float32Array =>
   centroidOf([Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === axis ? 1 : 0) + (noise[at] ?? 0) * 0.15)]) ??
   new Float32Array(DIMENSIONS)

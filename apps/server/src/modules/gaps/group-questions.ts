@@ -28,15 +28,11 @@ interface Draft {
   text: string
   model: string
   vector: Float32Array | null
-  /** Sum of the vectors, to update the centroid. */
   sum: Float64Array | null
   touched: boolean
 }
 
-/**
- * Assigns each question to the most similar group, or to a new one; then merges similar groups,
- * so that the order of questions matters little. The older of two groups is kept, by the order of `groups`.
- */
+/** Assigns questions to similar groups, then merges similar ones into the older, so that their order matters little. */
 export function groupQuestions(
   groups: readonly Group[],
   questions: readonly Question[],

@@ -1,4 +1,3 @@
-// Background jobs of gaps and contradictions.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { GROUP_JOB, SCAN_JOB, type Gaps } from './service.ts'
 

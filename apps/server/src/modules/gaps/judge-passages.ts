@@ -12,7 +12,6 @@ export interface JudgingDeps extends AskModelDeps {
 }
 
 export const JUDGE_TOKENS = 300
-/** Cause in the credit log. */
 const CAUSE = storedMessage(msg('credit_comparison'))
 
 export function createJudgeFor({ open, ...deps }: JudgingDeps): JudgeFor {

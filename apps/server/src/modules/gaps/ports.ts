@@ -1,4 +1,3 @@
-// What gaps need from outside: existing conversations, a model that compares passages, and credits.
 import type { PassageText } from './contradiction/contradiction.ts'
 import type { Verdict } from './conflict-prompt.ts'
 import type { Milli } from '@parlance/contract/lib/money'
@@ -6,19 +5,15 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Knowledge } from '../knowledge/service.ts'
 
-/** Those of these conversations that still exist. */
 export type ConversationsLeft = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Joins the transaction of the context. */
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 
 /** Debounces `work` by key; it is lost if the process ends. */
 export type Later = (key: string, ms: number, work: () => Promise<void>) => void
 
-/** Milli-credits that a workspace can spend. */
 export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>
 
-/** A model that compares passages. */
 export interface PairJudge {
   readonly name: string
   /** Undefined for an invalid answer. Rejects with errors of the model, or CREDITS_EXHAUSTED. */

@@ -9,19 +9,15 @@ import type { GapsDeps } from './ports.ts'
 import * as repository from './repository.ts'
 
 export const GROUP_JOB = 'gaps.group'
-/** How long questions are buffered before they are stored. */
 const GATHER_MS = 300
 /** Delay before storing is tried again; questions beyond `MAX_GATHERED` are lost. */
 const RETRY_MS = 5000
 const MAX_GATHERED = 5000
-/** Delay before new questions are grouped. */
 const QUIET_MS = 1500
 const MAX_CHARS = 500
-/** Questions grouped per transaction. */
 const BATCH = 40
 /** Maximum groups that a question is compared with. */
 const MAX_GROUPS = 1000
-/** Questions used for the centroid of a group. */
 const MEMBERS = 50
 const SWEPT_AT_ONCE = 100
 
@@ -63,7 +59,6 @@ export function createQuestionRecorder(deps: GapsDeps) {
     },
     /** Stores buffered questions. */
     settle: gathered.flush,
-    /** The job: groups new questions of an agent. */
     async group(ctx: Ctx, agentId: string): Promise<void> {
       while ((await groupSome(deps, ctx, agentId)) === BATCH);
     },
@@ -98,7 +93,6 @@ async function forget(ctx: Ctx, conversationIds: readonly string[]): Promise<voi
   })
 }
 
-/** Returns the number of questions. */
 async function groupSome(deps: GapsDeps, ctx: Ctx, agentId: string): Promise<number> {
   const owner = { agentId, workspaceId: ctx.workspaceId }
   const rows = await repository.newQuestions(ctx.db, owner, BATCH)

@@ -32,7 +32,6 @@ export async function addQuestions(db: Db, rows: readonly NewQuestion[]): Promis
       .onConflictDoNothing()
 }
 
-/** Agents with ungrouped questions. */
 export const agentsWithNew = (db: Db, limit: number): Promise<Owner[]> =>
   db
     .selectDistinct({ agentId: gapQuestions.agentId, workspaceId: gapQuestions.workspaceId })
@@ -93,7 +92,6 @@ export async function mergeInto(db: Db, owner: Owner, from: string, to: string):
   await db.delete(gaps).where(and(gapsOf(owner), eq(gaps.id, from)))
 }
 
-/** Number of open groups, by agent. */
 export async function countOpen(
   db: Db,
   workspaceId: string,
@@ -127,7 +125,6 @@ export async function forgetVectors(
     )
 }
 
-/** The newest questions of a group. */
 export const members = (db: Db, owner: Owner, gapId: string, limit: number) =>
   db
     .select({ id: gapQuestions.id, question: gapQuestions.question, embedding: gapQuestions.embedding })
@@ -149,7 +146,6 @@ export async function spanOf(db: Db, owner: Owner, gapId: string) {
   return { count: row?.n ?? 0, firstAt: new Date(row?.firstAt ?? 0), lastAt: new Date(row?.lastAt ?? 0) }
 }
 
-/** False if it was deleted. */
 export async function updateGap(
   db: Db,
   owner: Owner,
@@ -219,7 +215,6 @@ export const listGaps = (
     .orderBy(desc(gaps.count), desc(gaps.lastAt), desc(gaps.id))
     .limit(limit)
 
-/** The newest few questions of each group. */
 export async function examples(db: Db, owner: Owner, gapIds: readonly string[], each: number) {
   const ranked = db
     .select({
@@ -244,7 +239,6 @@ export async function examples(db: Db, owner: Owner, gapIds: readonly string[], 
     .orderBy(ranked.gapId, ranked.place)
 }
 
-/** Answered groups of the agent with their documents. */
 export const answered = (db: Db, owner: Owner, limit: number) =>
   db
     .select({ id: gaps.id, docId: gaps.docId })

@@ -20,7 +20,6 @@ const NEIGHBOURS_OF = 500
 const NEAR = 0.8
 const MOST_NEIGHBOURS = 150
 const MOST_PAIRS = 400
-/** Pairs judged concurrently by a model. */
 const AT_ONCE = 3
 /** A job works this long before it enqueues the next one: the queue ends jobs after ten minutes. */
 const SLICE_MS = 60_000
@@ -90,7 +89,6 @@ interface Look {
   readonly owner: { readonly agentId: string; readonly workspaceId: string }
   readonly scanId: string
   readonly total: number
-  /** Pairs that were judged before. */
   readonly done: number
 }
 /** The result of a scan; undefined if another job continues it or it was ended. */

@@ -107,7 +107,6 @@ export const conflictScans = pgTable(
     at: at('at'),
     /** Since when a scan by a model is paused for lack of credits; null otherwise. */
     pausedAt: at('paused_at'),
-    /** When the next scan is due; null while nothing changed. */
     dueAt: at('due_at'),
   },
   (t) => [

@@ -9,10 +9,7 @@ import { createQuestionRecorder } from './record-questions.ts'
 export { GROUP_JOB } from './record-questions.ts'
 export { SCAN_JOB } from './scan-conflicts.ts'
 
-/**
- * Every call acts inside `ctx.workspaceId`; that the agent belongs to it is checked by the caller. NOT_FOUND for a gap or
- * contradiction of another agent.
- */
+/** Every call acts inside `ctx.workspaceId`, whose agent the caller checked. NOT_FOUND for another agent's gap. */
 export function createGaps(deps: GapsDeps) {
   const recording = createQuestionRecorder(deps)
   const { reopen, ...answers } = createGapAnswers(deps)
@@ -21,11 +18,9 @@ export function createGaps(deps: GapsDeps) {
     ...recording,
     ...answers,
     ...conflicts,
-    /** Number of open groups, by agent of the context's workspace. */
     openCounts: (ctx: Ctx, agentIds: readonly string[]) => countOpen(ctx.db, ctx.workspaceId, agentIds),
     /** The workspace's open groups by how often they were asked in a period. */
     askedIn: (ctx: Ctx, asked: Parameters<typeof askedIn>[2]) => askedIn(ctx.db, ctx.workspaceId, asked),
-    /** Unanswered questions of a period, by conversation. */
     openQuestions: (ctx: Ctx, asked: Parameters<typeof openQuestions>[2]) =>
       openQuestions(ctx.db, ctx.workspaceId, asked),
     async onKnowledgeChanged(ctx: Ctx, agentId: string): Promise<void> {

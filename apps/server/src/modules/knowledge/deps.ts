@@ -1,4 +1,3 @@
-// Dependencies of the knowledge module; each part takes the ones it uses.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 import type { Trash } from '../trash/service.ts'
@@ -9,7 +8,6 @@ import type { Charge, Embedder, VectorIndex } from './ports.ts'
 interface AgentSettings {
   /** Longest chunk in characters. */
   readonly maxChunkSize: number
-  /** Numbers per vector. */
   readonly dimensions: number
 }
 
@@ -18,27 +16,21 @@ export interface KnowledgeDeps {
   readonly vectors: VectorIndex
   readonly parser: Pick<Parser, 'parse'>
   readonly pages: Pick<PageReader, 'read' | 'sitemap'>
-  /** Stores uploaded files until they are read. */
   readonly storage: Storage
   readonly trash: Pick<Trash, 'put' | 'restore'>
   /** Rejects for a URL that is not on the public internet. */
   readonly checkAddress: (address: string) => Promise<void>
   readonly agents: {
     readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings>
-    /** Whether the workspace of the context has this agent. */
     readonly exists: (ctx: Ctx, agentId: string) => Promise<boolean>
     /** Titles of those of these agents that belong to the context's workspace. */
     readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   }
-  /** Joins the transaction of the context. */
   readonly jobs: {
     readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   }
   readonly charge: Charge
-  /**
-   * Throws LIMIT_REACHED if this many bytes exceed the storage quota of the context's workspace. Serializes
-   * uploads to it until the transaction ends.
-   */
+  /** Throws LIMIT_REACHED beyond the storage quota. Serializes uploads to the workspace until the transaction ends. */
   readonly assertStorageQuota: (tx: Ctx, size: number) => Promise<void>
   /** Throws PLAN_LIMIT if this many more characters exceed the workspace's plan; `used` returns the current number. */
   readonly assertCharacters: (tx: Ctx, more: number, used: () => Promise<number>) => Promise<void>

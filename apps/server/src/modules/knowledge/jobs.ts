@@ -1,4 +1,3 @@
-// Background jobs of knowledge.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { INDEX_JOB, TRIES } from './ingestion/index-documents.ts'
 import { READ_JOB } from './ingestion/read-sources.ts'
@@ -23,7 +22,6 @@ export const knowledgeJobs = (
   { name: 'knowledge.credits-added', run: (ctx) => knowledge.resumePaused(ctx) },
   { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },
   {
-    // Copies the knowledge to a duplicated agent.
     name: 'knowledge.agent-created',
     run: async (ctx, { agentId, copyOf }) => {
       if (typeof copyOf === 'string') await knowledge.copyAll(ctx, copyOf, named(agentId))

@@ -3,7 +3,6 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 
 export interface ReadPage {
   readonly kind: 'page'
-  /** After redirects. */
   readonly url: string
   /** The canonical URL, absolute; empty if there is none. */
   readonly canonical: string
@@ -16,7 +15,6 @@ export interface ReadPage {
   readonly lastModified: string
   /** Bytes of the uncompressed response. */
   readonly bytes: number
-  /** HTTP status. */
   readonly code: number
   /** Declared language tag; empty if absent. */
   readonly language: string
@@ -52,7 +50,6 @@ export interface ReadOptions {
 }
 
 export type PageErrorKind =
-  /** Not a public address. */
   | 'not-public'
   | 'redirects'
   | 'too-large'
@@ -66,7 +63,6 @@ export type PageErrorKind =
   /** The page is rendered by scripts and has no text of its own. */
   | 'needs-javascript'
   | 'empty'
-  /** The page has `noindex`. */
   | 'noindex'
   | 'robots'
   /** 404 and 410. */
@@ -75,20 +71,15 @@ export type PageErrorKind =
   | 'forbidden'
   /** 429 and 503. */
   | 'busy'
-  /** Other 4xx. */
   | 'refused'
-  /** Other 5xx. */
   | 'server'
-  /** The page could not be parsed. */
   | 'broken'
 
 /** Why a page could not be read. `reason` reveals nothing about our network. */
 export class PageError extends Error {
   readonly kind: PageErrorKind
   readonly reason: MessageDescriptor
-  /** HTTP status; 0 without an answer. */
   readonly code: number
-  /** A retry may succeed. */
   readonly retryable: boolean
   /** Wait requested by the server in milliseconds; 0 if none. */
   readonly retryAfterMs: number
@@ -115,7 +106,6 @@ export interface SitemapItem {
 
 export interface Robots {
   readonly allow: (url: string) => boolean
-  /** Milliseconds between two requests; 0 if not specified. */
   readonly crawlDelayMs: number
   readonly sitemaps: readonly string[]
 }
@@ -123,17 +113,11 @@ export interface Robots {
 export interface PageReader {
   /** Reads one page as Markdown, without asking robots.txt: for pages named by people. Rejects with a PageError. */
   readonly read: (url: string, options?: ReadOptions) => Promise<ReadPage | ReadFile | UnchangedPage>
-  /**
-   * URLs of a sitemap, including indexes, gzipped and plain ones; `more` if there are others beyond `limit`.
-   * Rejects with a PageError if the first one cannot be read; unreadable ones in an index are left out.
-   */
+  /** Includes indexes; `more`: beyond `limit`. Rejects with a PageError unless the first can be read. */
   readonly sitemap: (
     url: string,
     options: { readonly limit: number; readonly signal?: AbortSignal },
   ) => Promise<{ items: SitemapItem[]; more: boolean }>
-  /**
-   * Rules of robots.txt for us, cached. A missing one allows everything; rejects with a retryable
-   * PageError (`robots`) if it cannot be fetched (5xx, no answer).
-   */
+  /** Cached rules for us. A missing one allows everything; rejects with a retryable PageError (`robots`) otherwise. */
   readonly robots: (origin: string, options?: { readonly signal?: AbortSignal }) => Promise<Robots>
 }

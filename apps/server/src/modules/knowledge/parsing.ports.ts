@@ -8,7 +8,6 @@ export interface ParseInput {
   readonly fileName: string
   /** As declared by the sender; a hint like the name. Empty if unknown. */
   readonly mediaType: string
-  /** Aborts parsing, also while it is queued. */
   readonly signal?: AbortSignal
 }
 
@@ -19,9 +18,7 @@ export interface Parsed {
   readonly markdown: string
   /** Pages or slides; null if unknown or not applicable. */
   readonly pages: number | null
-  /** Detected media type. */
   readonly mediaType: string
-  /** What was omitted. */
   readonly warnings: readonly MessageDescriptor[]
 }
 
@@ -29,7 +26,6 @@ export interface PageInput {
   readonly html: Uint8Array
   /** URL after redirects, the base of relative URLs. */
   readonly url: string
-  /** The content-type header; empty if absent. */
   readonly contentType: string
   readonly signal?: AbortSignal
 }
@@ -56,10 +52,7 @@ export interface Parser {
   readonly parsePage: (input: PageInput) => Promise<ParsedPage>
 }
 
-/**
- * `encrypted` needs a password · `empty` has no text · `broken` is damaged · `too-large` exceeds a limit ·
- * `unsupported` is an unknown kind · `slow` and `memory` exceeded the parser's limits.
- */
+/** `encrypted` needs a password · `broken` is damaged · `slow` and `memory` exceeded the parser's limits. */
 export const PARSE_ERRORS = ['encrypted', 'empty', 'broken', 'too-large', 'unsupported', 'slow', 'memory'] as const
 export type ParseErrorKind = (typeof PARSE_ERRORS)[number]
 

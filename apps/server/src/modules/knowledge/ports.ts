@@ -1,4 +1,3 @@
-// What knowledge needs from outside: embeddings, vector search, and credits.
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -100,16 +99,13 @@ export interface VectorStore {
 interface ChargeItem {
   readonly workspaceId: string
   readonly agentId: string
-  /** Idempotency key. */
   readonly key: string
-  /** Cause in the credit log. */
   readonly cause: string
   /** The workspace, when `workspaceId` is an organisation that pays itself. */
   readonly of?: string
   readonly usage?: Usage | undefined
 }
 
-/** Credits for embedding documents. Holds and settlements join the transaction of their context. */
 export interface Charge {
   /** Holds credits. @throws CREDITS_EXHAUSTED */
   readonly hold: (ctx: Ctx, item: ChargeItem & { readonly amount: Milli }) => Promise<void>
@@ -117,6 +113,5 @@ export interface Charge {
   readonly settle: (ctx: Ctx, item: ChargeItem & { readonly cost: Milli }) => Promise<void>
   /** Milli-credits that can be held, locked until the transaction of `tx` ends. */
   readonly lockAvailable: (tx: Ctx, workspaceId: string) => Promise<Milli>
-  /** The same without a lock. */
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
 }

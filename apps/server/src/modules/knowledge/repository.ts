@@ -9,13 +9,11 @@ import type { documents } from './schema.ts'
 export type DocumentRow = typeof documents.$inferSelect
 export type DocumentHead = Omit<DocumentRow, 'content'>
 
-/** Agent and workspace; every statement names both. */
 export interface Owner {
   readonly agentId: string
   readonly workspaceId: string
 }
 
-/** Values as one parameter: an array. */
 export const list = (values: readonly unknown[]): SQL => sql`${sql.param(values)}`
 
 const HEAD = sql.raw(
@@ -40,7 +38,6 @@ export interface ListQuery extends Owner {
   readonly search: string
   readonly status: DocumentState | undefined
   readonly sourceType: DocumentRow['sourceType'] | undefined
-  /** Case-insensitive. */
   readonly tag: string | undefined
   readonly crawlId: string | undefined
   readonly after: Cursor | undefined
@@ -94,10 +91,7 @@ export interface NamedDocument extends Pick<DocumentRow, 'id' | 'agentId' | 'nam
 /** The expression of the index `documents_names`. */
 const searchedName = sql`knowledge_fold(name || ' ' || source_url)`
 
-/**
- * Documents whose name or URL contains `search`, ignoring case and accents: names that begin with it first, then names
- * that contain it, then URLs; newest first.
- */
+/** Ignores case and accents. Names that begin with it first, then others, then URLs; newest first. */
 export function findInWorkspace(
   db: Db,
   { workspaceId, search, limit }: { workspaceId: string; search: string; limit: number },
@@ -136,10 +130,7 @@ export async function findDocument(db: Db, { agentId, workspaceId }: Owner, id: 
   return found[0] && dated(found[0])
 }
 
-/**
- * Without the content, which may be megabytes. Locking it serializes its writers; a collection is
- * locked after it.
- */
+/** Without the content, which may be megabytes. Lock it before its collection: that serializes its writers. */
 export async function findHead(db: Db, { agentId, workspaceId }: Owner, id: string, lock = false) {
   const found = await rows<DocumentHead>(
     db,
@@ -150,8 +141,8 @@ export async function findHead(db: Db, { agentId, workspaceId }: Owner, id: stri
 }
 
 /**
- * Creates the collection if missing and locks it until the transaction ends, so that writers of one agent are serialized
- * and versions grow in the order of commits. Undefined if the agent belongs to another workspace.
+ * Creates the collection if missing and locks it, so that versions grow in commit order. Undefined for another
+ * workspace's agent.
  */
 export async function lockCollection(
   db: Db,
@@ -167,7 +158,6 @@ export async function lockCollection(
   return found[0]
 }
 
-/** Locks a collection that exists. */
 export async function lockExisting(db: Db, { agentId, workspaceId }: Owner): Promise<{ version: number } | undefined> {
   const found = await rows<{ version: number }>(
     db,
@@ -222,7 +212,6 @@ export async function deleteDocument(db: Db, { agentId, workspaceId }: Owner, id
   )
 }
 
-/** Characters of all documents of a workspace. */
 export async function charactersOf(db: Db, workspaceId: string): Promise<number> {
   const found = await rows<{ n: number }>(
     db,

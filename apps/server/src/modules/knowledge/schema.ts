@@ -24,7 +24,6 @@ export const collections = pgTable('collections', {
   agentId: text('agent_id').primaryKey(),
   workspaceId: text('workspace_id').notNull(),
   name: text('name').notNull(),
-  /** Number of chunks, and of those with a vector. */
   chunks: integer('chunks').notNull().default(0),
   vectors: integer('vectors').notNull().default(0),
   /** Grows with every change of the vectors; used by caches. */
@@ -41,7 +40,6 @@ export const documents = pgTable(
     content: text('content').notNull(),
     /** Characters of the content. */
     size: integer('size').notNull(),
-    /** SHA-256 of the content. */
     contentHash: text('content_hash').notNull(),
     userId: text('user_id').notNull(),
     sourceType: text('source_type', { enum: ['text', 'file', 'url', 'qa'] })
@@ -73,7 +71,6 @@ export const documents = pgTable(
     /** SHA-256 of the last fetched text: a manual edit is kept until the source changes. Empty before. */
     sourceHash: text('source_hash').notNull().default(''),
     status: text('status', { enum: ['queued', 'reading', 'indexing', 'ready', 'failed'] }).notNull(),
-    /** Progress of reading and indexing, in percent. */
     progress: smallint('progress').notNull().default(0),
     reason: text('reason').notNull().default(''),
     chunkCount: integer('chunk_count').notNull(),
@@ -133,9 +130,7 @@ export const documentVersions = pgTable(
     size: integer('size').notNull(),
     /** Why it was replaced. */
     cause: text('cause', { enum: ['edit', 'refresh', 'restore'] }).notNull(),
-    /** Who replaced it; empty for a refresh. */
     userId: text('user_id').notNull(),
-    /** When it was replaced. */
     createdAt: at('created_at').notNull(),
   },
   (t) => [index('document_versions_document').on(t.documentId, t.createdAt.desc(), t.id.desc())],
@@ -158,10 +153,7 @@ export const chunks = pgTable(
     /** Offsets in the content: `[start, end)` in UTF-16 units. */
     start: integer('char_start').notNull().default(0),
     end: integer('char_end').notNull().default(0),
-    /**
-     * Folded words of title (weight C), heading (B) and text (A); in weight D their stems in the language of the chunk
-     * if different, and that language as `=german`.
-     */
+    /** Folded words of title (C), heading (B) and text (A); in D their stems, and the chunk's language as `=german`. */
     tsv: tsvector('tsv')
       .notNull()
       .generatedAlwaysAs(sql`knowledge_words("title", "heading", "text")`),

@@ -20,10 +20,7 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 
 export type { KnowledgeDeps }
 
-/**
- * Every call acts inside `ctx.workspaceId` and throws NOT_FOUND for a document of another workspace or agent. The
- * caller checks that the agent belongs to the workspace; its collection never moves.
- */
+/** Acts inside `ctx.workspaceId`; NOT_FOUND for other documents. The caller checks that the agent belongs to it. */
 export interface Knowledge
   extends
     DocumentWriter,
@@ -66,7 +63,6 @@ export interface Knowledge
     ctx: Ctx,
     of: { readonly agentId: string; readonly docIds: readonly string[] },
   ) => Promise<ReadonlyMap<string, string>>
-  /** Starts reading waiting sources of the region; returns at once. */
   readonly readWaiting: (ctx: Ctx) => void
   /** Resumes documents of the context's workspace that are paused for lack of credits, as far as its credits allow. */
   readonly resumePaused: (ctx: Ctx) => Promise<void>
@@ -74,7 +70,6 @@ export interface Knowledge
   readonly sweep: (ctx: Ctx) => Promise<number>
   /** At start, if no other process works on the region: releases everything that was being read or indexed. */
   readonly recover: (ctx: Ctx) => Promise<void>
-  /** Stops readings; other processes continue them. */
   readonly close: () => Promise<void>
 }
 

@@ -37,13 +37,11 @@ export function testCtx(db: Db, workspaceId = randomId(15), options: { region?: 
 
 export interface TestKnowledge {
   readonly knowledge: Knowledge
-  /** Runs the queued jobs once each; returns how many threw. */
   readonly runJobs: (ctx: Ctx) => Promise<number>
   readonly queue: { name: string; data: Readonly<Record<string, unknown>> }[]
   /** The embedder's result: `ok`, or the kind of failure. */
   mode: 'ok' | EmbedError['kind']
   model: string
-  /** Texts embedded so far. */
   readonly embedded: string[]
   settings: { maxChunkSize: number; dimensions: number }
   /** Milli-credits left and taken; undefined for unlimited. */

@@ -15,7 +15,6 @@ export function toBytes(vector: Float32Array): Buffer {
   return endianness() === 'LE' ? bytes : bytes.swap32()
 }
 
-/** Decodes `toBytes`. */
 export function toFloats(bytes: Uint8Array): Float32Array {
   const copy = Buffer.from(bytes)
   if (endianness() !== 'LE') copy.swap32()

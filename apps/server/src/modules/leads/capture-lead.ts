@@ -1,4 +1,3 @@
-// Creates a lead from a visitor's details, or updates an existing one.
 import {
   contactsOf,
   emailKeyOf,

@@ -1,4 +1,3 @@
-// Exports leads as CSV, read page by page.
 import type { Readable } from 'node:stream'
 import type { Values } from '@parlance/contract/agents/variables'
 import { EXPORT_FIELDS, EXPORT_ROWS, type LeadSettings } from '@parlance/contract/leads/schemas'

@@ -4,7 +4,6 @@ import { leadsJobs } from './jobs.ts'
 import { createLeadsRouter } from './router.ts'
 import { createLeads, type LeadsDeps } from './service.ts'
 
-/** Queries for other modules. */
 export const leadQueries = {
   /** Newest first; all leads of the agent without a group. */
   ofGroup: (ctx: Ctx, { agentId, group, limit }: { agentId: string; group: string; limit: number }) =>

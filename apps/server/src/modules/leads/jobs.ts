@@ -1,4 +1,3 @@
-// Background jobs of leads.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Leads } from './service.ts'
 

@@ -1,8 +1,6 @@
-// What leads need of conversations.
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Ctx } from '../../lib/ctx.ts'
 
-/** Details that the visitor of a conversation gave. */
 export interface VisitorDetails {
   readonly variables: Values
   /** Identity signed by the site. */

@@ -16,7 +16,6 @@ export interface Filters {
 }
 export interface ListQuery extends Filters {
   readonly agentId: string
-  /** The last entry of the previous page. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
@@ -121,7 +120,6 @@ export async function findSame(
     .orderBy(asc(leads.createdAt), asc(leads.id))
 }
 
-/** Counts up to `max`. */
 export async function countUpTo(db: Db, agentId: string, max: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from leads where agent_id = ${agentId} limit ${max}) one`,

@@ -20,7 +20,6 @@ export const leads = snakeCase.table(
     phoneKey: text().notNull(),
     variables: jsonb().$type<Values>().notNull(),
     stage: text().notNull(),
-    /** Empty if in no group. */
     group: text().notNull(),
     source: text({ enum: ['chat', 'form', 'manual', 'import', 'api'] }).notNull(),
     /** Its conversations, newest last. The first one created the lead; empty if that was deleted. */
@@ -44,7 +43,6 @@ export const leadNotes = snakeCase.table(
     leadId: text()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Chosen by the client. */
     id: text().notNull(),
     workspaceId: text().notNull(),
     /** Org of the client user who wrote it; empty for workspace members. */

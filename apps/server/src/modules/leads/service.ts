@@ -27,7 +27,6 @@ import { leadNotes, type LeadRow, leads } from './schema.ts'
 import { bounded, newestOf, toLead, toNote } from './views.ts'
 
 const PAGE = 50
-/** Maximum duplicates shown per lead. */
 const DUPLICATES = 20
 
 export interface LeadsDeps {

@@ -1,4 +1,3 @@
-// Maps leads for responses.
 import type { Values } from '@parlance/contract/agents/variables'
 import type { Person } from '@parlance/contract/conversations/schemas'
 import { isSamePerson } from '@parlance/contract/conversations/lifecycle'
@@ -30,7 +29,6 @@ export const toNote = ({ id, author, text, at, editedAt }: NoteRow, asker: Perso
   isOwn: asker !== undefined && isSamePerson(asker, author),
 })
 
-/** Limits the number of variables. */
 export const bounded = (variables: Values): Values =>
   Object.fromEntries(Object.entries(variables).slice(0, MAX_LEAD_FIELDS))
 

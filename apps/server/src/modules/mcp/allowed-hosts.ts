@@ -5,8 +5,7 @@ const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$|^\[[0-9a-f:.]+\]$/i
 const nameOf = (host: string): string => host.replace(/:\d{1,5}$/, '').toLowerCase()
 
 /**
- * Why a request with these headers is refused; undefined if it is allowed. `appOrigin` is that of the installation,
- * empty if unknown. Clients other than browsers send no `Origin`, so only their `Host` is checked.
+ * Undefined if allowed. `appOrigin` may be unknown (empty). Without `Origin`, as from programs, only `Host` is checked.
  */
 export function refusedHost(
   { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },

@@ -20,9 +20,7 @@ export interface McpRouterDeps {
   readonly pipeline: RequestPipeline
   readonly mcp: Mcp
   readonly inner: (behalf: OnBehalf) => InternalCall
-  /** Whether this actor's bearer opens the call. */
   readonly may: (actor: Actor, op: string) => boolean
-  /** The scope that opens the call to a key. */
   readonly scopeOf: (op: string) => string | undefined
   readonly appOrigin: () => string
 }

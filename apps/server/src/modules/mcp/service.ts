@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { type CallOperation, TOOLS } from './tools.ts'
 
-/** The API's response to a call. */
 export interface McpAnswer {
   readonly status: number
   readonly body: unknown
@@ -14,7 +13,6 @@ export interface McpAnswer {
 
 export interface McpCaller {
   readonly workspaceId: string
-  /** Makes a call of the contract with the caller's credentials. */
   readonly call: (op: string, input: Readonly<Record<string, unknown>>) => Promise<McpAnswer>
   /** Whether the caller's bearer opens this call. */
   readonly may: (op: string) => boolean
@@ -30,7 +28,6 @@ export interface Mcp {
 
 /** Maximum messages of a batch, which older revisions of the protocol support. */
 export const MAX_BATCH = 20
-/** Maximum characters of a tool's result. */
 const MAX_ANSWER = 400_000
 const ANSWER_TOO_LONG = 'The answer is too long. Ask for fewer at once.'
 
@@ -62,10 +59,7 @@ const nameIn = (message: unknown): unknown => {
   return method === 'tools/call' ? params?.name : undefined
 }
 
-/**
- * Error messages for tools outside the key's scopes, by message id. A client that requests a tool
- * it was not offered knows it already, so naming the missing scope reveals nothing.
- */
+/** Errors by message id. Naming the missing scope reveals nothing: the client requests a tool it was not offered. */
 function toolsMissingScopes(caller: McpCaller, body: unknown): ReadonlyMap<unknown, string> {
   const closed = new Map<unknown, string>()
   for (const message of [body].flat()) {

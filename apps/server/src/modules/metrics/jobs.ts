@@ -1,4 +1,3 @@
-// Background jobs of metrics.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { JUDGE_JOB } from './judging.ts'
 import type { Metrics } from './service.ts'

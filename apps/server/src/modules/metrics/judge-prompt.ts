@@ -67,7 +67,6 @@ export interface Verdict {
 }
 
 const MAX_QUOTE = 500
-/** Minimum characters of a quote. */
 const MIN_QUOTE = 2
 const unescape = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

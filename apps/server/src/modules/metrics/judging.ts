@@ -31,22 +31,17 @@ export interface JudgingDeps extends AskModelDeps {
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
-/** Output limit of an answer. */
 export const METRIC_TOKENS = 400
-/** Cause in the credit log. */
 const CAUSE = 'Metric'
 /** A conversation counts as ended after this long without a message. */
 const ENDED_AFTER_MS = 30 * 60_000
 /** Older conversations that could not be judged are skipped. */
 const LATE_MS = 7 * DAY_MS
-/** Conversations per metric and run. */
 const AT_ONCE = 200
 const METRICS_AT_ONCE = 100
 /** Time limit of a run, so that other metrics get their turn; the next run continues. */
 const RUN_MS = 2 * 60_000
-/** Judges ended conversations of one metric. */
 export const JUDGE_JOB = 'metrics.judge-one'
-/** Tries before a conversation is skipped. */
 const TRIES = 3
 
 /** Deterministic sampling by hash, so that the sample cannot be redrawn. */
@@ -83,8 +78,7 @@ export function createJudging(deps: JudgingDeps) {
   }
 
   /**
-   * Stores the model's answer. Does not call the model if the monthly cap is reached (`cap-reached`), another process
-   * is judging it (`claimed`), or the metric was disabled, changed or deleted (`changed`).
+   * Without a call: the monthly cap is reached (`cap-reached`), another process has it (`claimed`), or it `changed`.
    */
   async function judge(ctx: Ctx, metric: MetricRow, ended: Ended): Promise<Judged | 'claimed'> {
     const { id: metricId, version, workspaceId } = metric
@@ -194,7 +188,6 @@ export function createJudging(deps: JudgingDeps) {
 
   return {
     judge,
-    /** Maximum cost of judging these conversations. */
     async costAtMost(ctx: Ctx, metric: MetricRow, ids: readonly string[]): Promise<Milli> {
       if (ids.length === 0) return 0
       const model = await modelOf(ctx, metric)

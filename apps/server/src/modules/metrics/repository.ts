@@ -19,7 +19,6 @@ export async function find(db: Db, agentId: string, id: string): Promise<MetricR
   return row
 }
 
-/** Locked until the transaction ends. */
 export async function lock(db: Db, agentId: string, id: string): Promise<MetricRow | undefined> {
   const [row] = await db
     .select()
@@ -57,7 +56,6 @@ export async function remove(db: Db, agentId: string, id: string): Promise<boole
 }
 export const removeOfAgent = (db: Db, agentId: string) => db.delete(metrics).where(eq(metrics.agentId, agentId))
 
-/** Enabled metrics of all workspaces, page by page. */
 export const listEnabled = (db: Db, after: string, limit: number): Promise<MetricRow[]> =>
   db
     .select()
@@ -79,7 +77,6 @@ export async function answersByMetric(db: Db, agentId: string): Promise<Map<stri
   return answers
 }
 
-/** Milli-credits spent in a month, by metric. */
 export async function spent(db: Db, ids: readonly string[], month: string): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -94,7 +91,6 @@ export interface Spending {
   readonly workspaceId: string
   readonly month: string
   readonly milli: number
-  /** Monthly cap in milli-credits. */
   readonly cap: number
 }
 /** Adds to the month's spending; false, without effect, if that would exceed the cap. */
@@ -180,7 +176,6 @@ export const addResult = (db: Db, row: ResultRow) =>
 
 export interface Between {
   readonly from: Date
-  /** Exclusive. */
   readonly to: Date
 }
 const between = ({ from, to }: Between) => and(gte(metricResults.endedAt, from), lt(metricResults.endedAt, to))

@@ -16,7 +16,6 @@ export const metrics = snakeCase.table(
     kind: text().$type<MetricKind>().notNull(),
     choices: text().array().notNull().default([]),
     samplePercent: integer().notNull(),
-    /** In credits. */
     monthlyCap: integer().notNull(),
     enabled: boolean().notNull().default(false),
     /** Grows with every change of the question: answers to other versions do not count. */
@@ -47,7 +46,6 @@ export const metricResults = snakeCase.table(
     seq: integer().notNull(),
     reason: text().notNull(),
     model: text().notNull(),
-    /** Milli-credits. */
     cost: bigint({ mode: 'number' }).notNull(),
     label: text(),
     endedAt: at().notNull(),

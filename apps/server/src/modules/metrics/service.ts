@@ -43,9 +43,7 @@ interface Period {
 const PAGE = 30
 const CSV_ROWS = 10_000
 const CSV_PAGE = 500
-/** Conversations of a trial run. */
 const TRIED = 10
-/** How far back a trial run looks for conversations. */
 const TRIED_DAYS = 90
 
 export function createMetrics(deps: MetricsDeps) {
@@ -294,9 +292,7 @@ export function createMetrics(deps: MetricsDeps) {
       return { data }
     },
 
-    /** Enqueues jobs for all enabled metrics of all workspaces. */
     enqueueAll: judging.enqueueAll,
-    /** Judges conversations that ended since the last run. */
     judgeEnded: judging.judgeEnded,
     removeOfAgent: (ctx: Ctx, agentId: string) => repository.removeOfAgent(ctx.db, agentId),
   }

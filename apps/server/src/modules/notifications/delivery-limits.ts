@@ -13,7 +13,6 @@ export const PUSH_LIMIT: DeliveryLimit = { agentMs: 5 * 60_000, ofAgent: 10, inA
 /** Older deliveries don't count. */
 export const COUNTED_MS = 60 * 60_000
 
-/** Level of a visitor who waits for a person. */
 const WAITING = 2
 export interface Delivered {
   readonly agentId: string

@@ -24,7 +24,6 @@ export type Notified = Extract<
 /** Concerns no conversation: workspace members are notified. */
 export type ChannelFailing = Extract<DomainEvent, { type: 'channel.failing' }>
 
-/** Workspace members are notified. */
 export type BudgetReached = Extract<DomainEvent, { type: 'budget.reached' }>
 
 export interface Draft {
@@ -33,7 +32,6 @@ export interface Draft {
   readonly level: NotificationLevel
   readonly kind: NoticeKind
   readonly details: NoticeDetails
-  /** Users who manage billing get a separate mail. */
   readonly withoutMail?: true
   /** The only recipient; undefined for everyone. */
   readonly only?: Pick<Person, 'kind' | 'id'>
@@ -69,7 +67,6 @@ export function describeEvent(
   { channel, state, visitor, assignee, text = '', left = '' }: ToldConversation,
   { agent, at }: { readonly agent: string; readonly at: number },
 ): Draft | undefined {
-  // Tests by owners.
   if (channel === 'test') return undefined
   const { conversationId } = event
   const names = { visitor: cut(visitor, MAX_NAME), agent: cut(agent, MAX_NAME) }

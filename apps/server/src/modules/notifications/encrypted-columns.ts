@@ -1,4 +1,3 @@
-// Encrypted columns of notifications: push subscriptions and the VAPID key.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { subscriptionVaultContext } from './push.ts'
 import { vapidVaultContext } from './vapid.ts'

@@ -1,4 +1,3 @@
-// Background jobs of notifications.
 import { asMessageStored } from '../../lib/events.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { BudgetReached, ChannelFailing, Notified } from './describe-event.ts'

@@ -1,4 +1,3 @@
-// What notifications need from outside: conversations, people, mail and push services.
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { Person } from '@parlance/contract/conversations/schemas'
@@ -8,7 +7,6 @@ import type { Ctx } from '../../lib/ctx.ts'
 export interface ToldConversation {
   readonly channel: string
   readonly state: string
-  /** Empty if unknown. */
   readonly visitor: string
   readonly assignee: Person | null
   /** The visitor's message that the event is about, else their last one; absent without history. */
@@ -61,7 +59,6 @@ export interface Member {
   readonly email: string
 }
 export interface Members {
-  /** Members who may answer in the workspace. */
   readonly list: (ctx: Ctx) => Promise<readonly Member[]>
   readonly languagesOf: (emails: readonly string[]) => Promise<ReadonlyMap<string, Language>>
   /** Addresses that may be mailed. */
@@ -78,9 +75,7 @@ export interface NotificationMail {
   readonly link: string
   /** Mails about one chat form a thread. */
   readonly conversationId: string
-  /** The unsubscribe link of such mails. */
   readonly unsubscribe: string
-  /** Idempotency key of the mail. */
   readonly key: string
 }
 export type SendMail = (ctx: Ctx, mail: NotificationMail) => Promise<void>

@@ -13,9 +13,7 @@ import { createVapid } from './vapid.ts'
 
 /** Maximum browsers per person and workspace. */
 const MAX_SUBSCRIPTIONS = 10
-/** Seconds for which a push service stores an undelivered message. */
 const TTL = 3600
-/** Statuses for an expired subscription. */
 const GONE = new Set([404, 410])
 /** Statuses for a rejected message: retrying is useless. */
 const REFUSED = new Set([400, 401, 403, 413])
@@ -41,7 +39,6 @@ interface Owner {
 
 export function createPush({ vault, outbound, clients, contact }: PushDeps) {
   const keysOf = createVapid(vault)
-  /** Stores the newest browser in the row of the client user. */
   const nameNewest = async (tx: Ctx, { workspaceId, orgId, personId }: Owner) => {
     if (orgId === '') return
     const left = await repository.listSubscriptions(tx.db, workspaceId, [personId])

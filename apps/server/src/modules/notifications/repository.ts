@@ -12,7 +12,6 @@ import {
   vapidKeys,
 } from './schema.ts'
 
-/** Which notifications a person may read. */
 export interface Readership {
   readonly workspaceId: string
   readonly orgId: string
@@ -51,7 +50,6 @@ export const listUnread = (
     .orderBy(desc(notifications.createdAt), notifications.id)
     .limit(limit)
 
-/** Returns the ids of new ones. */
 export async function insertNotifications(db: Db, rows: readonly NotificationRow[]): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set()
   const made = await db
@@ -65,7 +63,6 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
 /** Serializes deliveries of a workspace until the transaction ends, so that limits hold. */
 export const lockDeliveries = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notification-mails|${workspaceId}`}, 0))`)
-/** Recent deliveries by person. */
 export async function listDelivered(
   db: Db,
   by: 'mailedTo' | 'pushedTo',
@@ -173,7 +170,6 @@ export async function removeOfWorkspace(db: Db, workspaceId: string): Promise<vo
   for (const table of [notifications, notificationSettings, pushSubscriptions] as const)
     await db.delete(table).where(eq(table.workspaceId, workspaceId))
 }
-/** Removes a deleted person from all workspaces. */
 export async function removeOfPerson(db: Db, personId: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.personId, personId))
   await db.delete(notificationSettings).where(eq(notificationSettings.userId, personId))

@@ -25,7 +25,6 @@ export const notifications = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Ids of people who saw it as a toast, and of those who read it. */
     seenBy: text()
       .array()
       .notNull()
@@ -34,12 +33,10 @@ export const notifications = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Ids of people who get it by mail. */
     mailedTo: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Ids of people who get it as a push message. */
     pushedTo: text()
       .array()
       .notNull()

@@ -56,7 +56,6 @@ export interface NotificationsDeps extends PushDeps {
   readonly originFor: (agencyId: string | undefined) => Promise<string>
 }
 
-/** A possible recipient, with their links. */
 interface Addressee extends Reader {
   readonly orgId: string
 }
@@ -84,7 +83,6 @@ export function createNotifications(deps: NotificationsDeps) {
     return PersonalNotifications.parse(stored ?? {})
   }
 
-  /** Members of the workspace and of orgs who may read about the agent. */
   const addresseesOf = async (ctx: Ctx, agentId: string): Promise<Addressee[]> => {
     const [people, users] = await Promise.all([members.list(ctx), clients.readersOf(ctx, agentId)])
     const ids = people.map(({ id }) => id)

@@ -22,7 +22,6 @@ const PURPOSE = 'notification-unsubscribe'
 const Named = z.tuple([z.string(), z.string(), z.string(), z.string()])
 interface Person {
   readonly workspaceId: string
-  /** Empty for workspace members. */
   readonly orgId: string
   readonly personId: string
   readonly language: Language

@@ -1,4 +1,3 @@
-// What onboarding needs from outside: inspecting a site's front page.
 import type { SiteFacts } from '@parlance/contract/onboarding/site'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 

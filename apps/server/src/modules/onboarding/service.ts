@@ -54,7 +54,6 @@ export function createOnboarding(deps: OnboardingDeps) {
 
   return {
     get: async (ctx: Ctx, uid: string): Promise<State> => stateOf(await workspaces.firstSteps(ctx, uid)),
-    /** Inspects the site and creates nothing. */
     preview,
     /** Idempotent: a repetition returns what was created before. */
     async finish(ctx: Ctx, { skip: skips, ...answers }: Answers & { readonly skip?: boolean | undefined }) {

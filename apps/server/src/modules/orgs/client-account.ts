@@ -1,4 +1,3 @@
-// Profile of client users.
 import { AppError } from '@parlance/contract/lib/errors'
 import { unixSeconds } from '@parlance/contract/lib/time'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
@@ -19,7 +18,6 @@ export interface ClientAccountDeps {
   readonly agencies: Pick<Agencies, 'find'>
   readonly agents: OrgAgents
   readonly billing: Pick<OrgBilling, 'view'>
-  /** The client user of the session. */
   readonly clientOf: (ctx: Ctx, token: string) => Promise<ClientActor | undefined>
 }
 

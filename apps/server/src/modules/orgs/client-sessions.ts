@@ -1,4 +1,3 @@
-// Sessions of client users and agency admins.
 import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { newClientToken } from '@parlance/contract/lib/ids'
 import { type Role, roleAtLeast } from '@parlance/contract/lib/roles'
@@ -11,9 +10,7 @@ import { clientCookie } from './cookies.ts'
 import * as repository from './sessions.repository.ts'
 import { profileOf } from './views.ts'
 
-/** Maximum lifetime of a session: 30 days. */
 export const CLIENT_SESSION_MS = 30 * 24 * 3600_000
-/** A session ends after 7 days without use. */
 const IDLE_MS = 7 * 24 * 3600_000
 /** Precision of the last use. */
 const TOUCH_MS = 3600_000
@@ -21,7 +18,6 @@ const TOUCH_MS = 3600_000
 export interface NewSession {
   readonly workspaceId: string
   readonly agencyId: string
-  /** Null for the agency's admin. */
   readonly clientId: string | null
   readonly adminEmail?: string
   readonly secretHash?: string
@@ -50,7 +46,6 @@ export async function openClientSession(ctx: Ctx, of: NewSession): Promise<strin
   return token
 }
 
-/** The client user of a live session. */
 export async function clientOf(deps: SessionDeps, ctx: Ctx, token: string): Promise<ClientActor | undefined> {
   const now = ctx.now()
   const tokenHash = sha256(token)
@@ -113,7 +108,6 @@ async function isAdminStill(
   return role !== undefined && roleAtLeast(role, 'admin')
 }
 
-/** Deletes old sessions, links and codes. Runs daily. */
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
   await repository.removeOld(ctx.db, new Date(now - 24 * 3600_000), new Date(now - IDLE_MS))

@@ -19,10 +19,8 @@ export interface OrgQuery {
 
 export interface OrgCounts {
   readonly conversations: number
-  /** Those without a human. */
   readonly answered: number
   readonly ratings: number
-  /** Average of them; null without any. */
   readonly satisfaction: number | null
   /** In milliseconds; null without any. */
   readonly lastActivity: number | null

@@ -12,7 +12,6 @@ const LIMITS = [
   { most: 10, forMs: DAY_MS },
 ]
 
-/** Counts one more mail. @throws RATE_LIMITED */
 export async function countInvitation(tx: Ctx, email: string): Promise<void> {
   const mailbox = sha256(`mailbox:${mailboxOf(email)}`)
   const now = tx.now()

@@ -1,4 +1,3 @@
-// Background jobs of orgs.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { removeOldSessions } from './client-sessions.ts'
 import type { Orgs } from './service.ts'

@@ -1,4 +1,3 @@
-// SQL of the logos of orgs and the photos of client users.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { clients, orgPictures } from './schema.ts'
@@ -6,7 +5,6 @@ import { clients, orgPictures } from './schema.ts'
 interface Shown {
   readonly workspaceId: string
   readonly orgId: string
-  /** Null for the logo of the org. */
   readonly clientId: string | null
 }
 

@@ -1,4 +1,3 @@
-// What orgs need from outside: agents, agencies, and mails.
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
 import type { Org } from '@parlance/contract/orgs/schemas'
@@ -21,7 +20,6 @@ export interface OrgAgents {
 interface ClientMail {
   readonly to: string
   readonly workspaceId: string
-  /** Name of the agency, used as sender. */
   readonly agency: string
   readonly colours: MailColours
   readonly language: Language

@@ -13,13 +13,11 @@ export async function findOrg(db: Db, workspaceId: string, orgId: string): Promi
   return row
 }
 
-/** The row, locked until the transaction ends. */
 export async function lockOrg(db: Db, workspaceId: string, orgId: string): Promise<OrgRow | undefined> {
   const [row] = await db.select().from(orgs).where(org(workspaceId, orgId)).for('update')
   return row
 }
 
-/** Names of all orgs of a workspace, oldest first. */
 export const namesOfOrgs = (db: Db, workspaceId: string): Promise<Pick<OrgRow, 'id' | 'name'>[]> =>
   db
     .select({ id: orgs.id, name: orgs.name })
@@ -50,7 +48,6 @@ export async function removeOrg(db: Db, workspaceId: string, orgId: string): Pro
 export const removeOrgsOfWorkspace = (db: Db, workspaceId: string) =>
   db.delete(orgs).where(eq(orgs.workspaceId, workspaceId))
 
-/** Removes a deleted agent from all orgs and client users of a workspace. */
 export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<void> {
   const holding = sql`array[${agentId}]::text[]`
   await db
@@ -76,7 +73,6 @@ export const listClients = (db: Db, orgId: string, search: string | undefined, l
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(limit)
 
-/** Agents of orgs that disable smart handoff. */
 export async function listManualHandoffAgents(db: Db, workspaceId: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ agentId: sql<string>`unnest(${orgs.agentIds})` })
@@ -90,7 +86,6 @@ export async function listManualHandoffAgents(db: Db, workspaceId: string): Prom
   return found.map(({ agentId }) => agentId)
 }
 
-/** Agents of orgs, all of which disable hand-off. */
 export async function listAgentsWithoutHandoff(db: Db, workspaceId: string): Promise<string[]> {
   const found = await rows<{ agent_id: string }>(
     db,
@@ -100,7 +95,6 @@ export async function listAgentsWithoutHandoff(db: Db, workspaceId: string): Pro
   return found.map(({ agent_id }) => agent_id)
 }
 
-/** Whether an org with the agent has the setting enabled; only this org if given. */
 export async function hasOrgWith(
   db: Db,
   workspaceId: string,
@@ -184,7 +178,6 @@ export const listClientUsers = (
     .orderBy(sql`lower(${clients.name})`, clients.id)
     .limit(ids?.length ?? MAX_ASSIGNEES)
 
-/** Ids of those of these client users who are offline. */
 export async function listOffline(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const found = await db
@@ -216,7 +209,6 @@ export async function listOrgsOfAgent(db: Db, workspaceId: string, agentId: stri
   return found.map(({ id }) => id)
 }
 
-/** Names of the orgs by agent, for those of the given agents that an org has. */
 export async function listNamesByAgent(
   db: Db,
   workspaceId: string,
@@ -244,7 +236,6 @@ export const listReaders = (db: Db, workspaceId: string, agentId: string): Promi
     .where(readsChatsOf(workspaceId, agentId))
     .orderBy(clients.orgId, clients.id)
 
-/** Admins of an organisation, oldest first. */
 export const listOrgAdmins = (db: Db, workspaceId: string, orgId: string): Promise<ClientRow[]> =>
   db
     .select()

@@ -1,11 +1,9 @@
-// Rules for org admins: what they may change and grant.
 import type { ClientPath } from '@parlance/contract/lib/client-tabs'
 import { AppError } from '@parlance/contract/lib/errors'
 import { type ClientChange, ORG_ADMIN_FIELDS, type OrgChange } from '@parlance/contract/orgs/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Actor } from '../../lib/ctx.ts'
 
-/** Whether the actor is only an org admin. */
 export const isOrgAdminOnly = (actor: Actor): boolean => actor.kind === 'client' && !actor.isAdmin
 
 /** @throws FORBIDDEN for fields that only the workspace and the agency's admin may change */
@@ -15,10 +13,7 @@ export function assertMayChangeOrg(actor: Actor, change: OrgChange): void {
   if (!given.every((key) => ORG_ADMIN_FIELDS.has(key))) throw new AppError('FORBIDDEN', msg('org_field_for_agency'))
 }
 
-/**
- * Org admins may grant the org's default tabs and their own, and no roles.
- * @throws FORBIDDEN
- */
+/** Org admins may grant the org's default tabs and their own, and no roles. @throws FORBIDDEN */
 export function assertMayGrant(
   actor: Actor,
   grants: Pick<ClientChange, 'canAccess' | 'isOrgAdmin' | 'allowCreateAgents'>,

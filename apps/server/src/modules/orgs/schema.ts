@@ -61,7 +61,6 @@ export const clients = snakeCase.table(
     tabOrder: text().$type<ClientPath>().array().notNull().default([]),
     isOrgAdmin: boolean().notNull().default(false),
     allowCreateAgents: boolean().notNull().default(false),
-    /** Whether they take new requests. */
     isOnline: boolean().notNull().default(true),
     preferredLanguage: text().notNull().default('en'),
     notifications: jsonb().$type<Partial<PersonalNotifications>>().notNull().default({}),
@@ -92,7 +91,6 @@ export const orgPictures = snakeCase.table(
     orgId: text()
       .notNull()
       .references(() => orgs.id, { onDelete: 'cascade' }),
-    /** Null for the logo of the org. */
     clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
     bytes: bytea().notNull(),
     createdAt: moment(),
@@ -145,7 +143,6 @@ export const clientLinks = snakeCase.table(
     tokenHash: text().primaryKey(),
     workspaceId: text().notNull(),
     agencyId: text().notNull(),
-    /** Null for `admin`. */
     clientId: text().references(() => clients.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     /** For `admin`: the creator. */
@@ -166,7 +163,6 @@ export const clientSignInCodes = snakeCase.table(
     clientId: text()
       .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
-    /** SHA-256 of client and code; empty once invalid. */
     codeHash: text().notNull(),
     /** SHA-256 of the requesting browser's cookie. */
     browserHash: text().notNull(),
@@ -205,7 +201,6 @@ export const clientInvitationMails = snakeCase.table(
   'client_invitation_mails',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the mailbox. */
     mailbox: text().notNull(),
     at: moment(),
   },
@@ -217,7 +212,6 @@ export const clientCodes = snakeCase.table('client_codes', {
   clientId: text()
     .primaryKey()
     .references(() => clients.id, { onDelete: 'cascade' }),
-  /** SHA-256 of client and code. */
   codeHash: text().notNull(),
   /** SHA-256 of the requesting browser's cookie. */
   browserHash: text().notNull(),

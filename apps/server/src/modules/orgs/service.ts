@@ -31,7 +31,6 @@ import * as sessions from './sessions.repository.ts'
 import { asClient, asOrg, asOrgSummary, profileOf } from './views.ts'
 
 const PAGE = 25
-/** Figures are of the last 30 days. */
 const FIGURES_MS = 30 * DAY_MS
 
 export interface OrgsDeps {
@@ -81,30 +80,21 @@ export interface Orgs {
   readonly updateClient: (ctx: Ctx, name: ClientName, change: ClientChange) => Promise<Client>
   readonly deleteClient: (ctx: Ctx, name: ClientName) => Promise<void>
   readonly inviteClient: (ctx: Ctx, name: ClientName) => Promise<void>
-  /**
-   * Creates an agent with `make` and assigns it to the org and the client user, in one transaction.
-   * Errors: FORBIDDEN if they may not create agents any more, LIMIT_REACHED, NOT_FOUND.
-   */
+  /** Creates an agent with `make` and assigns it, in one transaction. Errors: FORBIDDEN, LIMIT_REACHED, NOT_FOUND. */
   readonly makeAgentFor: <T extends { readonly ID: string }>(
     ctx: Ctx,
     name: ClientName,
     make: (tx: Ctx) => Promise<T>,
   ) => Promise<T>
   /**
-   * Adds an agent to an org of the context's workspace, as part of its transaction; `agentsChanged` is called when it is
-   * committed. @throws NOT_FOUND, LIMIT_REACHED
+   * Joins the transaction of the context; `agentsChanged` is called once it commits. @throws NOT_FOUND, LIMIT_REACHED
    */
   readonly addAgent: (tx: Ctx, orgId: string, agentId: string) => Promise<void>
   readonly agentsChanged: (ctx: Ctx) => void
-  /** Removes a deleted agent from all orgs and client users of the context's workspace. */
   readonly agentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Name of an org of the context's workspace; empty for an unknown one. */
   readonly nameOf: (ctx: Ctx, orgId: string) => Promise<string>
-  /** Names of all orgs of the context's workspace. */
   readonly names: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>
-  /** Names of the orgs that have the agents, by agent. */
   readonly namesByAgent: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>
-  /** The profile of an org of the context's workspace. */
   readonly profile: (ctx: Ctx, orgId: string) => Promise<OrgProfile | undefined>
   /** Client users who may open the chats of an agent; of one org if given. */
   readonly clientsOfAgent: (
@@ -112,15 +102,12 @@ export interface Orgs {
     agentId: string,
     orgId: string | undefined,
   ) => Promise<readonly repository.Named[]>
-  /** Client users of the context's workspace; only those with these ids if given. */
   readonly clientUsers: (
     ctx: Ctx,
     ids: readonly string[] | undefined,
   ) => Promise<readonly (repository.Named & Pick<ClientRow, 'orgId'>)[]>
-  /** Those of these client users who are offline. */
   readonly offlineAmong: (ctx: Ctx, clientIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly setOnline: (ctx: Ctx, clientId: string, isOnline: boolean) => Promise<void>
-  /** Ids of the orgs of the context's workspace that have the agent. */
   readonly orgsOfAgent: (ctx: Ctx, agentId: string) => Promise<readonly string[]>
   /** Those of them whose org has handoff enabled. */
   readonly takersOver: (ctx: Ctx, agentId: string) => Promise<readonly repository.Named[]>
@@ -130,11 +117,9 @@ export interface Orgs {
   readonly allowsHandoff: (ctx: Ctx, agentId: string) => Promise<boolean>
   /** Whether an org with the agent, or this one, shows all conversations of a visitor as one thread. */
   readonly isOneThread: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
-  /** Whether an org with the agent, or this one, disables handoff messages to visitors. */
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, orgId: string | undefined) => Promise<boolean>
   /** Those of these orgs that the context's workspace has, with their agents. */
   readonly agentsOfOrgs: (ctx: Ctx, orgIds: readonly string[]) => Promise<readonly Pick<OrgRow, 'id' | 'agentIds'>[]>
-  /** Agents of an org of the context's workspace; undefined for an unknown one. */
   readonly agentIds: (ctx: Ctx, orgId: string) => Promise<readonly string[] | undefined>
   /** Deletes all orgs of the context's workspace, with their client users and sessions. */
   readonly deleteOfWorkspace: (ctx: Ctx) => Promise<void>
@@ -206,7 +191,6 @@ export const createOrgs = (deps: OrgsDeps): Orgs => ({
 })
 
 function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAgents }: OrgsDeps) {
-  /** @throws INVALID_INPUT */
   const assertOwnAgents = async (ctx: Ctx, ids: readonly string[] | undefined) => {
     if (!ids || ids.length === 0) return
     const own = await agents.titles(ctx, ids)

@@ -23,7 +23,6 @@ export type CodeRow = typeof clientSignInCodes.$inferSelect
 
 export interface FoundSession {
   readonly session: SessionRow
-  /** Null for the agency's admin. */
   readonly client: ClientRow | null
   readonly org: OrgRow | null
 }
@@ -58,7 +57,6 @@ export const touchSession = (db: Db, tokenHash: string, now: Date) =>
 export const endSession = (db: Db, tokenHash: string) =>
   db.delete(clientSessions).where(eq(clientSessions.tokenHash, tokenHash))
 
-/** Ends all sessions of a client user except one. */
 export const endSessionsOf = (ctx: Ctx, clientId: string, keptHash = ''): Promise<void> =>
   ctx.tx(async (tx) => {
     await tx.db
@@ -103,7 +101,6 @@ export interface NamedLink {
   readonly host: string
 }
 
-/** Whether the link is valid now. */
 export async function isLinkOpen(
   db: Db,
   { tokenHash, host }: NamedLink,
@@ -161,13 +158,11 @@ export async function useLink(
   return row
 }
 
-/** The row, locked until the transaction ends. */
 export async function lockClient(db: Db, clientId: string): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, clientId)).for('update')
   return row
 }
 
-/** Maximum number of browsers remembered for a client user. */
 const MAX_BROWSERS = 20
 export async function rememberBrowser(db: Db, clientId: string, browserHash: string, usedAt: Date): Promise<void> {
   await db

@@ -32,7 +32,6 @@ export const CODE_MS = 10 * MINUTE_MS
 const MAX_TRIES = 5
 const RESEND_MS = 30_000
 const SENDS_MS = 15 * MINUTE_MS
-/** Maximum codes to a client user per requesting IP address. */
 const MAX_SENDS = 3
 /** Maximum codes to a client user in total: as many as three addresses, so that a stranger cannot block sign-in. */
 const MAX_SENDS_IN_ALL = 9
@@ -42,14 +41,13 @@ const ADMIN_LINK_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 
 /**
- * After this many code tries for a client user in 15 minutes, across browsers they have not used before, each such
- * browser may try once: guessing is slow, and the mail's recipient can still enter.
+ * After this many tries in 15 minutes in unknown browsers, each such browser has one more: guessing is slow, and the
+ * mail's recipient can still enter.
  */
 const MAX_STRANGERS_TRIES = 10
 
 /** How long a browser is known after a sign-in. */
 const KNOWN_MS = 180 * 24 * 60 * MINUTE_MS
-/** Length of the cookie that names a browser. */
 const BROWSER_LENGTH = 32
 const BROWSER = new RegExp(`^[A-Za-z0-9]{${BROWSER_LENGTH}}$`)
 
@@ -116,7 +114,6 @@ const pageOfAgency = ({ origin }: Origin, region: string, agencyId: string) =>
 const isElsewhere = ({ origin, region }: Ctx, agencyId: string): boolean =>
   origin.kind === 'agency' && (origin.agencyId !== agencyId || origin.region !== region)
 
-/** The agency that a mail is branded for. */
 const senderOf = ({ profile, workspaceId }: AgencyFacts) => ({
   agency: profile.name,
   workspaceId,
@@ -240,10 +237,7 @@ const asColumns = ({ failures, blockedUntil, lastAt }: Guesses) => ({
   guessedAt: new Date(lastAt),
 })
 
-/**
- * Each try counts as wrong until it proves right, so that concurrent tries are counted too.
- * @throws RATE_LIMITED after too many wrong ones
- */
+/** Each try counts as wrong until it proves right, concurrent ones too. @throws RATE_LIMITED after too many */
 async function isRight(ctx: Ctx, { id }: ClientRow, password: string): Promise<boolean> {
   const browser = browserOf(ctx)
   const browserHash = browser && sha256(browser)

@@ -1,4 +1,3 @@
-// Maps orgs and client users for responses.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { AGENCY_ADMIN_ACCESS } from '@parlance/contract/lib/client-tabs'
 import { unixSeconds } from '@parlance/contract/lib/time'

@@ -43,7 +43,6 @@ export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
   return {
     onSale,
     priceOf,
-    /** The prices of a plan at the provider; none for one that is not sold by card. */
     pricesOfPlan: (planId: PlanId) =>
       CURRENCIES.flatMap((currency) => {
         const sold = planId === 'pay_as_you_go' ? PLANS.find(({ id }) => id === planId) : undefined
@@ -52,7 +51,6 @@ export function createCatalog(stripe: Stripe, addOnPrices: AddOnPrices) {
           ? []
           : [{ currency, unitAmount, lookupKey: lookupKeyOf('pay_as_you_go', currency, unitAmount) }]
       }),
-    /** None without tax. */
     taxRates: async (tax: TaxInfo): Promise<string[]> =>
       tax.taxRate === 0 ? [] : [await once(taxRates, tax.currency, () => ensureTaxRate(stripe, tax))],
     /** Our key of a provider's price: the plan or add-on. */

@@ -11,7 +11,6 @@ import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
 import type { Workspaces } from '../workspaces/service.ts'
 
 export interface PaymentMails {
-  /** Mails the workspace's managers. `amount` includes its currency. */
   readonly notice: (
     ctx: Ctx,
     workspaceId: string,
@@ -32,13 +31,11 @@ export interface PaymentMails {
       readonly date?: Date
     },
   ) => Promise<void>
-  /** Mails the admins of an organisation, in its agency's name. */
   readonly client: (
     ctx: Ctx,
     orgId: string,
     notice: { readonly kind: 'clientLow' | 'clientOut'; readonly credits?: number },
   ) => Promise<void>
-  /** Mails the operator. */
   readonly enterprise: (
     ctx: Ctx,
     request: {
@@ -67,15 +64,12 @@ export interface PaymentsDeps {
   readonly billing: Billing
   readonly receipts: LedgerReceipts
   readonly budgets: Budgets
-  /** Titles of these agents of the context's workspace. */
   readonly agentTitles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly workspaces: Workspaces
   readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   readonly mails: PaymentMails
-  /** The name of an organisation of the context's workspace; empty for an unknown one. */
   readonly orgName: (ctx: Ctx, orgId: string) => Promise<string>
-  /** Names of all organisations of the context's workspace. */
   readonly orgNames: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>
   /** Those of these organisations that belong to the context's workspace, with their agents. */
   readonly agentsOfOrgs: (

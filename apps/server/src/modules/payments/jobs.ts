@@ -1,4 +1,3 @@
-// Background jobs of payments.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Payments } from './service.ts'
 

@@ -74,7 +74,6 @@ export function createReconcile({
     return { sales, corrected }
   }
 
-  /** All customers of the region, and its agencies' accounts. */
   return async (ctx: Ctx): Promise<ReconcileReport> => {
     const counts = { customers: 0, invoices: 0, subscriptions: 0, accounts: 0, sales: 0 }
     const report = { ...counts, corrected: [] as string[], failed: [] as string[] }

@@ -1,4 +1,3 @@
-// All SQL of payments.
 import type { Currency } from '@parlance/contract/billing/plans'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -56,7 +55,6 @@ export const listCustomers = (db: Db, after: string, limit: number): Promise<Cus
     .orderBy(asc(paymentCustomers.workspaceId))
     .limit(limit)
 
-/** The subscription that has not ended. */
 export async function liveSubscription(db: Db, workspaceId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
@@ -134,7 +132,6 @@ export const listInvoices = (db: Db, workspaceId: string, limit: number): Promis
     .orderBy(desc(paymentInvoices.createdAt), desc(paymentInvoices.id))
     .limit(limit)
 
-/** Milli-credits still owed by a workspace's invoices. */
 export const listOwed = (db: Db, workspaceId: string): Promise<InvoiceRow[]> =>
   db
     .select()
@@ -148,7 +145,6 @@ export const insertPostings = (db: Db, rows: readonly NewPosting[]) =>
     .values([...rows])
     .onConflictDoNothing()
 
-/** Postings of one invoice, by account. */
 export async function postedFor(db: Db, invoiceId: string, providerAccount = ''): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ account: paymentPostings.account, amount: sum(paymentPostings.amount) })
@@ -197,7 +193,6 @@ export async function settlePurchase(
 export const updatePurchase = (db: Db, id: string, change: Partial<PurchaseRow>) =>
   db.update(paymentPurchases).set(change).where(eq(paymentPurchases.id, id))
 
-/** Purchases started before `before` that have not ended. */
 export const listOpenPurchases = (db: Db, before: Date): Promise<PurchaseRow[]> =>
   db
     .select()

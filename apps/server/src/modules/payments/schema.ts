@@ -47,12 +47,10 @@ export interface SubscriptionItem {
 export const paymentSubscriptions = pgTable(
   'payment_subscriptions',
   {
-    /** The provider's id. */
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     customerId: text('customer_id').notNull(),
     planId: text('plan_id', { enum: PLAN_IDS }).notNull(),
-    /** The provider's status. */
     status: text('status').notNull(),
     items: jsonb('items').$type<readonly SubscriptionItem[]>().notNull().default([]),
     /** Add-ons paid until `currentPeriodEnd`, by key; the provider may have fewer for the next period. */
@@ -131,7 +129,6 @@ export const paymentPurchases = pgTable(
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     kind: text('kind', { enum: ['topup', 'recharge'] }).notNull(),
-    /** Idempotency key. */
     key: text('key').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** Minor units without tax. */
@@ -158,7 +155,6 @@ export const paymentPurchases = pgTable(
   ],
 )
 
-/** State of a workspace's automatic recharge. */
 export const paymentRecharges = pgTable('payment_recharges', {
   workspaceId: text('workspace_id').primaryKey(),
   /** False from a charge until the balance is above the threshold again: one charge per crossing. */
@@ -195,7 +191,6 @@ export const paymentPostings = pgTable(
       enum: ['provider', 'revenue', 'tax', 'fees', 'platformFees', 'refunds', 'disputes'],
     }).notNull(),
     workspaceId: text('workspace_id').notNull(),
-    /** Agency account at the provider; empty for ours. */
     providerAccount: text('provider_account').notNull().default(''),
     invoiceId: text('invoice_id').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),

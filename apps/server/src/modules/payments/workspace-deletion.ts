@@ -1,4 +1,3 @@
-// Ends the payments of a deleted workspace: its own and its clients' subscriptions at the provider.
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import * as connect from './connect/repository.ts'

@@ -1,4 +1,3 @@
-// SQL of connected accounts at outside services, in the identity database.
 import { isRegion } from '@parlance/contract/lib/regions'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'

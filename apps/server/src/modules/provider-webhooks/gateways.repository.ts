@@ -1,4 +1,3 @@
-// SQL of gateway connections to providers, in the identity database, by its clock.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'

@@ -14,10 +14,7 @@ export const providerAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.account] }), index('provider_accounts_workspace').on(t.workspaceId)],
 )
 
-/**
- * Gateway connections to providers without webhooks: the process that holds each, until when, and the state to resume
- * from.
- */
+/** Gateway connections: the process that holds each, until when, and the state to resume from. */
 export const providerGateways = pgTable('provider_gateways', {
   provider: text('provider').primaryKey(),
   node: text('node').notNull(),

@@ -1,4 +1,3 @@
-// SQL of deliveries of outside services and of refused calls.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
@@ -14,10 +13,7 @@ export interface NewDelivery {
   readonly body: Buffer
 }
 
-/**
- * Inserts in one statement and returns the sequence numbers of new deliveries; repeats are counted. Keys must be
- * unique.
- */
+/** Returns the sequence numbers of new deliveries; repeats are counted. Keys must be unique. */
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[], now: Date): Promise<number[]> {
   const values = deliveries.map(
     (one) =>
@@ -44,7 +40,6 @@ export interface StoredDelivery {
   readonly received_at: Date | string
 }
 
-/** Those of them that wait to be handled, oldest first. */
 export const listWaiting = (db: Db, seqs: readonly number[]): Promise<StoredDelivery[]> =>
   rows(
     db,
@@ -52,7 +47,6 @@ export const listWaiting = (db: Db, seqs: readonly number[]): Promise<StoredDeli
       where seq = any(${sql.param([...seqs])}::bigint[]) and state = 'received' and body is not null order by seq`,
   )
 
-/** Stores why nothing was done. */
 export async function markIgnored(db: Db, seq: number, now: Date, note: string): Promise<void> {
   await db.execute(
     sql`update inbound_deliveries set state = 'handled', body = null, error = ${note}, attempts = attempts + 1, handled_at = ${moment(now)} where seq = ${seq}`,
@@ -91,7 +85,6 @@ export interface LogRow {
   readonly count: number
 }
 
-/** Deliveries and refusals of one account, newest first. */
 export const listLog = (
   db: Db,
   {

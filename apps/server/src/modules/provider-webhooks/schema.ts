@@ -21,7 +21,6 @@ export const inboundDeliveries = pgTable(
     provider: text('provider').notNull(),
     account: text('account').notNull(),
     deliveryId: text('delivery_id').notNull(),
-    /** Empty without a workspace. */
     workspaceId: text('workspace_id').notNull().default(''),
     connectionId: text('connection_id').notNull().default(''),
     /** JSON in UTF-8; null once handled. JSON columns refuse some of what providers send. */

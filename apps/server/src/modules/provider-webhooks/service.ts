@@ -174,7 +174,6 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       await take(provider, verdict.parts)
       return verdict.answer ?? RECEIVED
     },
-    /** For providers that use a gateway connection. */
     gateways: {
       hold: (provider: string, node: string, ms: number) => gateways.holdGateway(identity, { provider, node, ms }),
       keep: (provider: string, node: string, state: unknown) =>

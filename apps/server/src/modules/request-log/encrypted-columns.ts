@@ -1,4 +1,3 @@
-// Stored idempotent responses are encrypted.
 import { idempotentAnswers } from '../../lib/http/idempotency/idempotency.ts'
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 

@@ -1,4 +1,3 @@
-// All SQL of the request log.
 import type { RequestActor } from '@parlance/contract/request-log/schemas'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -31,7 +30,6 @@ export interface RequestQuery {
   readonly status?: string | undefined
   readonly requestId?: string | undefined
   readonly from?: Date | undefined
-  /** Exclusive. */
   readonly until?: Date | undefined
   readonly before?: { readonly at: Date; readonly seq: number } | undefined
   readonly limit: number

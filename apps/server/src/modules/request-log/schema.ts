@@ -30,7 +30,6 @@ export const requestLog = pgTable(
     /** `key`, `workspace` (its secret) or `agent` (its secret). */
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id').notNull(),
-    /** The key's name at that time. */
     actorName: text('actor_name').notNull(),
     method: text('method').notNull(),
     /** Name of the call: `agents.list`. */

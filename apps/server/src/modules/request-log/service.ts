@@ -30,15 +30,12 @@ export interface RequestLog {
   readonly record: (region: Region, request: LoggedRequest) => void
   /** Newest first. INVALID_INPUT for an invalid cursor. */
   readonly list: (ctx: Ctx, filter: RequestFilter) => Promise<{ items: RequestLogEntry[]; nextCursor: string | null }>
-  /** Deletes old lines and expired answers. */
   readonly sweep: (ctx: Ctx) => Promise<void>
-  /** Writes queued entries. */
   readonly flush: () => Promise<void>
 }
 
 export interface RequestLogDeps {
   readonly contextFor: (region: Region) => Ctx
-  /** Stores idempotent responses of global calls. */
   readonly identity: Db
   readonly log: Logger
   readonly maxQueued?: number

@@ -1,4 +1,3 @@
-// Background jobs of golden questions.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type RetrievalEvals, RUN_JOB } from './service.ts'
 

@@ -1,4 +1,3 @@
-// What retrieval evals need from outside: search, trash, jobs and timers.
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Knowledge } from '../knowledge/service.ts'
 import type { Trash } from '../trash/service.ts'
@@ -6,7 +5,6 @@ import type { Trash } from '../trash/service.ts'
 export interface RetrievalEvalsDeps {
   readonly knowledge: Pick<Knowledge, 'search' | 'names' | 'copiedId'>
   readonly trash: Pick<Trash, 'put' | 'restore'>
-  /** Joins the transaction of the context. */
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** Debounces `work` by key; it is lost if the process ends. */
   readonly later: (key: string, ms: number, work: () => Promise<void>) => void

@@ -30,7 +30,6 @@ type Found = RetrievalEvalsDeps['knowledge']
 
 export function createQuestions(knowledge: Found, trash: RetrievalEvalsDeps['trash']) {
   return {
-    /** Newest first. INVALID_INPUT for an invalid cursor. */
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {
       const page = { after: readCursor(cursor), limit: limit + 1, search: search.trim() }
       const rows = await repository.listQuestions(ctx.db, { ...ownerOf(ctx, agentId), ...page })
@@ -97,7 +96,6 @@ async function assertQuestionQuota(tx: Ctx, owner: repository.Owner, more = 1): 
     throw new AppError('LIMIT_REACHED', msg('too_many_golden_questions', { max: MAX_RETRIEVAL_QUESTIONS }))
 }
 
-/** Copies questions whose documents were copied. Idempotent. */
 export async function copyQuestions(knowledge: Found, ctx: Ctx, from: string, to: string): Promise<void> {
   const rows = await repository.allQuestions(ctx.db, ownerOf(ctx, from))
   await repository.addQuestions(

@@ -26,7 +26,6 @@ interface Page extends Owner {
 
 const questionsOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(goldenQuestions.agentId, agentId), eq(goldenQuestions.workspaceId, workspaceId))
-/** A condition on the columns of the table. */
 export const isQuestion = (owner: Owner, id: string): SQL =>
   sql`${questionsOf(owner)} and ${eq(goldenQuestions.id, id)}`
 const runsOf = ({ agentId, workspaceId }: Owner) =>
@@ -36,7 +35,6 @@ const runsOf = ({ agentId, workspaceId }: Owner) =>
 export const lock = (db: Db, { agentId }: Owner) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`goldens:${agentId}`}, 0))`)
 
-/** Newest first. */
 export const listQuestions = (db: Db, { after, limit, search, ...owner }: Page & { readonly search: string }) =>
   db
     .select()
@@ -80,7 +78,6 @@ export async function addQuestions(db: Db, rows: readonly QuestionRow[]): Promis
       .onConflictDoNothing()
 }
 
-/** False if it was deleted. */
 export async function updateQuestion(db: Db, { id, ...row }: QuestionRow): Promise<boolean> {
   const { question, docId, quote, rank, askedAt } = row
   const changed = await db
@@ -115,7 +112,6 @@ export async function deleteQuestion(db: Db, owner: Owner, id: string): Promise<
   return gone.length > 0
 }
 
-/** Newest first. */
 export const listRuns = (db: Db, { after, limit, ...owner }: Page): Promise<RunRow[]> =>
   db
     .select()
@@ -145,7 +141,6 @@ export async function runningRun(db: Db, owner: Owner): Promise<RunRow | undefin
   )
 }
 
-/** The newest completed run other than this one. */
 export async function lastDone(db: Db, owner: Owner, notThis: string): Promise<RunRow | undefined> {
   return rowOf(
     await db
@@ -185,7 +180,6 @@ export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
   return lost.length
 }
 
-/** The newest stay. */
 export async function trimRuns(db: Db, owner: Owner, keep: number): Promise<void> {
   const old = db
     .select({ id: goldenRuns.id })
@@ -216,7 +210,6 @@ export async function takeDue(db: Db, { agentId, workspaceId }: Owner, now: Date
   return taken.length > 0
 }
 
-/** Longest waiting first. */
 export const dueAgents = (db: Db, now: Date, limit: number): Promise<Owner[]> =>
   db
     .select({ agentId: goldenDue.agentId, workspaceId: goldenDue.workspaceId })

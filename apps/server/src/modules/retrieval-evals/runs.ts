@@ -55,7 +55,6 @@ export function createRuns(deps: RetrievalEvalsDeps) {
       if (!opened) throw new AppError('INVALID_INPUT', msg('no_golden_questions'))
       return { data: toRun(opened.run) }
     },
-    /** Newest first. */
     async runs(
       ctx: Ctx,
       { agentId, cursor, limit = PAGE }: { agentId: string; cursor?: string | undefined; limit?: number | undefined },

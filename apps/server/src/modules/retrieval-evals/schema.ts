@@ -10,7 +10,6 @@ export const goldenQuestions = pgTable(
     agentId: text('agent_id').notNull(),
     workspaceId: text('workspace_id').notNull(),
     question: text('question').notNull(),
-    /** The document that holds the answer. */
     docId: text('doc_id').notNull(),
     /** Words of the expected passage; empty if any passage of the document counts. */
     quote: text('quote').notNull().default(''),

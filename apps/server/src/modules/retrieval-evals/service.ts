@@ -7,8 +7,8 @@ import { createRuns, RUN_JOB } from './runs.ts'
 export { RUN_JOB }
 
 /**
- * Every call acts inside `ctx.workspaceId`; that the agent belongs to it is checked by the caller. NOT_FOUND for a question
- * or document of another agent. Asking is as free of charge as searching.
+ * Acts inside `ctx.workspaceId`, whose agent the caller checked. NOT_FOUND for other agents. Asking is free, as
+ * searching.
  */
 export function createRetrievalEvals(deps: RetrievalEvalsDeps) {
   const runs = createRuns(deps)

@@ -41,11 +41,9 @@ export function loadSiteFiles(): SiteFiles {
   }
 }
 
-/** Replaces file names in a style sheet by URLs. */
 const linked = (css: string, addresses: ReadonlyMap<string, string>) =>
   css.replaceAll(/url\('([^']+)'\)/g, (whole, name: string) => `url('${addresses.get(name) ?? name}')`)
 
-/** Minifies CSS: without comments and line breaks. */
 const tight = (css: string) =>
   css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -1,4 +1,3 @@
-// The contact form: its fields, and what is wrong with an answer.
 import { emailOf } from '@parlance/contract/lib/mailbox'
 
 export const TOPICS = {

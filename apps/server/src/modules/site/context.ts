@@ -9,7 +9,6 @@ export interface SiteContext {
   readonly addOnPrices: AddOnPrices
   /** Public origin, without a trailing slash. */
   readonly origin: string
-  /** URL of a static file, with its content hash. */
   readonly file: (name: string) => string
 }
 
@@ -22,7 +21,6 @@ export interface SitePage {
   readonly description: string
   /** Relaxes the content policy, for a page with the widget. */
   readonly hasWidget?: boolean
-  /** An additional script of the page. */
   readonly script?: string
   /** Cache key of the query parameters that change the page; '' for none. */
   readonly variant?: (query: Query) => string

@@ -7,11 +7,9 @@ interface Box {
   readonly width?: number
   readonly name: string
   readonly text: string
-  /** Highlighted box. */
   readonly on?: boolean
 }
 interface Drawing {
-  /** Text alternative. */
   readonly label: string
   readonly width: number
   readonly height: number
@@ -40,7 +38,6 @@ const drawing = ({ label, width, height, boxes, ways, tips, words = [] }: Drawin
     </svg>
   </div>`
 
-/** Four steps of an agent. */
 export const graph = (): Html =>
   drawing({
     label: 'Four steps: Welcome leads to Appointment or to Questions, Appointment leads to Read back and confirm',
@@ -84,7 +81,6 @@ export const around = (): Html =>
     ],
   })
 
-/** What one process serves and stores. */
 export const process = (): Html =>
   drawing({
     label:

@@ -1,4 +1,3 @@
-// HTML as tagged templates that escape their values.
 import { html, raw } from 'hono/html'
 
 export { html, raw }

@@ -1,4 +1,3 @@
-// The layout of public pages: head with metadata, header, footer.
 import { PLANS } from '../billing/index.ts'
 import { isAvailable } from '@parlance/contract/platform/features'
 import type { Query, SiteContext, SitePage } from './context.ts'
@@ -87,7 +86,6 @@ const organisation = ({ origin, settings: { operator } }: SiteContext) => ({
   ...(operator.email ? { email: operator.email } : {}),
 })
 
-/** JSON-LD of the product with its prices. */
 export const product = ({ origin }: SiteContext) => ({
   '@type': 'SoftwareApplication',
   name: NAME,

@@ -1,4 +1,3 @@
-// Renders Markdown of the site; HTML in it is escaped.
 import { Marked, type Tokens } from 'marked'
 import { type Html, raw } from './html.ts'
 
@@ -13,7 +12,6 @@ interface Options {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Anchor of a section. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

@@ -1,8 +1,6 @@
-// Sections shared by several pages.
 import { type Html, html } from './html.ts'
 import { icon, type IconName } from './icons.ts'
 
-/** The hero section: headline, call to action, and a picture. */
 export const hero = (given: { kicker?: string; title: string; text: string; acts?: Html; scene?: Html }): Html =>
   html`<section class="hero wrap${given.scene ? '' : ' alone'}">
     <div class="words">
@@ -25,7 +23,6 @@ export interface Point {
   readonly text: string
 }
 
-/** Short facts side by side. */
 export const points = (title: string, text: string, list: readonly Point[]): Html =>
   html`<section class="wrap part">
     <div class="intro">
@@ -44,7 +41,6 @@ export const points = (title: string, text: string, list: readonly Point[]): Htm
     </ul>
   </section>`
 
-/** A section with text and a picture; `turned` swaps the sides. */
 export const matter = (given: {
   title: string
   text: string
@@ -67,7 +63,6 @@ export const ticks = (list: readonly string[]): Html =>
     ${list.map((one) => html`<li>${icon('check', 18)}<span>${one}</span></li>`)}
   </ul>`
 
-/** A numbered sequence. */
 export const order = (title: string, list: readonly (readonly [string, string])[]): Html =>
   html`<section class="wrap part">
     <div class="intro"><h2>${title}</h2></div>
@@ -107,7 +102,6 @@ export const questionFacts = (list: readonly Question[]) => ({
   })),
 })
 
-/** A section about what is not included. */
 export const plainly = (title: string, text: string): Html =>
   html`<section class="wrap part">
     <div class="plainly">

@@ -13,7 +13,6 @@ import { type ContactMessage, readContact } from './contact-form.ts'
 import { CONTACT_PATH, type ContactState } from './pages/contact.ts'
 import type { Site } from './service.ts'
 
-/** Redirects from common alternative paths. */
 const ALSO: Readonly<Record<string, string>> = {
   '/legal/privacy': '/legal/privacy-policy',
   '/privacy-policy': '/legal/privacy-policy',
@@ -24,10 +23,8 @@ export interface SiteRoutesDeps {
   readonly https: () => boolean
   /** The region of the signed-in user; undefined for everyone else, and if the look-up fails. */
   readonly signedInTo: (headers: Headers) => Promise<string | undefined>
-  /** Mails a message to the operator, or queues it. */
   readonly contact: (message: ContactMessage) => Promise<void>
   readonly limits: Pick<Limits, 'take'>
-  /** Key of the client's address, for limits. */
   readonly ipOf: (c: Context<NodeBindings>) => string
   readonly log: Logger
 }

@@ -17,7 +17,6 @@ export interface Contradiction {
   readonly about: string
   /** Words of the subject: equal for sentences with one pattern, such as those of a product series. */
   readonly subject: string
-  /** The two sentences as in the passages, without Markdown. */
   readonly said: readonly [string, string]
 }
 
@@ -73,9 +72,8 @@ const DOCUMENT_WORDS = new Set(
 )
 
 /**
- * Whether the titles show that each document describes its own thing. Titles of a series, such as «Hotel North» and
- * «Hotel South», do when the sentences share few words or mention the hotel; two names do when the sentences share only
- * one word that neither title has.
+ * Whether titles say that each document has its own subject: of a series («Hotel North», «Hotel South») if the
+ * sentences share few words or name it, two names if they share a word that neither title has.
  */
 function areOfOtherThings(labels: ReadonlySet<string>, shared: number, [one, two]: Titles): boolean {
   const isSubject = (word: string) => has(labels, stemOf(word))
@@ -96,7 +94,6 @@ export function closeness(a: Statement, b: Statement): number {
   return (2 * shared) / (a.labels.size + b.labels.size)
 }
 
-/** Also matches other forms of the word. */
 function has(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) return true
   if (word.length < 5) return false

@@ -4,7 +4,6 @@ export type Label = 'contradict' | 'agree' | 'unrelated'
 export interface LabelledPair {
   readonly language: 'en' | 'de'
   readonly label: Label
-  /** Title and text of each document. */
   readonly a: readonly [title: string, text: string]
   readonly b: readonly [title: string, text: string]
 }

@@ -114,7 +114,6 @@ const AROUND = [
   'You will find us between the station and the old town.',
   'More about this is on our website.',
 ]
-/** A passage with the sentence among others. */
 export const passage = (sentence: string, at: number): string =>
   sentence.startsWith('|')
     ? `| What | Value |\n| --- | --- |\n${sentence}`

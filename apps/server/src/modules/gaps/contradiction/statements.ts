@@ -5,12 +5,10 @@ import { stemOf, type Value, valuesOf } from './values.ts'
 
 export interface Statement {
   readonly text: string
-  /** Stems of the subject words. */
   readonly labels: ReadonlySet<string>
   /** Those that distinguish cases: «express», «student», names. */
   readonly cases: ReadonlySet<string>
   readonly values: readonly Value[]
-  /** 1 Monday to 7 Sunday; empty where none is named. */
   readonly days: ReadonlySet<number>
   /** «at least», «up to»: the bound of a value; empty for plain values. */
   readonly bound: '' | 'least' | 'most'
@@ -33,7 +31,6 @@ export function statementsOf(passage: string): Statement[] {
   return statements
 }
 
-/** Without the marks of Markdown. */
 const plain = (line: string): string =>
   line
     .replace(/^\s*(?:[-*+•>]|\d+[.)])\s+/, '')
@@ -62,7 +59,6 @@ const DAYS = [
 const SHORT = /^(?:mo|di|mi|do|fr|sa|so|mon|wed|thu|fri|sat|sun|tue|tues|thur|thurs)$/
 const DAY = new RegExp(`(?<![\\p{L}])(?:${DAYS.join('|')})(?![\\p{L}])`, 'giu')
 const dayOf = (word: string): number => DAYS.findIndex((names) => new RegExp(`^(?:${names})$`, 'iu').test(word)) + 1
-/** Text next to a two-letter day. */
 const BEFORE_DAY = /[-–—,&+/]\s*$/
 const AFTER_DAY = /^\.?\s*(?:[-–—:,&+/]|\d|bis\b|und\b)/
 const RANGE = /^\s*(?:-|–|—|to|through|till|until|bis|à|a|al)\s*$/i

@@ -2,14 +2,10 @@
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 
 export interface Value {
-  /**
-   * Kind for comparisons: `time`, `date`, `money:eur`, `percent`, `duration`, `months`, `workdays`, `mass` …, `n:seat`,
-   * `number`.
-   */
+  /** For comparisons: `time`, `date`, `money:eur`, `percent`, `duration`, `months`, `workdays`, `mass`, `n:seat` … */
   readonly kind: string
   /** In the smallest unit of its kind. */
   readonly amount: number | string
-  /** As written in the text. */
   readonly text: string
 }
 

@@ -18,7 +18,6 @@ export async function deleteAgent(db: Db, { agentId, workspaceId }: Owner): Prom
   await db.execute(sql`delete from words where agent_id = ${agentId}`)
 }
 
-/** Documents of an agent, with the file keys of those that were not read yet. */
 export const documentIds = (db: Db, { agentId, workspaceId }: Owner) =>
   rows<{ id: string; fileKey: string }>(
     db,
@@ -33,8 +32,8 @@ interface Copy {
 }
 
 /**
- * Copies documents under new ids, with their chunks, vectors and versions, under the lock of the collection. Unread
- * ones are read for the copy too. Existing copies are kept. Returns the new ids.
+ * Copies documents, chunks and vectors under the collection's lock; unread ones are read for the copy too. Existing
+ * copies are kept.
  */
 export async function copyDocuments(
   db: Db,

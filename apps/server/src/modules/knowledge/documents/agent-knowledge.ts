@@ -9,10 +9,8 @@ import { lockCollection } from './write-content.ts'
 import { emitKnowledgeChanged } from './document-views.ts'
 import type { KnowledgeDeps } from '../deps.ts'
 
-/** Documents per transaction. */
 const AT_ONCE = 100
 
-/** Acts inside `ctx.workspaceId`. */
 export interface AgentKnowledge {
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
   /** Copies all documents with their vectors to another agent of the workspace, free of charge. Idempotent. */
@@ -70,7 +68,6 @@ async function copyFile(bucket: Bucket, from: string, to: string): Promise<strin
   return to
 }
 
-/** A unique key for the file of a document. */
 export const fileKeyOf = (workspaceId: string, docId: string): string => `kb/${workspaceId}/${docId}-${randomId(12)}`
 
 /** Deterministic, so that copying is idempotent. */

@@ -1,4 +1,3 @@
-// SQL of document versions.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -8,7 +7,6 @@ import type { documentVersions } from '../schema.ts'
 export type VersionRow = typeof documentVersions.$inferSelect
 export type VersionHead = Pick<VersionRow, 'id' | 'name' | 'size' | 'cause' | 'userId'> & { readonly ts: number }
 
-/** Versions stored per document. */
 const KEPT = 10
 
 /** Stores the current content as a version before it is replaced; deletes all but the newest ten. */
@@ -34,7 +32,6 @@ const HEAD = sql.raw(`id, name, size, cause, user_id as "userId", floor(extract(
 const mine = ({ agentId, workspaceId }: Owner, documentId: string) =>
   sql`document_id = ${documentId} and agent_id = ${agentId} and workspace_id = ${workspaceId}`
 
-/** Newest first. */
 export const listVersions = (db: Db, owner: Owner, documentId: string): Promise<VersionHead[]> =>
   rows<VersionHead>(
     db,

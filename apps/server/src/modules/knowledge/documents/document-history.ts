@@ -1,4 +1,3 @@
-// Versions and chunks of documents: listing, restoring, and editing chunks.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_SOURCE_CHARS } from '@parlance/contract/knowledge/schemas'
 import type { Document, DocumentSummary } from '@parlance/contract/knowledge/schemas'

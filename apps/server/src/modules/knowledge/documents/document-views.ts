@@ -64,6 +64,5 @@ const shared = (row: repository.DocumentHead) => ({
 export const toSummary = (row: repository.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
 export const toDocument = (row: repository.DocumentRow): Document => ({ ...shared(row), content: row.content })
 
-/** A document became ready, changed or was deleted. */
 export const emitKnowledgeChanged = (ctx: Ctx, { workspaceId, agentId }: repository.Owner): Promise<void> =>
   ctx.emit({ type: 'knowledge.changed', workspaceId, agentId })

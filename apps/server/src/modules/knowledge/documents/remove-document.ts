@@ -1,4 +1,3 @@
-// Deletes and restores documents.
 import { AppError } from '@parlance/contract/lib/errors'
 import { sql } from 'drizzle-orm'
 import { msg } from '@parlance/i18n/messages'
@@ -22,10 +21,7 @@ type RemoverDeps = Pick<KnowledgeDeps, 'trash' | 'storage' | 'assertStorageQuota
 export interface DocumentRemover {
   /** Removes the document with its chunks, words and vectors; it can be restored for an hour. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
-  /**
-   * Restores a document with its vectors, free of charge; reading continues if it was unread. @throws CONFLICT if its
-   * page was added again meanwhile, LIMIT_REACHED at the maximum
-   */
+  /** Restores it with its vectors, free of charge; an unread one is read on. @throws CONFLICT, LIMIT_REACHED */
   readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
 }
 

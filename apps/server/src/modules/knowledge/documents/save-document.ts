@@ -31,16 +31,15 @@ type WriterDeps = Pick<KnowledgeDeps, 'agents' | 'storage' | 'assertCharacters'>
 /** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface DocumentWriter {
   /**
-   * Stores a document; its words are found from then on. A short one is embedded at once if that takes no more than two
-   * seconds, otherwise by a job. Do not call it inside a longer transaction.
+   * Its words are found from then on. A short one is embedded at once within two seconds, else by a job. Not for long
+   * transactions.
    */
   readonly create: (
     ctx: Ctx,
     input: { agentId: string; name: string; content: string; tags?: readonly string[] | undefined },
   ) => Promise<Document>
   /**
-   * Renames or rewrites; a rewritten document is chunked again, and the old content kept as a version. The same content
-   * again retries failed indexing.
+   * A rewritten document is chunked again, with a version of the old content. The same content retries failed indexing.
    */
   readonly update: (
     ctx: Ctx,

@@ -51,11 +51,9 @@ const hashed = (content: string) => ({
 /** Removes what PostgreSQL cannot store (NUL, lone surrogates), and normalises to NFC. */
 export const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
 
-/** One line of at most 300 characters. */
 export const cleanName = (name: string, otherwise: string): string =>
   cleanText(name).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim() || otherwise
 
-/** The first words of a text. */
 export function nameFromText(text: string): string {
   const line = cleanText(text.slice(0, 2000))
     .replaceAll(/\s+/g, ' ')
@@ -68,7 +66,6 @@ export function nameFromText(text: string): string {
 
 const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
 
-/** The state of a document that waits for indexing. */
 export const awaitingIndexing = (ctx: Ctx) =>
   ({
     status: 'indexing',
@@ -80,7 +77,6 @@ export const awaitingIndexing = (ctx: Ctx) =>
     dueAt: new Date(ctx.now().getTime() + SWEEP_AFTER_MS),
   }) as const
 
-/** A new document without content. */
 export function newDocumentHead(
   ctx: Ctx,
   agentId: string,
@@ -154,8 +150,7 @@ export async function insertWithContent(
 }
 
 /**
- * Writes the content of a document whose row the caller has locked, and keeps old content as a version. `row` is the
- * document's new state. The collection is locked last, because writing takes longest.
+ * Call it with the row locked; `row` is the new state. The collection is locked last, because writing takes longest.
  */
 export async function replaceContent(
   tx: Ctx,
@@ -225,7 +220,6 @@ function planChunkChanges(old: readonly chunks.StoredChunk[], wanted: readonly c
 const numbered = (pieces: readonly Piece[]): chunks.NewChunk[] => pieces.map((piece, n) => ({ ...piece, n }))
 const ownerOf = (row: repository.DocumentHead) => ({ agentId: row.agentId, documentId: row.id, title: row.name })
 
-/** Removes a document whose row the caller has locked. */
 export async function removeDocument(tx: Ctx, row: repository.DocumentHead): Promise<void> {
   const old = await chunks.idsOf(tx.db, row.agentId, row.id)
   await lockCollection(tx, row.agentId)

@@ -26,7 +26,6 @@ import { PageError } from '../pages.ports.ts'
 import { pageAddress, pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
-/** Timeout of an upload. */
 const UPLOAD_MS = HOUR_MS
 const SITEMAP_LIMIT = 5000
 const SITEMAP_MS = 45_000
@@ -55,10 +54,7 @@ type IntakeDeps = Pick<
 
 /** Acts inside `ctx.workspaceId`. @throws NOT_FOUND for a document of another workspace or agent */
 export interface SourceIntake {
-  /**
-   * Stores the uploaded file and returns its queued document. @throws INVALID_INPUT for an unsupported
-   * extension, PAYLOAD_TOO_LARGE above 50 MB, LIMIT_REACHED beyond the limits per day or agent
-   */
+  /** Stores the file and queues its document. @throws INVALID_INPUT, PAYLOAD_TOO_LARGE above 50 MB, LIMIT_REACHED */
   readonly upload: (
     ctx: Ctx,
     input: { readonly agentId: string; readonly name: string; readonly tags?: string | undefined },

@@ -1,4 +1,3 @@
-// Worker thread that chunks long texts, at low priority.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { chunkText } from './chunk-text.ts'

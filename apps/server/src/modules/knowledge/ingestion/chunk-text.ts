@@ -2,7 +2,6 @@
 import { blocksOf, type Block } from './blocks.ts'
 
 export interface Chunk {
-  /** Exactly `source.slice(start, end)`. */
   readonly text: string
   /** Offsets in UTF-16 units. */
   readonly start: number
@@ -11,7 +10,6 @@ export interface Chunk {
   readonly heading: string
 }
 
-/** The smallest piece of text that chunks are made of. */
 interface Unit {
   readonly start: number
   readonly end: number
@@ -31,9 +29,8 @@ const MAX_HEADING = 200
 const SENTENCE_END = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n)\s*/g
 
 /**
- * Chunks in order of the text, none longer than `maxChunkSize` UTF-16 units (at least 2), together covering everything that
- * is not white space. Headings stay with the following text; a list, table or code block that fits is not split;
- * surrogate pairs never are.
+ * Chunks in order, none longer than `maxChunkSize` UTF-16 units (at least 2), covering all but white space. Headings
+ * stay with their text; lists, tables and code that fit, and surrogate pairs, are not split.
  */
 export function chunkText(text: string, maxChunkSize: number): Chunk[] {
   const max = Math.max(2, Math.floor(maxChunkSize))

@@ -5,7 +5,6 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
 import { list } from '../repository.ts'
 
-/** A chunk to write. */
 export interface NewChunk {
   readonly n: number
   readonly heading: string
@@ -24,7 +23,6 @@ const COLUMNS = sql.raw(
   `id, n, heading, text, char_start as start, char_end as "end", embedding is not null as embedded`,
 )
 
-/** All chunks of a document in their order. */
 export function chunksOf(db: Db, agentId: string, documentId: string): Promise<StoredChunk[]> {
   return rows<StoredChunk>(
     db,
@@ -40,7 +38,6 @@ export const idsOf = async (db: Db, agentId: string, documentId: string): Promis
     )
   ).map(({ id }) => id)
 
-/** At most `limit` chunks from number `from` on. */
 export function pageOfChunks(
   db: Db,
   agentId: string,
@@ -73,7 +70,6 @@ export async function place(db: Db, chunks: readonly Pick<StoredChunk, 'id' | 'n
 /** Rows per statement, so that statements stay below a megabyte. */
 const AT_ONCE = 400
 
-/** Writes chunks without vectors and returns their ids. */
 export async function insertChunks(
   db: Db,
   owner: { readonly agentId: string; readonly documentId: string; readonly title: string },

@@ -20,7 +20,6 @@ import { assertDocumentQuota } from '../documents/save-document.ts'
 import { pageName } from './page-addresses.ts'
 import * as sources from './sources.repository.ts'
 
-/** A page as the crawler read it. */
 export interface CrawledPage {
   readonly agentId: string
   readonly crawlId: string
@@ -28,7 +27,6 @@ export interface CrawledPage {
   readonly url: string
   readonly title: string
   readonly markdown: string
-  /** Size of the response in bytes. */
   readonly bytes: number
   /** As the server sent them; empty if absent. */
   readonly etag: string
@@ -36,16 +34,11 @@ export interface CrawledPage {
   readonly tags: readonly string[]
 }
 
-/**
- * Used by the crawler. Acts inside `ctx.workspaceId`; idempotent. The crawler pays for fetching,
- * knowledge for embedding. @throws NOT_FOUND for an agent of another workspace, LIMIT_REACHED if the agent
- * has the maximum number of documents
- */
+/** Acts inside `ctx.workspaceId`; idempotent. The crawler pays for fetching. @throws NOT_FOUND, LIMIT_REACHED */
 export interface CrawledPages {
   /**
-   * Creates the document of a page or, if the page changed, updates it and keeps the old content as a version.
-   * `changed` is false if the text is the same: then only the time of the fetch is stored. Its words are found at
-   * once; a job embeds it.
+   * Creates or updates the document of a page and keeps the old content as a version. Without a change only the time of
+   * the fetch is stored. A job embeds it.
    */
   readonly putPage: (ctx: Ctx, page: CrawledPage) => Promise<{ docId: string; changed: boolean }>
   /** The page was removed from the site. Returns whether there was a document. */

@@ -19,7 +19,6 @@ import { msg } from '@parlance/i18n/messages'
 /** A fetched page costs one credit if its text changed. */
 export const PAGE_COST = MILLI
 
-/** The result; `markdown` is undefined if the source is unchanged. */
 export interface Fetched {
   readonly title: string
   readonly markdown: string | undefined

@@ -29,10 +29,7 @@ const BUDGET_MS = 10_000
 export const READ_PERCENT = 40
 
 export interface Indexer {
-  /**
-   * Creates the missing vectors of a document. Idempotent. Throws temporary errors while tries are left;
-   * otherwise the reason is stored in the document.
-   */
+  /** Creates missing vectors. Idempotent. Throws while tries are left; otherwise the document gets the reason. */
   readonly index: (ctx: Ctx, docId: string) => Promise<void>
   /** Tries for two seconds; otherwise a job does it. */
   readonly indexNow: (ctx: Ctx, docId: string) => Promise<void>
@@ -154,7 +151,6 @@ interface Part {
   /** Cost of the remaining parts. */
   readonly rest: Milli
   readonly dimensions: number
-  /** Share of the document that is embedded afterwards. */
   readonly done: number
   readonly signal: AbortSignal | undefined
 }

@@ -1,4 +1,3 @@
-// SQL of indexing: claims of documents, chunks without a vector, and results.
 import { MILLI, type Milli } from '@parlance/contract/lib/money'
 import { PAGE_CHARS } from '@parlance/contract/knowledge/schemas'
 import { sql, type SQL } from 'drizzle-orm'
@@ -24,8 +23,7 @@ export interface Claimed extends Owner {
 const LEASE_MS = 5 * 60_000
 
 /**
- * Claims a document with content that is not ready, for five minutes; undefined if there is none or it is
- * claimed. One that is being read again is claimed afterwards.
+ * Claims a document that is not ready, for five minutes; undefined if there is none. One being read again comes later.
  */
 export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
@@ -40,10 +38,7 @@ export async function claim(db: Db, workspaceId: string, id: string, now: Date):
   return found[0] && { ...found[0], leaseUntil }
 }
 
-/**
- * Chunks of a document without a vector of this model, and the total number of chunks. Replacing one sandbox vector by
- * another is free, because no one asked for the change.
- */
+/** Chunks without a vector of this model, and the total. Replacing one sandbox vector by another is free. */
 export async function chunksToEmbed(db: Db, { id, agentId }: Pick<Claimed, 'id' | 'agentId'>, model: string) {
   const found = await rows<{ id: number; chars: number; missing: boolean }>(
     db,
@@ -54,7 +49,6 @@ export async function chunksToEmbed(db: Db, { id, agentId }: Pick<Claimed, 'id' 
   return { missing: found.filter((one) => one.missing), all: found.length }
 }
 
-/** The texts of chunks, in the order of their ids. */
 export function textsOf(db: Db, agentId: string, ids: readonly number[]) {
   return rows<{ id: number; heading: string; text: string }>(
     db,
@@ -121,7 +115,6 @@ export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, o
   return ended.length > 0
 }
 
-/** Stores the credit hold of a document that the transaction has locked. */
 export async function setCreditHold(db: Db, { id, workspaceId }: Claimed, key: string): Promise<void> {
   await db.execute(sql`update documents set credit_hold = ${key} where id = ${id} and workspace_id = ${workspaceId}`)
 }
@@ -145,7 +138,6 @@ export async function sumUnpaidCost(db: Db, workspaceId: string, which: SQL = sq
 interface PausedDocument {
   readonly id: string
   readonly status: 'queued' | 'indexing'
-  /** Milli-credits. */
   readonly cost: Milli
 }
 
@@ -158,7 +150,6 @@ export async function workspacesWithPaused(db: Db, limit: number): Promise<strin
   return found.map(({ workspaceId }) => workspaceId)
 }
 
-/** The paused documents of a workspace, oldest first. */
 export function pausedOf(db: Db, workspaceId: string, limit: number): Promise<PausedDocument[]> {
   return rows<PausedDocument>(
     db,

@@ -1,13 +1,9 @@
-// Normalises and validates page URLs as people write them.
 const MAX_ADDRESS = 2000
 const MAX_NAME = 300
 /** Host names with a dot, and IPv6 addresses in brackets. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^.]+(?:\.[^.]+)+\.?|localhost)$/i
 
-/**
- * The normalised URL: absolute, without fragment, `https` by default. Undefined for an invalid
- * page URL.
- */
+/** Absolute, without fragment, `https` by default. Undefined for an invalid page URL. */
 export function pageAddress(text: string): string | undefined {
   const written = text.trim()
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `https://${written}`

@@ -14,7 +14,6 @@ const PAUSED_AT_ONCE = 500
 
 /** The remaining work of a document can't be paid. */
 export class OutOfCredits extends Error {
-  /** Milli-credits. */
   readonly cost: Milli
   constructor(cost: Milli) {
     super('not enough credits')
@@ -22,14 +21,10 @@ export class OutOfCredits extends Error {
   }
 }
 
-/**
- * Credits held for the rest of a document. Visitors' turns may take from them; then stored parts are charged as far as
- * possible.
- */
+/** Credits held for the rest. Visitors' turns may take from them; then parts are charged as far as possible. */
 export interface Payment {
   /** Charges a part and holds the rest again, in the transaction that stores the part. False if the rest can't be held. */
   readonly pay: (tx: Ctx, part: { readonly cost: Milli; readonly rest: Milli }) => Promise<boolean>
-  /** Releases the hold. */
   readonly end: (ctx: Ctx) => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-// Files that are read in the background, and crawled pages.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

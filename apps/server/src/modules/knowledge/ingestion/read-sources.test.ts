@@ -1,4 +1,3 @@
-// Background reading with made-up pages and a controlled clock.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -19,7 +19,6 @@ const DUE_AT_ONCE = 500
 const MAY_GO_WELL: ReadonlySet<string> = new Set<ParseErrorKind>(['slow', 'memory'])
 
 export interface SourceReader {
-  /** Starts reading waiting sources; returns at once. */
   readonly begin: (ctx: Ctx) => void
   /** Queues pages that are due, and starts reading. Returns how many were due. */
   readonly sweep: (ctx: Ctx) => Promise<number>

@@ -1,4 +1,3 @@
-// SQL of sources: the reading queue, URLs, tags and limits.
 import { sql, type SQL } from 'drizzle-orm'
 import type { Milli } from '@parlance/contract/lib/money'
 import { nextFetch, REFRESHES } from '@parlance/contract/knowledge/refresh'
@@ -12,10 +11,7 @@ const laneOf = (lane: Lane): SQL => (lane === 'file' ? sql`d.source_type = 'file
 
 export const LEASE_MS = 30_000
 
-/**
- * Claims the next document: of the workspace with the fewest running readings, and fewer than `most`; the longest
- * waiting one. Undefined if there is none.
- */
+/** The longest waiting document of the workspace with the fewest running readings, and fewer than `most`. */
 export async function takeNext(db: Db, lane: Lane, most: number, now: Date): Promise<DocumentHead | undefined> {
   const lease = new Date(now.getTime() + LEASE_MS)
   const taken = await rows<{ id: string }>(
@@ -37,7 +33,6 @@ export async function takeNext(db: Db, lane: Lane, most: number, now: Date): Pro
   return id === undefined ? undefined : (await documentsWhere(db, sql`id = ${id} and lease_until = ${lease}`))[0]
 }
 
-/** Whether anything waits; a cheap check. */
 export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
   const found = await rows(
     db,
@@ -98,7 +93,6 @@ export async function releaseAll(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Clears the file key after the file was deleted. */
 export async function forgetFile(db: Db, { id, workspaceId, fileKey }: DocumentHead): Promise<void> {
   await db.execute(
     sql`update documents set file_key = '' where id = ${id} and workspace_id = ${workspaceId} and file_key = ${fileKey}`,
@@ -168,7 +162,6 @@ export async function bytesOfOriginals(db: Db, workspaceId: string): Promise<num
   return found[0]?.n ?? 0
 }
 
-/** Pages of an agent by URL, except those of crawls. */
 export const pagesAt = (db: Db, { agentId, workspaceId }: Owner, urls: readonly string[], crawlId = '') =>
   documentsWhere(
     db,

@@ -13,7 +13,6 @@ import * as sources from './sources.repository.ts'
 import { inSequence, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { storedMessage } from '../../../lib/stored-message.ts'
 
-/** Tries before a document fails. */
 export const READ_TRIES = 3
 const FIRST_WAIT_MS = 20_000
 /** Maximum `Retry-After` that is honoured. */

@@ -1,4 +1,3 @@
-// Shared by tests of reading: made-up pages and files, and a controlled clock.
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -86,7 +85,6 @@ export function watchOn({ eu }: TestDatabases) {
   return { status, is }
 }
 
-/** Ends only when aborted. */
 export const until = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal?.aborted) reject(signal.reason as Error)

@@ -1,4 +1,3 @@
-// SQL for comparing passages.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
@@ -12,7 +11,6 @@ export interface PassageRow {
   readonly text: string
 }
 
-/** Passages of the agent, newest first. */
 export const newestPassages = (db: Db, { agentId, workspaceId }: Owner, limit: number): Promise<PassageRow[]> =>
   rows<PassageRow>(
     db,

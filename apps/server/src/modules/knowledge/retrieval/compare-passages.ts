@@ -9,9 +9,7 @@ import { toBytes, toFloats } from '../vectors.ts'
 export interface ComparedPassage {
   readonly id: number
   readonly docId: string
-  /** Name of the document. */
   readonly title: string
-  /** Its headings; may be empty. */
   readonly heading: string
   readonly text: string
 }
@@ -28,15 +26,11 @@ export interface PassageComparison {
     ctx: Ctx,
     of: { readonly agentId: string; readonly model: string; readonly vectors: readonly Float32Array[] },
   ) => Promise<(number | null)[]>
-  /** The agent's passages, newest first. */
   readonly newestPassages: (
     ctx: Ctx,
     of: { readonly agentId: string; readonly limit: number },
   ) => Promise<ComparedPassage[]>
-  /**
-   * Pairs of these passages of different documents with at least this cosine, most similar first.
-   * Slow on purpose: it yields to visitors' searches.
-   */
+  /** Pairs of different documents with at least this cosine, most similar first. Yields to visitors' searches. */
   readonly neighbours: (
     ctx: Ctx,
     of: {
@@ -54,7 +48,6 @@ export interface PassageComparison {
 }
 
 const EMBED_MS = 20_000
-/** Neighbours searched for each passage. */
 const NEAREST = 6
 const AT_ONCE = 100
 const PAUSE_MS = 3

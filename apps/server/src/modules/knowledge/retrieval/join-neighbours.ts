@@ -10,14 +10,12 @@ export interface Piece {
   readonly end: number
 }
 
-/** A found chunk and the one before it in its document. */
 export interface Found<P extends Piece> {
   readonly piece: P
   readonly before: Piece | undefined
 }
 
 export interface Joined<P extends Piece> {
-  /** The best of its chunks. */
   readonly piece: P
   readonly text: string
   /** Numbers of the first and the last chunk. */
@@ -30,10 +28,7 @@ export const MAX_PASSAGE = 5000
 /** Maximum overlap of chunks from before offsets were stored. */
 const MAX_OVERLAP = 2500
 
-/**
- * Passages in the order of their best chunks. Consecutive chunks are joined while they fit into `room`;
- * overlaps are removed.
- */
+/** In the order of their best chunks. Consecutive chunks are joined without overlaps while they fit into `room`. */
 export function joinNeighbours<P extends Piece>(found: readonly Found<P>[], room: number = MAX_PASSAGE): Joined<P>[] {
   const groups: Group<P>[] = []
   for (const { piece } of found) add(groups, piece, room)
@@ -50,7 +45,6 @@ export function joinNeighbours<P extends Piece>(found: readonly Found<P>[], room
 
 interface Group<P> {
   readonly best: P
-  /** In their order. */
   pieces: Piece[]
 }
 
@@ -81,7 +75,6 @@ function goesOnFrom(piece: Piece, before: Piece): boolean {
   return !begins({ ...piece, text: piece.text.trimStart().split('\n')[0] ?? '' }) && begins(before)
 }
 
-/** The text of chunks in their order. */
 function textOf(pieces: readonly Piece[]): string {
   let text = ''
   let last: Piece | undefined

@@ -8,16 +8,12 @@ import { type Owner } from '../repository.ts'
 
 /** A word of the agent that matches a word of the question. */
 export interface KnownWord {
-  /** Position of the word in the question. */
   readonly pos: number
   readonly asked: string
   readonly word: string
   /** Number of chunks that contain it. */
   readonly chunks: number
-  /**
-   * same: the word itself · stem: the same stem, in a language of the agent's texts · form: the same beginning ·
-   * prefix: continues the last word · spelling: similar spelling.
-   */
+  /** `form`: the same beginning; `prefix`: continues the last word; `stem` in a language of the agent's texts. */
   readonly how: 'same' | 'stem' | 'form' | 'prefix' | 'spelling'
 }
 
@@ -91,11 +87,9 @@ export function askedWords(db: Db, agentId: string, query: string, stopWords: re
   )
 }
 
-/** A word that the agent does not know. */
 export interface UnknownWord {
   readonly pos: number
   readonly asked: string
-  /** Spellings to look up. */
   readonly near: readonly string[]
   /** Whether to search by letter similarity too. */
   readonly alike: boolean
@@ -117,7 +111,6 @@ export function spellings(db: Db, agentId: string, unknown: readonly UnknownWord
   return rows<KnownWord>(db, sql`select * from (${sql.join(searches, sql` union `)}) as found order by 1, 2, 3`)
 }
 
-/** Number of chunks of the agent; undefined if the workspace has no such collection. */
 export async function collectionOf(db: Db, { agentId, workspaceId }: Owner) {
   const found = await rows<{ name: string; chunks: number; vectors: number; version: number }>(
     db,
@@ -126,7 +119,6 @@ export async function collectionOf(db: Db, { agentId, workspaceId }: Owner) {
   return found[0]
 }
 
-/** A search term with its weight. */
 export interface Term {
   /** Terms of one group are forms of one word: only the best counts. */
   readonly group: number
@@ -138,8 +130,8 @@ export interface Term {
 export const lexeme = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Ranks chunks by words, best first. Only chunks that match `candidates` are ranked, and no more
- * than `most`, because ranking reads whole word lists. Weights: title 0.3, stems 0.5, headings 0.6; long chunks count less.
+ * Best first. Ranks only chunks that match `candidates`, at most `most`, because ranking reads whole word lists.
+ * Weights: title 0.3, stems 0.5, headings 0.6; long chunks count less.
  */
 export async function rankByWords(
   db: Db,
@@ -201,7 +193,6 @@ export interface ChunkAround extends Piece {
   readonly before: Piece | null
 }
 
-/** The same with offsets and the preceding chunk. */
 export function readAround(db: Db, { agentId, workspaceId }: Owner, ids: readonly number[]): Promise<ChunkAround[]> {
   return rows<ChunkAround>(
     db,

@@ -38,18 +38,12 @@ type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
 
 /** Acts inside `ctx.workspaceId`. */
 export interface KnowledgeSearch {
-  /**
-   * The best passages by words and meaning, optionally restricted to tags; see `relevant` in the contract
-   * for what a model may see.
-   */
+  /** The best passages by words and meaning; see `relevant` in the contract for what a model may see. */
   readonly search: (
     ctx: Ctx,
     query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
   ) => Promise<Passage[]>
-  /**
-   * Passages for a model: only relevant ones, with neighbours joined; none if the agent does not know enough. See
-   * `relevant` and `joinNeighbours`. `url` only if readers can open the document.
-   */
+  /** Only relevant ones, with neighbours joined (see `joinNeighbours`). `url` if readers can open the document. */
   readonly passages: (
     ctx: Ctx,
     query: {
@@ -71,7 +65,6 @@ interface Query {
   readonly wordsOnly?: boolean
 }
 
-/** A chunk with its ranks in both searches. */
 interface Ranked {
   readonly id: number
   readonly score: number
@@ -122,7 +115,6 @@ export function createSearch(deps: SearchDeps, indexing: Pick<Indexer, 'reindex'
     async passages(ctx, query) {
       const owner = { agentId: query.agentId, workspaceId: ctx.workspaceId }
       const ranked = relevant(await rank(ctx, query), query.threshold)
-      // Some chunks will be joined.
       const found = await readBest(ranked, query.limit * 2, async (some) => {
         const chunks = await repository.readAround(ctx.db, owner, some)
         return new Map(chunks.map(({ id, ...chunk }) => [id, chunk]))
@@ -231,8 +223,8 @@ interface Group {
 }
 
 /**
- * Plans which chunks to rank, and by which terms. Rare words weigh more. If the rarest words alone select enough
- * chunks, common ones only add to the score; if even the rarest is common, several must occur together.
+ * Rare words weigh more. If they select enough chunks, common ones only add to the score; if even the rarest word is
+ * common, several must occur together.
  */
 export function planWords(
   known: readonly repository.KnownWord[],
@@ -283,10 +275,7 @@ function groupsOf(known: readonly repository.KnownWord[]): Map<string, Group> {
 
 const ASK_AGAIN_MS = 60 * 60_000
 
-/**
- * Vectors of another model are not comparable, so after a change of the model the first question,
- * and then one every hour, triggers reindexing of the agent's documents with other vectors.
- */
+/** Vectors of another model are not comparable: a question triggers reindexing, once an hour at most. */
 function createReindexTrigger(
   indexing: Pick<Indexer, 'reindex'>,
 ): (ctx: Ctx, agentId: string, model: string) => Promise<void> {

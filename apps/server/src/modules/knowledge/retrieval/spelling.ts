@@ -3,17 +3,13 @@
 /** Typos allowed by word length: none below four letters, one up to seven, two above. */
 const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/**
- * True if few typos turn one word into the other: an extra, missing, wrong or swapped letter.
- * Longer words may have two.
- */
+/** Typos: an extra, missing, wrong or swapped letter. Longer words may have two. */
 export function misspells(asked: string, known: string): boolean {
   const [a, b] = [Array.from(asked), Array.from(known)]
   const slips = slipsIn(Math.min(a.length, b.length))
   return slips > 0 && Math.abs(a.length - b.length) <= slips && distance(a, b) <= slips
 }
 
-/** Optimal string alignment distance. */
 function distance(a: readonly string[], b: readonly string[]): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
@@ -37,10 +33,7 @@ const ALPHABETS = [
   'αβγδεζηθικλμνξοπρστυφχψως',
 ].map((letters) => Array.from(letters))
 
-/**
- * All spellings one typo away from a folded word, with letters of its script; none for words
- * that are too short or in an unsupported script.
- */
+/** Spellings one typo away, with letters of its script; none for short words and unsupported scripts. */
 export function spellingsNear(word: string): string[] {
   const letters = Array.from(word)
   const alphabet = ALPHABETS.find((one) => letters.some((letter) => one.includes(letter)))

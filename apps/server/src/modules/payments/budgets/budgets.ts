@@ -80,13 +80,11 @@ export function createWorkspaceBudgets({
       if (!isTheirs) throw new AppError('NOT_FOUND')
       await budgets.remove(ctx, kind, subjectId)
     },
-    /** For the organisation's own members. */
     async client(ctx: Ctx, orgId: string): Promise<ClientBudget | null> {
       const { account } = await orgs.require(ctx, orgId)
       const state = await budgets.find(ctx, 'org', orgId)
       return state ? spendingOf(state, connected.priceOf(account)) : null
     },
-    /** Notifies workspaces of budgets that passed an alert percentage. */
     async sweepAlerts(ctx: Ctx): Promise<void> {
       const passed = await ctx.tx(async (tx) => {
         const claimed = await budgets.claimAlerts(tx)

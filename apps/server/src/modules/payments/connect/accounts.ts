@@ -28,7 +28,6 @@ export function createConnectedAccounts({ stripe, workspaces, accounts, creditVa
     const { autoBilling } = await workspaces.entitlements(ctx, ctx.workspaceId)
     if (!autoBilling) throw new AppError('PLAN_LIMIT', msg('auto_billing_addon'))
   }
-  /** Copies the account's state to the workspace. */
   const mirror = async (ctx: Ctx) => {
     const view = asBilling(await find(ctx), creditValueUsd)
     const { email, accountId, payouts_enabled, allowPlans, USDPerToken } = view
@@ -61,7 +60,6 @@ export function createConnectedAccounts({ stripe, workspaces, accounts, creditVa
     find,
     mirror,
     assertAllowed,
-    /** Reads the account again at the provider. */
     async refresh(ctx: Ctx): Promise<void> {
       const row = await find(ctx)
       if (row) await sync(ctx, await atProvider(() => stripe.accounts.retrieve(row.accountId)))

@@ -16,7 +16,6 @@ export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) 
     },
   )
   return {
-    /** For the context's workspace. */
     async notice(ctx: Ctx, orgId: string): Promise<void> {
       const now = ctx.now()
       if (!(await repository.claimNotice(ctx.db, orgId, now, new Date(now.getTime() - DAY_MS)))) return
@@ -25,7 +24,6 @@ export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) 
       await mails.notice(ctx, ctx.workspaceId, { kind: 'clientExhausted', org })
       await mails.client(ctx, orgId, { kind: 'clientOut' })
     },
-    /** A charge passed a low-credit mark. */
     low: (ctx: Ctx, orgId: string, left: number): Promise<void> =>
       mails.client(ctx, orgId, { kind: 'clientLow', credits: left }),
     /** A message could not be paid. Returns at once. */

@@ -15,7 +15,6 @@ import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import * as repository from './repository.ts'
 import { idOf } from './sales.ts'
 
-/** Billing fields of an organisation. */
 export interface OrgBillingView {
   readonly allowBilling: boolean
   readonly loadTokens: number

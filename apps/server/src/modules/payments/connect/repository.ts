@@ -1,4 +1,3 @@
-// All SQL of client billing.
 import { type Milli, MILLI } from '@parlance/contract/lib/money'
 import { and, asc, eq, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -121,7 +120,6 @@ export const listRecharging = (db: Db): Promise<OrgBillingRow[]> =>
     .from(connectOrgs)
     .where(and(eq(connectOrgs.automaticBilling, true), eq(connectOrgs.allowBilling, true)))
     .orderBy(asc(connectOrgs.orgId))
-/** Organisations of the workspace that pay themselves. */
 export async function listPaying(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .select({ orgId: connectOrgs.orgId })
@@ -188,7 +186,6 @@ export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promi
     .orderBy(asc(connectSales.createdAt))
     .limit(200)
 
-/** Organisations with a running or ended subscription. */
 export const listSubscribed = (db: Db, workspaceId: string): Promise<OrgBillingRow[]> =>
   db
     .select()

@@ -19,7 +19,6 @@ import { atProvider, isDeclined } from '../provider-error.ts'
 import type { ConnectedAccounts } from './accounts.ts'
 import * as repository from './repository.ts'
 
-/** Time for a customer to confirm a payment. */
 const CONFIRM_MS = 15 * 60_000
 const RESUME_AFTER_MS = 120_000
 interface Action {
@@ -36,8 +35,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     ])
 
   /**
-   * Aligns the credits of a sale with the share of its payment that the agency kept: they come from its balance and
-   * return on a refund or dispute, as far as they are unspent.
+   * Keeps a sale's credits in proportion to the kept payment: they come from the agency's balance, and unspent ones
+   * return.
    */
   const book = (ctx: Ctx, saleId: string, invoiceId: string, money: Money): Promise<void> =>
     ctx.tx(async (tx) => {
@@ -95,7 +94,6 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return amount
   }
 
-  /** Reads an invoice at an agency's account and gives its credits. */
   const syncInvoice = async (ctx: Ctx, accountId: string, invoiceId: string): Promise<void> => {
     const options = { stripeAccount: accountId }
     const invoice = await atProvider(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }, options))
@@ -226,8 +224,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
   }
 
   /**
-   * Charges a stored sale; each step may be repeated. Returns why the card was declined, or that the customer must
-   * confirm.
+   * Charges a stored sale; steps may be repeated. Returns why the card was declined, or that the customer must confirm.
    */
   const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | Action | undefined> => {
     const options = { stripeAccount: sale.accountId }

@@ -16,7 +16,6 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The account that receives payments of an agency's clients. */
 export const connectAccounts = pgTable('connect_accounts', {
   workspaceId: text('workspace_id').primaryKey(),
   accountId: text('account_id').notNull().unique(),
@@ -78,7 +77,6 @@ export const connectOrgs = pgTable(
   ],
 )
 
-/** Credits sold to an organisation, stored before the provider is called. */
 export const connectSales = pgTable(
   'connect_sales',
   {
@@ -87,7 +85,6 @@ export const connectSales = pgTable(
     orgId: text('org_id').notNull(),
     accountId: text('account_id').notNull(),
     kind: text('kind', { enum: ['topup', 'recharge', 'subscription'] }).notNull(),
-    /** Idempotency key. */
     key: text('key').notNull(),
     credits: bigint('credits', { mode: 'number' }).notNull(),
     total: integer('total').notNull(),

@@ -32,12 +32,10 @@ export const saleAccounts = ({ captured, providerFee, fee, refunded, disputed }:
     disputes: disputed,
   }) satisfies Partial<Record<Account, number>>
 
-/** Pure: our own part of it. */
 export const feeAccounts = ({ fee }: Pick<SaleMoney, 'fee'>) =>
   ({ provider: fee, platformFees: -fee }) satisfies Partial<Record<Account, number>>
 
 export interface SaleMoney {
-  /** Cents captured from the client. */
   readonly captured: number
   readonly providerFee: number
   /** Part of the captured amount; not returned on a refund. */
@@ -46,7 +44,6 @@ export interface SaleMoney {
   readonly disputed: number
 }
 
-/** Posts the difference between the invoice and its postings, if any. */
 export function postMoney(tx: Ctx, row: repository.InvoiceRow): Promise<void> {
   const { workspaceId, currency } = row
   const state = `${row.amountPaid}:${row.fee}:${row.amountRefunded}:${row.amountDisputed}`

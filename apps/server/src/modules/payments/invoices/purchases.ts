@@ -172,7 +172,6 @@ export function createPurchases(
   }
 }
 
-/** What an amount in minor units is worth in credits. */
 export function creditsFor(net: number, { exchangeRate }: TaxInfo, creditValueUsd: number): Milli {
   const usd = net / 100 / exchangeRate
   return Math.floor((usd / creditValueUsd) * MILLI + 1e-6)

@@ -14,7 +14,6 @@ import { postMoney } from './journal.ts'
 
 export type SyncInvoice = (ctx: Ctx, invoiceId: string) => Promise<void>
 
-/** Amounts that the provider reports besides the invoice itself. */
 export interface Money {
   readonly paymentIntentId: string
   readonly chargeId: string
@@ -22,7 +21,6 @@ export interface Money {
   readonly refunded: number
   readonly disputed: number
   readonly fee: number
-  /** Our fee, at an agency's account. */
   readonly applicationFee: number
 }
 

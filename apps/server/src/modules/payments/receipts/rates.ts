@@ -13,7 +13,6 @@ export function createRates({
   customers,
   creditValueUsd: creditValue,
 }: Pick<PaymentsDeps, 'creditValueUsd'> & { readonly customers: Pick<Customers, 'taxFor'> }) {
-  /** Stores the current rates if they differ from the last ones. */
   const note = async (ctx: Ctx): Promise<Rate[]> => {
     const { workspaceId } = ctx
     const [known, { taxRate }, account] = await Promise.all([

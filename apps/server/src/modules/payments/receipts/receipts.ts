@@ -211,7 +211,6 @@ export function createReceipts(
       }
       return streamCsv(CSV_TITLES, pages())
     },
-    /** For the organisation's own members. */
     client: {
       async list(ctx: Ctx, orgId: string, filter: Omit<ReceiptFilter, 'model' | 'orgId'> & Paging) {
         const { asClient } = await ofOrg(ctx, orgId)
@@ -260,7 +259,6 @@ export function createReceipts(
 interface PricedPart {
   readonly rate: Rate
   readonly credits: number
-  /** The part that organisations paid. */
   readonly clientCredits: number
 }
 const startsOf = (rates: readonly Rate[]) => rates.map(({ since }) => since)

@@ -81,7 +81,6 @@ interface Part {
   readonly credits: number
   readonly clientCredits: number
   readonly picoUsd: number
-  /** Value of a credit in dollars, and its price for organisations. */
   readonly value: number
   readonly price: number
 }

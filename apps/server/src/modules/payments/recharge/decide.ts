@@ -12,7 +12,6 @@ export interface RechargeState {
   readonly stopped: '' | 'declined' | 'limit'
   readonly amount: number
   readonly chargedThisMonth: number
-  /** 0 is no limit. */
   readonly monthlyLimit: number
 }
 

@@ -109,14 +109,12 @@ export function createRecharge({
     }
   }
   return {
-    /** For the context's workspace: charges if there was a crossing. */
     recharge,
     /** Arms the next crossing once the balance is at the threshold. */
     async creditsAdded(ctx: Ctx): Promise<void> {
       const state = await repository.findRecharge(ctx.db, ctx.workspaceId)
       if (state && !state.armed) await recharge(ctx)
     },
-    /** Resumes purchases whose process died, with the same idempotency keys. */
     async resumePurchases(ctx: Ctx): Promise<void> {
       const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
       for (const purchase of await repository.listOpenPurchases(ctx.db, before))

@@ -41,7 +41,6 @@ export function createDunning({
     if (kind === 'ended') await sync(ctx, await stripe.subscriptions.cancel(row.id))
   }
   return {
-    /** Once an hour. */
     async dun(ctx: Ctx): Promise<void> {
       for (const row of await repository.listPastDue(ctx.db))
         await remind(contextFor(ctx.region, row.workspaceId), row).catch((error: unknown) =>

@@ -37,7 +37,6 @@ export interface HelpArticle {
   /** The first paragraph, as plain text. */
   readonly summary: string
   readonly markdown: string
-  /** The words of the article in lower case, for the search. */
   readonly words: string
 }
 

@@ -44,10 +44,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/**
- * Replaces placeholders in braces by settings; unknown ones are kept. Paragraphs and list items that need
- * missing settings are dropped, and so are empty sections.
- */
+/** Replaces known placeholders in braces. Paragraphs, items and sections that need missing settings are dropped. */
 export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>): string {
   const mail = operator.email ? `[${operator.email}](mailto:${operator.email})` : ''
   const words: Readonly<Record<string, string>> = {

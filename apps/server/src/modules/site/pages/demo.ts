@@ -14,7 +14,6 @@ export const demo: SitePage = {
 
 type Demo = NonNullable<SiteSettings['demo']>
 
-/** Embeds the operator's demo agent. */
 const live = ({ agentId, region }: Demo): Html =>
   html` ${hero({
     kicker: 'Demo',

@@ -17,7 +17,6 @@ const MODELS = [
 ] as const
 
 const conjoin = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-/** Those that are connected by name. */
 const MESSENGERS = (['whatsapp', 'instagram', 'messenger', 'telegram', 'discord', 'sms', 'email'] as const)
   .filter((name) => isAvailable(`channel.${name}`))
   .map((name) => CHANNEL_NAMES[name])

@@ -120,7 +120,6 @@ function card(plan: Plan, choice: Choice, canAsk: boolean): Html {
   </article>`
 }
 
-/** What an agency pays on top of a plan. */
 function forAgencies(site: SiteContext, currency: Currency): Html {
   const onSale = addOnsOnSale(site.addOnPrices)
   const monthly = (id: AddOnId) => {
