@@ -42,7 +42,6 @@ export interface Sandbox {
   readonly webhook: string | undefined
   /** Addresses of the running simulators that have a page, which stands at /sandbox/{name} of this machine. */
   readonly pages: Readonly<Record<string, string>>
-  /** The operator's app at Meta, or the simulator's, which runs with the sandbox mail; without either, no app. */
   readonly meta: MetaSettings & { readonly sandboxed: boolean }
   /** Twilio's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly twilio: { readonly baseUrl: string; readonly sandboxed: boolean }
@@ -53,7 +52,6 @@ export interface Sandbox {
     readonly sandboxed: boolean
   }
   readonly mails: (to: string | undefined) => SandboxMail[]
-  /** Names of the simulated services, for display. */
   readonly names: readonly string[]
   readonly close: () => Promise<void>
 }

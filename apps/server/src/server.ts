@@ -13,10 +13,8 @@ import type { Settings } from './lib/settings.ts'
 import { createContainer, type Container } from './container.ts'
 
 export interface RunningServer {
-  /** Where this machine reaches it. */
   readonly url: string
   readonly port: number
-  /** Names of the outside services that are simulated. */
   readonly sandboxed: readonly string[]
   readonly container: Container
   /** Waits a while for running answers, then closes everything. */
@@ -36,10 +34,7 @@ const GOODBYE_MS = 1000
 const FIRST_BYTE_MS = 15_000
 const closeSilent = (socket: Socket) => void (socket.bytesRead === 0 && socket.destroy())
 
-/**
- * Fills in `settings.publicUrl` if it was not configured, once the server listens. Calls `announce` with
- * the address before /readyz reports ready.
- */
+/** Fills in an unset `settings.publicUrl`, and calls `announce` with it before /readyz reports ready. */
 export async function startServer(
   settings: Settings & { publicUrl: string },
   log: Logger,
@@ -145,7 +140,6 @@ function countCalls() {
         if (underWay === 0) ended?.resolve()
       }
     },
-    /** Resolves once no call is under way. */
     async ended(): Promise<void> {
       if (underWay > 0) await (ended ??= Promise.withResolvers()).promise
     },

@@ -5,15 +5,12 @@ import { icon } from './icons.ts'
 export interface Line {
   readonly from: 'visitor' | 'agent'
   readonly text: string
-  /** Cited documents. */
   readonly sources?: readonly string[]
-  /** Choices offered. */
   readonly options?: readonly string[]
   /** Duration of a voice note; the text is its transcript. */
   readonly voice?: string
 }
 
-/** A chat from the visitor's view. */
 export const chat = (given: { name: string; about: string; lines: readonly Line[] }): Html =>
   html`<figure class="chat" aria-label="A conversation with ${given.name}">
     <div class="chat-head">
@@ -42,7 +39,6 @@ export const chat = (given: { name: string; about: string; lines: readonly Line[
 
 /** Bar heights of a waveform, in half pixels. */
 const LOUDNESS = [4, 7, 12, 18, 10, 14, 22, 16, 8, 5, 11, 19, 24, 15, 9, 13, 20, 12, 6, 10, 16, 8, 4, 6, 12, 7, 4]
-/** Draws a waveform; shorter notes have fewer bars. */
 const waves = (strokes: number) =>
   LOUDNESS.slice(0, strokes)
     .map((height, at) => `M${at * 5 + 2} ${14 - height / 2}v${height}`)
@@ -90,7 +86,6 @@ export const CLINIC = {
   ],
 } as const
 
-/** The document list of the Knowledge page. */
 export const documents = (): Html =>
   html`<div
     class="panel"
@@ -110,7 +105,6 @@ export const documents = (): Html =>
     )}
   </div>`
 
-/** The trace of an answer, as in the test panel. */
 export const why = (): Html =>
   html`<div
     class="panel why"
@@ -132,7 +126,6 @@ export const why = (): Html =>
     )}
   </div>`
 
-/** Tests of an agent before it is published. */
 export const tests = (): Html =>
   html`<div
     class="panel"
@@ -155,14 +148,12 @@ export const tests = (): Html =>
     )}
   </div>`
 
-/** A code block with a file name. */
 export const file = (name: string, label: string, text: string): Html =>
   html`<figure class="panel file">
     <figcaption>${icon('file', 16)}${name}</figcaption>
     ${code(label, text)}
   </figure>`
 
-/** A code block. */
 export const code = (label: string, text: string): Html =>
   html`<pre class="code" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 
@@ -187,7 +178,6 @@ export const picture = (given: Picture): Html =>
     }
   </figure>`
 
-/** A scene with annotations. */
 export const pinned = (scene: Html, title: string, facts: readonly string[]): Html =>
   html`<div class="pinned">
     ${scene}

@@ -45,7 +45,6 @@ const UNSAID: SiteSettings = {
 }
 
 export interface SiteDeps {
-  /** Absent if the operator configured nothing. */
   readonly settings: SiteSettings | undefined
   readonly addOnPrices?: AddOnPrices | undefined
   /** Public origin; known once the server listens. */
@@ -75,7 +74,6 @@ export function createSite({ settings = UNSAID, addOnPrices = {}, origin }: Site
     favicon: { ...favicon, immutable: false },
     /** Paths of all pages, the home page first. */
     paths: pages.map(({ path }) => path),
-    /** Whether the page carries the chat widget. */
     hasWidget: (path: string) => byPath.get(path)?.hasWidget === true && settings.demo !== undefined,
     /** A rendered page, cached after the first request; undefined for an unknown path. */
     page(path: string, query: Query): Promise<Asset> | undefined {

@@ -1,4 +1,3 @@
-// Background jobs of themes.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Themes } from './service.ts'
 

@@ -10,14 +10,12 @@ export type ThemeRow = typeof customThemes.$inferSelect
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
-  /** The last entry of the page before. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
 
 const ofWorkspace = (workspaceId: string, id: string) =>
   and(eq(customThemes.workspaceId, workspaceId), eq(customThemes.id, id))
-/** A condition on the columns of the table. */
 export const isTheme = (workspaceId: string, id: string): SQL => sql`${ofWorkspace(workspaceId, id)}`
 
 /** Newest first; `search` finds parts of names. */
@@ -66,7 +64,6 @@ export const insert = (db: Db, row: ThemeRow) => db.insert(customThemes).values(
 export const update = (db: Db, { workspaceId, id, name, theme, updatedAt }: ThemeRow) =>
   db.update(customThemes).set({ name, theme, updatedAt }).where(ofWorkspace(workspaceId, id))
 
-/** False if there was none. */
 export async function remove(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const gone = await db.delete(customThemes).where(ofWorkspace(workspaceId, id)).returning({ id: customThemes.id })
   return gone.length > 0

@@ -35,12 +35,8 @@ export interface Themes {
   readonly update: (ctx: Ctx, uid: string, themeId: string, change: ThemeChange) => Promise<SavedTheme>
   /** Agents keep their colours, because they have a copy. @throws NOT_FOUND */
   readonly delete: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
-  /**
-   * Restores a theme deleted within the last hour. @throws CONFLICT if its name was taken meanwhile,
-   * LIMIT_REACHED
-   */
+  /** Restores a theme deleted within the last hour. @throws CONFLICT for a name taken meanwhile, LIMIT_REACHED */
   readonly restore: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
-  /** Deletes all themes of the context's workspace. */
   readonly deleteAll: (ctx: Ctx) => Promise<void>
 }
 
@@ -100,7 +96,6 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'put' | 'r
   ...createDeleting(trash),
 })
 
-/** Deletion, with restore within an hour. */
 const createDeleting = (trash: Pick<Trash, 'put' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
   delete: (ctx, uid, themeId) =>
     ctx.tx(async (tx) => {

@@ -11,7 +11,6 @@ import { testTool, startToolServer } from './testing.ts'
 const DOWN = msg('mcp_server_status', { status: 503 })
 
 const canary = await startToolServer()
-// Only the region of the context is used here.
 const ctx = { region: 'eu' } as Ctx
 const sources = (some: Partial<ToolSources> = {}): ToolSources => ({
   tools: [],

@@ -68,7 +68,6 @@ export interface ToolCaller {
 export interface ToolCallerDeps {
   readonly guardedFetch: typeof fetch
   readonly mcp: McpClient
-  /** Values of existing secrets by name. */
   readonly openSecrets: (ctx: Ctx, workspaceId: string, names: readonly string[]) => Promise<Record<string, string>>
   readonly libraryTools: (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
 }

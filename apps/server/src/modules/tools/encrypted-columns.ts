@@ -1,4 +1,3 @@
-// Columns of tools with encrypted values.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { vaultContextOf } from './secrets.ts'
 

@@ -9,7 +9,6 @@ export interface HttpAnswer {
   readonly contentType: string
   /** At most MAX_BODY_BYTES of the body. */
   readonly text: string
-  /** The body was longer. */
   readonly isCut: boolean
   /** For display; empty if the response is a success. */
   readonly error: Message
@@ -61,8 +60,7 @@ function reasonOf(
 }
 
 /**
- * Follows redirects through the guarded client. Any header may contain a secret, so neither headers nor body are sent to
- * another origin, except from http to https on the same host.
+ * Any header may contain a secret: headers and body only follow to the same origin, or from http to https on its host.
  */
 async function follow(guardedFetch: typeof fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
   let url = new URL(request.url)

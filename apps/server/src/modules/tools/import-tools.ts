@@ -13,7 +13,6 @@ export type { ImportResult } from './import/collector.ts'
 const CHILD_SCRIPT = entryPath('modules/tools/import-openapi.child')
 const PARSE_TIMEOUT_MS = 8000
 const MEMORY_MB = 256
-/** Maximum of concurrent child processes. */
 const MAX_CONCURRENT = 2
 let running = 0
 

@@ -1,4 +1,3 @@
-// Background jobs of tools.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Tools } from './service.ts'
 

@@ -24,7 +24,6 @@ export interface ToolLibrary {
   readonly save: (ctx: Ctx, uid: string, tool: Tool) => Promise<LibraryTool>
   /** Idempotent. Agents that reference the tool lose it. */
   readonly delete: (ctx: Ctx, uid: string, toolId: string) => Promise<void>
-  /** Existing tools, in the order of the ids. */
   readonly libraryTools: (ctx: Ctx, uid: string, ids: readonly string[]) => Promise<Tool[]>
 }
 

@@ -37,7 +37,6 @@ export function mcpToolOf(
 export const isAllowed = ({ disabled, allowedTools }: McpServer, name: string): boolean =>
   !disabled && (allowedTools.length === 0 || allowedTools.includes(name))
 
-/** Unique names that models accept. */
 export function mcpNames(server: McpServer): (name: string) => string {
   const unique = createNames()
   return (name) => unique(toolName(name, toolName(server.name)))
@@ -57,7 +56,6 @@ export function createMcpToolLists(client: McpClient, targetOf: OpenTarget) {
   return {
     /** Asks the server, bypassing the cache. Rejects with an McpFailure. */
     look: fetchList,
-    /** The cached list. Rejects with an McpFailure. */
     list(ctx: Ctx, workspaceId: string, server: McpServer): Promise<readonly McpTool[]> {
       const key = `${prefix(ctx, workspaceId)}${JSON.stringify([server.url, server.transport, server.credential])}`
       const listing = cached.get(key)

@@ -8,7 +8,6 @@ import { type SecretRow, type ToolRow, toolSecrets, tools } from './schema.ts'
 export interface ListQuery {
   readonly workspaceId: string
   readonly search?: string | undefined
-  /** The last entry of the page before. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
@@ -39,7 +38,6 @@ export function byIds(db: Db, workspaceId: string, ids: readonly string[]): Prom
     .where(and(eq(tools.workspaceId, workspaceId), inArray(tools.id, [...ids])))
 }
 
-/** The id of the tool with this name. */
 export async function idByName(db: Db, workspaceId: string, name: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: tools.id })
@@ -95,6 +93,5 @@ export const removeSecret = (db: Db, workspaceId: string, name: string) =>
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tools|${workspaceId}`}, 0))`)
 
-/** Deletes secrets stored up to a time. */
 export const deleteSecretsUntil = (db: Db, workspaceId: string, until: Date) =>
   db.delete(toolSecrets).where(and(eq(toolSecrets.workspaceId, workspaceId), lte(toolSecrets.updatedAt, until)))

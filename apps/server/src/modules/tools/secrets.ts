@@ -10,7 +10,6 @@ export interface ToolSecrets {
   readonly secrets: (ctx: Ctx, uid: string) => Promise<{ name: string; ts: number }[]>
   /** @throws CONFLICT at the maximum number of secrets */
   readonly saveSecret: (ctx: Ctx, secret: { uid: string; name: string; value: string }) => Promise<void>
-  /** Idempotent. */
   readonly deleteSecret: (ctx: Ctx, uid: string, name: string) => Promise<void>
   /** Deletes secrets stored up to a time, after an account was recovered by its owner. */
   readonly deleteSecretsUntil: (ctx: Ctx, uid: string, until: Date) => Promise<void>
@@ -44,7 +43,6 @@ export function createToolSecrets(vault: Vault, changed: (ctx: Ctx, uid: string)
       changed(ctx, uid)
     },
   }
-  /** Values of existing secrets by name. */
   const open = async (ctx: Ctx, workspaceId: string, names: readonly string[]): Promise<Record<string, string>> =>
     Object.fromEntries(
       (await repository.findSecrets(ctx.db, workspaceId, names)).map(({ name, sealed }) => [

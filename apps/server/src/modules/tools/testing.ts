@@ -47,7 +47,6 @@ export async function startToolServer() {
   }
 }
 
-/** A valid tool with overrides. */
 export const testTool = (differences: Partial<z.input<typeof Tool>> = {}): Tool =>
   Tool.parse({ id: 'orders', name: 'find_orders', serverUrl: 'https://api.example.com/orders', ...differences })
 

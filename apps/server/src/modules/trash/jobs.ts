@@ -1,4 +1,3 @@
-// Background jobs of the trash.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Trash } from './service.ts'
 

@@ -86,7 +86,6 @@ export const expired = (db: Db, before: Date, limit: number): Promise<ItemRow[]>
     .limit(limit)
     .for('update', { skipLocked: true })
 
-/** Items of one agent, or of the whole workspace. */
 export const itemsOf = (db: Db, workspaceId: string, agentId?: string): Promise<ItemRow[]> =>
   db
     .select()

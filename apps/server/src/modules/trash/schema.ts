@@ -10,7 +10,6 @@ export const trashedItems = snakeCase.table(
     agentId: text().notNull(),
     kind: text({ enum: ['document', 'golden', 'test', 'theme', 'lead'] }).notNull(),
     itemId: text().notNull(),
-    /** Its files in the region's bucket. */
     fileKeys: text().array().notNull(),
     deletedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -27,17 +27,13 @@ interface TableRows {
 
 /** Every call acts inside `ctx.workspaceId`, and changes items in the transaction of its context. */
 export interface Trash {
-  /**
-   * Copies these rows, which the caller deletes right after in the same transaction. Files in the bucket (`fileKeys`) are kept
-   * until the item is purged.
-   */
+  /** Copies rows that the caller then deletes in the same transaction. `fileKeys` are kept until the item is purged. */
   readonly put: (tx: Ctx, item: TrashItem, rows: readonly TableRows[], fileKeys?: readonly string[]) => Promise<void>
   readonly has: (tx: Ctx, item: TrashItem) => Promise<boolean>
   /** Inserts the rows again, in this order of tables; false if there is nothing to restore. */
   readonly restore: (tx: Ctx, item: TrashItem, tables: readonly PgTable[]) => Promise<boolean>
   /** Purges items older than an hour; returns how many. */
   readonly purgeExpired: (ctx: Ctx) => Promise<number>
-  /** Purges all items of an agent, or of the whole workspace. */
   readonly purge: (ctx: Ctx, agentId?: string) => Promise<void>
 }
 

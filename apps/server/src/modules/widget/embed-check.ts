@@ -1,4 +1,3 @@
-// Diagnoses the widget on a page. Pure.
 import type { Region } from '@parlance/contract/lib/regions'
 import { forbidsScripts, readPolicies, refusedBy, refusesInline, type CspKind } from './embed-csp.ts'
 import {
@@ -63,7 +62,6 @@ export function judgePage(page: SeenPage, expected: Expected): EmbedCheck {
 
 const problems = (findings: readonly EmbedFinding[]) => findings.filter(({ level }) => level === 'problem').length
 
-/** A widget tag, configured by its attributes or `VG_CONFIG`. */
 interface Tag {
   readonly script: SeenScript
   readonly url: URL
@@ -115,7 +113,6 @@ function judgeTag(tag: Tag, page: SeenPage, expected: Expected): EmbedFinding[] 
   return [finding('good', 'found', { render: tag.render ?? '' })]
 }
 
-/** Problems independent of the tag. */
 function surroundings(page: SeenPage, { siteAllowed }: Expected): EmbedFinding[] {
   const here = new URL(page.url)
   return [

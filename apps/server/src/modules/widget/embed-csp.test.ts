@@ -4,7 +4,6 @@ import { forbidsScripts, readPolicies, refusedBy, refusesInline, type CspKind } 
 const PAGE = new URL('https://shop.example/lamps')
 const SCRIPT = 'https://chat.example/widget.js'
 
-/** The blocking directive; undefined if it is allowed. */
 function ask(policy: string, { kind = 'script', target = SCRIPT, page = PAGE, nonce = '' }: Partial<Ask> = {}) {
   const [read] = readPolicies(policy)
   if (!read) throw new Error('no policy')

@@ -29,15 +29,11 @@ export function readPolicies(text: string): Policy[] {
   })
 }
 
-/** Attributes of a script besides its URL. */
 export interface ScriptMark {
   readonly nonce: string
 }
 
-/**
- * The directive that blocks `target` on `page`; undefined if none does. Redirects of the
- * target are ignored.
- */
+/** The directive that blocks `target` on `page`; undefined if none does. Ignores redirects of the target. */
 export function refusedBy(
   policy: Policy,
   kind: CspKind,
@@ -63,7 +59,6 @@ export function refusesInline(policy: Policy, mark: ScriptMark): string | undefi
   return open ? undefined : directive
 }
 
-/** Whether the policy sandboxes the page without scripts. */
 export function forbidsScripts(policy: Policy): boolean {
   const sandbox = policy.get('sandbox')
   return sandbox !== undefined && !has(sandbox, 'allow-scripts')

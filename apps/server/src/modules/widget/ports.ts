@@ -1,4 +1,3 @@
-// What the widget module needs from outside: inspecting a page, and the sites that loaded an agent.
 import type { AgentSite, SeenPage, UnreadReason } from '@parlance/contract/widget/embed'
 import type { Ctx } from '../../lib/ctx.ts'
 

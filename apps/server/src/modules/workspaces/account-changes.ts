@@ -12,9 +12,8 @@ export interface AccountChanges {
     move: { readonly userId: string; readonly before: string; readonly after: string; readonly at: string },
   ) => Promise<void>
   /**
-   * Deletes all workspaces the person owned in the region, removes them from the workspaces of others and ends the
-   * support access they granted there. Whatever the next holder of the address created after `at` (ISO time of the
-   * deletion) is kept. Idempotent.
+   * Deletes the person's workspaces in the region, memberships elsewhere, and support access they granted. What a next
+   * holder of the address made after `at` (ISO) is kept. Idempotent.
    */
   readonly accountDeleted: (
     ctx: Ctx,
@@ -23,10 +22,8 @@ export interface AccountChanges {
 }
 
 export interface AccountChangesDeps {
-  /** Called after a workspace and its provider keys were deleted. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   readonly audit: Pick<Audit, 'record'>
-  /** Ends the streams of a person who lost access. */
   readonly onAccessEnded: () => void
 }
 

@@ -1,4 +1,3 @@
-// Creates additional workspaces; changes name and logo; deletes workspaces.
 import { AppError } from '@parlance/contract/lib/errors'
 import { MAX_WORKSPACES, mayDelete } from '@parlance/contract/workspaces/members'
 import { msg } from '@parlance/i18n/messages'
@@ -15,7 +14,6 @@ export interface WorkspaceCreationDeps {
   readonly billing: Pick<Billing, 'open'>
   readonly vault: Vault
   readonly logos: Pick<Files, 'upload' | 'assertLogo' | 'keepLogo'>
-  /** Called after a workspace and its provider keys were deleted. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
 }
 

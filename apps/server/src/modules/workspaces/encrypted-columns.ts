@@ -1,4 +1,3 @@
-// Columns of workspaces with encrypted values.
 import type { EncryptedColumn } from '../../lib/encrypted-columns.ts'
 import { vaultContextOf } from './provider-keys.ts'
 import { SECRET_VAULT_CONTEXT } from './new-workspace.ts'

@@ -15,7 +15,6 @@ export async function find(db: Db, uid: string): Promise<FirstStepsRow | undefin
   return row
 }
 
-/** Locks the workspace until the transaction ends. */
 export async function lock(db: Db, uid: string): Promise<FirstStepsRow | undefined> {
   const [row] = await db.select(SHOWN_COLUMNS).from(workspaces).where(eq(workspaces.uid, uid)).for('update')
   return row

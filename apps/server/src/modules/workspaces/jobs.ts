@@ -1,4 +1,3 @@
-// Background jobs of workspaces.
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mailing } from './mailing.ts'
 import type { AccountChanges } from './account-changes.ts'
@@ -9,7 +8,6 @@ import type { AccountRegions } from './regions.ts'
 import type { Support } from './support/support-access.ts'
 import type { Workspaces } from './service.ts'
 
-/** Invitations, log mails, referrals. */
 export const membersJobs = (
   service: Pick<Members, 'sendInvitation'> &
     Pick<Mailing, 'mailLog' | 'deleteOldLogs'> &

@@ -7,17 +7,13 @@ import type { Ctx } from '../../lib/ctx.ts'
 import * as repository from './members/repository.ts'
 import type { WorkspaceRow } from './repository.ts'
 
-/** Runs in the transaction that holds the lock. */
 type LockedWork<T> = (tx: Ctx, row: WorkspaceRow) => Promise<T>
-/** The signed-in person with their current role. */
 type ActingMember = Person & { readonly emailVerified: boolean }
 
 /**
- * Runs `work` while the workspace, its members, keys and secrets are locked. The access rule of the call was checked
- * before the lock, so the caller is checked again: a person by their current role, the bearer of the secret by the
- * current
- * secret. System actors pass; API keys are refused.
- * @throws NOT_FOUND for a deleted workspace or a former member, FORBIDDEN, UNAUTHORIZED
+ * Locks the workspace, members, keys and secrets, then checks the caller again, because the access rule ran before:
+ * people by their role, bearers by the current secret. System actors pass, API keys do not. @throws NOT_FOUND,
+ * FORBIDDEN, UNAUTHORIZED
  */
 export const lockWorkspaceAs = <T>(ctx: Ctx, uid: string, minimumRole: Role, work: LockedWork<T>): Promise<T> =>
   ctx.tx(async (tx) => {

@@ -22,7 +22,6 @@ export interface LogQuery {
   readonly search?: string | undefined
   readonly type?: string | undefined
   readonly agentId?: string | undefined
-  /** The last entry of the page before. */
   readonly after?: Cursor | undefined
   readonly limit: number
 }
@@ -47,7 +46,6 @@ export async function deleteLogsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(workspaceLogs).where(lt(workspaceLogs.at, before))
 }
 
-/** When the workspace's mails since then were sent. */
 export async function mailsSince(db: Db, workspaceId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: workspaceMails.at })

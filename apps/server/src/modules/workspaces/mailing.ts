@@ -16,14 +16,12 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 import type { MessageRef } from '@parlance/i18n/messages'
 
 export interface MailingDeps {
-  /** Mail stays on this machine. */
   readonly sandboxMail: boolean
   readonly mails: Pick<WorkspaceMails, 'notice' | 'log'>
   readonly agentTitles: AgentTitles
 }
 
 export interface NewLog {
-  /** The workspace. */
   readonly userId: string
   readonly agentId: string
   readonly type: string
@@ -41,10 +39,7 @@ export interface LogQuery extends Pick<repository.LogQuery, 'search' | 'type' | 
 }
 
 export interface Mailing {
-  /**
-   * To `to`, or to everyone who has joined. Errors: FORBIDDEN for another recipient, RATE_LIMITED, UNAVAILABLE when the
-   * mail server refuses.
-   */
+  /** To `to`, or to everyone who joined. Errors: FORBIDDEN for other recipients, RATE_LIMITED, UNAVAILABLE. */
   readonly sendEmail: (
     ctx: Ctx,
     mail: { readonly uid: string; readonly to?: string | undefined; readonly subject: string; readonly html: string },
@@ -55,7 +50,6 @@ export interface Mailing {
   readonly logs: (ctx: Ctx, query: LogQuery) => Promise<{ items: LogEntry[]; nextCursor: string | null }>
   /** Mails an entry to one member, if both are still there. */
   readonly mailLog: (ctx: Ctx, mail: { readonly logId: string; readonly to: string }) => Promise<void>
-  /** Deletes log entries and mail counts past their retention. */
   readonly deleteOldLogs: (ctx: Ctx) => Promise<void>
 }
 
@@ -83,7 +77,6 @@ export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolea
 type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
 
 function createSendEmail({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
-  /** Uses up one mail of the quota. */
   const reserveMail = (ctx: Ctx, uid: string, slot: string, to: string | undefined) =>
     lockWorkspaceAs(ctx, uid, 'admin', async (tx, row) => {
       const all = await recipients(tx, row)
@@ -174,7 +167,6 @@ async function lockWorkspace(tx: Ctx, uid: string): Promise<WorkspaceRow> {
   return row
 }
 
-/** Seconds until the workspace may send another mail. */
 async function secondsToWait(tx: Ctx, uid: string): Promise<number> {
   const now = tx.now().getTime()
   const sent = await repository.mailsSince(tx.db, uid, new Date(now - MAIL_WINDOW_MS))

@@ -5,7 +5,6 @@ import type { Members } from './members/members.ts'
 import * as repository from './repository.ts'
 
 export interface MemberPhotosDeps {
-  /** Address of the photo of an account; empty without one. */
   readonly photoOf: (userId: string) => Promise<string>
   /** By e-mail address in lower case, of those who have an account; what they did not give is empty. */
   readonly profilesOf: (
@@ -45,7 +44,6 @@ export interface Colleague {
   readonly userId: string
   readonly name: string
   readonly email: string
-  /** Path of their photo; empty without one. */
   readonly photoURL: string
 }
 

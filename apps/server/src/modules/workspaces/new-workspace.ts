@@ -1,11 +1,9 @@
-// Builds the row of a new workspace: uid, secret, default name.
 import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/contract/lib/ids'
 import { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 import { sha256, type Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { NewWorkspace } from './repository.ts'
 
-/** Where the secret of a workspace is sealed. */
 export const SECRET_VAULT_CONTEXT = 'workspace|secret'
 
 type WorkspaceInput = Pick<NewWorkspace, 'ownerId' | 'personal' | 'email' | 'ownerVerified' | 'displayName'> &

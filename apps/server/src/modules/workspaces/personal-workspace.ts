@@ -21,15 +21,14 @@ export interface PersonalWorkspacesDeps {
   /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
   readonly creditsBeforeVerification: boolean
 }
-/** Called after the provider keys of a workspace were deleted. */
 type ForgetKeys = (ctx: Ctx, uid: string) => void
 
 export interface PersonalWorkspaces {
   /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
   readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
   /**
-   * Derives new secrets from this renewal for all workspaces that the person owns in this region, deletes their
-   * provider keys and API keys, which someone else may have created, and emits `workspace.recovered`. Idempotent.
+   * Derives new secrets for the owner's workspaces here, deletes their keys, which others may have made, and emits
+   * `workspace.recovered`.
    */
   readonly renewSecret: (ctx: Ctx, ownerId: string, renewal: string) => Promise<void>
   /** Refills free plans that are due and returns how many. A mailbox gets one refill, however many accounts it has. */

@@ -21,7 +21,6 @@ export interface PlanSettings {
   readonly baseSeats?: number | undefined
 }
 
-/** Pure: the current entitlements of this row's workspace. */
 export type EntitlementsOf = (row: repository.WorkspaceRow, now: Date) => Entitlements
 
 export const createEntitlements =
@@ -46,7 +45,6 @@ export interface PlanChange {
   readonly automaticBilling?: boolean
   readonly stripeCustomerId?: string
   readonly stripeSubscriptionId?: string
-  /** Never turns false again. */
   readonly hasEverPaid?: true
   readonly v2StripeConfig?: Readonly<Record<string, unknown>> | null
   readonly stripeConnect?: Readonly<Record<string, unknown>> | null
@@ -70,10 +68,7 @@ type PlanLimit = keyof typeof LIMIT_MESSAGES
 export interface Plans {
   /** The workspace's current entitlements. Joins the context's transaction. @throws NOT_FOUND */
   readonly entitlements: (ctx: Ctx, uid: string) => Promise<Entitlements>
-  /**
-   * Throws PLAN_LIMIT when `more` would exceed the plan's limit. Serialised per workspace until the transaction ends,
-   * so that `used` is read under the lock. @throws NOT_FOUND
-   */
+  /** Throws PLAN_LIMIT beyond the plan's limit. Serialised per workspace, so that `used` is read under the lock. */
   readonly assertWithinPlan: (
     tx: Ctx,
     uid: string,
@@ -81,14 +76,12 @@ export interface Plans {
     used: () => Promise<number>,
     more?: number,
   ) => Promise<void>
-  /** For payments only. */
   readonly setPlan: (ctx: Ctx, uid: string, change: PlanChange) => Promise<void>
   /** Workspaces of the region that recharge automatically. */
   readonly automaticBilling: (ctx: Ctx) => Promise<string[]>
   /**
-   * Starts the white-label trial of a workspace without white label that never had one, and returns its end in Unix
-   * seconds; undefined when not eligible. Decided in one statement under the row's lock. The owner's address must be
-   * verified, unless `unverifiedToo`.
+   * Returns the trial's end in Unix seconds; undefined when not eligible. One statement under the row's lock. The
+   * owner's address must be verified, unless `unverifiedToo`.
    */
   readonly startWhitelabelTrial: (ctx: Ctx, uid: string, unverifiedToo?: boolean) => Promise<number | undefined>
 }

@@ -1,4 +1,3 @@
-// What workspaces need from outside: configured models, mails, titles of agents.
 import type { GivenRole } from '@parlance/contract/lib/roles'
 import type { KeyVerdict } from '@parlance/contract/workspaces/key-test'
 import type { CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
@@ -30,7 +29,6 @@ export interface LogMail {
   readonly type: string
   readonly content: string
   readonly channel: string
-  /** The agent's title; empty for none. */
   readonly agent: string
   readonly at: Date
 }
@@ -38,7 +36,6 @@ export interface Notice {
   readonly to: string
   readonly workspace: string
   readonly subject: string
-  /** Sent as plain text. */
   readonly html: string
 }
 

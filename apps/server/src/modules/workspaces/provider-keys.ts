@@ -28,10 +28,7 @@ export interface ProviderKeys {
       readonly baseUrl: string
     },
   ) => Promise<Credential>
-  /**
-   * Tests the stored key and stores the result, unless the key was replaced meanwhile; with an `apiKey` tests that one and
-   * stores nothing. @throws NOT_FOUND if no key is stored
-   */
+  /** Tests the stored key and stores the result, or only tests `apiKey`. @throws NOT_FOUND if no key is stored */
   readonly testCredential: (
     ctx: Ctx,
     asked: {
@@ -44,14 +41,10 @@ export interface ProviderKeys {
     check: KeyCheck['check'],
   ) => Promise<KeyTest>
   readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
-  /** Idempotent. */
   readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
   /** Clears the cached keys of the workspace, after they were deleted by other means. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
-  /**
-   * The key in clear, for calling the provider. Memoized for 5 s, so another node's change takes that long;
-   * this process's own takes effect at once.
-   */
+  /** The key in clear, for calls. Memoized for 5 s, so another node's change takes that long. */
   readonly providerKey: (
     ctx: Ctx,
     workspaceId: string,

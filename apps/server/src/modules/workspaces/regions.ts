@@ -26,7 +26,6 @@ export interface AccountRegions {
   ) => Promise<{ items: AccountRegion[]; doubleAccountWarningHidden: boolean; supportNeeds: 'second-factor' | null }>
   /** `userId` is the account, or one of its workspaces in the context's region; NOT_FOUND for another user's. */
   readonly hideDoubleAccountWarning: (ctx: Ctx, userId: string) => Promise<void>
-  /** NOT_FOUND for an unknown workspace. */
   readonly publicUser: (ctx: Ctx, uid: string) => Promise<PublicOwner>
   /** Stores the referrer of the caller's personal workspace, unless it has one. */
   readonly setReferrer: (ctx: Ctx, by: string) => Promise<void>
@@ -37,7 +36,6 @@ export interface AccountRegions {
 export interface AccountRegionsDeps {
   readonly workspaces: Pick<Workspaces, 'get' | 'ensurePersonal'>
   readonly support: Pick<Support, 'openWorkspaces' | 'missingRequirement'>
-  /** One context for each served region. */
   readonly contextsOfAllRegions: () => readonly Ctx[]
 }
 

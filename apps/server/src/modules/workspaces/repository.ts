@@ -1,4 +1,3 @@
-// All SQL of workspaces, members and credentials.
 import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Db } from '../../lib/db/pool.ts'
@@ -32,7 +31,6 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
   return made
 }
 
-/** The owner as the first member of a new workspace. */
 export async function insertOwner(db: Db, { uid, email, joinedAt }: NewWorkspace): Promise<void> {
   const joined = { invitedAt: joinedAt, joinedAt }
   await db.insert(workspaceMembers).values({ workspaceId: uid, email, role: 'owner', ...joined })
@@ -96,7 +94,6 @@ export async function findRole(
   return row
 }
 
-/** E-mail addresses of a workspace, the owner's first. */
 export async function memberEmails(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .select({ email: workspaceMembers.email })
@@ -148,10 +145,7 @@ export async function setPlan(
   if (Object.keys(set).length > 0) await db.update(workspaces).set(set).where(eq(workspaces.uid, uid))
 }
 
-/**
- * Whether another workspace of the owner had a white-label trial. Serialises the owner's trials until the transaction
- * ends.
- */
+/** Whether another workspace of the owner had a trial. Serialises the owner's trials until the transaction ends. */
 export async function hadTrialElsewhere(db: Db, { uid, ownerId }: WorkspaceRow): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trial|${ownerId}`}, 0))`)
   const found = await db

@@ -22,7 +22,6 @@ export const workspaces = pgTable(
   'workspaces',
   {
     uid: text('uid').primaryKey(),
-    /** Account of the owner in the identity database. */
     ownerId: text('owner_id').notNull(),
     /** The workspace that every account gets on its first visit. */
     personal: boolean('personal').notNull(),
@@ -37,10 +36,7 @@ export const workspaces = pgTable(
     photoURL: text('photo_url').notNull().default(''),
     displayName: text('display_name').notNull().default(''),
     referredFrom: text('referred_from').notNull().default(''),
-    /**
-     * SHA-256 of the secret, for look-ups; the secret itself is encrypted next to it, because its owner may see it
-     * again.
-     */
+    /** SHA-256 of the secret, for look-ups; the secret is encrypted next to it, because its owner may see it again. */
     secretHash: text('secret_hash').notNull(),
     sealedSecret: text('sealed_secret').notNull(),
     /** The plan; written only by `payments`. */
@@ -58,13 +54,11 @@ export const workspaces = pgTable(
     usersPerms: jsonb('users_perms').notNull().default({}),
     /** The owner has not completed onboarding. */
     showOnboarding: boolean('show_onboarding').notNull().default(false),
-    /** Answers of onboarding: `Onboarding` of core. */
     onboarding: jsonb('onboarding').notNull().default({}),
     /** Seats without a plan, unless the installation sets them; 5 for workspaces older than the default of 1. */
     defaultSeats: integer('default_seats').notNull().default(DEFAULT_SEATS),
     /** Signs events to the workspace's endpoint; empty until there is one. */
     sealedEventsSecret: text('sealed_events_secret').notNull().default(''),
-    /** When the last mail about failed event deliveries was sent. */
     eventsMailedAt: timestamp('events_mailed_at', { withTimezone: true }),
   },
   (t) => [
@@ -110,7 +104,6 @@ export const workspaceSupport = pgTable(
       .primaryKey()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
     role: text('role', { enum: SUPPORT_ROLES }).notNull(),
-    /** Address of the admin who granted it. */
     grantedBy: text('granted_by').notNull(),
     grantedAt: timestamp('granted_at', { withTimezone: true }).notNull(),
     until: timestamp('until', { withTimezone: true }).notNull(),
@@ -138,7 +131,6 @@ export const credentials = pgTable(
     hint: text('hint').notNull(),
     baseUrl: text('base_url').notNull().default(''),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** When this key was last tested at its provider. */
     testedAt: timestamp('tested_at', { withTimezone: true }),
     /** The test's problem, as `result` or `result:status`; '' if it worked or was not tested. */
     testError: text('test_error').notNull().default(''),
@@ -156,7 +148,6 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of the key, which is shown once when created. */
     keyHash: text('key_hash').notNull(),
-    /** Last four characters of the key. */
     hint: text('hint').notNull(),
     scopes: jsonb('scopes').notNull(),
     createdBy: text('created_by').notNull(),

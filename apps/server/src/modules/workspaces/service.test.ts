@@ -32,7 +32,6 @@ const sandbox = createWorkspaces({
 })
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
-/** A system actor, which sees everything. */
 const SYSTEM: Actor = { kind: 'system', workspaceId: '' }
 const at = (iso: string, actor: Actor = SYSTEM) => testCtx(dbs.eu.db, { now: () => new Date(iso), actor })
 const eu = at(NOVEMBER)

@@ -26,10 +26,7 @@ export type { FirstSteps, FirstStepsState } from './first-steps.ts'
 export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps, Plans {
   /** The signed-in user's workspaces in this region; in their home region the personal one is created if missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
-  /**
-   * For members only; includes the secret for admins, the owner and the bearer of the secret. NOT_FOUND for an unknown
-   * uid.
-   */
+  /** For members; with the secret for admins, the owner and its bearer. NOT_FOUND for an unknown uid. */
   readonly get: (ctx: Ctx, uid: string) => Promise<Workspace>
   readonly creditLog: (
     ctx: Ctx,
@@ -37,7 +34,6 @@ export interface Workspaces extends ProviderKeys, PersonalWorkspaces, FirstSteps
   ) => Promise<CreditPage>
   /** Role of the signed-in person (whose address this is) in the workspace, as a member or as support. */
   readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
-  /** The workspace whose secret has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
   /** Public information about an owner (a workspace uid): whether another turn can be served. Up to a second old. */
   readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>

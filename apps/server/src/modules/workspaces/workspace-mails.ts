@@ -1,4 +1,3 @@
-// The mails that workspaces send: invitations, notices and entries of the log, each in the language of its reader.
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import type { Mailers } from '../../lib/mail.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -24,7 +23,6 @@ const inviterText = (name: string, email: string): string => {
 export function createWorkspaceMails({ mailers, appOrigin, accounts }: WorkspaceMailsDeps): WorkspaceMails {
   const { invitationLink, languagesOf, profilesOf } = accounts
   const texts = () => import('../../mails/mails.ts')
-  /** Language of the first of these people who has an account. */
   const languageOf = async (...people: readonly string[]) => {
     const known = await languagesOf(people)
     return people.map((email) => known.get(email)).find((language) => language !== undefined) ?? DEFAULT_LANGUAGE

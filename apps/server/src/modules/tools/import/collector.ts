@@ -1,4 +1,3 @@
-// Collects the tools and notes of an import.
 import { cut } from '@parlance/contract/lib/text'
 import { secretName } from '@parlance/engine/tools/naming'
 import { isForbiddenHeader, toolProblems } from '@parlance/engine/tools/request'
@@ -25,7 +24,6 @@ export interface DraftTool {
 const NOTES_MAX = 200
 const FIELDS_MAX = 100
 
-/** Invalid tools become notes. */
 export function createCollector() {
   const tools: Tool[] = []
   const notes = new Map<string, MessageDescriptor>()

@@ -17,7 +17,6 @@ import { TOOL_METHODS } from '@parlance/contract/tools/schemas'
 import { isRecord } from '@parlance/contract/tools/values'
 import { msg } from '@parlance/i18n/messages'
 
-/** Maximum length of a command. */
 const TEXT_MAX = 200_000
 
 interface Command {
@@ -67,7 +66,6 @@ const VALUE_OPTIONS = new Set([
     connect-timeout retry retry-delay retry-max-time max-redirs limit-rate resolve connect-to interface dns-servers
     cacert key key-type cert-type pass ciphers proxy-user proxy-header unix-socket`),
 ])
-/** Options that do not affect the request. */
 const IGNORED_OPTIONS = new Set(
   splitWords(`s S L i v f g N # silent show-error location include verbose fail fail-with-body compressed globoff http1.1 http2
     no-buffer progress-bar output write-out dump-header user-agent referer connect-timeout retry retry-delay

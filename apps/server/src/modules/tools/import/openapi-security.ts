@@ -1,4 +1,3 @@
-// Converts OpenAPI security schemes to secret fields of a tool.
 import { type DraftField, secretNameFor } from './collector.ts'
 import type { DocumentReader } from './openapi-reader.ts'
 import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'

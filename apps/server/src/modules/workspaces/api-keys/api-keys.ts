@@ -55,11 +55,9 @@ export interface ApiKeys {
   readonly revoke: (ctx: Ctx, uid: string, keyId: string) => Promise<void>
   /** Replaces the workspace secret; the old one is refused from now on. */
   readonly renewSecret: (ctx: Ctx, uid: string) => Promise<string>
-  /** The valid key with this SHA-256. */
   readonly findByHash: (ctx: Ctx, hash: string) => Promise<KeyBearer | undefined>
   /** Records a use of a key in memory; written to the database within a minute. */
   readonly recordUse: (ctx: Ctx, key: Pick<KeyBearer, 'keyId' | 'keyName' | 'workspaceId'>) => void
-  /** Writes pending uses now. */
   readonly flushUses: () => Promise<void>
   /** Deletes keys that were revoked more than 90 days ago. */
   readonly deleteRevoked: (ctx: Ctx) => Promise<void>
@@ -168,7 +166,6 @@ async function lockKey(tx: Ctx, uid: string, keyId: string): Promise<repository.
   return row
 }
 
-/** Minimum time between two writes of a key's last use. */
 const MIN_WRITE_INTERVAL_MS = 60_000
 const FLUSH_MS = 5000
 const MAX_REMEMBERED = 10_000

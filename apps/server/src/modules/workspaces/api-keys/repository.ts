@@ -1,4 +1,3 @@
-// All SQL of API keys.
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces } from '../schema.ts'
@@ -14,7 +13,6 @@ export const list = (db: Db, workspaceId: string, limit: number): Promise<KeyRow
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(limit)
 
-/** Number of keys that are not revoked. */
 export async function countKeys(db: Db, workspaceId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -31,7 +29,6 @@ export const revokeAll = (db: Db, workspaceId: string, at: Date) =>
 
 export const insert = (db: Db, row: KeyRow) => db.insert(apiKeys).values(row)
 
-/** Locks a key that is not revoked. */
 export async function lock(db: Db, workspaceId: string, id: string): Promise<KeyRow | undefined> {
   const [row] = await db
     .select()
@@ -66,7 +63,6 @@ export async function setUsed(db: Db, id: string, at: Date): Promise<{ first: bo
   return rows[0]
 }
 
-/** Deletes keys that were revoked before this time. */
 export async function removeRevoked(db: Db, before: Date): Promise<number> {
   const done = await db.delete(apiKeys).where(and(isNotNull(apiKeys.revokedAt), lt(apiKeys.revokedAt, before)))
   return done.rowCount ?? 0
@@ -92,7 +88,6 @@ export async function memberEmailsAmong(db: Db, emails: readonly string[]): Prom
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Workspaces with a joined member of this address. */
 export async function workspacesOfMember(db: Db, email: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ uid: workspaceMembers.workspaceId })

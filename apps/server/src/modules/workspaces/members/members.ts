@@ -28,7 +28,6 @@ import { endGrantBy } from '../support/support-access.ts'
 export interface MembersDeps {
   readonly audit: Pick<Audit, 'record'>
   readonly entitlementsOf: EntitlementsOf
-  /** Mail stays on this machine, so senders need no confirmed address. */
   readonly sandboxMail: boolean
   readonly mails: Pick<WorkspaceMails, 'invitation'>
 }
@@ -43,7 +42,6 @@ interface InvitationDetails {
 
 interface MemberKey {
   readonly uid: string
-  /** In lower case. */
   readonly email: string
 }
 
@@ -72,7 +70,6 @@ const REFUSAL_MESSAGES: Readonly<Record<NonNullable<Refusal>, MessageDescriptor>
   self: msg('own_role_fixed'),
   personal: msg('personal_workspace_stays'),
 }
-/** @throws FORBIDDEN */
 export function assertAllowed(refusal: Refusal, message?: MessageDescriptor): void {
   if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSAL_MESSAGES[refusal])
 }
@@ -221,7 +218,6 @@ async function memberOf(tx: Ctx, uid: string, email: string): Promise<repository
   return member
 }
 
-/** Emits the change of a member and records it in the audit log. */
 async function announceChange(tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) {
   const by = tx.actor.kind === 'session' ? tx.actor.email : ''
   await tx.emit({ type: 'member.changed', workspaceId, email, by, before, after, at: tx.now().getTime() })

@@ -1,4 +1,3 @@
-// SQL of members, and of creating, renaming and deleting workspaces.
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/contract/lib/roles'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -97,7 +96,6 @@ export const setRole = (db: Db, uid: string, email: string, role: Role) =>
 export const removeMember = (db: Db, uid: string, email: string) =>
   db.delete(workspaceMembers).where(isMember(uid, email))
 
-/** Returns whether this was the first visit. */
 export async function markJoined(db: Db, email: string, at: Date, uid: string): Promise<boolean> {
   const joined = await db
     .update(workspaceMembers)
@@ -174,7 +172,6 @@ export async function renameInviter(db: Db, email: string, name: string, at?: Da
 export const removeFromAllWorkspaces = (db: Db, email: string) =>
   db.delete(workspaceMembers).where(and(eq(workspaceMembers.email, email), ne(workspaceMembers.role, 'owner')))
 
-/** Keeps an existing referrer. */
 export const setReferredFrom = (db: Db, uid: string, referredFrom: string) =>
   db
     .update(workspaces)

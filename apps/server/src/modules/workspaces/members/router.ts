@@ -1,4 +1,3 @@
-// Calls about members, and about creating, renaming, leaving and deleting workspaces.
 import type { mailsApi } from '@parlance/contract/workspaces/mails-api'
 import type { membersApi } from '@parlance/contract/workspaces/members-api'
 import type { supportApi } from '@parlance/contract/workspaces/support-api'

@@ -1,4 +1,3 @@
-// All SQL of support access.
 import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { workspaceMembers, workspaces, workspaceSupport } from '../schema.ts'
@@ -12,7 +11,6 @@ export async function find(db: Db, workspaceId: string): Promise<SupportRow | un
   return row
 }
 
-/** Replaces any earlier grant. */
 export async function upsert(db: Db, given: Grant): Promise<SupportRow> {
   const set = { ...given, endedAt: null, opened: {} }
   const [row] = await db
@@ -41,8 +39,7 @@ export async function findOverdue(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Workspaces with access granted by the holder of this address until `left` that has not ended. Grants of a later holder of
- * the address in their own workspaces are excluded.
+ * Access granted by this address until `left` that has not ended, but not by a later holder in their own workspaces.
  */
 export async function workspacesGrantedBy(db: Db, email: string, left: Date): Promise<string[]> {
   const owning = db

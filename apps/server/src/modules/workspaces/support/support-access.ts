@@ -33,7 +33,6 @@ export interface Support {
     ctx: Ctx,
     given: { readonly uid: string; readonly role: SupportRole; readonly hours: SupportHours },
   ) => Promise<SupportAccess>
-  /** Idempotent. */
   readonly endSupport: (ctx: Ctx, uid: string) => Promise<void>
   /** Role of the signed-in person as support in a workspace. Records the visit in the audit log. */
   readonly roleOf: (ctx: Ctx, uid: string) => Promise<Role | undefined>
@@ -122,7 +121,6 @@ function createSupportPerson(emails: SupportDeps['emails'], hasSecondFactor: Sup
   return { personOf, openTo }
 }
 
-/** `userId` is '' if the account is unknown. */
 export interface SessionUser {
   readonly userId: string
   readonly email: string
@@ -141,10 +139,7 @@ export const createIsOnlySupport =
     return !isConfirmedMember({ actor }, found.role, found.ownerId)
   }
 
-/**
- * Whether somebody acts as support in a workspace: they are support staff, access was granted there and they are no member.
- * The access may have ended meanwhile.
- */
+/** Whether somebody is support staff with a grant there, which may have ended, and no member. */
 export const createActsAsSupport =
   (emails: readonly string[]) =>
   async (ctx: Pick<Ctx, 'db'>, uid: string, of: SessionUser): Promise<boolean> =>
@@ -161,8 +156,8 @@ async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promi
 }
 
 /**
- * Ends access granted by a person who may not grant it any more; otherwise support staff could keep access they granted
- * themselves. The audit log names the person as `name`. The caller holds the lock of the workspace.
+ * Ends access granted by a person who may not grant it any more, `name` in the audit log, so that staff can't keep what
+ * they granted themselves. Call it under the lock of the workspace.
  */
 export async function endGrantBy(
   tx: Ctx,
@@ -180,8 +175,7 @@ export async function endGrantBy(
 }
 
 /**
- * Ends all access granted by somebody whose account was deleted at `left`; audit logs name them as `name`. Idempotent, and
- * leaves grants of the next holder of the address alone.
+ * Ends access granted by an account deleted at `left`, `name` in audit logs; not that of a next holder of the address.
  */
 export async function endAllGrantsBy(
   ctx: Ctx,
