@@ -1,4 +1,3 @@
-// The log page has words for every possible entry of a workspace's log.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditPolicyOf, supportAuditPolicyOf } from '@parlance/contract/audit/schemas'

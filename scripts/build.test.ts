@@ -1,4 +1,3 @@
-// What the build leaves for the server, and how the server handles damage.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +22,6 @@ describe('compressed files', () => {
     await pack(folder)
   })
 
-  /** Restarts the server. */
   const serve = () => {
     const assets = loadAssets(folder)
     const app = new Hono()

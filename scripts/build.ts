@@ -94,10 +94,7 @@ const beside = (file: string) => `${file}.${process.pid}`
 
 const compress = promisify(brotliCompress)
 
-/**
- * Writes compressed forms next to each file, so that the server neither compresses nor keeps both in memory, and hashes
- * in NOTES, so that it rejects a damaged or mismatched form.
- */
+/** Writes compressed forms, which the server keeps instead of files, and hashes in NOTES to detect damage. */
 export async function pack(folder: string): Promise<void> {
   const notes: Notes = {}
   await Promise.all(

@@ -45,7 +45,6 @@ for (const number of new Set([...LIST, ...listed.keys()])) {
 }
 
 const MODULES = 'apps/server/src/modules'
-/** What a module owns, from its own first line. */
 function moduleRow(name: string): string {
   const files = ['service.ts', 'index.ts']
     .map((file) => join(root, MODULES, name, file))

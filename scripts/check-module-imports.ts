@@ -50,7 +50,6 @@ export function findProblems(root: string): string[] {
   return [...problems, ...findCircles(graph).map((files) => `circle of imports: ${files.join(' → ')}`)]
 }
 
-/** Import cycles. Unlike the linter's, they include dynamic imports. */
 function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>()
   const circles: string[][] = []

@@ -1,4 +1,3 @@
-// All static checks: types, lint, format, layers, documents, dead code, bundle sizes.
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 import { run } from './run.ts'

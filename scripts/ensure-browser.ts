@@ -21,7 +21,6 @@ const run = promisify(execFile)
 
 export type Browser = {
   executablePath: string
-  /** Flags for `chromium.launch`. */
   args: string[]
 }
 
@@ -47,18 +46,12 @@ const QUIET_FLAGS = [
   '--disable-dev-shm-usage',
 ]
 
-/**
- * `whole`: the system's full browser. `bare`: npm's headless shell, which takes a fifth of the time because a full one
- * renders its own UI for every profile. Falls back to the other one.
- */
+/** `whole`: the system's browser. `bare`: npm's headless shell, five times as fast. Falls back to the other. */
 export type BrowserKind = 'whole' | 'bare'
 
 const found = new Map<BrowserKind, Promise<Browser>>()
 
-/**
- * A Chromium that runs on this machine. CHROMIUM_PATH overrides it.
- * @throws when none exists or can be installed, saying what to install
- */
+/** A Chromium that runs here; CHROMIUM_PATH overrides it. @throws saying what to install */
 export function ensureBrowser(kind: BrowserKind = 'whole'): Promise<Browser> {
   const known = found.get(kind) ?? find(kind)
   found.set(kind, known)

@@ -22,7 +22,6 @@ interface Call {
   readonly output: z.ZodType | undefined
 }
 
-/** Every call except those for local administrators. */
 function calls(): Call[] {
   return Object.entries(contract)
     .flatMap(([noun, ops]) =>

@@ -16,7 +16,6 @@ function plant(file: string, ...imports: string[]): void {
   writeFileSync(path, imports.map((target, index) => `export { a as a${index} } from '${target}'\n`).join(''))
 }
 
-/** File, its import, and the linter's message. */
 const LINTED = [
   ['packages/contract/src/a.ts', '@parlance/engine/step', 'The contract imports zod'],
   ['packages/contract/src/b.ts', 'node:fs', 'The contract imports zod'],
@@ -40,7 +39,6 @@ const LINTED = [
   ['apps/server/src/modules/agents/jobs.ts', './schema.ts', 'Routers and jobs use the service'],
 ] as const
 
-/** The same for our own checker. */
 const CHECKED = [
   ['apps/dashboard/src/features/agents/c.ts', '../tools/c.ts', 'features do not import each other'],
   ['apps/server/src/app.ts', './adapters/smtp/smtp.ts', 'only infrastructure.ts and compose/ import adapters'],

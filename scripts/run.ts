@@ -1,4 +1,3 @@
-// Runs the project's commands with its own Node and binaries.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,10 +1,7 @@
 // Orders test files, so that no long one runs alone at the end.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * `names` are path endings of long files in running order. Others follow in Vitest's order, which knows durations only
- * from earlier runs.
- */
+/** `names` are path endings in running order. Others follow in Vitest's order, which knows earlier durations. */
 export const createLongestFirstSequencer = (names: readonly string[]) =>
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

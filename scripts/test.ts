@@ -43,11 +43,9 @@ interface Failure {
 interface Outcome {
   readonly passed: number
   readonly failed: readonly Failure[]
-  /** Files with errors outside of their tests. */
   readonly stray?: readonly string[]
 }
 
-/** Characters of a failure's reason to repeat. */
 const MAX_REASON = 700
 /** More failed journeys mean a broken product; rerunning them would only take long. */
 const MAX_AGAIN = 20
@@ -102,10 +100,7 @@ const describe = (failure: Failure) => `${nameOf(failure)}: ${failure.reason}`
 
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts']
 
-/**
- * Reruns the files of failed journeys one by one with a trace, after everything else. Whole files, since tests may
- * depend on each other; only the failed tests count.
- */
+/** Reruns failed journeys' files alone with a trace, after all else; only the failed tests count. */
 async function again({ passed, failed }: Outcome): Promise<Outcome> {
   const files = [...new Set(failed.map(({ file }) => file))].filter((file) => file.endsWith('.test.ts'))
   if (files.length === 0 || failed.length > MAX_AGAIN) return { passed, failed }

@@ -6,14 +6,12 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../apps/dashboard/src')
 
-/** Properties that are shown or announced. */
 const READ = new Set(
   'label aria-label ariaLabel placeholder title description alt text hint note caption legend heading summary message error content'.split(
     ' ',
   ),
 )
 
-/** Allowed literals with their places. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'the names of products and standards': ['Parlance', 'Apple Pay', 'Standard Webhooks'],
   'what stands before a key': ['pk_…'],

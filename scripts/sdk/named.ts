@@ -1,4 +1,3 @@
-// Named schemas of the contract, which keep their names in the SDK.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -19,7 +19,6 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** Returns the TypeScript name of a referenced schema. */
 export type NameOf = (ref: string) => string
 
 const NAME = /^[A-Za-z_$][\w$]*$/
@@ -91,6 +90,5 @@ function unionOf(types: readonly string[]): string {
   const every = [...new Set(types)]
   return every.filter((type) => !(type.startsWith('"') && every.includes('string'))).join(' | ') || 'never'
 }
-/** Parenthesizes a union or intersection. */
 const grouped = (type: string): string =>
   /[|&]/.test(type.replaceAll(/\{[\s\S]*\}|"[^"]*"/g, '')) ? `(${type})` : type

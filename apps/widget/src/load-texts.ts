@@ -1,4 +1,3 @@
-// The chat's languages, one file each.
 import type { Texts } from './texts.ts'
 
 const FILES = import.meta.glob<Texts>(['../../../packages/i18n/locales/*/chat.json', '!**/en/*'], { import: 'default' })

@@ -1,4 +1,3 @@
-// The agent's images and colours.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 
 /** The image's address when it is inline or of our origin; the frame's policy allows no other. */

@@ -9,9 +9,6 @@ interface KeyPress {
 /** Browsers report this key code for keys an input method handles. */
 const INPUT_METHOD = 229
 
-/**
- * Whether a key press is a plain Enter. Input methods use Enter to choose a word; Safari reports that press after the
- * composition, recognizable only by its key code.
- */
+/** A plain Enter. Safari reports the Enter of an input method after the composition, with its own key code. */
 export const sendsMessage = ({ key, shiftKey, nativeEvent }: KeyPress): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && nativeEvent.keyCode !== INPUT_METHOD

@@ -1,4 +1,3 @@
-// Every language is complete: the same keys, placeholders, and all plural forms.
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { expect, test } from 'vitest'
 import { localesOf, readNamespace, readNamespaces } from './read-texts.ts'
@@ -14,7 +13,6 @@ function flat(texts: object, path = ''): Map<string, string> {
   return all
 }
 
-/** Texts of a namespace; `agents.title` is a key. */
 const textsOf = (language: string, namespace: string) => flat({ [namespace]: readNamespace(language, namespace) })
 
 /** Keys a language needs: counted sentences once per plural form. */
@@ -29,7 +27,6 @@ function keysOf(english: ReadonlyMap<string, string>, language: string): string[
   return [...new Set(keys)].toSorted()
 }
 
-/** Placeholders, markup and references. */
 const places = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*[\w.]+(?:,[^}]*)?\}\}|\{\w+\}|<\/?\w+\/?>|\$t\([^)]*\)/g)]
     .map(([place]) => place)
@@ -43,7 +40,6 @@ const pairs = localesOf().flatMap((language) =>
     .filter((namespace) => isOfWidget(namespace) || LANGUAGES.includes(language as 'en'))
     .map((namespace) => [language, namespace] as const),
 )
-/** Messages have their own test: their codes have no plurals. */
 const others = pairs.filter(([language, namespace]) => language !== 'en' && namespace !== 'messages')
 
 test('every language has exactly the namespaces of English', () => {

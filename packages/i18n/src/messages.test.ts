@@ -27,7 +27,6 @@ test.each(LANGUAGES)('%s has every message with the placeholders of the English 
     expect(text.trim(), code).not.toBe('')
     // Translations may omit some placeholders.
     expect(placesOf(english[code] ?? ''), code).toEqual(expect.arrayContaining(placesOf(text)))
-    // Braces only mark placeholders.
     expect(text.replaceAll(/\{\{\w+\}\}/g, ''), code).not.toMatch(/[{}]|\$t\(/)
   }
 })

@@ -36,17 +36,13 @@ export function withRef<Field extends string>(
   return { [field]: english, [`${field}Message`]: ref } as never
 }
 
-/** An English sentence of a response with its code. */
 export const messageFrom = (english: string, ref: MessageRef | undefined): Message =>
   ref && isMessageCode(ref.code) ? { ...ref, code: ref.code, message: english } : english
 
 /** `{{max, number}}` groups digits: 1,000. */
 const PLACE = /\{\{(\w+)(, number)?\}\}/g
 
-/**
- * `msg('too_many_tools', { max: 1000 })`: the code, its params, and «A workspace can have up to 1000 tools. Delete one
- * first.».
- */
+/** A message by its code, e.g. `msg('too_many_tools', { max: 1000 })`; `message` is the English sentence. */
 export function msg(code: MessageCode, params?: MessageParams): MessageDescriptor {
   const message = messageText(english, 'en-US', { code, ...(params && { params }) })
   return params === undefined ? { code, message } : { code, params, message }
@@ -66,7 +62,6 @@ export function messageText(
   })
 }
 
-/** Joins messages as sentences of a paragraph. */
 export const inSequence = (first: MessageDescriptor, ...rest: readonly MessageDescriptor[]): MessageDescriptor =>
   rest.reduce((before, next) => msg('both', { first: before, second: next }), first)
 

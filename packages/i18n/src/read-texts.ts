@@ -1,4 +1,3 @@
-// Texts from disk, for tests and tools.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DashboardTexts } from './dashboard.ts'
@@ -13,7 +12,6 @@ export const readNamespaces = (language: string): string[] =>
 export const readNamespace = (language: string, namespace: string): object =>
   JSON.parse(readFileSync(join(LOCALES, language, `${namespace}.json`), 'utf8')) as object
 
-/** All texts of a language by namespace. */
 export const readTexts = (language: string): DashboardTexts =>
   Object.fromEntries(
     readNamespaces(language).map((namespace) => [namespace, readNamespace(language, namespace)]),

@@ -2,9 +2,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * How a formula starts, even after spaces. Guarded cells are guarded again, so removing one guard restores the text.
- */
+/** How a formula starts, even after spaces. Guards are guarded again, so removing one restores the text. */
 const FORMULA = /^'*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 const BOM = '\uFEFF'

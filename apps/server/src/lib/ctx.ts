@@ -22,9 +22,7 @@ export type Actor =
       readonly region: Region
       readonly sessionToken: string
     }
-  /**
-   * The bearer of a workspace secret, or of an API key: then `keyId` is set and `scopes`, already checked, limit it.
-   */
+  /** The bearer of a workspace secret, or of an API key: then `keyId` and the checked `scopes` are set. */
   | {
       readonly kind: 'workspace'
       readonly workspaceId: string
@@ -98,10 +96,7 @@ export interface Ctx {
   readonly workspaceId: string
   /** Whether the caller is in this workspace only as support. */
   readonly asSupport?: boolean
-  /**
-   * For writes after slow work: checks in `tx` that access remains, and keeps it until the end. Call it before taking
-   * locks.
-   */
+  /** For writes after slow work: checks in `tx` that access remains, and keeps it. Call it before taking locks. */
   readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo
   /** Adds to the audit entry of this call; absent outside of calls. */

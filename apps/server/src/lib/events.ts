@@ -12,8 +12,7 @@ export type DomainEvent =
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   /**
-   * A reset proved an address: someone else may know the account's secrets. `renewal` names the occasion. Once per
-   * region.
+   * A reset proved an address; others may know the account's secrets. `renewal` names the occasion. Once per region.
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   /** A session was opened; `method` is the last step of the sign-in. */
@@ -38,18 +37,12 @@ export type DomainEvent =
   /** The same, for the cleanup of the job queue afterwards. Encrypted, because the queue keeps payloads. */
   | { type: 'account.erased'; region: Region; sealed: string }
   | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
-  /**
-   * Sessions were ended for security, with push subscriptions older than `at` (ms since 1970). Once per region for
-   * accounts.
-   */
+  /** Sessions, and push subscriptions older than `at` (ms), were ended for security. Once per region for accounts. */
   | { type: 'sessions.ended'; personId: string; at: number; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
   | { type: 'workspace.deleted'; workspaceId: string }
   | { type: 'member.invited'; workspaceId: string; email: string }
-  /**
-   * Membership changed: `before` is null for an invitation, `after` for a removal. `by` is empty for the workspace's
-   * secret.
-   */
+  /** Membership changed: `before` is null for an invitation, `after` for a removal. `by` is empty for the secret. */
   | {
       type: 'member.changed'
       workspaceId: string
@@ -111,10 +104,7 @@ export type DomainEvent =
   | { type: 'channel.failing'; workspaceId: string; agentId: string; channel: MessagingChannel; reason: string }
   /** A phone call placed by another module rings, was answered, reached a machine or ended; the outcome says which. */
   | { type: 'call.changed'; workspaceId: string; agentId: string; callId: string; reference: string }
-  /**
-   * A call is over, or reached nobody. `conversationId` only if the caller spoke; `withNumber`: endpoints get the
-   * number.
-   */
+  /** A call is over, or reached nobody. `conversationId` only if the caller spoke; `withNumber`: share the number. */
   | {
       type: 'call.ended'
       workspaceId: string
@@ -143,10 +133,7 @@ export type DomainEvent =
   | { type: 'org.credits-exhausted'; workspaceId: string; orgId: string }
   /** A charge passed a low-credit mark of an organisation that pays itself. In credits. */
   | { type: 'org.credits-low'; workspaceId: string; orgId: string; mark: number; left: number }
-  /**
-   * An agent or organisation reached this percentage of its monthly budget; `isStopped`: no answers until the next
-   * month.
-   */
+  /** An agent or organisation reached a percentage of its monthly budget; `isStopped`: no answers until the next. */
   | {
       type: 'budget.reached'
       workspaceId: string

@@ -32,18 +32,14 @@ export interface Api {
   /** Whether the agent can answer another message, and whether the owner ever paid. */
   readonly usage: () => Promise<Usage>
   readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
-  /**
-   * Stores a visitor's file for a form and returns its address, a path of this origin. `onProgress` gets the sent
-   * fraction, 0 to 1.
-   */
+  /** Stores a file for a form and returns its address, a path of this origin. `onProgress` gets 0 to 1. */
   readonly upload: (conversationId: string, file: File, onProgress: OnProgress) => Promise<string>
   /** Stores a file for the next message, with or without a conversation. */
   readonly attach: (file: File, onProgress: OnProgress, signal: AbortSignal) => Promise<Attachment>
   readonly detach: (id: string) => Promise<unknown>
   readonly stop: (turnId: string) => Promise<unknown>
   /**
-   * Calls the agent as this visitor, e.g. `handoff`; POSTs when there is a body. `key` replaces the visitor's own key
-   * and may be empty.
+   * Calls the agent as this visitor, e.g. `handoff`; POSTs with a body. `key` replaces the visitor's, even if empty.
    */
   readonly own: <T>(path: string, body?: object, key?: string) => Promise<T>
   /** Streams resolve when the server ends them and reject when they break, are refused or aborted. */

@@ -23,7 +23,6 @@ export interface ControllerParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
-  /** Prefix of this agent's keys in browser storage. */
   readonly key: string
   /** Sends consent with every message; the visitor has agreed before. */
   readonly consents: boolean

@@ -19,7 +19,6 @@ export interface Host {
   readonly onRestart: (listener: () => void) => void
   readonly close: () => void
   readonly tell: (name: ChatEvent) => void
-  /** Number of unread messages. */
   readonly unread: (count: number) => void
   /** Whether this visitor has a conversation. */
   readonly talking: (yes: boolean) => void

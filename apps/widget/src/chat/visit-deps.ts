@@ -7,7 +7,6 @@ import type { Queue } from './queue-storage.ts'
 
 export interface VisitDeps {
   readonly agent: PublicAgent
-  /** Prefix of this agent's keys in the frame's storage. */
   readonly key: string
   readonly visitorStorage: VisitorStorage
   readonly identity: Identity

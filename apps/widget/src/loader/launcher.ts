@@ -30,9 +30,7 @@ export interface Launcher extends FrameChannel {
   focus: boolean
   /** Opens or closes; without `focus` the focus stays where it is. */
   set: (open: boolean, focus?: boolean) => void
-  /** Number on the badge. */
   count: number
-  /** Suffix of the launcher's label. */
   named: string
   /** Labels of the closed and the open launcher. */
   texts: readonly [open: string, close: string]

@@ -5,11 +5,9 @@ export interface HostTexts {
   readonly close: string
   /** Shown in the page's title while something is unread. */
   readonly news: string
-  /** Label of the bubble's dismiss button. */
   readonly dismiss: string
   /** Shown instead of a chat that failed to load. */
   readonly crash: string
-  /** Label of its reload button. */
   readonly retry: string
 }
 

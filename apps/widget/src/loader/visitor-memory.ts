@@ -18,7 +18,6 @@ export function recall(config: EmbedConfig, fact: Fact): string | null {
   }
 }
 
-/** Null removes it. */
 export function remember(config: EmbedConfig, fact: Fact, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(config, fact))

@@ -1,4 +1,3 @@
-// A silent host page in a wide window, for tests.
 import { openHost, type Host, type HostState } from '../chat/host.ts'
 
 const alone = () => openHost({ addEventListener: () => undefined, parent: window }, '')

@@ -1,4 +1,3 @@
-// A sample agent and conversation for tests.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { chatStyleOf } from '@parlance/engine/agents/chat-style'
 import type { Message, StreamPart, TurnMetadata } from '@parlance/contract/conversations/schemas'

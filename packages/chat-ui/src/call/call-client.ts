@@ -37,7 +37,6 @@ export interface CallView {
   readonly hears: boolean
   readonly transcriber: VoiceService | undefined
   readonly speech: VoiceService | undefined
-  /** `Date.now()` when it was answered. */
   readonly answeredAt: number | undefined
   readonly conversationId: string | undefined
   readonly devices: readonly { readonly id: string; readonly label: string }[]
@@ -45,7 +44,6 @@ export interface CallView {
 }
 
 export interface CallClientOptions {
-  /** Asks the server; rejects with an error whose message is shown. */
   readonly start: () => Promise<CallGrant>
   /** URL of the audio worklet's script. */
   readonly workletUrl: string

@@ -29,7 +29,6 @@ export function Buttons({ buttons, className, label, before = 0, ...rest }: Butt
 
 interface ButtonProps extends Pick<ButtonsProps, 'item' | 'sent' | 'actions' | 'texts'> {
   readonly button: Button
-  /** Index among the item's buttons. */
   readonly index: number
 }
 

@@ -106,7 +106,6 @@ export function Form({ item, sent, actions, texts }: FormProps) {
 interface UsableFormProps extends FormProps {
   readonly actions: ItemActions
   readonly name: Pick<AriaAttributes, 'aria-label' | 'aria-labelledby'>
-  /** Title and description. */
   readonly children: ReactNode
 }
 
@@ -202,7 +201,6 @@ function Summary({ fields, sent, texts, freshRef }: SummaryProps) {
   )
 }
 
-/** All fields of a form with their sent values. */
 function ReadForm({ item, sent, texts }: Omit<FormProps, 'actions'>) {
   const used = isUsed(sent)
   const { values = {} } = sent ?? {}

@@ -2,7 +2,6 @@ import type { Item, Submission } from '@parlance/contract/items/schemas'
 import type { FieldFault } from '@parlance/contract/items/submissions'
 import type { ComponentType } from 'react'
 
-/** Form values or a pressed button. */
 export type Given = Pick<Submission, 'values' | 'button'>
 
 export interface Sent extends Given {
@@ -15,10 +14,7 @@ export interface ItemActions {
   readonly ready: boolean
   /** `text` is shown as the message of the person who used the item. */
   readonly send: (given: Given, text: string) => void
-  /**
-   * Stores a file and returns its address; `onProgress` gets the sent fraction, 0 to 1. Absent where files can't be
-   * sent.
-   */
+  /** Returns the file's address; `onProgress` gets 0 to 1. Absent where files can't be sent. */
   readonly upload?: ((file: File, onProgress: (part: number) => void) => Promise<string>) | undefined
 }
 
@@ -28,8 +24,7 @@ export interface ItemProps<T extends ItemType = ItemType> {
   readonly item: Extract<Item, { type: T }>
   readonly sent: Sent | undefined
   /**
-   * Absent in read-only conversations: items are inactive, and foreign images and pages are links, since loading them
-   * would track the reader.
+   * Absent in read-only conversations: foreign images and pages are links, since loading them would track the reader.
    */
   readonly actions: ItemActions | undefined
 }
@@ -54,7 +49,6 @@ export interface ItemTexts {
   readonly uploadFailed: string
   readonly uploadTooLarge: string
   readonly fault: (fault: FieldFault) => string
-  /** Label of unsent fields in read-only forms. */
   readonly notSent?: string
   /** Shown when files can't be sent. */
   readonly noUpload?: string

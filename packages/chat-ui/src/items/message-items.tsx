@@ -44,7 +44,6 @@ export const MessageItems = ({ items, use, growing, ...rest }: Props) =>
 
 interface ItemViewProps extends ItemProps, Pick<Props, 'citations' | 'parts'> {
   readonly item: Item
-  /** False while a text is growing. */
   readonly done: boolean
 }
 

@@ -1,4 +1,3 @@
-// Items of an answer other than text and forms.
 import type { ItemProps, ItemParts } from './item-props.ts'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'

@@ -19,7 +19,6 @@ export function peaksOf(samples: Float32Array): readonly number[] {
 
 interface Wave {
   readonly peaks: readonly number[]
-  /** Length in seconds. */
   readonly length: number
 }
 

@@ -5,9 +5,7 @@ import { LINK_REL, safeHref } from '../links.ts'
 
 export interface Citations {
   readonly sources: readonly Source[]
-  /** The complete answer, which determines the shown sources. */
   readonly text: string
-  /** A source's name for screen readers. */
   readonly label: (n: number) => string
   /** Shows the passage of a source without a page. */
   readonly open: (n: number) => void

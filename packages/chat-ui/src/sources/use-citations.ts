@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react'
 import type { Citations } from './link-citations.ts'
 
 interface Options extends Pick<Citations, 'sources' | 'text' | 'label'> {
-  /** False while the answer is growing and has no citations yet. */
   readonly done: boolean
 }
 

@@ -26,10 +26,7 @@ export interface Css {
   readonly check: (css: string) => CssCheck
 }
 
-/**
- * @param origin the origin of this installation, read on every use; empty while unknown
- * @param root the selector that everything is scoped to
- */
+/** `origin` of the installation is read on every use, empty while unknown; `root` scopes everything. */
 export const createCss = (origin: () => string, root = CHAT_ROOT): Css => ({
   clean: (css) => new Cleaning(css, origin(), root, false).run().css,
   check: (css) => new Cleaning(css, origin(), root, true).run(),

@@ -2,10 +2,7 @@
 import type { CssCleaner } from '../../modules/agents/ports.ts'
 import type { Css } from './css.ts'
 
-/**
- * @param origin the origin of this installation, read on every use; empty while unknown
- * @param root the selector that everything is scoped to; that of the chat when absent
- */
+/** `origin` of the installation is read on every use, empty while unknown; `root` is that of the chat when absent. */
 export function createLazyCss(origin: () => string, root?: string): CssCleaner {
   let made: Promise<Css> | undefined
   const css = async () => (made ??= import('./css.ts').then(({ createCss }) => createCss(origin, root)))

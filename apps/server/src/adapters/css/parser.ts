@@ -1,10 +1,7 @@
 // css-tree's parser, called so that no parse depends on the one before.
 import { type CssNode, parse, type ParseOptions } from 'css-tree'
 
-/**
- * Overwrites the entry that the parser reads past the end of the text: leftovers there can make it never end. Throws
- * SyntaxError.
- */
+/** Overwrites the entry read past the end of the text: leftovers there can make a parse endless. Throws SyntaxError. */
 export function parseAfresh(source: string, options: ParseOptions): CssNode {
   try {
     // One comma more than the text has characters; the unknown context is refused once they are in the buffer.

@@ -6,9 +6,7 @@ const TIMEOUT_MS = 10_000
 
 export type Hook = (body: object) => Promise<void>
 
-/**
- * Returns a function that posts a body and always resolves within 10 s. `url` is the operator's, so it may be internal.
- */
+/** Returns a function that posts a body and resolves within 10 s. `url` is the operator's and may be internal. */
 export function createHook(name: string, url: string, log: Logger, timeoutMs = TIMEOUT_MS): Hook {
   const { hostname, port, protocol } = new URL(url)
   const fetch = createGuardedFetch({

@@ -12,10 +12,7 @@ const consumers = new AsyncLocalStorage<TextConsumer>()
 /** Gives `take` the text of the model call that `ask` makes, if its provider fetches through `withTextFastPath`. */
 export const takingText = <T>(take: TextConsumer, ask: () => T): T => consumers.run(take, ask)
 
-/**
- * A good response resolves once its text was taken, with the rest as body. Throws `TextOnlyAnswer` if only the end is
- * left.
- */
+/** A good response resolves once its text was taken. Throws `TextOnlyAnswer` if only the end is left. */
 export function withTextFastPath(fetcher: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init)

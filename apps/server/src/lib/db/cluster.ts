@@ -27,9 +27,7 @@ export type ClusterLocation = {
 const marker = (dataDir: string) => join(dataDir, 'postgres.location')
 const isCluster = (dir: string) => existsSync(join(dir, 'PG_VERSION'))
 
-/**
- * Where the cluster is or will be: under `sharedDir`, as a marker says, if its account can't reach the data directory.
- */
+/** Where the cluster is or will be: under `sharedDir` if its account can't reach the data directory. */
 export function locateCluster(dataDir: string, log: DbLog, sharedDir = SHARED_DIR): ClusterLocation {
   const local = join(dataDir, 'postgres')
   const elsewhere = readMarker(dataDir)

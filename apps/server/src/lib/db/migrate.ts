@@ -19,9 +19,7 @@ const DUPLICATE_DATABASE = '42P04'
 const UNDEFINED_TABLE = '42P01'
 const UNIQUE_VIOLATION = '23505'
 
-/**
- * Applies missing migrations, all or none; safe on concurrent starts. A database ahead of this release is left alone.
- */
+/** Applies missing migrations, all or none; safe on concurrent starts. A newer database is left alone. */
 export async function migrateDatabase(pool: Pool, kind: DatabaseKind, folder = join(MIGRATIONS, kind)): Promise<void> {
   const wanted = migrationsIn(folder)
   if (wanted.length === 0 || (await isCurrent(pool, wanted))) return

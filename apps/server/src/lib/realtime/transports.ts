@@ -47,10 +47,7 @@ export async function postgresTransport(pool: Pool, url: string, log: Logger, on
   }
 }
 
-/**
- * Redis or Valkey, which relieves the database. `channel` names installation and region. Throws if unreachable at
- * start.
- */
+/** Redis or Valkey, which relieves the database. `channel` names the region. Throws if unreachable at start. */
 export async function redisTransport(url: string, channel: string, log: Logger, onText: OnText): Promise<Line> {
   // Only installations with a Redis pay for its client.
   const { Redis } = await import('ioredis')

@@ -26,10 +26,7 @@ export interface Reading {
 
 export interface Bucket {
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>
-  /**
-   * Streams a file in; returns its size. Throws PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if it stalls; then nothing is
-   * stored.
-   */
+  /** Returns the size. Throws PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if it stalls; then nothing is stored. */
   readonly receive: (key: string, source: Readable, maxBytes: number) => Promise<number>
   readonly get: (key: string) => Promise<Buffer | undefined>
   /** Opens a file for streaming. Callers must read it to the end or destroy the stream. */

@@ -7,7 +7,5 @@ export type ReadText = (document: {
   readonly mime: string
 }) => Promise<string | undefined>
 
-/**
- * The same image, upright and without metadata; unchanged if it has none. @throws INVALID_INPUT if broken or too large
- */
+/** The same image, upright and without metadata. @throws INVALID_INPUT for a broken or too large one */
 export type ReencodeImage = (bytes: Uint8Array, kind: ImageKind) => Promise<Uint8Array>

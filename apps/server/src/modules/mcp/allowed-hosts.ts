@@ -4,9 +4,7 @@ const LOOPBACK = /^(?:[\w-]+\.)*localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/i
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$|^\[[0-9a-f:.]+\]$/i
 const nameOf = (host: string): string => host.replace(/:\d{1,5}$/, '').toLowerCase()
 
-/**
- * Undefined if allowed. `appOrigin` may be unknown (empty). Without `Origin`, as from programs, only `Host` is checked.
- */
+/** Undefined if allowed. `appOrigin` may be empty. Without `Origin`, as from programs, only `Host` counts. */
 export function refusedHost(
   { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },
   appOrigin: string,

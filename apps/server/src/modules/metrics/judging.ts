@@ -77,9 +77,7 @@ export function createJudging(deps: JudgingDeps) {
     return model
   }
 
-  /**
-   * Without a call: the monthly cap is reached (`cap-reached`), another process has it (`claimed`), or it `changed`.
-   */
+  /** Not called: the monthly cap is reached (`cap-reached`), another process has it (`claimed`), or it `changed`. */
   async function judge(ctx: Ctx, metric: MetricRow, ended: Ended): Promise<Judged | 'claimed'> {
     const { id: metricId, version, workspaceId } = metric
     const pair = { metricId, version, workspaceId, conversationId: ended.id }

@@ -6,10 +6,7 @@ import { createRuns, RUN_JOB } from './runs.ts'
 
 export { RUN_JOB }
 
-/**
- * Acts inside `ctx.workspaceId`, whose agent the caller checked. NOT_FOUND for other agents. Asking is free, as
- * searching.
- */
+/** Acts inside `ctx.workspaceId`, whose agent the caller checked. NOT_FOUND for other agents. */
 export function createRetrievalEvals(deps: RetrievalEvalsDeps) {
   const runs = createRuns(deps)
   return {

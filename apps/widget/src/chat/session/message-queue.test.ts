@@ -7,7 +7,6 @@ import { type QueuedMessage, EMPTY, type Command, type Session, type SessionEven
 
 const NOW = '2026-01-02T00:00:00.000Z'
 
-/** Runs events from a state; `commands` are those of all of them. */
 function run(from: Session, ...events: SessionEvent[]) {
   let state = from
   const commands: Command[] = []

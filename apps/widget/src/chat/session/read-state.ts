@@ -4,10 +4,7 @@ import type { Entry, Session } from './state.ts'
 
 export const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'
 
-/**
- * The sequence number of each entry, if known. An unnumbered entry follows the one before it, since conversations have
- * no gaps.
- */
+/** The sequence number of each entry, if known: conversations have no gaps. */
 export function numbered({ entries, before }: Session): readonly (number | undefined)[] {
   // Without its beginning, only the server knows the first number.
   let last = before === null ? 0 : undefined

@@ -5,7 +5,6 @@ import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts
 
 const NOW = '2026-01-01T00:00:00.000Z'
 
-/** Runs events from a state; `commands` are those of the last event. */
 function run(from: Session, ...events: SessionEvent[]) {
   let state = from
   let commands: readonly Command[] = []

@@ -67,10 +67,7 @@ function unsent(state: Session, note: Note, all = true): Step {
   return step({ ...state, turn: undefined, entries: all ? giveUpWaiting(own, note) : own })
 }
 
-/**
- * Reconnects after a delay, or gives up after too many attempts. A message that never reached a server is kept until
- * there is a connection.
- */
+/** Reconnects after a delay, or gives up. A message that never reached a server is kept until there is a connection. */
 function later(state: Session, now: string, atLeastMs = 0, met = true): Step {
   const { turn } = state
   if (!turn) return step(state)

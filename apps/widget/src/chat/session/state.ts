@@ -30,7 +30,6 @@ export interface Entry {
   readonly photo?: string | undefined
 }
 
-/** The answer being awaited or streamed; at most one. */
 export interface Turn {
   readonly messageId: string
   /** Empty until the `start` part. A turn without it is posted again, one with it is followed. */

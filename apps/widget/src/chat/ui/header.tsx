@@ -1,4 +1,3 @@
-// The header: the agent or person, and actions on the conversation.
 import type { PublicAgent } from '@parlance/contract/agents/schemas'
 import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'

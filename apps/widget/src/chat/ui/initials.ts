@@ -1,4 +1,3 @@
-/** Returns the initials of a name's first words. */
 export const initials = (name: string, words: number): string =>
   name
     .split(/\s+/, words)

@@ -1,4 +1,3 @@
-// Suggested questions under the greeting, until the visitor writes.
 import type { ChatController } from '../chat-controller.ts'
 import type { Session } from '../session/state.ts'
 import { useAppearance } from './appearance.ts'

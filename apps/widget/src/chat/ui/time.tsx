@@ -1,9 +1,7 @@
-// The time of a message, with the date unless it is today.
 import { localeOf } from './locale-of.ts'
 import { useAppearance } from './appearance.ts'
 
 export interface TimeProps {
-  /** ISO time. */
   readonly at: string
 }
 

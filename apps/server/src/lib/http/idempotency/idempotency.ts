@@ -28,10 +28,7 @@ export interface IdempotentCall {
 }
 
 export interface Idempotency {
-  /**
-   * Runs `perform` once per key and actor. Throws IDEMPOTENCY_KEY_REUSED for another input, IDEMPOTENCY_KEY_IN_USE
-   * meanwhile.
-   */
+  /** Runs `perform` once per key and actor. Throws IDEMPOTENCY_KEY_REUSED for another input, _IN_USE meanwhile. */
   readonly once: (
     call: IdempotentCall,
     perform: (ctx: Ctx) => Promise<Answer>,

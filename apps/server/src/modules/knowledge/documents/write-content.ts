@@ -149,9 +149,7 @@ export async function insertWithContent(
   return row
 }
 
-/**
- * Call it with the row locked; `row` is the new state. The collection is locked last, because writing takes longest.
- */
+/** Call it with the row locked; `row` is the new state. Locks the collection last: writing takes longest. */
 export async function replaceContent(
   tx: Ctx,
   before: repository.DocumentHead,

@@ -22,9 +22,7 @@ export interface Claimed extends Owner {
 
 const LEASE_MS = 5 * 60_000
 
-/**
- * Claims a document that is not ready, for five minutes; undefined if there is none. One being read again comes later.
- */
+/** Claims a document that is not ready, for five minutes. One that is being read again comes later. */
 export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const found = await rows<Omit<Claimed, 'leaseUntil'>>(

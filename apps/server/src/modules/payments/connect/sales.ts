@@ -34,10 +34,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       { holdKey: holdKey(sale.id), workspaceId: sale.workspaceId, agentId: null, cause: '', cost: 0 },
     ])
 
-  /**
-   * Keeps a sale's credits in proportion to the kept payment: they come from the agency's balance, and unspent ones
-   * return.
-   */
+  /** Credits follow the kept share of a payment: they come from the agency's balance, and unspent ones return. */
   const book = (ctx: Ctx, saleId: string, invoiceId: string, money: Money): Promise<void> =>
     ctx.tx(async (tx) => {
       const sale = await repository.lockSale(tx.db, saleId)
@@ -223,9 +220,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return ''
   }
 
-  /**
-   * Charges a stored sale; steps may be repeated. Returns why the card was declined, or that the customer must confirm.
-   */
+  /** Charges a stored sale; steps may be repeated. Returns why the card was declined, or what is to confirm. */
   const carryOut = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | Action | undefined> => {
     const options = { stripeAccount: sale.accountId }
     const org = await repository.findOrg(ctx.db, sale.workspaceId, sale.orgId)

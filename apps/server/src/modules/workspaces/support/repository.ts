@@ -38,9 +38,7 @@ export async function findOverdue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ workspaceId }) => workspaceId)
 }
 
-/**
- * Access granted by this address until `left` that has not ended, but not by a later holder in their own workspaces.
- */
+/** Access granted by this address until `left`, not by a later holder in their own workspaces. */
 export async function workspacesGrantedBy(db: Db, email: string, left: Date): Promise<string[]> {
   const owning = db
     .select({ one: sql`1` })

@@ -1,4 +1,3 @@
-// A voice call with the agent, shown over the whole chat.
 // oxlint-disable-next-line import/default -- the bundler makes it an address
 import workletUrl from '@parlance/chat-ui/call/call-worklet.ts?worker&url'
 import { type CallClient, type CallView, createCallClient, type CallGrant } from '@parlance/chat-ui/call/call-client.ts'

@@ -1,4 +1,3 @@
-// A short emoji list for keyboards without emoji; phones have their own.
 import { useEffect, useRef, useState } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import type { ToolsProps } from '../feature.ts'

@@ -1,4 +1,3 @@
-// A teammate's photo or initials.
 import { useState } from 'react'
 import { initials } from '../../ui/initials.ts'
 import './lifecycle.css'

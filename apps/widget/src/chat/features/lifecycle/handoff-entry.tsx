@@ -1,4 +1,3 @@
-// The hand-off button above the composer.
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { PersonIcon } from '../icons.tsx'
 import { useAppearance } from '../../ui/appearance.ts'

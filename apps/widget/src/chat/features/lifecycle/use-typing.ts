@@ -1,4 +1,3 @@
-// Exchanges typing indicators with a teammate.
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '@parlance/contract/conversations/typing'
 import { useEffect, useState } from 'react'
 import { fill } from '../../../i18n.ts'

@@ -1,4 +1,3 @@
-// A conversation in a list: topic, last message, time and unread count.
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { localeOf } from '../../ui/locale-of.ts'

@@ -1,4 +1,3 @@
-// Asks for the address to mail a transcript to.
 import { useEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { onDemandTexts } from '../../../on-demand-texts.ts'

@@ -1,4 +1,3 @@
-// The popover under the Options button and its dialogs.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { onDemandTexts } from '../../../on-demand-texts.ts'
 import { isAgentPaused } from '../../session/selectors.ts'

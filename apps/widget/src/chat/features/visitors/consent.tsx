@@ -12,7 +12,6 @@ export default function Consent({ session, controller, host }: FeatureProps) {
   const boxRef = useRef<HTMLElement>(null)
   const { consent } = session
   const { open, focus } = host.state()
-  // Focuses the text, not the button: a stray key press must not consent.
   useEffect(() => {
     if (open && focus) boxRef.current?.focus()
   }, [consent, open, focus])
