@@ -112,6 +112,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         storeFile: join(settings.dataDir, 'sandbox-resend', 'domains.json'),
         deliver: deliver.deliver,
       },
+      telegram: { storeFile: join(settings.dataDir, 'sandbox-telegram', 'state.json') },
       meta: { storeFile: join(settings.dataDir, 'sandbox-meta', 'state.json') },
       twilio: { storeFile: join(settings.dataDir, 'sandbox-twilio', 'state.json') },
       webhook: { storeFile: join(settings.dataDir, 'sandbox-webhook', 'state.json') },

@@ -8,7 +8,7 @@ import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
 import type { ResendOptions, ResendSimulator } from './resend/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
 import type { TwilioOptions, TwilioSimulator } from './twilio/server.ts'
-import type { TelegramSimulator } from './telegram/server.ts'
+import type { TelegramOptions, TelegramSimulator } from './telegram/server.ts'
 import type { WebhookOptions, WebhookSimulator } from './webhook/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
@@ -31,6 +31,7 @@ export type SimulatorOptions = {
   openai?: OpenAiOptions
   mail?: MailOptions
   discord?: DiscordOptions
+  telegram?: TelegramOptions
   twilio?: TwilioOptions
   webhook?: WebhookOptions
   voiceflow?: VoiceflowOptions
@@ -81,7 +82,8 @@ export async function startSimulators<const Name extends SimulatorName>(
     if (wanted.has('twilio')) started.twilio = await (await import('./twilio/server.ts')).startTwilio(options.twilio)
     if (wanted.has('webhook'))
       started.webhook = await (await import('./webhook/server.ts')).startWebhook(options.webhook)
-    if (wanted.has('telegram')) started.telegram = await (await import('./telegram/server.ts')).startTelegram()
+    if (wanted.has('telegram'))
+      started.telegram = await (await import('./telegram/server.ts')).startTelegram(options.telegram)
     if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {
     await close()

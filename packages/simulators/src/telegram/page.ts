@@ -6,11 +6,12 @@ export const TELEGRAM_PAGE = `<!doctype html>
 ol{list-style:none;padding:0;display:flex;flex-direction:column;gap:.5rem;min-height:50vh}
 li{max-width:80%;padding:.5rem .75rem;border-radius:.75rem;white-space:pre-wrap;overflow-wrap:anywhere;background:light-dark(#eef1f5,#22303c)}
 li.visitor{align-self:end;background:light-dark(#d7f0d0,#2b5c3a)}img{max-width:100%;border-radius:.5rem;display:block}
-form{display:flex;gap:.5rem}input{flex:1}input,select,button{font:inherit;padding:.4rem .6rem}.keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}
+form{display:flex;gap:.5rem;flex-wrap:wrap}input{flex:1;min-width:12rem}input,select,button{font:inherit;padding:.4rem .6rem}.keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}
 </style></head><body><main><h1>Telegram simulator</h1>
 <p><label>Bot <select id="bot"></select></label> <span id="none">Connect a bot on the Channels screen of an agent first. Any token of the form 123456789:AA… works here.</span></p>
 <ol id="chat" aria-live="polite" aria-label="Chat"></ol>
-<form id="form"><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4096"><button>Send</button></form></main>
+<form id="form"><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4096"><button>Send</button>
+<button type="button" id="picture">Send picture</button><button type="button" id="voice">Send voice note</button></form></main>
 <script>
 const base=location.pathname.replace(/\\/$/,'').replace(/\\/page$/,'')+(location.pathname.endsWith('/page')?'/page':'');
 const $=(id)=>document.getElementById(id);let seen='';
@@ -24,5 +25,6 @@ if(m.photo){const img=document.createElement('img');img.src=m.photo;img.alt='';l
 if(m.buttons.length){const keys=document.createElement('div');keys.className='keys';for(const b of m.buttons){const key=document.createElement('button');key.textContent=b.text;key.onclick=()=>b.url?open(b.url,'_blank','noopener'):say({press:b.data});keys.append(key)}li.append(keys)}
 return li}));scrollTo(0,document.body.scrollHeight)}
 $('form').onsubmit=async(e)=>{e.preventDefault();const text=$('text').value.trim();if(!text||!$('bot').value)return;$('text').value='';await say({text});draw()};
+for(const kind of ['picture','voice'])$(kind).onclick=async()=>{if(!$('bot').value)return;const text=$('text').value.trim();$('text').value='';await say({kind,text});draw()};
 $('bot').onchange=draw;setInterval(()=>draw().catch(()=>{}),700);draw();
 </script></body></html>`

@@ -3,7 +3,10 @@
  * page for them.
  */
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { dirname } from 'node:path'
+import { fileOf } from '../meta-pages/files.ts'
 import { faultOf, METHODS } from './methods.ts'
 import { TELEGRAM_PAGE } from './page.ts'
 
@@ -12,6 +15,8 @@ export interface TelegramOptions {
   readonly port?: number
   /** Tokens that are refused. */
   readonly revoked?: readonly string[]
+  /** Keeps the webhooks of its bots over a restart. */
+  readonly storeFile?: string
 }
 /** The next answer to a method: an error in the service's format, or none at all. */
 export interface TelegramFault {
@@ -30,7 +35,7 @@ export interface BotCall {
 }
 interface Webhook {
   readonly url: string
-  readonly secret: string | undefined
+  readonly secret?: string
 }
 interface Shown {
   readonly from: 'visitor' | 'bot'
@@ -54,6 +59,8 @@ export interface Said {
   readonly message?: Readonly<Record<string, unknown>>
   /** The id of a repeated delivery. */
   readonly updateId?: number
+  /** What the page shows of it; the text when absent. */
+  readonly shown?: string
 }
 
 export interface TelegramSimulator {
@@ -72,15 +79,29 @@ export interface TelegramSimulator {
 }
 
 const VISITOR = 7_527_593
+/** What a person on the page can send beside text. */
+const PICTURE = { file: 'picture.png', text: '[Picture]' }
+const VOICE = { file: 'voice.wav', text: '[Voice note]' }
 const RETRIES = 60
 const RETRY_MS = 500
 const MAX_BODY = 1_000_000
 
 export async function startTelegram(options: TelegramOptions = {}): Promise<TelegramSimulator> {
   const calls: BotCall[] = []
-  const webhooks = new Map<string, Webhook>()
+  const webhooks = readStore(options.storeFile)
   const chats = new Map<string, Chat>()
-  const files = new Map<string, Buffer>()
+  const files = new Map<string, Buffer>(
+    [PICTURE, VOICE].flatMap(({ file }) => {
+      const found = fileOf(file)
+      return found ? [[file, found.body] as const] : []
+    }),
+  )
+  const save = () => {
+    if (options.storeFile === undefined) return
+    mkdirSync(dirname(options.storeFile), { recursive: true })
+    writeFileSync(`${options.storeFile}.new`, JSON.stringify([...webhooks]), { mode: 0o600 })
+    renameSync(`${options.storeFile}.new`, options.storeFile)
+  }
   let faults: TelegramFault[] = []
   let updates = Math.floor(Date.now() / 1000)
   let messages = 100
@@ -125,7 +146,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     return status
   }
 
-  const say = async ({ bot, chat = VISITOR, text = '', press, message = {}, updateId = ++updates }: Said) => {
+  const say = async ({ bot, chat = VISITOR, text = '', press, message = {}, updateId = ++updates, shown }: Said) => {
     const from = { id: Math.abs(chat), is_bot: false, first_name: 'Vera', last_name: 'Visitor', language_code: 'en' }
     const date = Math.floor(Date.now() / 1000)
     const inChat = { id: chat, type: chat < 0 ? 'supergroup' : 'private' }
@@ -142,7 +163,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       }
       return { updateId, status: await deliver(bot, update) }
     }
-    const id = show(bot, chat, { from: 'visitor', text, buttons: [] })
+    const id = show(bot, chat, { from: 'visitor', text: shown ?? text, buttons: [] })
     const entities = /^\/\w+/.test(text)
       ? { entities: [{ type: 'bot_command', offset: 0, length: text.split(/\s/)[0]?.length ?? 0 }] }
       : {}
@@ -163,12 +184,14 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         return { id: Number(bot), is_bot: true, first_name: 'Bot', username: `sandbox_${bot}_bot` }
       case 'deleteWebhook':
         webhooks.delete(bot)
+        save()
         return true
       case 'setWebhook':
         webhooks.set(bot, {
           url: String(body.url),
-          secret: body.secret_token === undefined ? undefined : String(body.secret_token),
+          ...(body.secret_token === undefined ? {} : { secret: String(body.secret_token) }),
         })
+        save()
         return true
       case 'getWebhookInfo':
         return { url: webhooks.get(bot)?.url ?? '', has_custom_certificate: false, pending_update_count: 0 }
@@ -251,8 +274,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         bots: [...webhooks.keys()].map((bot) => ({ bot, messages: messagesShown(chatOf(bot, VISITOR)) })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const { bot, text, press } = JSON.parse(bytes.toString('utf8')) as Said
-      void say({ bot: String(bot), ...(press === undefined ? { text: String(text ?? '').slice(0, 4096) } : { press }) })
+      const { bot, text, press, kind } = JSON.parse(bytes.toString('utf8')) as Said & { kind?: unknown }
+      const words = String(text ?? '').slice(0, 4096)
+      void say({ bot: String(bot), ...(press === undefined ? (sentFile(kind, words) ?? { text: words }) : { press }) })
       return void json(200, { ok: true })
     }
     json(404, { ok: false, error_code: 404, description: 'Not Found' })
@@ -280,12 +304,37 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   }
 }
 
+/** A file that a person sends on the page, with its caption. */
+function sentFile(kind: unknown, caption: string): Pick<Said, 'message' | 'shown'> | undefined {
+  // A message with a file has a caption and no text.
+  const withCaption = { text: undefined, ...(caption === '' ? {} : { caption }) }
+  if (kind === 'picture') {
+    const photo = { file_id: PICTURE.file, file_unique_id: 'p', width: 64, height: 64 }
+    return { message: { ...withCaption, photo: [photo] }, shown: `${PICTURE.text} ${caption}`.trim() }
+  }
+  if (kind === 'voice') {
+    const voice = { file_id: VOICE.file, file_unique_id: 'v', duration: 1, mime_type: 'audio/wav' }
+    return { message: { ...withCaption, voice }, shown: `${VOICE.text} ${caption}`.trim() }
+  }
+  return undefined
+}
+
 const messagesShown = ({ messages, draft }: Chat): readonly Shown[] =>
   draft === '' ? messages : [...messages, { from: 'bot', text: `${draft} …`, buttons: [], id: 0 }]
 
 /** In BotFather's format. */
 export const newBotToken = (): string =>
   `${100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)}:${randomBytes(26).toString('base64url').slice(0, 35)}`
+
+function readStore(file: string | undefined): Map<string, Webhook> {
+  if (file !== undefined)
+    try {
+      return new Map(JSON.parse(readFileSync(file, 'utf8')) as [string, Webhook][])
+    } catch {
+      // The file does not exist yet.
+    }
+  return new Map()
+}
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []

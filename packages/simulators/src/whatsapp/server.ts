@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { graphError, type GraphProduct, type GraphReply, type GraphRequest, type GraphTools } from '../meta/graph.ts'
+import { fileOf } from '../meta-pages/files.ts'
 import { faultOf, newTemplateFault } from './messages.ts'
 import { WHATSAPP_PAGE } from './page.ts'
 
@@ -418,6 +419,10 @@ export function createWhatsappWorld(): WhatsappWorld {
       picture: () => ({
         type: 'image',
         image: { id: upload(PICTURE, 'image/png'), mime_type: 'image/png', caption: text },
+      }),
+      voice: () => ({
+        type: 'audio',
+        audio: { id: upload(fileOf('voice.wav')?.body ?? Buffer.alloc(0), 'audio/wav'), mime_type: 'audio/wav', voice: true },
       }),
       location: () => ({ type: 'location', location: { latitude: 52.52, longitude: 13.405, name: 'Berlin' } }),
     }
