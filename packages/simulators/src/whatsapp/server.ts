@@ -422,7 +422,11 @@ export function createWhatsappWorld(): WhatsappWorld {
       }),
       voice: () => ({
         type: 'audio',
-        audio: { id: upload(fileOf('voice.wav')?.body ?? Buffer.alloc(0), 'audio/wav'), mime_type: 'audio/wav', voice: true },
+        audio: {
+          id: upload(fileOf('voice.wav')?.body ?? Buffer.alloc(0), 'audio/wav'),
+          mime_type: 'audio/wav',
+          voice: true,
+        },
       }),
       location: () => ({ type: 'location', location: { latitude: 52.52, longitude: 13.405, name: 'Berlin' } }),
     }
