@@ -1,10 +1,12 @@
-// How the demo model answers: on three sites it was not tuned for, and on its tuning sites. node bench/kb/answers.ts
-// [--json]
+// How the demo model answers: questions that it was never tuned on, and two sets whose errors it may learn from. node
+// bench/kb/answers.ts [--json]
 import { FRESH_SITES } from '../../packages/simulators/src/openai/evaluation/fresh-sites.ts'
 import { rate, type Rated, share } from '../../packages/simulators/src/openai/evaluation/rate.ts'
 import { SITES } from '../../packages/simulators/src/openai/evaluation/sites.ts'
+import { TUNING_SITES } from '../../packages/simulators/src/openai/evaluation/tuning-sites.ts'
 
 const sets: Readonly<Record<string, readonly Rated[]>> = {
+  tuning: [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((question) => rate(site, question))),
   fresh: FRESH_SITES.flatMap((site) => site.questions.map((question) => rate(site, question))),
   'held-out': SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question))),
 }

@@ -1,6 +1,6 @@
 /** The kind of answer that a question asks for, and which sentences have it. */
 import { monthsIn, weekdaysIn } from '../language/calendar.ts'
-import { namesNumber } from '../language/numbers.ts'
+import { countedIn, namesNumber } from '../language/numbers.ts'
 import { namesAge, namesDuration, namesHour } from '../language/quantities.ts'
 import { normalize } from '../language/words.ts'
 
@@ -10,6 +10,7 @@ export type AnswerKind =
   | 'length'
   | 'distance'
   | 'email'
+  | 'amount'
   | 'duration'
   | 'price'
   | 'age'
@@ -38,7 +39,7 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
   },
   weight: {
     asks: /\b(?:how heavy|wie schwer)\b/,
-    answers: (folded) => /\d ?(?:k?g|lbs?|oz|tonnes?|tons?|tonnen?|kilo\w*|pounds?|gramm?s?)\b/.test(folded),
+    answers: (folded) => /\d ?(?:k?g|lbs?|oz|tonnes?|tons?|tonnen?|kilos?|kilogram\w*|pounds?|gramm?s?)\b/.test(folded),
   },
   length: {
     asks: /\b(?:how (?:tall|wide|deep)|wie (?:tief|breit))\b/,
@@ -51,6 +52,11 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
   email: {
     asks: /\b(?:e-?mail|correo|courriel)|بريد/u,
     answers: (_, text) => /\S@\S/.test(text),
+  },
+  // «How much tea do I need?» asks for no price.
+  amount: {
+    asks: /\b(?:how much|wie ?viel) (?!(?:is|are|does|do|will|would|ist|sind|money|geld)\b)\p{L}+ (?:do|does|can|should|must|may|is|are|fits?|darf|kann|brauche|ist)\b/u,
+    answers: (folded) => namesNumber(folded),
   },
   duration: {
     asks: /\b(?:how (?:long|fast|quick\w*|soon|many (?:days|weeks|hours|minutes|months))|wie (?:lange|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
@@ -93,7 +99,7 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
       /\b\d{4,5} \p{Lu}\p{Ll}|(?<![\p{N}.,])\d{1,4}[a-z]?,? \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*, (?:\d{3,6} )?\p{Lu}\p{Ll}/u.test(
         text,
       ) ||
-      /\b(?:street|st|road|rd|avenue|square|lane|rue|calle|rua|avenida|plaza|platz|weg|allee)\b|(?:strasse|platz|gasse|weg) ?\d|\b(?:located|situated|away|based|stands?|stored|find us|behind|next to|opposite|floor|entfernt|steht|stehen|liegt|liegen|befindet|situe|ubicad\w*|localizad\w*|fica)\b|شارع|يقع|تقع/u.test(
+      /\b(?:street|st|road|rd|avenue|square|lane|rue|calle|rua|avenida|plaza|platz|weg|allee)\b|(?:strasse|platz|gasse|weg) ?\d|\b(?:located|situated|away|based|stands?|find us|behind|next to|opposite|floor|entfernt|steht|stehen|liegt|liegen|befindet|situe|ubicad\w*|localizad\w*|fica)\b|شارع|يقع|تقع/u.test(
         folded,
       ),
   },
@@ -114,12 +120,21 @@ export function answerKindOf(question: string): AnswerKind | undefined {
 
 export const answersKind = (kind: AnswerKind, text: string): boolean => RULES[kind].answers(normalize(text), text)
 
-/** An amount next to such a word is not a price. */
-const NO_PRICE =
-  /\b(?:deposits?|discounts?|refunds?|kaution|pfand|anzahlung|rabatt|caution|remise|fianza|descuento|desconto)\b/
-/** Whether the amount in the sentence is not the requested price. */
-export const isOtherAmount = (question: string, text: string): boolean =>
-  NO_PRICE.test(normalize(text)) && !NO_PRICE.test(normalize(question))
+/** Whether a sentence has to name what is measured: a page has many numbers. */
+export const isMeasure = (kind: AnswerKind): boolean => MEASURES.has(kind)
+const MEASURES: ReadonlySet<AnswerKind> = new Set(['weight', 'length', 'distance', 'age'])
+/** The folded question without «how old», «how heavy» and the like, which do not name the subject. */
+export const withoutMeasure = (kind: AnswerKind | undefined, folded: string): string =>
+  kind && isMeasure(kind) ? folded.replace(RULES[kind].asks, ' ') : folded
+
+/** «…, and is led by Mira Okafor»: clauses with a verb of their own. */
+const CLAUSE =
+  /;|,? (?:and|but|und|aber|et|mais|y|pero|e|mas) (?=(?:is|are|was|were|has|have|ist|sind|war|wird|wurde|hat|est|a|fue|es|foi) )/
+/** The part of a text that belongs to the value asked for: the clause of a person, the words at a number. */
+export function partOf(kind: AnswerKind, text: string): string {
+  if (kind === 'person') return text.split(CLAUSE).find((clause) => answersKind(kind, clause)) ?? text
+  return kind === 'count' ? countedIn(text) : text
+}
 
 /** The concept of a question of that kind, when its words do not name it («how much is it?»). */
 export const CONCEPT_OF_KIND: Partial<Record<AnswerKind, string>> = { price: 'price', place: 'address', email: 'email' }
@@ -127,7 +142,7 @@ export const CONCEPT_OF_KIND: Partial<Record<AnswerKind, string>> = { price: 'pr
 const WITHOUT =
   /^(?:(?:and|but|so|und|et|y|e) )?(?:which|what|who|welche\w*|was|wer|quel\w*|cual\w*|qual|quais)\b.*\b(?:no|without|ohne|kein\w*|sans|sin|sem)\b/
 const DENIES =
-  /\b(?:no|not|none|never|nothing|without|free|nicht|nie|ohne|kein\w*|frei|sans|pas|aucun\w*|sin|ningun\w*|sem|nao|nenhum\w*)\b|\w(?:n't|-?free|frei)\b/
+  /\b(?:no|not|none|never|nothing|without|free|little|wenig\w*|nicht|nie|ohne|kein\w*|frei|sans|pas|aucun\w*|sin|ningun\w*|sem|nao|nenhum\w*)\b|\w(?:n't|-?free|frei)\b/
 /** Whether a question is about something missing, and the sentence is not. */
 export const missesDenial = (question: string, text: string): boolean =>
   WITHOUT.test(normalize(question).trim()) && !DENIES.test(normalize(text))

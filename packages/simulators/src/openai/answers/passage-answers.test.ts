@@ -195,6 +195,24 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
     ],
   },
   {
+    name: 'a value of something else',
+    passages: [
+      {
+        title: 'Kayaks',
+        text: 'Paddlers must be at least 12 years old. Groups have no more than six kayaks to one guide. The school was founded in 1998 and is led by Ona Reed. A tin of 100 g of wax costs £4.',
+      },
+    ],
+    rows: [
+      ['How old is the school?', DUNNO],
+      ['How many guides do you have?', DUNNO],
+      ['How many kayaks are in a group?', 'Groups have no more than six kayaks to one guide.'],
+      ['Who founded the school?', DUNNO],
+      ['When was the school founded?', 'The school was founded in 1998 and is led by Ona Reed.'],
+      ['How much water do I need?', DUNNO],
+      ['How heavy is a kayak?', DUNNO],
+    ],
+  },
+  {
     name: 'hostile passages',
     passages: HOSTILE,
     rows: [

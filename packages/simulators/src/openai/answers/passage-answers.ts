@@ -4,9 +4,10 @@
  */
 import type { Passage } from '../prompts/passages.ts'
 import type { Prompt } from '../prompts/prompt.ts'
-import { type AnswerKind, CONCEPT_OF_KIND, isOtherAmount, missesDenial } from './answer-kinds.ts'
+import { type AnswerKind, CONCEPT_OF_KIND, isMeasure, isOtherAmount, missesDenial } from './answer-kinds.ts'
 import { factualPart, isFact, pricesIn } from './facts.ts'
 import { isImplied, type Question, readQuestion, type Term } from './question.ts'
+import { isBusiness } from '../language/words.ts'
 import { type Match, matchAll } from './relevance.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 
@@ -59,7 +60,7 @@ const EXACT: ReadonlySet<string> = new Set([
 
 /** Whether a sentence answers the question and does not just share a word with it. */
 function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): boolean {
-  const { coverage, own, named, sentence } = match
+  const { coverage, own, above, named, sentence } = match
   const isFitting = match.fitsKind || match.isRule
   if (terms.some(({ isBorrowed }) => isBorrowed)) {
     // «Can I wash it?» asks something new about the same subject, so the previous answer does not fit.
@@ -69,6 +70,8 @@ function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): 
   }
   if (asksKind && kind && EXACT.has(kind) && !match.fitsKind) return false
   if (!match.hasCounted || (named === 0 && terms.some((term) => namesSubject(term, kind)))) return false
+  if (asksKind && own + above === 0 && !match.isRule && terms.some((term) => isMissed(term, kind))) return false
+  if (asksKind && kind && isMeasure(kind) && own === 0 && !leansBack(sentence.text)) return false
   if (kind === 'price' && isOtherAmount(text, sentence.text)) return false
   if (missesDenial(text, sentence.text)) return false
   const least = isFitting ? COVERAGE.fitting : named >= 2 ? COVERAGE.twoWords : COVERAGE.oneWord
@@ -76,8 +79,20 @@ function isGoodEnough(match: Match, { text, terms, kind, asksKind }: Question): 
 }
 
 /** Whether a word of the question says more than the kind of answer it asks for. */
-const namesSubject = ({ isBorrowed, weight, concepts }: Term, kind: AnswerKind | undefined): boolean =>
-  !isBorrowed && weight >= 1 && !(kind && concepts.includes(CONCEPT_OF_KIND[kind] ?? ''))
+const namesSubject = (term: Term, kind: AnswerKind | undefined): boolean =>
+  !term.isBorrowed && term.weight >= 1 && !isOfKind(term, kind)
+const isOfKind = ({ concepts }: Term, kind: AnswerKind | undefined): boolean =>
+  kind !== undefined && concepts.includes(CONCEPT_OF_KIND[kind] ?? '')
+
+/**
+ * Whether the answer has to contain the word, however common. «Where is the museum?» and «What's your address?» may be
+ * answered by an address alone, «What does it cost?» not by any price.
+ */
+const isMissed = (term: Term, kind: AnswerKind | undefined): boolean =>
+  !term.isBorrowed &&
+  !isImplied(term) &&
+  !(kind === 'place' && isBusiness(term.stem)) &&
+  ((kind !== undefined && EXACT.has(kind)) || !isOfKind(term, kind))
 
 type Accept = (match: Match, question: Question) => boolean
 

@@ -2,7 +2,7 @@
 import { conceptsOf } from '../language/concepts.ts'
 import { readValues, type Values } from '../language/quantities.ts'
 import { isStopWord, isWeak, stem, words } from '../language/words.ts'
-import { type AnswerKind, answerKindOf, CONCEPT_OF_KIND } from './answer-kinds.ts'
+import { type AnswerKind, answerKindOf, CONCEPT_OF_KIND, withoutMeasure } from './answer-kinds.ts'
 
 /** A word of the question: its stem, its concepts and its weight. */
 export type Term = {
@@ -34,7 +34,7 @@ const WEIGHT = { weak: 0.3, borrowed: 0.5, implied: 0.6 }
 export function readQuestion(text: string, before = ''): Question {
   const { values, rest } = readValues(text)
   const asked = answerKindOf(text)
-  const own = [...termsOf(rest), ...valueTerms(values)]
+  const own = [...termsOf(withoutMeasure(asked, rest)), ...valueTerms(values)]
   const terms = [...own]
   const kind = asked ?? (before ? answerKindOf(before) : undefined)
   const concept = kind && CONCEPT_OF_KIND[kind]
@@ -43,7 +43,8 @@ export function readQuestion(text: string, before = ''): Question {
   for (const term of termsOf(before))
     if (!terms.some((other) => isSame(other, term)))
       terms.push({ ...term, weight: term.weight * WEIGHT.borrowed, isBorrowed: true })
-  const counted = asked === 'count' ? own.find(({ weight }) => weight >= 1)?.stem : undefined
+  const first = asked === 'count' ? own[0] : undefined
+  const counted = first && first.weight >= 1 ? first.stem : undefined
   return { text, terms, asksKind: asked !== undefined, ...(kind ? { kind } : {}), ...(counted ? { counted } : {}) }
 }
 

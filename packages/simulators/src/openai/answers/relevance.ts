@@ -3,7 +3,7 @@ import { monthsIn, weekdaysIn } from '../language/calendar.ts'
 import { conceptsIn } from '../language/concepts.ts'
 import { countriesIn, languagesIn, namesAge, namesDuration } from '../language/quantities.ts'
 import { isStopWord, stem, words } from '../language/words.ts'
-import { answersKind, CONCEPT_OF_KIND } from './answer-kinds.ts'
+import { answersKind, CONCEPT_OF_KIND, partOf } from './answer-kinds.ts'
 import { isImplied, type Question, type Term, type ValueKind } from './question.ts'
 import type { Sentence } from './sentences.ts'
 
@@ -103,6 +103,7 @@ function strength({ forms, concepts: own, kind }: Omit<RatedTerm, 'rarity'>, { s
 function rate({ sentence, text, heading, title }: Indexed, terms: readonly RatedTerm[], question: Question): Match {
   const { kind, counted } = question
   const fitsKind = kind !== undefined && answersKind(kind, sentence.text)
+  const part = fitsKind ? bag(partOf(kind, sentence.text), new Set()) : text
   const concept = (kind && CONCEPT_OF_KIND[kind]) ?? ''
   let [total, found, score] = [0, 0, 0]
   const isRule = terms.some((term) => term.kind && term.kind !== 'weekdays' && text.kinds.has(term.kind))
@@ -119,7 +120,10 @@ function rate({ sentence, text, heading, title }: Indexed, terms: readonly Rated
     score += term.rarity * (here > 0 ? here + over * 0.3 : over)
     if (isFound && term.isBorrowed) match.isRelated = true
     if (here > 0 && term.kind === 'weekdays') match.isRule = true
-    if (!isFound && term.stem === counted) match.hasCounted = false
+    const isMissed = said > 0 && strength(term, part) === 0
+    // «Founded in 1926, led by …» does not say who founded it.
+    if (kind === 'person' && term.weight >= 1 && isMissed) match.hasCounted = false
+    if (term.stem === counted && strength(term, part) === 0) match.hasCounted = false
     if (term.isBorrowed || isImplied(term)) continue
     if (said > 0 && term.kind !== 'durations') match.own += 1
     if (over > 0) match.above += 1

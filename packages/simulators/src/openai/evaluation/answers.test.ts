@@ -9,15 +9,8 @@ import { rate, share, summary, UNKNOWN } from './rate.ts'
 import { SITES } from './sites.ts'
 import { TUNING_SITES } from './tuning-sites.ts'
 
-/**
- * The goal is 85 % right and at most 5 % confidently wrong. The tuning set reaches both; the held-out questions reach
- * the first, and are limited to their current level of the second.
- */
-const LIMITS = {
-  tuning: { right: 0.85, wrong: 0.05 },
-  'held-out': { right: 0.85, wrong: 0.06 },
-  fresh: { right: 0.85, wrong: 0.05 },
-}
+const LEAST_RIGHT = 0.85
+const MOST_WRONG = 0.05
 const tuning = [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((question) => rate(site, question)))
 const fresh = FRESH_SITES.flatMap((site) => site.questions.map((question) => rate(site, question)))
 const heldOut = SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question)))
@@ -41,7 +34,7 @@ describe.each([
     const failed = name !== 'held-out' ? all.filter(({ outcome }) => outcome !== 'right') : []
     const lines = failed.map(({ site, question, said, outcome }) => `  ${outcome} – ${site}: ${question.ask} → ${said}`)
     console.info([`${name}: ${summary(all)}`, ...lines].join('\n'))
-    expect(share(all, 'right')).toBeGreaterThanOrEqual(LIMITS[name].right)
-    expect(share(all, 'wrong')).toBeLessThanOrEqual(LIMITS[name].wrong)
+    expect(share(all, 'right')).toBeGreaterThanOrEqual(LEAST_RIGHT)
+    expect(share(all, 'wrong')).toBeLessThanOrEqual(MOST_WRONG)
   })
 })

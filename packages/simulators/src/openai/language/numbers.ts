@@ -1,5 +1,7 @@
 /** Numbers in digits and, up to twelve, in words of the sandbox model's languages. */
 
+import { normalize } from './words.ts'
+
 /** Folded words; the index is one less than the number. */
 const WORDS: readonly (readonly string[])[] = [
   ['a', 'an', 'one', 'ein', 'eine', 'einen', 'einem', 'einer', 'un', 'une', 'una', 'um', 'uma'],
@@ -29,3 +31,7 @@ const COUNTED = new RegExp(`\\d|\\b(?:once|twice|einmal|zweimal|${WORDS.slice(1)
 
 /** Whether a folded text contains a number, in digits or words. */
 export const namesNumber = (folded: string): boolean => COUNTED.test(folded)
+
+const NEAR_NUMBER = new RegExp(`(?:${COUNTED.source})\\S*(?:\\s+\\S+){1,2}|\\S+(?=: \\d)`, 'g')
+/** The words that numbers stand at: «*four pupils* to one teacher», «*places*: 12». */
+export const countedIn = (text: string): string => (normalize(text).match(NEAR_NUMBER) ?? [text]).join(' ')

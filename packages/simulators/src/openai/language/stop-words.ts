@@ -14,7 +14,8 @@ const STOP = {
     waren sein werden wird wurde wirst habe hab hast habt haben hatte kann kannst konnen konnt konnte mochte mochten will willst
     wollen muss musst mussen soll sollen darf durfen was wann wo wer wen wem wessen welche welcher welches warum wieso wie nicht kein
     keine keinen ja nein bitte sag sage sagen wissen gib geben gibt gerne gern auch sehr noch nur schon mal denn dann doch etwas alle
-    alles jede jeder finde finden mehr viel viele frage wieviel lange oft weit hallo danke eigentlich wohin woher daruber davon dazu lautet heisst`,
+    alles jede jeder finde finden mehr viel viele frage wieviel lange oft weit hallo danke eigentlich wohin woher daruber davon dazu lautet
+    heisst komme kommst kommt kommen`,
   fr: `le la les l un une des du de d et ou mais si donc que qu qui quoi dont au aux en dans sur sous par pour avec sans chez vers
     je me moi mon ma mes nous notre nos tu te toi ton ta tes vous votre vos il lui son sa ses elle ils eux leur leurs ce cet cette ces
     cela ca ici la est es suis sont sommes etes etait etre ete ai as a avons avez ont avoir peux peut pouvez pouvons puis veux veut
@@ -42,19 +43,24 @@ export const STOP_WORDS_OF: Readonly<Record<string, ReadonlySet<string>>> = Obje
   Object.entries(STOP).map(([language, list]) => [language, new Set(split(list))]),
 )
 
+/** What a business calls itself: «Where is the museum?» asks for our address. */
+export const BUSINESS_WORDS: ReadonlySet<string> = new Set(
+  split(`company shop store hotel hotels restaurant gym office practice surgery clinic school library studio museum theatre theater
+    laden geschaft firma buro praxis schule bucherei bibliothek haus magasin entreprise ecole tienda empresa escuela loja escola`),
+)
+
 /** Words that name a subject only together with others. */
-export const WEAK_WORDS: ReadonlySet<string> = new Set(
-  split(`number numbers time times thing things kind sort exactly exact currently current possible available company shop
-    store place service services day days today tomorrow information info details detail general normally usually offer offers
-    nummer zeit uhr laden geschaft firma heute genau informationen numero heure temps magasin entreprise service hora tiempo tienda
-    empresa numero hoy loja tempo hoje offered rule rules policy use using used work works
+export const WEAK_WORDS: ReadonlySet<string> = new Set([
+  ...BUSINESS_WORDS,
+  ...split(`number numbers time times thing things kind sort exactly exact currently current possible available place service
+    services day days today tomorrow information info details detail general normally usually offer offers nummer zeit uhr heute genau informationen numero heure temps service hora tiempo
+    numero hoy tempo hoje offered rule rules policy use using used work works
     bring brings bringing keep keeps keeping leave left go goes going make makes making put buy eat happen happens
     welcome allowed morning afternoon evening tonight people person big large old new alt neu many visit join serve served find
     machen macht mache bekomme bekommen bekommt gehen geht bringen mitbringen nehmen mitnehmen lassen brauchen brauche gross lernen
     darf durfen erlaubt prendre amener apporter venir aller recevoir trouver llevar traer ir tomar recibir levar
-    trazer vir receber hotel restaurant gym office practice surgery clinic school library studio museum buro praxis schule bucherei
-    bibliothek ecole escuela escola hotels space spaces platz hoch tief weit high deep tall heavy`),
-)
+    trazer vir receber space spaces platz hoch tief weit high deep tall heavy`),
+])
 
 function split(list: string): string[] {
   return list.split(/\s+/).filter(Boolean)

@@ -1,5 +1,5 @@
 /** Words for the sandbox model: folded, lightly stemmed, without stop words. */
-import { STOP_WORDS, WEAK_WORDS } from './stop-words.ts'
+import { BUSINESS_WORDS, STOP_WORDS, WEAK_WORDS } from './stop-words.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -41,8 +41,8 @@ function pairs(word: string): string[] {
 /** Endings of derived words, longest first; each leaves at least three letters, so that short words stay unchanged. */
 const ENDINGS = ['ations', 'ation', 'ements', 'ement', 'ment', 'ing', 'ied', 'ed', 'ern', 'en', 'em']
 const SHORTEST = 3
-/** «Zurückgegeben» is «zurückgeben». */
-const PARTICIPLE = /^(zuruck|ab|an|auf|aus|ein|mit|um|vor|weg)ge(?=.{3,}t$|.{2,}en$)/
+/** «Zurückgegeben» is «zurückgeben», «geleitet» is «leitet». */
+const PARTICIPLE = /^(zuruck|ab|an|auf|aus|ein|mit|um|vor|weg|)ge(?=.{3,}t$|.{2,}en$)/
 const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال)(?=.{3,})/u
 const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
 
@@ -72,6 +72,10 @@ export function isStopWord(word: string): boolean {
 export function isWeak(word: string): boolean {
   return WEAK_WORDS.has(word)
 }
+
+/** A stem that a business calls itself by. */
+export const isBusiness = (stemmed: string): boolean => BUSINESS.has(stemmed)
+const BUSINESS = new Set([...BUSINESS_WORDS].map(stem))
 
 /** The stems of the meaningful words, in order, with repeats. */
 export function contentStems(text: string): string[] {
