@@ -127,6 +127,13 @@ const MEASURES: ReadonlySet<AnswerKind> = new Set(['weight', 'length', 'distance
 export const withoutMeasure = (kind: AnswerKind | undefined, folded: string): string =>
   kind && isMeasure(kind) ? folded.replace(RULES[kind].asks, ' ') : folded
 
+/** An amount next to such a word is not a price. */
+const NO_PRICE =
+  /\b(?:deposits?|discounts?|refunds?|kaution|pfand|anzahlung|rabatt|caution|remise|fianza|descuento|desconto)\b/
+/** Whether the amount in the sentence is not the requested price. */
+export const isOtherAmount = (question: string, text: string): boolean =>
+  NO_PRICE.test(normalize(text)) && !NO_PRICE.test(normalize(question))
+
 /** «…, and is led by Mira Okafor»: clauses with a verb of their own. */
 const CLAUSE =
   /;|,? (?:and|but|und|aber|et|mais|y|pero|e|mas) (?=(?:is|are|was|were|has|have|ist|sind|war|wird|wurde|hat|est|a|fue|es|foi) )/
