@@ -76,6 +76,9 @@ test('reports problems with accounts, areas and regulated numbers, and enforces 
   const german = await post<Found>('available', { accountSid, authToken, country: 'DE', areaCode: '30' })
   expect(german.body.items[0]).toMatchObject({ place: 'Berlin', needsAddress: true, sms: false })
 
+  const purchases = () =>
+    twilio.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/IncomingPhoneNumbers.json')).length
+  const bought = purchases()
   const { body } = await post<Found>('available', { accountSid, authToken, country: 'CA' })
   const order = (index: number) => ({
     accountSid,
@@ -85,12 +88,10 @@ test('reports problems with accounts, areas and regulated numbers, and enforces 
     price: body.price,
   })
   expect((await post('buy', order(0))).status).toBe(200)
-  expect((await post('buy', order(1))).status).toBe(200)
-  const before = twilio.calls.filter(
-    ({ method, path }) => method === 'POST' && path.endsWith('/IncomingPhoneNumbers.json'),
-  ).length
-  expect((await post('buy', order(2))).body).toMatchObject({ code: 'PLAN_LIMIT' })
-  expect(
-    twilio.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/IncomingPhoneNumbers.json')),
-  ).toHaveLength(before)
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((index) => post('buy', order(index))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402, 402])
+  const before = purchases()
+  expect(before).toBe(bought + 2)
+  expect((await post('buy', order(6))).body).toMatchObject({ code: 'PLAN_LIMIT' })
+  expect(purchases()).toBe(before)
 })

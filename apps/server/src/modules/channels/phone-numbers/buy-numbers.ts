@@ -12,7 +12,7 @@ import type { NumberMarket } from '../ports.ts'
 export interface BuyNumbersDeps {
   readonly market: NumberMarket
   readonly vault: Vault
-  readonly numbers: Pick<PhoneNumbers, 'import' | 'remove' | 'assertSlot'>
+  readonly numbers: Pick<PhoneNumbers, 'import' | 'remove' | 'reserve'>
 }
 
 type Account = { readonly accountSid: string; readonly authToken: string }
@@ -54,12 +54,16 @@ export function createBuyNumbers({ market, vault, numbers }: BuyNumbersDeps) {
     },
     async buy(ctx: Ctx, input: BuyNumber) {
       const account = await accountOf(ctx, input)
-      await numbers.assertSlot(ctx)
       const price = await priceOf(account, input.country)
       if (price.monthly !== input.price.monthly || price.currency !== input.price.currency)
         throw new AppError('CONFLICT', msg('number_price_changed'))
-      await market.buy(account, input.phoneNumber)
-      return numbers.import(ctx, { ...account, phoneNumber: input.phoneNumber })
+      const bought = { ...account, phoneNumber: input.phoneNumber }
+      const giveBack = await numbers.reserve(ctx, bought)
+      await market.buy(account, input.phoneNumber).catch(async (error: unknown) => {
+        await giveBack()
+        throw error
+      })
+      return numbers.import(ctx, bought)
     },
     /** Twilio can't restore a released number. */
     async release(ctx: Ctx, { numberId }: { numberId: string }) {

@@ -191,9 +191,18 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     async agentDeleted(ctx: Ctx, agentId: string) {
       for (const row of await repository.listOfCallAgent(ctx.db, agentId)) await stopCalls(ctx, row)
     },
-    /** Throws when the plan has no room for another number. */
-    assertSlot: (ctx: Ctx) =>
-      ctx.tx((tx) => deps.assertSlot(tx, tx.workspaceId, () => repository.countNumbers(tx.db, tx.workspaceId))),
+    /**
+     * Takes a slot of the plan for a number that is about to be bought, so that several purchases at once never buy more
+     * than the plan has room for. Returns how to give it back; for a known number nothing was taken.
+     */
+    reserve: (ctx: Ctx, given: { accountSid: string; authToken: string; phoneNumber: string }) =>
+      ctx.tx(async (tx) => {
+        const { phoneNumber } = given
+        if (await repository.findByNumber(tx.db, tx.workspaceId, phoneNumber)) return async () => {}
+        const unknown = { phoneSid: '', label: phoneNumber, sms: false, mms: false, voice: false }
+        const id = await keep(tx, { ...given, ...unknown })
+        return () => repository.deleteNumber(ctx.db, ctx.workspaceId, id)
+      }),
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteNumbersOfWorkspace(ctx.db, workspaceId),
   }
 }
