@@ -104,6 +104,23 @@ test(
 )
 
 test(
+  'keeps no recording of a call whose agent was deleted meanwhile',
+  async () => {
+    const agent = await makeAgent()
+    const { caller } = await dial(agent)
+    await caller.hear('ready')
+    caller.frames(10, 8000)
+    const { contexts, services } = app.running.container
+    await services.voice.agentDeleted(contexts.system('eu', owners.eu.workspace.uid), agent.id)
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    const { rows } = await app.dbs.eu.pool.query('select 1 from files where agent_id = $1', [agent.id])
+    expect(rows).toEqual([])
+  },
+  LONG,
+)
+
+test(
   'ends the answer at once on an interruption, and stores the text that was heard',
   async () => {
     const agent = await makeAgent('na')

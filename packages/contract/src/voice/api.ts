@@ -142,7 +142,7 @@ export const voiceApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/voice/preview',
     tag,
-    access: { ...staff, limit: 'keyTest', audit: 'never' },
+    access: { ...staff, client: { tabs: ['/voice'] }, limit: 'keyTest', audit: 'never' },
     errors: ['CREDITS_EXHAUSTED', 'UPSTREAM_FAILED'],
     summary: 'Preview a voice',
   })

@@ -398,12 +398,15 @@ export function createVoice(deps: VoiceDeps) {
           return undefined
         }))
     const ended = { ...rest, conversationId, endReason: reason, cost, recording: recording?.id ?? null }
-    await ctx.tx(async (tx) => {
+    const isKept = await ctx.tx(async (tx) => {
       const row = await repository.endCall(tx.db, callId, ended, tx.now())
-      if (!row) return
+      if (!row) return false
       await phone.changed(tx, row)
       await emitEnded(deps, tx, row)
+      return true
     })
+    // Its agent, conversation or workspace was deleted meanwhile, so nobody could ever find or delete the recording.
+    if (!isKept && recording) await deps.recordings.remove(ctx, recording.id)
     if (conversationId !== null) deps.conversations.changed(ctx, { agentId, conversationId })
   }
 

@@ -99,6 +99,18 @@ test('drops excess typed texts, then ends the call', async () => {
   expect(ends[0]?.transcript).toHaveLength(20)
 })
 
+test('drops excess keyed digits, then ends the call', async () => {
+  const { session, ends } = openSession()
+  session.connect(LINE)
+  for (let i = 0; i < 41; i++) {
+    session.digit('1')
+    session.digit('#')
+  }
+  await session.done
+  expect(ends[0]?.reason).toBe('agent_hung_up')
+  expect(ends[0]?.transcript.length).toBeLessThanOrEqual(20)
+})
+
 test('disconnects a caller who reads nothing, without another message', async () => {
   const { session } = openSession()
   const sent: unknown[] = []

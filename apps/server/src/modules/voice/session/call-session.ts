@@ -566,7 +566,8 @@ export function createCallSession(deps: CallSessionDeps) {
       else feed({ k: 'stt', text, final: false })
     },
     typed: (text: string) => takeText({ k: 'typed', text }),
-    digit: (digit: string) => feed({ k: 'dtmf', digit }),
+    /** `#` submits keyed digits at once, like a text; without it they wait for a pause. */
+    digit: (digit: string) => (digit === '#' ? takeText({ k: 'dtmf', digit }) : feed({ k: 'dtmf', digit })),
     mute: (on: boolean) => feed({ k: 'mute', on }),
     /** From the caller's side; server-side transcription takes precedence. */
     hears: (on: boolean) => {
