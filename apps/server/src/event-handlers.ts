@@ -38,7 +38,12 @@ export const EVENT_HANDLERS: EventHandlers = {
     'notifications.workspace-deleted',
   ],
   'workspace.created': ['workspaces.owner-photo'],
-  'organisation.changed': ['conversations.organisation-changed', 'notifications.organisation-changed', 'events.heard'],
+  'organisation.changed': [
+    'conversations.organisation-changed',
+    'campaigns.organisation-changed',
+    'notifications.organisation-changed',
+    'events.heard',
+  ],
   'client.changed': [
     'conversations.client-changed',
     'leads.client-changed',

@@ -31,7 +31,7 @@ export function composePayments(
   { accounts, agentsOfOrgs, billing, orgAdmins, orgName, orgNames, providerWebhooks, workspaces }: Needs,
 ) {
   const { settings, log, appOrigin, infrastructure } = base
-  const { bus, contexts, enqueue, sandbox } = infrastructure
+  const { bus, contexts, enqueue, enqueueLater, sandbox } = infrastructure
   const { stripe } = sandbox
   return createPaymentsModule({
     stripe: createStripe(stripe),
@@ -51,6 +51,7 @@ export function composePayments(
     workspaces: workspaces.service,
     accounts: providerWebhooks.service,
     enqueue,
+    enqueueLater,
     mails: createPaymentMails(base, accounts, orgAdmins),
     orgName,
     orgNames,

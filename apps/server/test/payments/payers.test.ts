@@ -157,3 +157,23 @@ test(
     expect(uid).not.toBe(org.orgId)
   },
 )
+
+test('returns to the agency what running work of a deleted organisation still held', { timeout: 60_000 }, async () => {
+  const { person, uid, agent, org, transfer } = await newAgency('eu')
+  await transfer('workspace', 100)
+  const ctx = ctxOf(person)
+  const { clientBilling } = server.running.container.services
+  const work = { holdKey: 'turn:running', workspaceId: org.orgId, agentId: agent.id, cause: 'Agent' }
+  await ctx.tx(async (tx) => {
+    await billing.lockBalances(tx.db, [org.orgId])
+    await billing.holdMany(tx.db, [{ ...work, amount: 30 * MILLI }])
+  })
+  const before = await creditsOf(person, uid)
+  const path = `${server.api('eu')}/v2/workspaces/${uid}/orgs/${org.orgId}`
+  await server.must('DELETE', path, person.token)
+  expect(await creditsOf(person, uid)).toBe(before + 70)
+  await ctx.tx((tx) => billing.settleMany(tx.db, [{ ...work, cost: 10 * MILLI }]))
+  await clientBilling.orgs.returnLeftovers(ctx, org.orgId, 'Org')
+  expect(await creditsOf(person, uid)).toBe(before + 90)
+  expect(await creditsOf(person, org.orgId)).toBe(0)
+})

@@ -2,6 +2,7 @@ import type { BlockedNumber, Campaign, Recipient } from '@parlance/contract/camp
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
+import { violations } from '../helpers/invariants.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -182,6 +183,74 @@ test('skips leads who must not be called, also while it runs, and is visible to 
   expect((await call('DELETE', `${list}/${encodeURIComponent(late)}`, { bearer: owner.token })).status).toBe(200)
   const left = await app.must<{ items: BlockedNumber[] }>('GET', list, owner.token)
   expect(left.items.map(({ phone }) => phone)).toEqual([blocked])
+})
+
+test('charges each called lead once, however often no line was free', async () => {
+  const start = 15_550_110_000 + Math.floor(Math.random() * 1000) * 10
+  const phones = Array.from({ length: 6 }, (_, nth) => `+${start + nth}`)
+  for (const phone of phones) twilio.voice.behave(phone, 'answer')
+  const { of } = await connected(phones)
+  const before = (await app.balance(owner)).available
+  const one = await plan(of, { calls: { ...PLAN.calls, slots: 3 } })
+  await ask('POST', `${one}/start`, { agreed: true })
+  for (let nth = 0; nth < phones.length / 2; nth += 1) {
+    const live = () => phones.flatMap((phone) => callsTo(phone).filter(({ stream }) => (stream?.heardMs() ?? 0) > 200))
+    await vi.waitFor(async () => {
+      await sql(`update campaign_recipients set next_at = now() where workspace_id = $1`, [owner.workspace.uid])
+      await round(of, one)
+      expect(live().length).toBeGreaterThanOrEqual(2 * (nth + 1))
+    }, WAIT)
+    for (const made of live()) twilio.voice.hangUp(made)
+  }
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      return (await ask('GET', one)).body.data.state
+    }, WAIT)
+    .toBe('done')
+  const { data } = (await ask('GET', one)).body
+  expect(data.counts.answered).toBe(phones.length)
+  expect((before - (await app.balance(owner)).available) / 1000).toBeCloseTo(phones.length + data.talk.credits, 1)
+  expect(await violations(app.dbs)).toEqual([])
+})
+
+test('calls no blocked number that a lead got after the start', async () => {
+  const [first, changed] = ['+15550100051', '+15550100052']
+  twilio.voice.behave(changed, 'answer')
+  const { of } = await connected([first])
+  const one = await plan(of)
+  await ask('POST', `${base(of)}/do-not-call`, { phone: changed })
+  await ask('PATCH', one, { days: [((new Date().getUTCDay() + 2) % 7) + 1] })
+  await ask('POST', `${one}/start`, { agreed: true })
+  await ask('POST', `${one}/pause`)
+  const [{ leadId } = { leadId: '' }] = await recipients(one)
+  await app.must('PATCH', `${base(of)}/leads/${leadId}`, owner.token, { phone: changed })
+  await ask('PATCH', one, { days: PLAN.days })
+  await sql(`update campaign_recipients set next_at = now() where address = $1`, [first])
+  await ask('POST', `${one}/resume`)
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      return (await recipients(one))[0]
+    }, WAIT)
+    .toMatchObject({ state: 'skipped', reason: 'They are not to be called.' })
+  expect([...callsTo(first), ...callsTo(changed)]).toEqual([])
+})
+
+test('starts no campaign that costs more than a budget has left', async () => {
+  const { of } = await connected(['+15550100061', '+15550100062'])
+  const one = await plan(of)
+  const budget = `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/budgets/agent/${of.id}`
+  await app.must('PUT', budget, owner.token, { limit: 41, alerts: [], action: 'stop' })
+  const before = (await app.balance(owner)).available
+  expect(await ask('POST', `${one}/start`, { agreed: true })).toMatchObject({
+    status: 429,
+    body: { message: 'The campaign costs more than the monthly budget has left.' },
+  })
+  expect((await app.balance(owner)).available).toBe(before)
+  await app.must('PUT', budget, owner.token, { limit: 41, alerts: [], action: 'warn' })
+  expect((await ask('POST', `${one}/start`, { agreed: true })).body.data).toMatchObject({ state: 'running' })
+  await ask('POST', `${one}/stop`)
 })
 
 test('repeats a call that a lost server held or never placed, and calls nobody twice', async () => {

@@ -78,12 +78,21 @@ export const createBudgets = () => ({
   /** Budgets that passed a percentage since the last call, each once; in the caller's transaction. */
   claimAlerts: async (tx: Ctx): Promise<BudgetState[]> =>
     (await repository.claimAlerts(tx.db, ALERTS_AT_ONCE)).map((row) => stateOf(row, row.month)),
+  leftOf,
   /** Whether a stopping budget is used up: the agent's, or the paying organisation's. */
-  async isStopped(ctx: Ctx, { agentId, payerId }: { readonly agentId: string; readonly payerId: string }) {
-    const found = await repository.readLeft(ctx.db, agentId, payerId, monthKey(ctx.now()))
-    return [found.agent_left, found.payer_left].some((left) => left !== null && Number(left) <= 0)
-  },
+  isStopped: async (ctx: Ctx, of: BudgetsOf): Promise<boolean> => ((await leftOf(ctx, of)) ?? 1) <= 0,
 })
+
+interface BudgetsOf {
+  readonly agentId: string
+  readonly payerId: string
+}
+/** What the stopping budgets of the agent and of the paying organisation leave, minus holds; undefined without one. */
+async function leftOf(ctx: Ctx, { agentId, payerId }: BudgetsOf): Promise<Milli | undefined> {
+  const found = await repository.readLeft(ctx.db, agentId, payerId, monthKey(ctx.now()))
+  const left = [found.agent_left, found.payer_left].flatMap((one) => (one === null ? [] : [Number(one)]))
+  return left.length === 0 ? undefined : Math.min(...left)
+}
 
 const stateOf = (row: repository.BudgetRow, month: string): BudgetState => {
   const { workspaceId, kind, subjectId, budget, alerts, action } = row

@@ -36,7 +36,10 @@ export interface DialDeps {
 interface Dial {
   readonly one: RecipientRow
   readonly lead: Lead
+  readonly to: string
 }
+/** The lead's number may have changed since the start. */
+const numberOf = ({ address }: RecipientRow, lead: Lead | undefined): string => callable(lead?.phone ?? '') ?? address
 
 const FEE = fromCredits(CREDITS_PER_CALLED_LEAD)
 const rulesOf = ({ plan }: CampaignRow) => plan.calls ?? CALL_DEFAULTS
@@ -65,7 +68,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     // Serialises rounds, so that the slot limit holds across nodes.
     const row = await repository.find(tx.db, named, true)
     if (row?.state !== 'running') return { dials: [] }
-    const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
+    const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
     const { waiting = 0, failed = 0, answered = 0, voicemail = 0, busy = 0, no_answer: missed = 0 } = counts
     if (isBroken(failed, failed + answered + voicemail + busy + missed)) {
       await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: BROKEN })
@@ -79,10 +82,11 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     if (room === 0) return { dials: [], againMs }
     const { dials, left } = await takeDials(tx, row, room)
     if (dials.length === 0) return { dials }
-    if (!(await holdRest(tx, row, dials, waiting - left - dials.length))) return { dials: [] }
-    for (const { one } of dials)
+    if (!(await holdRest(tx, row, { dials, called, others: waiting - left - dials.length }))) return { dials: [] }
+    for (const { one, to } of dials)
       await repository.setRecipient(tx.db, one, {
         state: 'calling',
+        address: to,
         attempts: one.attempts + 1,
         sentAt: now,
         callId: null,
@@ -97,50 +101,56 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     const due = await repository.takeDue(tx.db, row.id, now, room)
     const ids = due.map(({ leadId }) => leadId)
     const leads = new Map((await leadsByIds(tx, row.agentId, ids)).map((lead) => [lead.id, lead]))
-    const numbers = due.map(({ address }) => address)
+    const numbers = due.map((one) => numberOf(one, leads.get(one.leadId)))
     const blocked = await doNotCall.blockedOf(tx, row.agentId, numbers)
     const dials: Dial[] = []
     let left = 0
     for (const one of due) {
       const lead = leads.get(one.leadId)
-      const why = lead ? (blocked.has(one.address) ? BLOCKED : undefined) : GONE
+      const to = numberOf(one, lead)
+      const why = lead ? (blocked.has(to) ? BLOCKED : undefined) : GONE
       if (why !== undefined) {
         left += 1
         await repository.setRecipient(tx.db, one, { state: 'skipped', reason: why })
       } else if (!isWithinHours(row.plan, one.timeZone, now))
         await repository.setRecipient(tx.db, one, { nextAt: lookAgainAt(now) })
-      else if (lead) dials.push({ one, lead })
+      else if (lead) dials.push({ one, lead, to })
     }
     return { dials, left }
   }
 
-  /** Charges recipients called for the first time, releases credits for their minutes, keeps holding the rest. */
-  async function holdRest(tx: Ctx, row: CampaignRow, dials: readonly Dial[], others: number): Promise<boolean> {
-    const { id: campaignId, agentId, payerId, held, holdNumber } = row
-    const fees = dials.filter(({ one }) => one.attempts === 0).length * FEE
-    const rest = others * row.perRecipient
+  /** The fee of a recipient stays held until the next round, when it is known whether they were called. */
+  async function holdRest(
+    tx: Ctx,
+    row: CampaignRow,
+    { dials, called, others }: { readonly dials: readonly Dial[]; readonly called: number; readonly others: number },
+  ): Promise<boolean> {
+    const { id: campaignId, agentId, payerId, held, holdNumber, charged } = row
+    const rest = others * row.perRecipient + dials.filter(({ one }) => one.attempts === 0).length * FEE
     const of = { campaignId, agentId, payerId }
     const next = holdNumber + 1
-    if (held > 0) await credits.settle(tx, { ...of, cost: Math.min(fees, held), number: holdNumber })
+    const due = Math.max(0, called - charged) * FEE
+    if (held > 0) await credits.settle(tx, { ...of, cost: Math.min(due, held), number: holdNumber })
     try {
       if (rest > 0) await credits.hold(tx, { ...of, cost: rest, number: next })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'CREDITS_EXHAUSTED') throw error
-      await repository.update(tx.db, campaignId, { state: 'paused', pausedWhy: NO_CREDITS, held: 0, holdNumber: next })
+      const change = { state: 'paused', pausedWhy: NO_CREDITS, held: 0, holdNumber: next, charged: called } as const
+      await repository.update(tx.db, campaignId, change)
       return false
     }
-    await repository.update(tx.db, campaignId, { held: rest, holdNumber: next })
+    await repository.update(tx.db, campaignId, { held: rest, holdNumber: next, charged: called })
     return true
   }
 
-  async function place(ctx: Ctx, row: CampaignRow, { one, lead }: Dial): Promise<boolean> {
+  async function place(ctx: Ctx, row: CampaignRow, { one, lead, to }: Dial): Promise<boolean> {
     const attempts = one.attempts + 1
     const calling = { ...one, attempts, callId: null }
     const { onMachine, machineMessage } = rulesOf(row)
     try {
       const { callId } = await calls.dial(ctx, {
         agentId: row.agentId,
-        to: callable(lead.phone) ?? one.address,
+        to,
         reference: referenceOf(row.id, one.leadId, attempts),
         greeting: wordsFor(row.plan.text, lead.name),
         onMachine,

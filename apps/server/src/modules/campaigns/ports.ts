@@ -88,6 +88,8 @@ export interface CampaignCredits {
   readonly hold: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly settle: (ctx: Ctx, of: CampaignCharge) => Promise<void>
   readonly available: (ctx: Ctx, payerId: string) => Promise<number>
+  /** What budgets that stop leave, minus all holds; undefined without one. */
+  readonly budgetLeft: (ctx: Ctx, of: { agentId: string; payerId: string }) => Promise<number | undefined>
   /** @throws CONFLICT when two organisations would have to pay */
   readonly payerOf: (ctx: Ctx, agentId: string) => Promise<string>
 }

@@ -23,6 +23,8 @@ export const campaigns = snakeCase.table(
     perRecipient: integer().notNull().default(0),
     held: integer().notNull().default(0),
     holdNumber: integer().notNull().default(0),
+    /** For calls: recipients whose fee was charged. */
+    charged: integer().notNull().default(0),
     createdAt: at().notNull(),
     startedAt: at(),
     endedAt: at(),

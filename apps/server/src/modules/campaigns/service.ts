@@ -122,12 +122,15 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       optedOut: all.filter(({ address, isBlocked }) => address !== undefined && isBlocked).length,
     }
   }
-  /** Recipients who were called are charged already; running calls end by themselves. */
+  /** Charges recipients who were called since the last round; running calls end by themselves. */
   const endCalls = async (tx: Ctx, row: CampaignRow, state: 'done' | 'stopped', called: number) => {
-    const { id: campaignId, agentId, payerId, held, holdNumber } = row
-    if (held > 0) await credits.settle(tx, { campaignId, agentId, payerId, cost: 0, number: holdNumber })
-    const cost = called * fromCredits(CREDITS_PER_CALLED_LEAD)
-    const change = { state, cost, held: 0, endedAt: tx.now() } as const
+    const { id: campaignId, agentId, payerId, held, holdNumber, charged } = row
+    const fee = fromCredits(CREDITS_PER_CALLED_LEAD)
+    if (held > 0) {
+      const cost = Math.min(held, Math.max(0, called - charged) * fee)
+      await credits.settle(tx, { campaignId, agentId, payerId, cost, number: holdNumber })
+    }
+    const change = { state, cost: called * fee, held: 0, charged: called, endedAt: tx.now() } as const
     await repository.update(tx.db, row.id, change)
     return { ...row, ...change }
   }
@@ -183,6 +186,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
           perRecipient: 0,
           held: 0,
           holdNumber: 0,
+          charged: 0,
           createdAt: tx.now(),
           startedAt: null,
           endedAt: null,
@@ -237,6 +241,9 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
           throw new AppError('CONFLICT', msg('campaign_started'))
         const cost = able.length * perRecipient
         await credits.hold(tx, { campaignId: row.id, agentId: row.agentId, payerId, cost })
+        // Under the lock of the balance, so that no other campaign takes the same part of a budget.
+        if (((await credits.budgetLeft(tx, { agentId: row.agentId, payerId })) ?? 0) < 0)
+          throw new AppError('LIMIT_REACHED', msg('campaign_over_budget'))
         const now = tx.now()
         const change = {
           state: 'running',
@@ -281,6 +288,12 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       const { items, nextCursor } = pageOf(found, limit, ({ leadId }) => leadId)
       return { items: items.map(toRecipient), nextCursor }
     },
+    /** What they hold then returns to the agency of the deleted organisation. */
+    stopPaidBy: (ctx: Ctx, payerId: string) =>
+      ctx.tx(async (tx) => {
+        for (const row of (await repository.lockAll(tx.db, { workspaceId: tx.workspaceId })).filter(isOpen))
+          if (row.payerId === payerId) await end(tx, row, 'stopped')
+      }),
     forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) =>
       ctx.tx(async (tx) => {
         for (const row of (await repository.lockAll(tx.db, of)).filter(isOpen))

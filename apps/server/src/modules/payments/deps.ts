@@ -68,6 +68,8 @@ export interface PaymentsDeps {
   readonly workspaces: Workspaces
   readonly accounts: Pick<ProviderWebhooks, 'claimAccount'>
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Enqueues a job after this many milliseconds. */
+  readonly enqueueLater: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>, ms: number) => Promise<void>
   readonly mails: PaymentMails
   readonly orgName: (ctx: Ctx, orgId: string) => Promise<string>
   readonly orgNames: (ctx: Ctx) => Promise<ReadonlyMap<string, string>>

@@ -1,3 +1,4 @@
+import { LEFTOVERS_JOB } from './connect/leftovers.ts'
 import { createClientBillingRouter } from './connect/router.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { paymentsJobs } from './jobs.ts'
@@ -28,6 +29,11 @@ export function createPaymentsModule(deps: PaymentsDeps) {
         retryLimit: 12,
         run: (_, { accountId, subscriptionId }) =>
           clientBilling.orgs.cancelSubscription(String(accountId), String(subscriptionId)),
+      } satisfies Job,
+      {
+        name: LEFTOVERS_JOB,
+        retryLimit: 12,
+        run: (ctx, { orgId, org }) => clientBilling.orgs.returnLeftovers(ctx, String(orgId), String(org)),
       } satisfies Job,
       { name: 'payments.budget-alerts', cron: '* * * * *', run: clientBilling.budgets.sweepAlerts } satisfies Job,
       {

@@ -3,6 +3,7 @@ import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import { isRunning, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
 import type { PaymentMethod } from '@parlance/contract/billing/payments'
 import { AppError } from '@parlance/contract/lib/errors'
+import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -12,6 +13,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
 import { cancelSubscription } from '../workspace-deletion.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
+import { LEFTOVERS_JOB, LEFTOVERS_MS } from './leftovers.ts'
 import * as repository from './repository.ts'
 import { idOf } from './sales.ts'
 
@@ -36,7 +38,7 @@ const mayBe = ({ actor }: Ctx, orgId: string) => actor.kind !== 'client' || acto
 export type OrgBilling = ReturnType<typeof createOrgBilling>
 
 export function createOrgBilling(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
-  const { stripe, billing, budgets, connected, orgName, provider, isOwnAddress, enqueue } = deps
+  const { stripe, billing, budgets, connected, orgName, provider, isOwnAddress, enqueue, enqueueLater } = deps
 
   /** @throws NOT_FOUND for another organisation or account, FORBIDDEN when billing is not enabled */
   const require = async (ctx: Ctx, orgId: string, accountId?: string): Promise<OrgAndAccount> => {
@@ -116,6 +118,17 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     await enqueue(tx, 'payments.client-subscription-ends', { workspaceId, accountId, subscriptionId })
   }
 
+  /** `org`: its name, for the credit log. */
+  const returnAvailable = async (
+    tx: Ctx,
+    { orgId, org, key }: { readonly orgId: string; readonly org: string; readonly key: string },
+  ): Promise<void> => {
+    const { workspaceId } = tx
+    const amount = (await billing.lockBalances(tx.db, [orgId, workspaceId])).get(orgId) ?? 0
+    const cause = storedMessage(msg('credit_transferred_org', { org }))
+    if (amount > 0) await billing.transfer(tx, { from: orgId, to: workspaceId, amount, key, cause })
+  }
+
   return {
     require,
     /** @throws NOT_FOUND for members of another organisation */
@@ -151,21 +164,23 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         { allowBilling, ...(allowBilling ? {} : { automaticBilling: false }) },
       )
     },
-    /** Remaining credits return to the agency. */
+    /** Remaining credits return to the agency, those that running work holds once it has ended. */
     async deleted(tx: Ctx, workspaceId: string, orgId: string): Promise<void> {
-      const { available } = await billing.balance(tx, orgId)
-      const cause = storedMessage(msg('credit_transferred_org', { org: await orgName({ ...tx, workspaceId }, orgId) }))
-      if (available > 0)
-        await billing.transfer(tx, {
-          from: orgId,
-          to: workspaceId,
-          amount: available,
-          key: `org-deleted:${orgId}`,
-          cause,
-        })
+      const own = { ...tx, workspaceId }
+      const org = await orgName(own, orgId)
+      await returnAvailable(own, { orgId, org, key: `org-deleted:${orgId}` })
       await endSubscription(tx, workspaceId, orgId)
-      await budgets.remove({ ...tx, workspaceId }, 'org', orgId)
+      await budgets.remove(own, 'org', orgId)
       await repository.deleteOrg(tx.db, workspaceId, orgId)
+      await enqueue(tx, LEFTOVERS_JOB, { workspaceId, orgId, org })
+    },
+    /** For a deleted organisation of the context's workspace. */
+    async returnLeftovers(ctx: Ctx, orgId: string, org: string): Promise<void> {
+      if ((await orgName(ctx, orgId)) !== '') return
+      await ctx.tx((tx) => returnAvailable(tx, { orgId, org, key: `org-leftovers:${orgId}:${randomId(12)}` }))
+      const { held } = await billing.balance(ctx, orgId)
+      const { workspaceId } = ctx
+      if (held > 0) await enqueueLater(ctx, LEFTOVERS_JOB, { workspaceId, orgId, org }, LEFTOVERS_MS)
     },
     async overview(ctx: Ctx, orgId: string): Promise<ClientBilling> {
       const { org, account } = await require(ctx, orgId)

@@ -17,6 +17,7 @@ import { MAX_DECLINES } from '../recharge/recharge.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined } from '../provider-error.ts'
 import type { ConnectedAccounts } from './accounts.ts'
+import { LEFTOVERS_JOB } from './leftovers.ts'
 import * as repository from './repository.ts'
 
 const CONFIRM_MS = 15 * 60_000
@@ -27,7 +28,7 @@ interface Action {
 const holdKey = (saleId: string) => `sale:${saleId}`
 
 export function createSales(deps: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
-  const { stripe, billing, connected, contextFor, orgName, log } = deps
+  const { stripe, billing, connected, contextFor, enqueue, orgName, log } = deps
 
   const releaseHold = (tx: Ctx, sale: repository.SaleRow) =>
     billing.settleMany(tx.db, [
@@ -58,6 +59,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         await repository.updateOrg(tx.db, orgId, { toldAt: null })
         const { available, held } = await billing.balance(tx, orgId)
         await repository.armAt(tx.db, orgId, available + held)
+        if ((await orgName(tx, orgId)) === '') await enqueue(tx, LEFTOVERS_JOB, { workspaceId, orgId, org: orgId })
       }
       if (sale.kind === 'recharge' && sale.state === 'open') await repository.updateOrg(tx.db, orgId, { declines: 0 })
       await repository.updateSale(tx.db, sale.id, {
