@@ -13,7 +13,7 @@ import { type AskedPage, TAB_PAGE_POLICY } from './modules/agencies/index.ts'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
 import { MOST_SKEW_MS } from './lib/clock.ts'
-import { serveUnsubscribe, type Unsubscribe, UNSUBSCRIBE_PATH } from './lib/http/unsubscribe.ts'
+import { serveUnsubscribe, type Unsubscribes, UNSUBSCRIBE_PATH } from './lib/http/unsubscribe.ts'
 import type { NodeBindings } from './lib/http/app-types.ts'
 import { readBytes } from './lib/http/pipeline/body.ts'
 import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
@@ -56,7 +56,7 @@ export interface AppDeps {
   readonly font: ReadFont
   /** Mails a message of the public site's contact form to the operator. */
   readonly contactOperator: (message: ContactMessage) => Promise<void>
-  readonly unsubscribe: Unsubscribe
+  readonly unsubscribe: Unsubscribes
   /** Bucket files that are read by signed URL. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; empty allows all, as for an unknown agent. */

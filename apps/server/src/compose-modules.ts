@@ -181,7 +181,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     conversations,
     leads,
     // All mail arrives through one webhook.
-    campaigns: composeCampaigns(base, { billing, channels, payments, voice }),
+    campaigns: composeCampaigns(base, { agencies, billing, channels, payments, voice }),
     channels: { ...channels, webhooks: channels.webhooks.filter(({ provider }) => provider !== EMAIL_WEBHOOK) },
     inboundMail: composeInboundMail(base, {
       conversations,

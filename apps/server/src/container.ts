@@ -272,7 +272,7 @@ function createAppDeps(deps: ContainerDeps, infrastructure: Infrastructure, modu
     tabPage: (region, asked) => modules.agencies.tabs.page(contexts.system(region), asked),
     font: modules.agencies.fonts.file,
     contactOperator: composeContact(settings, mail.mailers),
-    unsubscribe: modules.notifications.unsubscribe,
+    unsubscribe: { notifications: modules.notifications.unsubscribe, campaigns: modules.channels.unsubscribe },
     findPageLook: ({ region, agencyId }) => modules.agencies.looks.pageLook(contexts.system(region), agencyId),
     agencyOfClient: createAgencyOfClient(guard, contexts.forRequest),
     stored: { storage, addresses: signedAddresses },

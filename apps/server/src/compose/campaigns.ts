@@ -3,6 +3,7 @@ import { msg } from '@parlance/i18n/messages'
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits } from '@parlance/contract/lib/money'
 import { storedMessage } from '../lib/stored-message.ts'
+import type { createAgenciesModule } from '../modules/agencies/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { type CampaignCharge, createCampaignsModule } from '../modules/campaigns/index.ts'
 import type { createChannelsModule } from '../modules/channels/index.ts'
@@ -14,6 +15,7 @@ import type { createVoiceModule } from '../modules/voice/index.ts'
 import type { Base, Module } from './base.ts'
 
 interface Needs {
+  readonly agencies: Module<typeof createAgenciesModule>
   readonly billing: Module<typeof createBillingModule>
   readonly channels: Module<typeof createChannelsModule>
   readonly payments: Module<typeof createPaymentsModule>
@@ -23,14 +25,14 @@ const TWO_PAYERS: MessageDescriptor = msg('agent_of_two_payers')
 
 export function composeCampaigns(
   { infrastructure: { enqueue, enqueueLater } }: Base,
-  { billing, channels, payments, voice }: Needs,
+  { agencies, billing, channels, payments, voice }: Needs,
 ) {
   const charge = createCharge(billing.service, 'visitor')
   const cause = storedMessage(msg('credit_campaign'))
   const keyOf = ({ campaignId, number = 0 }: CampaignCharge) =>
     number === 0 ? `campaign:${campaignId}` : `campaign:${campaignId}:${number}`
   return createCampaignsModule({
-    channels: channels.service.campaigns,
+    channels: channels.campaigns,
     credits: {
       hold: (ctx, of) => {
         const { agentId, payerId, cost } = of
@@ -73,6 +75,10 @@ export function composeCampaigns(
     },
     leadsOf: leadQueries.ofGroup,
     leadsByIds: leadQueries.byIds,
+    async senderOf(ctx) {
+      const profile = (await agencies.service.findOfWorkspace(ctx, ctx.workspaceId))?.profile
+      return profile && profile.address.trim() !== '' ? `${profile.name}\n${profile.address.trim()}` : ''
+    },
     enqueue,
     enqueueLater,
   })

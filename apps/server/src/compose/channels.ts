@@ -48,7 +48,7 @@ export function composeChannels(
   { agencies, agents, conversations, files, providerWebhooks, workspaces }: Needs,
 ) {
   const { appOrigin: origin, settings, log } = base
-  const { bus, contexts, node, sandbox, vault } = base.infrastructure
+  const { bus, contexts, node, origins, sandbox, vault } = base.infrastructure
   const lookOf = async ({ region, agentId }: { region: Region; agentId: string }) => {
     const agent = await agents.service.forTurn(contexts.system(region), agentId, { draft: false })
     const picture = agent?.config.avatarImageUrl ?? ''
@@ -97,6 +97,10 @@ export function composeChannels(
     whatsapp: createWhatsappAccounts(sandbox.meta, () => `${origin()}${META_RETURN_PATH}`, createGuardedFetch(guard)),
     vault,
     origin,
+    async originOf(ctx) {
+      const agency = await agencies.service.findOfWorkspace(ctx, ctx.workspaceId)
+      return agency ? (await origins.ofAgency(agency.id)).origin : origin()
+    },
     accounts: providerWebhooks.service,
     connected: async (tx, event) => tx.emit({ type: 'channel.connected', workspaceId: tx.workspaceId, ...event }),
     deliveryChanged: ({ region }, { workspaceId, ...event }) =>

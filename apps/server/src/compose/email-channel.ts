@@ -27,7 +27,7 @@ export function emailAdapters(
       brandOf(ctx, workspaceId),
     ])
     const { channelMail } = await import('../mails/channel-mail.ts')
-    const language = languageFor([agent?.config.lang ?? DEFAULT_LANGUAGE])
+    const language = about.first?.language ?? languageFor([agent?.config.lang ?? DEFAULT_LANGUAGE])
     return channelMail({ ...about, colours, title: agent?.title ?? '', language })
   }
   const fileOf: EmailOptions['fileOf'] = async ({ region, workspaceId }, url) => {

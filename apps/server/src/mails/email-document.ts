@@ -37,6 +37,10 @@ export interface EmailDocument {
   readonly parts: readonly Part[]
   /** Why the reader got this mail; shown at the bottom. */
   readonly why: string
+  /** Name and postal address of the sender, below that. */
+  readonly sender?: string
+  /** The link that ends such mails, at the very bottom. */
+  readonly unsubscribe?: { readonly label: string; readonly link: string }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -70,7 +74,9 @@ export interface EmailFrameTexts {
 
 export function textOf(email: EmailDocument, { colon }: EmailFrameTexts): string {
   const parts = email.parts.map((part) => textOfPart(part, colon)).filter((text) => text !== '')
-  return `${[email.subject, ...parts, '--', email.why].join('\n\n')}\n`
+  const { sender, unsubscribe } = email
+  const foot = [email.why, sender, unsubscribe && `${unsubscribe.label}${colon} ${unsubscribe.link}`].filter(Boolean)
+  return `${[email.subject, ...parts, '--', ...foot].join('\n\n')}\n`
 }
 
 function textOfPart(part: Part, colon: string): string {

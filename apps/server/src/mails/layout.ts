@@ -28,7 +28,13 @@ const styleOf = ({ fill, ink, darkLink }: MailColours, isOurs: boolean): string 
     '}',
     '@media (max-width:480px){.p-pad{padding:24px 20px 8px!important}.p-out{padding:12px!important}}',
   ].join('')
-const BASE: CSSProperties = { fontFamily: FONT, fontSize: 16, lineHeight: '24px', color: INK, overflowWrap: 'anywhere' }
+const BASE: CSSProperties = {
+  fontFamily: FONT,
+  fontSize: 16,
+  lineHeight: '24px',
+  color: INK,
+  overflowWrap: 'anywhere',
+}
 const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color: DIM }
 
 const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
@@ -44,7 +50,7 @@ interface Pen {
 }
 
 function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
-  const { language, subject, preview, parts, why } = email
+  const { language, subject, preview, parts, why, sender, unsubscribe } = email
   const dir = directionOf(language)
   const colours = email.colours ?? OURS
   const pen: Pen = { side: dir === 'rtl' ? 'right' : 'left', texts, colours }
@@ -80,6 +86,24 @@ function page(email: EmailDocument, texts: EmailFrameTexts): ReactNode {
           header(email.header, pen),
           card(subject, parts, pen),
           h(Text, { className: 'p-dim', style: { ...SMALL, margin: '20px 4px 0' } }, why),
+          sender
+            ? h(Text, { className: 'p-dim', dir: 'auto', style: { ...SMALL, margin: '4px 4px 0' } }, ...broken(sender))
+            : null,
+          unsubscribe
+            ? h(
+                Text,
+                { style: { ...SMALL, margin: '4px 4px 0' } },
+                h(
+                  Link,
+                  {
+                    href: unsubscribe.link,
+                    className: 'p-link',
+                    style: { ...SMALL, color: colours.link, textDecoration: 'underline' },
+                  },
+                  unsubscribe.label,
+                ),
+              )
+            : null,
           email.header === undefined
             ? h(Text, { className: 'p-dim', style: { ...SMALL, margin: '4px 4px 0' } }, texts.sentBy)
             : null,

@@ -207,3 +207,80 @@ test('routes each tenant’s mail to its own agent, and stores nothing once the 
   await expect.poll(waiting, WAIT).toBe(0)
   expect(await conversationsOf(of)).toHaveLength(1)
 })
+
+test('reaches leads who never wrote in a campaign, answers their replies, and stops at once when they unsubscribe', async () => {
+  const { of } = await connected({ lang: 'de' })
+  const [anna, ben] = [someone(), someone()]
+  for (const [name, email, variables] of [
+    ['Anna', anna.toUpperCase(), { city: 'Rome', language: 'fr' }],
+    ['Ben of old', ben.replace('@', '+news@'), {}],
+    ['Ben', ben, {}],
+    ['Cleo', '', {}],
+  ])
+    await app.must('POST', `${app.api('eu')}/v2/agents/${of.id}/leads`, owner.token, {
+      ...{ name, email, group: 'spring', variables },
+    })
+  const campaigns = `${app.api('eu')}/v2/agents/${of.id}/campaigns`
+  const hours = { from: '00:00', until: '23:59', days: [1, 2, 3, 4, 5, 6, 7] }
+  const plan = { name: 'Spring', channel: 'email', group: 'spring', text: 'Hello {name} in {city}!', perMinute: 60 }
+  const create = (mail: unknown) => call('POST', campaigns, { bearer: owner.token, body: { ...plan, ...hours, mail } })
+  const act = async (id: string, what: string) =>
+    call(what === 'start' ? 'POST' : 'GET', `${campaigns}/${id}/${what}`, {
+      bearer: owner.token,
+      ...(what === 'start' && { body: { agreed: true } }),
+    })
+  expect((await create(null)).body).toMatchObject({ message: 'Enter a subject.' })
+  const make = async (sender: string) => {
+    const made = await create({ subject: 'News for {name}', sender })
+    return (made.body as { data: { id: string } }).data.id
+  }
+  const unsigned = await make('')
+  expect(await act(unsigned, 'start')).toMatchObject({ status: 400 })
+  const first = await make('Lamp shop\nMain street 1, Ghent')
+  expect((await act(first, 'reach')).body).toMatchObject({ data: { recipients: 2, withoutAddress: 1, optedOut: 0 } })
+  expect((await act(first, 'start')).status).toBe(200)
+  await expect.poll(async () => [(await mailsTo(anna)).length, (await mailsTo(ben)).length], WAIT).toEqual([1, 1])
+  const [mail] = (await mailsTo(anna)) as (Mail & { headers: Record<string, string> })[]
+  const [bens] = await mailsTo(ben)
+  expect(mail).toMatchObject({ subject: 'News for Anna' })
+  expect(mail?.text).toContain('Hello Anna in Rome!')
+  expect(mail?.text).toContain('Lamp shop\nMain street 1, Ghent')
+  expect(mail?.headers).toMatchObject({
+    'auto-submitted': 'auto-generated',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+  const link = mail?.headers['list-unsubscribe']?.replaceAll(/[<>\s]/g, '') ?? ''
+  expect(link.startsWith(`${app.url}/api/eu/campaigns/unsubscribe/`)).toBe(true)
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`Se désabonner : ${link}`)
+  expect(mail?.html).toContain(`href="${link}"`)
+  expect(bens?.text).toContain('Abbestellen: ')
+  const recipients = await call('GET', `${campaigns}/${first}/recipients`, { bearer: owner.token })
+  const addresses = (recipients.body as { items: { address: string }[] }).items.map(({ address }) => address)
+  expect(addresses).toHaveLength(2)
+  expect(addresses).toContain(anna)
+
+  app.model.control.script([{ text: 'Until Sunday.' }, { text: 'At nine.' }])
+  await write(anna, mail?.replyTo ?? '', { subject: 'Re: News for Anna', text: 'How long?' })
+  await expect.poll(async () => (await mailsTo(anna))[1], WAIT).toMatchObject({ subject: 'Re: News for Anna' })
+  const [conversation] = await sql(
+    `select message_count from conversations where agent_id = $1 and visitor in ('Anna', $2)`,
+    [of.id, anna],
+  ).then(({ rows }) => rows)
+  expect(conversation).toEqual({ message_count: 3 })
+
+  const page = await fetch(link)
+  expect([page.status, (await page.text()).includes('<form method="post">')]).toEqual([200, true])
+  const second = await make('Lamp shop, Ghent')
+  expect((await act(second, 'reach')).body).toMatchObject({ data: { recipients: 2, optedOut: 0 } })
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  for (let n = 0; n < 2; n += 1) expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
+  expect((await fetch(`${link.slice(0, -3)}AAA`, { method: 'POST', body })).status).toBe(404)
+  expect((await fetch(link.replace('/api/eu/', '/api/na/'), { method: 'POST', body })).status).toBe(404)
+  expect((await act(second, 'reach')).body).toMatchObject({ data: { recipients: 1, optedOut: 1 } })
+  expect((await act(second, 'start')).status).toBe(200)
+  await expect.poll(async () => (await mailsTo(ben)).length, WAIT).toBe(2)
+  expect(await mailsTo(anna)).toHaveLength(2)
+  // What they write themselves is still answered.
+  await write(anna, mail?.replyTo ?? '', { subject: 'Re: News for Anna', text: 'When do you open?' })
+  await expect.poll(async () => (await mailsTo(anna)).length, WAIT).toBe(3)
+})

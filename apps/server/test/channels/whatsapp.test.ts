@@ -433,6 +433,45 @@ test.each([
   60_000,
 )
 
+test('starts a campaign only with the file that its template shows, and sends it', async () => {
+  const { of, headers, phoneId, wabaId } = await withTemplate('IMAGE', 'jpg')
+  const plain = { name: 'without_media', language: 'en', category: 'UTILITY', bodyText: 'Hello' }
+  await call('POST', whatsappPath(of, 'templates'), { bearer: owner.token, body: plain })
+  await whatsapp.decide(wabaId, plain.name, 'APPROVED')
+  const base = `${app.api('eu')}/v2/agents/${of.id}`
+  await app.must('POST', `${base}/leads`, owner.token, { name: 'Vera', phone: '+491700000077', variables: {} })
+  const hours = { from: '00:00', until: '23:59', days: [1, 2, 3, 4, 5, 6, 7] }
+  const start = async (template: object) => {
+    const plan = { name: 'News', channel: 'whatsapp', text: 'Here it is, {name}.', ...hours }
+    const body = { ...plan, template: { name: 'with_image', language: 'en', hasName: true, ...template } }
+    const made = await app.must<{ data: { id: string } }>('POST', `${base}/campaigns`, owner.token, body)
+    const path = `${base}/campaigns/${made.data.id}`
+    const reach = await call<{ message: string }>('GET', `${path}/reach`, { bearer: owner.token })
+    const started = await call<{ message: string }>('POST', `${path}/start`, {
+      bearer: owner.token,
+      body: { agreed: true },
+    })
+    expect(reach.body.message).toBe(started.body.message)
+    return started.status === 200 ? 'started' : started.body.message
+  }
+  const media = (file: string, kind = 'IMAGE') => ({ media: { kind, url: `http://${filesHost}/${file}` } })
+  const picture = 'This template has a picture above its text. Enter its address.'
+  expect(await start({})).toBe(picture)
+  expect(await start(media('shown.mp4', 'VIDEO'))).toBe(picture)
+  expect(await start(media('page.html'))).toMatch(/must be at a public address and of one of these types/)
+  expect(await start(media('large.jpg'))).toMatch(/too large/)
+  expect(await start({ ...media('shown.jpg'), name: plain.name, hasName: false })).toBe(
+    'This template has nothing above its text. Remove the address.',
+  )
+  expect(await start({ ...media('shown.jpg'), hasName: false })).toBe('Fill in every value of the template.')
+  expect(await start({ ...media('shown.jpg'), name: 'never_made' })).toBe('Choose an approved template.')
+  expect(headers()).toEqual([])
+  expect(await start(media('shown.jpg'))).toBe('started')
+  const shown = { type: 'image', image: { link: `http://${filesHost}/shown.jpg` } }
+  await expect.poll(headers, WAIT).toEqual([{ type: 'header', parameters: [shown] }])
+  expect(whatsapp.chat(phoneId, '491700000077').map(({ text }) => text)).toEqual(['Here it is, Vera.'])
+}, 60_000)
+
 test('sends a template with a file of its own conversation, and with no other file', async () => {
   const { id, post, send, headers } = await withTemplate('IMAGE', 'jpg')
   const upload = async (filename: string, base64Payload: string) =>

@@ -1,7 +1,7 @@
 // Payments in tests: a controllable simulator of Stripe, and people with cards.
 import { randomId } from '@parlance/contract/lib/ids'
 import { startStripe, type StripeSimulator } from '@parlance/simulators/stripe/server'
-import { afterAll } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import type { Settings } from '../../src/lib/settings.ts'
 import type { startTestServer } from './app.ts'
 import { call, type Person } from './people.ts'
@@ -64,6 +64,19 @@ export function payerOf(server: Awaited<ReturnType<typeof startTestServer>>, str
     async subscribe(more: object = {}) {
       return post<Record<string, unknown>>('create-subscription', { planId: 'pay_as_you_go', ...more })
     },
+    /** Waits for what was queued for the workspace, such as the recharge that saving its settings starts. */
+    jobsDone: () =>
+      vi.waitFor(
+        async () => {
+          const left = await server.dbs[region].pool.query(
+            `select name from pgboss.job where name like 'payments.%' and data ->> 'workspaceId' = $1
+              and state in ('created', 'retry', 'active')`,
+            [userId],
+          )
+          expect(left.rows).toEqual([])
+        },
+        { timeout: 30_000, interval: 25 },
+      ),
     overview: () => server.must<Overview>('GET', `${server.api(region)}/v2/workspaces/${userId}/billing`, token),
     invoices: async () =>
       (

@@ -10,6 +10,7 @@ import { call, type Person } from '../helpers/people.ts'
 
 const { stripe, settings } = await startPaymentProvider()
 const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
+vi.setConfig({ testTimeout: 60_000 })
 const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
 const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
 const sdk = createStripe({ secretKey: stripe.secretKey, baseUrl: stripe.url })
@@ -515,6 +516,8 @@ describe('automatic recharge', () => {
   test('stops at the monthly limit, and after three declined payments', async () => {
     const payer = await newSubscriber()
     await save(payer.person, { autochargeCreditAmount: 25, monthlyChargeLimit: 25 })
+    // Saving starts a recharge of its own, which would meet the ones below.
+    await payer.jobsDone()
     const { recharge } = payments
     const low = () => server.setCredits(payer.person, 100 * MILLI)
     await low()
@@ -523,11 +526,15 @@ describe('automatic recharge', () => {
     await recharge(ctxOf(payer.person))
     expect(await recharges(payer)).toBe(1)
     expect((await payer.overview()).autoRecharge).toMatchObject({ stopped: 'limit', chargedThisMonth: 25 })
-    await save(payer.person, { monthlyChargeLimit: 0 })
     await payer.addCard('4000000000000341')
+    await save(payer.person, { monthlyChargeLimit: 0 })
+    await payer.jobsDone()
     for (let nth = 0; nth < 4; nth += 1) await recharge(ctxOf(payer.person))
     expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
     expect(await recharges(payer)).toBe(1)
+    const declined = `select 1 from payment_purchases where workspace_id = $1 and state = 'failed'`
+    const { region, workspace } = payer.person
+    expect((await server.dbs[region].pool.query(declined, [workspace.uid])).rows).toHaveLength(3)
     await booksBalance()
   })
 

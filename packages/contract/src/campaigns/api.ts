@@ -45,6 +45,7 @@ export const campaignsApi = {
         ...shape,
         group: shape.group.default(CAMPAIGN_DEFAULTS.group),
         template: shape.template.default(CAMPAIGN_DEFAULTS.template),
+        mail: shape.mail.default(CAMPAIGN_DEFAULTS.mail),
         timeZone: shape.timeZone.default(CAMPAIGN_DEFAULTS.timeZone),
         from: shape.from.default(CAMPAIGN_DEFAULTS.from),
         until: shape.until.default(CAMPAIGN_DEFAULTS.until),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { MESSAGING_CHANNELS } from '../channels/list.ts'
+import { TEMPLATE_MEDIA } from '../channels/whatsapp-lists.ts'
 import { Person } from '../conversations/schemas.ts'
 import { rule } from '../lib/rules.ts'
 import { oneLine, storable } from '../lib/text.ts'
@@ -51,12 +52,30 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number]
 const line = (max: number) => z.string().overwrite(storable).overwrite(oneLine).trim().max(max)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('campaign_time_invalid'))
 
-/** An approved WhatsApp template; its only variable, if any, is the lead's name. */
+/**
+ * An approved WhatsApp template; its only variable, if any, is the lead's name. `media` is what it shows above its text,
+ * of the kind that was approved.
+ */
 export const CampaignTemplate = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, rule('campaign_template_invalid')),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, rule('campaign_template_invalid')),
   hasName: z.boolean().default(false),
+  media: z
+    .strictObject({ kind: z.enum(TEMPLATE_MEDIA), url: z.url({ protocol: /^https?$/ }).max(2000) })
+    .nullable()
+    .default(null),
 })
+
+export type CampaignTemplate = z.infer<typeof CampaignTemplate>
+
+/** What a campaign by email needs besides its text. */
+export const CampaignMail = z.strictObject({
+  /** Placeholders as in the text. */
+  subject: line(200).min(1, rule('campaign_subject_required')),
+  /** Name and postal address of the sender, shown at the bottom; the agency's when empty. */
+  sender: z.string().overwrite(storable).trim().max(300).default(''),
+})
+export type CampaignMail = z.infer<typeof CampaignMail>
 
 export const ON_MACHINE = ['hang_up', 'leave_message', 'talk'] as const
 
@@ -76,10 +95,12 @@ export const CampaignPlan = z.object({
   name: line(100).min(1, rule('campaign_name_required')),
   channel: z.enum(CAMPAIGN_CHANNELS),
   group: line(100),
-  /** The message, or the agent's first words in a call. `{name}` is the lead's name. */
+  /** The message, or the agent's first words in a call. `{name}` is the lead's name, `{city}` its variable `city`. */
   text: z.string().overwrite(storable).trim().min(1, rule('message_required')).max(1000),
   /** Required by WhatsApp for people who have not written to the agent within 24 hours. */
   template: CampaignTemplate.nullable(),
+  /** For campaigns by email. */
+  mail: CampaignMail.nullable(),
   /** Local hours of the recipient: in the time zone of the lead's variable `timezone`, else in this one. */
   timeZone: z.string().max(60).refine(isTimeZone, rule('time_zone_unknown')),
   from: time,
@@ -96,6 +117,7 @@ export type CampaignPlan = z.infer<typeof CampaignPlan>
 export const CAMPAIGN_DEFAULTS = {
   group: '',
   template: null,
+  mail: null,
   timeZone: 'UTC',
   from: '09:00',
   until: '18:00',

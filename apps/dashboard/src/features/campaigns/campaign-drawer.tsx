@@ -69,7 +69,7 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
 
 function Head({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation()
-  const { state, channel, group, text, pausedWhy, counts, replied, startedBy, credits } = campaign
+  const { state, channel, group, text, mail, pausedWhy, counts, replied, startedBy, credits } = campaign
   const isCalling = channel === 'voice'
   return (
     <>
@@ -85,8 +85,18 @@ function Head({ campaign }: { campaign: Campaign }) {
       </Group>
       {pausedWhy && <Alert color="yellow">{pausedWhy}</Alert>}
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {mail && (
+          <Text span fw={600}>
+            {`${mail.subject}\n`}
+          </Text>
+        )}
         {text}
       </Text>
+      {mail?.sender && (
+        <Text size="sm" c="dimmed" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {mail.sender}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {hoursOf(campaign, i18n.language)}
       </Text>

@@ -44,8 +44,12 @@ interface Props {
   onSaved: (id: string) => void
 }
 const MAX_TEMPLATES = 100
-/** Channels whose people are known by a number of their own. */
-const REACHES_NEW: ReadonlySet<string> = new Set(['whatsapp', 'sms'])
+/** What each channel knows people by who never wrote. */
+const REACHES: Readonly<Partial<Record<string, 'reachesNew' | 'reachesByMail'>>> = {
+  whatsapp: 'reachesNew',
+  sms: 'reachesNew',
+  email: 'reachesByMail',
+}
 /** 1 is Monday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -61,9 +65,14 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
   const [plan, setPlan] = useState<CampaignPlan>(() => campaign ?? firstPlan())
   const change = (part: Partial<CampaignPlan>) => setPlan((before) => ({ ...before, ...part }))
   const isPaused = campaign !== undefined && campaign.state !== 'draft'
-  const { name, channel, group, text, template, timeZone, from, until, days, perMinute, retries, calls } = plan
+  const { name, channel, group, text, template, mail, timeZone, from, until, days, perMinute, retries, calls } = plan
   const pace = { timeZone, from, until, days, perMinute, retries, calls }
-  const whole = { ...pace, name, channel, group, text, template: channel === 'whatsapp' ? template : null }
+  const whole = {
+    ...pace,
+    ...{ name, channel, group, text },
+    template: channel === 'whatsapp' ? template : null,
+    mail: channel === 'email' ? mail : null,
+  }
   const save = useMutation({
     mutationFn: () =>
       campaign
@@ -103,14 +112,21 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
   )
 }
 
-type Faults = Partial<Record<'name' | 'template' | 'text' | 'machineMessage' | 'hours' | 'days', string>>
+type Faults = Partial<
+  Record<'name' | 'template' | 'media' | 'subject' | 'text' | 'machineMessage' | 'hours' | 'days', string>
+>
 
 /** What is missing, as the server says it. */
-function faultsOf({ name, channel, template, text, calls, from, until, days }: CampaignPlan): Faults {
+function faultsOf({ name, channel, template, mail, text, calls, from, until, days }: CampaignPlan): Faults {
   const isEmpty = (words: string) => words.trim() === ''
   return {
     ...(isEmpty(name) && { name: translateMessage(msg('campaign_name_required')) }),
     ...(channel === 'whatsapp' && !template && { template: translateMessage(msg('campaign_template_needed')) }),
+    ...(channel === 'whatsapp' &&
+      template?.media &&
+      !/^https?:\/\/./.test(template.media.url) && { media: translateMessage(msg('url_scheme_invalid')) }),
+    ...(channel === 'email' &&
+      isEmpty(mail?.subject ?? '') && { subject: translateMessage(msg('campaign_subject_required')) }),
     ...(isEmpty(text) && { text: translateMessage(msg('message_required')) }),
     ...(calls?.onMachine === 'leave_message' &&
       isEmpty(calls.machineMessage) && {
@@ -160,7 +176,7 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
       {!calls && (
         <Select
           label={t('campaigns.channel')}
-          description={t(REACHES_NEW.has(plan.channel) ? 'campaigns.reachesNew' : 'campaigns.knownOnly')}
+          description={t(`campaigns.${REACHES[plan.channel] ?? 'knownOnly'}`)}
           data={MESSAGING_CHANNELS.map((value) => ({ value, label: channelLabel(value) }))}
           value={plan.channel}
           allowDeselect={false}
@@ -178,9 +194,19 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
         allowDeselect={false}
         onChange={(value) => change({ group: value ?? '' })}
       />
+      {plan.channel === 'email' && (
+        <TextInput
+          label={t('campaigns.subject')}
+          description={t('campaigns.placeholders')}
+          value={plan.mail?.subject ?? ''}
+          error={faults.subject}
+          maxLength={200}
+          onChange={(event) => change({ mail: { sender: '', ...plan.mail, subject: event.currentTarget.value } })}
+        />
+      )}
       <Textarea
         label={t(calls ? 'campaigns.opening' : 'campaigns.text')}
-        description={t(calls ? 'campaigns.openingHint' : 'campaigns.textHint')}
+        description={t(calls ? 'campaigns.openingHint' : 'campaigns.placeholders')}
         value={plan.text}
         error={faults.text}
         maxLength={1000}
@@ -188,6 +214,17 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
         autosize
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
+      {plan.channel === 'email' && (
+        <Textarea
+          label={t('campaigns.sender')}
+          description={t('campaigns.senderHint')}
+          value={plan.mail?.sender ?? ''}
+          maxLength={300}
+          minRows={2}
+          autosize
+          onChange={(event) => change({ mail: { subject: '', ...plan.mail, sender: event.currentTarget.value } })}
+        />
+      )}
       {calls && (
         <Machines
           calls={calls}
@@ -219,7 +256,7 @@ function Machines({ calls, fault, onChange }: CallsProps & { fault: string | und
       {calls.onMachine === 'leave_message' && (
         <Textarea
           label={t('campaigns.machineMessage')}
-          description={t('campaigns.textHint')}
+          description={t('campaigns.placeholders')}
           value={calls.machineMessage}
           error={fault}
           maxLength={500}
@@ -264,20 +301,15 @@ function TemplateChoice({ agentId, plan: { template }, change, faults }: PartPro
   const query = useQuery(
     api.whatsapp.templates.queryOptions({ input: { agentId, limit: MAX_TEMPLATES }, retry: false }),
   )
-  const all = (query.data?.items ?? []).filter(({ status }) => status === 'APPROVED')
-  const approved = all.filter(({ media }) => media === '')
+  const approved = (query.data?.items ?? []).filter(({ status }) => status === 'APPROVED')
   const keyOf = (one: { name: string; language: string }) => `${one.name} (${one.language})`
   if (query.error) return <Alert color="yellow">{errorText(query.error)}</Alert>
-  if (query.isSuccess && approved.length === 0)
-    return <Alert color="yellow">{t(all.length === 0 ? 'campaigns.noTemplates' : 'campaigns.noMedia')}</Alert>
+  if (query.isSuccess && approved.length === 0) return <Alert color="yellow">{t('campaigns.noTemplates')}</Alert>
   return (
     <>
       <Select
         label={t('campaigns.template')}
-        description={[
-          t('campaigns.templateHint'),
-          ...(approved.length < all.length ? [t('campaigns.noMedia')] : []),
-        ].join(' ')}
+        description={t('campaigns.templateHint')}
         data={approved.map(keyOf)}
         error={faults.template}
         value={template ? keyOf(template) : null}
@@ -286,11 +318,31 @@ function TemplateChoice({ agentId, plan: { template }, change, faults }: PartPro
           if (!found) return change({ template: null })
           const hasName = found.bodyText.includes('{{1}}')
           change({
-            template: { name: found.name, language: found.language, hasName },
+            template: {
+              name: found.name,
+              language: found.language,
+              hasName,
+              media: found.media === '' ? null : { kind: found.media, url: '' },
+            },
             text: found.bodyText.replaceAll('{{1}}', '{name}'),
           })
         }}
       />
+      {template?.media && (
+        <TextInput
+          label={t(`campaigns.media.${template.media.kind}`)}
+          type="url"
+          dir="ltr"
+          placeholder="https://"
+          maxLength={2000}
+          value={template.media.url}
+          error={faults.media}
+          onChange={(event) => {
+            const url = event.currentTarget.value
+            if (template.media) change({ template: { ...template, media: { ...template.media, url } } })
+          }}
+        />
+      )}
       {template && (
         <Checkbox
           label={t('campaigns.hasName')}

@@ -2,7 +2,13 @@ import type { Item } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { degrade, losses } from '@parlance/engine/items/channels'
 import { sha256 } from '../../lib/crypto.ts'
-import type { Compiled, CompiledOption, OutboundMessage, ThreadRef } from '../../modules/channels/index.ts'
+import type {
+  Compiled,
+  CompiledOption,
+  FirstMessage,
+  OutboundMessage,
+  ThreadRef,
+} from '../../modules/channels/index.ts'
 
 export const MAX_ATTACHED = 5
 const MAX_SOURCES = 10
@@ -41,4 +47,25 @@ export function compileEmail({ ref, from, items, sources }: OutboundMessage, to:
     options: optionsOf(rest, ref),
     losses: losses(rest, 'email').map(({ item, detail }) => ({ item, detail })),
   }
+}
+
+/** A mail to someone who may never have written: a new subject, without references, with a way to unsubscribe. */
+export function compileFirst(
+  { key, text, subject, ...first }: FirstMessage,
+  { thread, address }: { readonly thread: string; readonly address: string },
+) {
+  const { sender, language, unsubscribe } = first
+  const body = {
+    key: sha256(JSON.stringify([thread, key])).slice(0, 32),
+    from: 'agent',
+    address,
+    subject,
+    thread,
+    references: '',
+    inReplyTo: '',
+    text,
+    attachments: [],
+    first: { sender, language, unsubscribe },
+  }
+  return { request: { method: 'first', body }, details: { address, subject, references: '', messageId: '' } }
 }

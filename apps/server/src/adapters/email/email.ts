@@ -1,19 +1,30 @@
 import { AppError } from '@parlance/contract/lib/errors'
-import { isEmail } from '@parlance/contract/lib/mailbox'
+import { LANGUAGES } from '@parlance/contract/accounts/languages'
+import { emailOf, isEmail } from '@parlance/contract/lib/mailbox'
 import { z } from 'zod'
 import { refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
 import { type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
-import { type Mail, type MailAttachment, MailRefused, type Mailers } from '../../lib/mail.ts'
-import type { ChannelAdapter, ChannelConnection, SendOutcome } from '../../modules/channels/index.ts'
-import { compileEmail } from './compile.ts'
-import { accountIn, accountOf, parseEmail, readMail, senderOf, whyIgnored } from './parse.ts'
+import {
+  AUTOMATIC,
+  type Mail,
+  type MailAttachment,
+  MailRefused,
+  type Mailers,
+  unsubscribeHeaders,
+} from '../../lib/mail.ts'
+import type { ChannelAdapter, ChannelConnection, FirstMessage, SendOutcome } from '../../modules/channels/index.ts'
+import { compileEmail, compileFirst } from './compile.ts'
+import { accountIn, accountOf, firstThreadOf, parseEmail, readMail, senderOf, whyIgnored } from './parse.ts'
+
+/** What only a mail to someone who may never have written has. */
+export type First = Pick<FirstMessage, 'sender' | 'language' | 'unsubscribe'>
 
 export interface EmailOptions {
   readonly inboundMail: InboundMailService
   readonly mailers: Mailers
   readonly draw: (
     connection: ChannelConnection,
-    mail: { readonly subject: string; readonly text: string },
+    mail: { readonly subject: string; readonly text: string; readonly first?: First | undefined },
   ) => Promise<Pick<Mail, 'fromName' | 'subject' | 'text' | 'html'>>
   /** The bytes of an attached file; undefined when it is stored elsewhere or gone. */
   readonly fileOf: (connection: ChannelConnection, url: string) => Promise<Buffer | undefined>
@@ -36,7 +47,10 @@ const Outgoing = z.looseObject({
   inReplyTo: z.string(),
   text: z.string(),
   attachments: z.array(z.looseObject({ url: z.string(), name: z.string(), mime: z.string() })),
+  first: z.object({ sender: z.string(), language: z.enum(LANGUAGES), unsubscribe: z.string() }).optional(),
 })
+
+const answering = (subject: string) => (subject === '' ? '' : `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`)
 
 export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions): ChannelAdapter {
   const { domain } = inboundMail
@@ -90,16 +104,18 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       return mail ? whyIgnored(mail) : 'The mail was not there any more.'
     },
     compile: compileEmail,
+    threadOf: ({ email }) => (isEmail(email) ? firstThreadOf(email) : undefined),
+    first: { addressOf: ({ email }) => emailOf(email), senderOf, compile: compileFirst },
     async send(request, connection): Promise<SendOutcome> {
       const read = Outgoing.safeParse(request.body)
       if (!read.success || !isEmail(read.data.address))
         return { kind: 'undeliverable', reason: 'There is no address to write to.' }
-      const { key, from, address, thread, references, inReplyTo } = read.data
+      const { key, from, address, thread, references, inReplyTo, first } = read.data
       try {
         const { attachments, written } = await attach(connection, read.data.attachments)
         const text = [read.data.text, ...written].filter((part) => part !== '').join('\n\n')
-        const subject = read.data.subject === '' ? '' : `Re: ${read.data.subject.replace(/^(?:re:\s*)+/i, '')}`
-        const content = await draw(connection, { subject, text })
+        const subject = first ? read.data.subject : answering(read.data.subject)
+        const content = await draw(connection, { subject, text, first })
         const ids = [references, inReplyTo]
           .filter((one) => one !== '')
           .join(' ')
@@ -113,7 +129,9 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
           headers: {
             ...(inReplyTo !== '' && { 'In-Reply-To': inReplyTo }),
             ...(ids[0] !== '' && { References: [...new Set(ids)].join(' ') }),
-            'Auto-Submitted': from === 'human' ? 'no' : 'auto-replied',
+            ...(first
+              ? { ...AUTOMATIC, ...unsubscribeHeaders(first.unsubscribe) }
+              : { 'Auto-Submitted': from === 'human' ? 'no' : 'auto-replied' }),
           },
           ...(attachments.length > 0 && { attachments }),
         })

@@ -51,6 +51,10 @@ function threadOf(mail: InboundMail, account: string): string {
   return `${mailbox}${hash(`thread:${root}`)}`
 }
 
+/** The thread of mails that the agent begins: one for each mailbox. */
+export const firstThreadOf = (address: string): string =>
+  `${hash(`mailbox:${mailboxOf(address)}`)}${hash('thread:first')}`
+
 export const senderOf = (thread: string): string => thread.slice(0, HASH_LENGTH)
 
 export const readMail = (body: unknown) => Mail.safeParse(body).data

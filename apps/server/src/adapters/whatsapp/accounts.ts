@@ -7,7 +7,7 @@ import type { MetaSettings } from '../../lib/settings.ts'
 import type { WhatsappAccounts } from '../../modules/channels/index.ts'
 import { createGraph, wordsOf } from '../meta/graph.ts'
 import { isExpired } from '../meta/version.ts'
-import { recipientOf, textBody } from './compile.ts'
+import { templateRequest, textBody } from './compile.ts'
 
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging', 'business_management']
 const MANAGES = 'whatsapp_business_management'
@@ -142,28 +142,7 @@ export function createWhatsappAccounts(
       if (size > 0) await close()
       else await bytes()
     },
-    templateRequest: (to, { name, language, values, media }) => ({
-      method: 'messages',
-      body: {
-        messaging_product: 'whatsapp',
-        ...recipientOf(to),
-        type: 'template',
-        template: {
-          name,
-          language: { code: language },
-          ...(values.length === 0 && !media
-            ? {}
-            : {
-                components: [
-                  ...(media ? [{ type: 'header', parameters: [mediaParameter(media)] }] : []),
-                  ...(values.length === 0
-                    ? []
-                    : [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }]),
-                ],
-              }),
-        },
-      },
-    }),
+    templateRequest,
     async sendText(phoneId, token, { to, text }) {
       const json = { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...textBody(text) }
       const answer = await graph
@@ -191,12 +170,6 @@ function assertMedia(kind: TemplateMedia, { mime, size }: { mime: string; size: 
     throw new AppError('INVALID_INPUT', msg('whatsapp_template_file', { types: MEDIA_TYPES[kind].join(', ') }))
   if (size > MEDIA_SIZES[kind]) throw new AppError('INVALID_INPUT', tooLarge(kind))
 }
-function mediaParameter({ kind, url }: { kind: TemplateMedia; url: string }) {
-  const type = kind.toLowerCase()
-  const filename = new URL(url).pathname.split('/').at(-1) ?? ''
-  return { type, [type]: { link: url, ...(kind === 'DOCUMENT' && filename !== '' ? { filename } : {}) } }
-}
-
 function bodyOf(
   { name, language, category, bodyText, examples, header, footer, buttons }: NewTemplate,
   handle: string,

@@ -7,7 +7,7 @@ import { jsonBody, refused, type WebhookPart } from '../../lib/http/provider-web
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
-import { compileWhatsapp, recipientOf, textBody } from './compile.ts'
+import { compileWhatsapp, recipientOf, templateRequest, textBody } from './compile.ts'
 import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
@@ -68,19 +68,8 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
         ? digits
         : undefined
     },
-    compileTemplate: ({ template, language, name }, to) => ({
-      method: 'messages',
-      body: {
-        messaging_product: 'whatsapp',
-        ...recipientOf(to),
-        type: 'template',
-        template: {
-          name: template,
-          language: { code: language },
-          ...(name === undefined ? {} : { components: [{ type: 'body', parameters: [{ type: 'text', text: name }] }] }),
-        },
-      },
-    }),
+    compileTemplate: ({ template, language, name, media }, to) =>
+      templateRequest(to, { name: template, language, media, values: name === undefined ? [] : [name] }),
     compileReaction: ({ providerId, emoji }, to) => ({
       method: 'messages',
       body: {

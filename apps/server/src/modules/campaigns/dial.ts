@@ -152,9 +152,9 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
         agentId: row.agentId,
         to,
         reference: referenceOf(row.id, one.leadId, attempts),
-        greeting: wordsFor(row.plan.text, lead.name),
+        greeting: wordsFor(row.plan.text, lead),
         onMachine,
-        message: wordsFor(machineMessage, lead.name),
+        message: wordsFor(machineMessage, lead),
       })
       await repository.setCalled(ctx.db, calling, { callId })
       return true

@@ -31,13 +31,22 @@ test('waits longer after each failure', () => {
   ])
 })
 
+const named = (name: string, variables = {}) => ({ name, variables })
+
 test('inserts the name, and leaves no gap without one', () => {
-  expect(wordsFor('Hello {name}!', 'Mia')).toBe('Hello Mia!')
-  expect(wordsFor('{name} hello', '')).toBe('hello')
+  expect(wordsFor('Hello {name}!', named('Mia'))).toBe('Hello Mia!')
+  expect(wordsFor('{name} hello', named(''))).toBe('hello')
+})
+
+test('inserts the lead’s variables, and leaves out those it lacks', () => {
+  const mia = named('Mia', { city: 'Rome', visits: 3, nested: {} })
+  expect(wordsFor('{name} in {city}, {visits} {country}{nested}{toString}{no word}', mia)).toBe(
+    'Mia in Rome, 3 {no word}',
+  )
 })
 
 test('keeps names as they are, and truncates long ones', () => {
-  expect(wordsFor('Hello {name}!', "$& $' $$")).toBe("Hello $& $' $$!")
-  expect(wordsFor('{name}!', 'x'.repeat(200))).toBe(`${'x'.repeat(60)}!`)
-  expect(wordsFor('{name}'.repeat(100), 'x'.repeat(60))).toHaveLength(1500)
+  expect(wordsFor('Hello {name}!', named("$& $' $$"))).toBe("Hello $& $' $$!")
+  expect(wordsFor('{name}!', named('x'.repeat(200)))).toBe(`${'x'.repeat(60)}!`)
+  expect(wordsFor('{name}'.repeat(100), named('x'.repeat(60)))).toHaveLength(1500)
 })

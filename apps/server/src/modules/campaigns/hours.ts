@@ -2,6 +2,7 @@ import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
 import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
 import { cut } from '@parlance/contract/lib/text'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
+import type { Lead } from './ports.ts'
 
 type Hours = Pick<CampaignPlan, 'timeZone' | 'from' | 'until' | 'days'>
 
@@ -29,7 +30,11 @@ export const isBroken = (failed: number, ended: number): boolean =>
 
 const MAX_NAME_CHARS = 60
 const MAX_TEXT_CHARS = 1500
-export function wordsFor(text: string, name: string): string {
-  const called = cut(name.trim(), MAX_NAME_CHARS)
-  return cut(text.replaceAll('{name}', () => called).trim(), MAX_TEXT_CHARS)
+/** Fills `{name}` and the lead's variables; a variable that the lead doesn't have is left out. */
+export function wordsFor(text: string, { name, variables }: Pick<Lead, 'name' | 'variables'>): string {
+  const valueOf = (key: string) => {
+    const value = key === 'name' ? name : Object.hasOwn(variables, key) ? variables[key] : ''
+    return cut(typeof value === 'object' ? '' : String(value ?? '').trim(), MAX_NAME_CHARS)
+  }
+  return cut(text.replaceAll(/\{([\w.-]{1,100})\}/g, (_, key: string) => valueOf(key)).trim(), MAX_TEXT_CHARS)
 }

@@ -1,4 +1,4 @@
-import type { CallRules } from '@parlance/contract/campaigns/schemas'
+import type { CallRules, CampaignTemplate } from '@parlance/contract/campaigns/schemas'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { Ctx } from '../../lib/ctx.ts'
 
@@ -14,7 +14,17 @@ interface Target {
   readonly agentId: string
   readonly channel: MessagingChannel
 }
-type Addressee = Pick<Lead, 'name' | 'phone' | 'email' | 'conversationIds'>
+type Addressee = Pick<Lead, 'name' | 'phone' | 'email' | 'conversationIds'> & {
+  /** A language tag, if known. */
+  readonly language?: string | undefined
+}
+
+export interface SentTemplate {
+  readonly template: string
+  readonly language: string
+  readonly name: string | undefined
+  readonly media: CampaignTemplate['media']
+}
 
 /** Channels, as campaigns use them. Both calls throw CONFLICT when the agent is not connected to the channel. */
 export interface CampaignChannels {
@@ -22,7 +32,14 @@ export interface CampaignChannels {
     ctx: Ctx,
     of: Target,
     people: readonly Addressee[],
-  ) => Promise<{ readonly address: string | undefined; readonly isBlocked: boolean }[]>
+  ) => Promise<
+    {
+      readonly address: string | undefined
+      /** The same for all addresses of one person. */
+      readonly thread: string | undefined
+      readonly isBlocked: boolean
+    }[]
+  >
   /** Call it in a transaction. Undefined when the recipient can't be reached or opted out. */
   readonly begin: (
     tx: Ctx,
@@ -31,9 +48,12 @@ export interface CampaignChannels {
     said: {
       text: string
       key: string
-      template: { template: string; language: string; name: string | undefined } | undefined
+      template: SentTemplate | undefined
+      mail?: { readonly subject: string; readonly sender: string } | undefined
     },
   ) => Promise<{ identityId: string; conversationId: string; outKey: string; address: string } | undefined>
+  /** Throws what is wrong with a template, or with the file above its text. */
+  readonly checkTemplate: (ctx: Ctx, agentId: string, template: CampaignTemplate) => Promise<void>
   readonly wake: (ctx: Ctx, identityId: string) => void
   readonly outcomes: (
     ctx: Ctx,

@@ -83,13 +83,18 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
         template: plan.template.name,
         language: plan.template.language,
         name: plan.template.hasName ? lead.name : undefined,
+        media: plan.template.media ?? null,
       }
       if (plan.channel === 'voice') return undefined
+      // A plan of before campaigns had subjects goes out under its name.
+      const { subject, sender } = plan.mail ?? { subject: plan.name, sender: '' }
+      const to = { ...lead, language: String(lead.variables['language'] ?? '') }
       const begun = await channels
-        .begin(tx, { agentId, channel: plan.channel }, lead, {
-          text: wordsFor(plan.text, lead.name),
+        .begin(tx, { agentId, channel: plan.channel }, to, {
+          text: [template?.media?.url, wordsFor(plan.text, lead)].filter(Boolean).join('\n'),
           key: `${id}:${lead.id}:${recipient.attempts}`,
           template: template ?? undefined,
+          mail: { subject: wordsFor(subject, lead), sender },
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error

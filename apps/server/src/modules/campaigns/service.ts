@@ -16,6 +16,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { fromCredits, toCredits } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf } from '../../lib/cursor.ts'
 import { personOf } from '../conversations/index.ts'
@@ -37,6 +38,8 @@ export interface CampaignsDeps {
   /** Leads of a group, or all of the agent's; at most `limit`. */
   readonly leadsOf: (ctx: Ctx, of: { agentId: string; group: string; limit: number }) => Promise<readonly Lead[]>
   readonly enqueue: (ctx: Ctx, name: string, data: Record<string, string>) => Promise<void>
+  /** Name and postal address of the workspace's agency; empty without an address. */
+  readonly senderOf: (ctx: Ctx) => Promise<string>
 }
 const PAGE = 50
 interface RecipientsQuery {
@@ -50,13 +53,14 @@ interface Named {
 }
 /** Fields of a paused campaign that may still change. */
 const ADJUSTABLE: ReadonlySet<string> = new Set(['timeZone', 'from', 'until', 'days', 'perMinute', 'retries', 'calls'])
+const UNREACHABLE = { address: undefined, thread: undefined, isBlocked: false }
 const COST = fromCredits(CREDITS_PER_MESSAGE)
 const isOpen = ({ state }: Pick<CampaignRow, 'state'>) => state === 'running' || state === 'paused'
 const isSent = (state: RecipientState) => state !== 'waiting' && state !== 'skipped'
 const isCalling = ({ plan }: Pick<CampaignRow, 'plan'>) => plan.channel === 'voice'
 const jobOf = (row: Pick<CampaignRow, 'plan'>) => (isCalling(row) ? CALL_JOB : SEND_JOB)
 
-export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, enqueue }: CampaignsDeps) {
+export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, enqueue, senderOf }: CampaignsDeps) {
   const find = async (ctx: Ctx, named: Named, lock = false): Promise<CampaignRow> => {
     const row = await repository.find(ctx.db, named, lock)
     if (!row) throw new AppError('NOT_FOUND')
@@ -78,11 +82,27 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
     if (!hasHours(plan)) throw new AppError('INVALID_INPUT', msg('campaign_hours_empty'))
     if (plan.channel === 'whatsapp' && !plan.template)
       throw new AppError('INVALID_INPUT', msg('campaign_template_needed'))
-    const { channel, template } = plan
+    if (plan.channel === 'email' && !plan.mail) throw new AppError('INVALID_INPUT', msg('campaign_subject_required'))
+    const { channel, template, mail } = plan
     const rules = channel === 'voice' ? (plan.calls ?? CALL_DEFAULTS) : null
     if (rules?.onMachine === 'leave_message' && rules.machineMessage === '')
       throw new AppError('INVALID_INPUT', msg('campaign_machine_message_needed'))
-    return { ...plan, template: channel === 'whatsapp' ? template : null, calls: rules }
+    return {
+      ...plan,
+      template: channel === 'whatsapp' ? template : null,
+      mail: channel === 'email' ? mail : null,
+      calls: rules,
+    }
+  }
+  const checkTemplate = async (ctx: Ctx, { agentId, plan: { template } }: CampaignRow) => {
+    if (template) await channels.checkTemplate(ctx, agentId, { ...template, media: template.media ?? null })
+  }
+  /** The sender that its mails name; empty for other channels. */
+  const signerOf = async (ctx: Ctx, plan: CampaignPlan): Promise<string> => {
+    if (plan.channel !== 'email') return ''
+    const sender = check(plan).mail?.sender || (await senderOf(ctx))
+    if (sender === '') throw new AppError('INVALID_INPUT', msg('campaign_sender_required'))
+    return sender
   }
   /** Leads with a number, and whether they may be called. */
   const callees = async (ctx: Ctx, agentId: string, leads: readonly Lead[]) => {
@@ -92,7 +112,11 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       agentId,
       numbers.flatMap((number) => number ?? []),
     )
-    return numbers.map((address) => ({ address, isBlocked: address !== undefined && blocked.has(address) }))
+    return numbers.map((address) => ({
+      address,
+      thread: address,
+      isBlocked: address !== undefined && blocked.has(address),
+    }))
   }
   /** Milli-credits held per recipient, and the price of a minute. */
   const priceOf = async (ctx: Ctx, row: CampaignRow) => {
@@ -108,12 +132,12 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       channel === 'voice'
         ? await callees(ctx, agentId, leads)
         : await channels.reachOf(ctx, { agentId, channel }, leads)
-    const all = leads.map((lead, at) => ({ lead, ...(found[at] ?? { address: undefined, isBlocked: false }) }))
+    const all = leads.map((lead, at) => ({ lead, ...(found[at] ?? UNREACHABLE) }))
     const seen = new Set<string>()
-    // Leads with the same number are one recipient.
-    const able = all.flatMap(({ lead, address, isBlocked }) => {
-      if (address === undefined || isBlocked || seen.has(address)) return []
-      seen.add(address)
+    // Leads with the same number or mailbox are one recipient.
+    const able = all.flatMap(({ lead, address, thread, isBlocked }) => {
+      if (address === undefined || thread === undefined || isBlocked || seen.has(thread)) return []
+      seen.add(thread)
       return [{ lead, address }]
     })
     return {
@@ -219,6 +243,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
         credits.payerOf(ctx, row.agentId),
         priceOf(ctx, row),
       ])
+      await checkTemplate(ctx, row)
       return {
         data: {
           recipients: able.length,
@@ -232,12 +257,15 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
     },
     async start(ctx: Ctx, named: Named) {
       const planned = await find(ctx, named)
+      const sender = await signerOf(ctx, planned.plan)
       const [{ able }, { perRecipient }] = await Promise.all([reached(ctx, planned), priceOf(ctx, planned)])
+      await checkTemplate(ctx, planned)
       if (able.length === 0) throw new AppError('CONFLICT', msg('campaign_without_recipients'))
       const payerId = await credits.payerOf(ctx, named.agentId)
       const started = await ctx.tx(async (tx) => {
         const row = await find(tx, named, true)
-        if (row.state !== 'draft' || row.plan.channel !== planned.plan.channel)
+        // The plan that was checked.
+        if (row.state !== 'draft' || !isDeepStrictEqual(row.plan, planned.plan))
           throw new AppError('CONFLICT', msg('campaign_started'))
         const cost = able.length * perRecipient
         await credits.hold(tx, { campaignId: row.id, agentId: row.agentId, payerId, cost })
@@ -247,6 +275,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
         const now = tx.now()
         const change = {
           state: 'running',
+          plan: { ...row.plan, mail: row.plan.mail && { ...row.plan.mail, sender } },
           payerId,
           cost,
           ...(isCalling(row) ? { perRecipient, held: cost } : {}),
@@ -340,6 +369,8 @@ function toCampaign(row: CampaignRow, figures: repository.Figures | undefined): 
   const minutes = figures?.cost ?? 0
   return {
     ...plan,
+    template: plan.template && { ...plan.template, media: plan.template.media ?? null },
+    mail: plan.mail ?? null,
     calls: plan.calls ?? null,
     id,
     agentId,

@@ -85,10 +85,6 @@ export async function findOfConversation(db: Db, conversationId: string): Promis
     )
   )[0]
 }
-export async function findByThread(db: Db, connectionId: string, thread: string): Promise<IdentityRow | undefined> {
-  const query = sql`select * from external_identities where connection_id = ${connectionId} and thread = ${thread}`
-  return (await rows<IdentityRow>(db, query))[0]
-}
 export async function listByThreads(db: Db, connectionId: string, threads: readonly string[]): Promise<IdentityRow[]> {
   if (threads.length === 0) return []
   return rows<IdentityRow>(
@@ -108,14 +104,6 @@ export async function listOfConversations(
     sql`select * from external_identities where connection_id = ${connectionId} and not is_group
       and conversation_id = any(${sql.param([...conversationIds])}::text[]) order by last_inbound_at desc nulls last`,
   )
-}
-/** The thread of one of these conversations; the most recent writer's. */
-export async function findOfConversations(
-  db: Db,
-  connectionId: string,
-  conversationIds: readonly string[],
-): Promise<IdentityRow | undefined> {
-  return (await listOfConversations(db, connectionId, conversationIds))[0]
 }
 export interface OutcomeRow {
   readonly identityId: string
@@ -142,6 +130,10 @@ export async function outcomesOf(
 }
 export async function setConversation(db: Db, id: string, conversationId: string | null): Promise<void> {
   await db.execute(sql`update external_identities set conversation_id = ${conversationId} where id = ${id}`)
+}
+/** What further messages to the thread need. */
+export async function setDetails(db: Db, id: string, details: IdentityRow['details']): Promise<void> {
+  await db.execute(sql`update external_identities set details = ${json(details)}::jsonb where id = ${id}`)
 }
 export async function setDraft(db: Db, id: string, draft: string): Promise<void> {
   await db.execute(sql`update external_identities set draft = ${draft} where id = ${id}`)

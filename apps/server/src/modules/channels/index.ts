@@ -2,6 +2,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { workingChannels } from './connections/connections.repository.ts'
 import { type Announce, channelsJobs } from './jobs.ts'
 import { createChannelsRouter, createNumbersRouter } from './router.ts'
+import { createCheckTemplate } from './meta/check-template.ts'
 import { type ChannelsDeps, createChannels } from './service.ts'
 import { createWhatsappNumbers, type StoreReply, type WhatsappAccounts } from './meta/whatsapp.ts'
 
@@ -12,6 +13,7 @@ export type {
   Compiled,
   CompiledOption,
   FindConnection,
+  FirstMessage,
   Inbound,
   InboundMedia,
   ListenDeps,
@@ -40,6 +42,7 @@ export function createChannelsModule({ whatsapp, storeReply, announce, ...deps }
   const service = createChannels(deps)
   return {
     service,
+    unsubscribe: service.optOuts,
     router: createChannelsRouter(service),
     numbers: createNumbersRouter(service),
     whatsapp: createWhatsappNumbers({
@@ -51,6 +54,11 @@ export function createChannelsModule({ whatsapp, storeReply, announce, ...deps }
       wakeSender: service.wakeSender,
     }),
     webhooks: service.webhooks,
+    /** Channels, as campaigns use them. */
+    campaigns: {
+      ...service.campaigns,
+      checkTemplate: createCheckTemplate({ connections: service.connections, accounts: whatsapp }),
+    },
     jobs: channelsJobs(service, announce),
   }
 }

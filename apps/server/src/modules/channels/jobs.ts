@@ -27,6 +27,7 @@ export const channelsJobs = (service: Channels, announce: Announce): Job[] => [
     async run(ctx, { agentId }) {
       await service.connections.agentDeleted(ctx, String(agentId))
       await service.numbers.agentDeleted(ctx, String(agentId))
+      await service.optOuts.forget(ctx, { agentId: String(agentId) })
     },
   },
   {
@@ -40,6 +41,7 @@ export const channelsJobs = (service: Channels, announce: Announce): Job[] => [
     async run(ctx, { workspaceId }) {
       await service.connections.workspaceDeleted(ctx, String(workspaceId))
       await service.numbers.workspaceDeleted(ctx, String(workspaceId))
+      await service.optOuts.forget(ctx, { workspaceId: String(workspaceId) })
     },
   },
 ]

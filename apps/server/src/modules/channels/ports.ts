@@ -1,8 +1,10 @@
 // The adapter interface of messaging channels. An adapter is a folder in adapters/ and a line in compose/channels.ts,
 // and must pass the suite in test/channels/conformance.ts.
+import type { Language } from '@parlance/contract/accounts/languages'
 import type { Capabilities } from '@parlance/contract/channels/capabilities'
 import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
+import type { TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { WebhookPart, WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -143,6 +145,8 @@ export interface SentTemplate {
   readonly template: string
   readonly language: string
   readonly name: string | undefined
+  /** Shown above its text. */
+  readonly media: { readonly kind: TemplateMedia; readonly url: string } | null
 }
 
 export interface ConnectInput {
@@ -218,6 +222,29 @@ export interface NumberMarket {
   readonly release: (account: Account, phoneSid: string) => Promise<void>
 }
 
+/** The first message to someone who may never have written, and what to keep for the next one in its thread. */
+export interface FirstMessage {
+  readonly text: string
+  readonly subject: string
+  /** Name and postal address of the sender. */
+  readonly sender: string
+  readonly language: Language
+  /** The link that ends such messages. */
+  readonly unsubscribe: string
+  /** Identifies the message. */
+  readonly key: string
+}
+export interface FirstMessages {
+  /** Their address as users know it; undefined when it isn't one. */
+  readonly addressOf: (person: { readonly phone: string; readonly email: string }) => string | undefined
+  /** What all threads of one person share; opt-outs are stored by it. */
+  readonly senderOf: (thread: string) => string
+  readonly compile: (
+    message: FirstMessage,
+    to: { readonly thread: string; readonly address: string },
+  ) => { readonly request: ChannelRequest; readonly details: Readonly<Record<string, string>> }
+}
+
 export interface ChannelAdapter {
   readonly channel: MessagingChannel
   /** The simulator replaces the provider; its page is `/sandbox/{channel}`. */
@@ -247,6 +274,8 @@ export interface ChannelAdapter {
   readonly compile: (message: OutboundMessage, to: ThreadRef) => Compiled
   /** The thread for a phone number or address that may never have written; absent when only visitors can start. */
   readonly threadOf?: (person: { readonly phone: string; readonly email: string }) => string | undefined
+  /** For channels on which a first message needs more than a text, e.g. a subject and a way to unsubscribe. */
+  readonly first?: FirstMessages
   readonly compileTemplate?: (template: SentTemplate, to: ThreadRef) => ChannelRequest
   /** Pure: the call that adds or removes our emoji on a visitor's message. */
   readonly compileReaction?: (

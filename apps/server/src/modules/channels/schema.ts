@@ -85,6 +85,22 @@ export const externalIdentities = snakeCase.table(
   ],
 )
 
+/** People who opted out of messages that they did not ask for. A person is known by what their threads share. */
+export const channelOptOuts = snakeCase.table(
+  'channel_opt_outs',
+  {
+    agentId: text().notNull(),
+    channel: text().notNull(),
+    sender: text().notNull(),
+    workspaceId: text().notNull(),
+    at: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.agentId, t.channel, t.sender] }),
+    index('channel_opt_outs_workspace').on(t.workspaceId),
+  ],
+)
+
 export const channelInbound = snakeCase.table(
   'channel_inbound',
   {

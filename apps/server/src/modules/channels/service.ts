@@ -11,6 +11,7 @@ import type { ChannelConversations } from './channel-conversations.ts'
 import { createDelivery, type DeliveryDeps } from './outbound/delivery.ts'
 import { BURST, createHandleBatch } from './inbound/lanes.ts'
 import { createBeginThread } from './outbound/begin-thread.ts'
+import { createOptOuts, type OptOutDeps } from './outbound/opt-outs.ts'
 import { createMetaPages } from './meta/meta-pages.ts'
 import { createBuyNumbers } from './phone-numbers/buy-numbers.ts'
 import { createPhoneNumbers, type PhoneNumbersDeps } from './phone-numbers/phone-numbers.ts'
@@ -23,7 +24,8 @@ import { createListeners, type ListenerDeps } from './connections/listeners.ts'
 import { createSendQueued } from './outbound/send.ts'
 import { createPace, createThreadWorker } from './workers.ts'
 
-export interface ChannelsDeps extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'> {
+export interface ChannelsDeps
+  extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'>, Pick<OptOutDeps, 'originOf'> {
   readonly gateways: ListenerDeps['gateways']
   readonly numbers: Omit<PhoneNumbersDeps, 'connections' | 'vault'>
   readonly market: NumberMarket
@@ -111,6 +113,7 @@ export function createChannels(deps: ChannelsDeps) {
     wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
   })
 
+  const optOuts = createOptOuts({ vault, originOf: deps.originOf })
   const numbers = createPhoneNumbers({ ...deps.numbers, connections, vault })
   const listeners = createListeners({ adapters: deps.adapters, gateways: deps.gateways, node, log })
 
@@ -123,7 +126,8 @@ export function createChannels(deps: ChannelsDeps) {
     buyNumbers: createBuyNumbers({ market: deps.market, vault, numbers }),
     reports: createReports({ connections, wakeSender, nodesOf: deps.nodesOf }),
     metaPages: createMetaPages({ vault, provider: deps.metaPages, connections }),
-    campaigns: createBeginThread({ connections, conversations, visitorKey, wakeSender }),
+    campaigns: createBeginThread({ connections, conversations, optOuts, visitorKey, wakeSender }),
+    optOuts,
     queueMessage,
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {
       const contextOf = (region: string) =>

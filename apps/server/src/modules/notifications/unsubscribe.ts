@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { emailTexts } from '../../mails/texts.ts'
+import { unsubscribePage } from '../../mails/unsubscribe-page.ts'
 import type { Clients } from './ports.ts'
 import * as repository from './repository.ts'
 import type { MessageSubscribers } from './message-subscribers.ts'
@@ -26,8 +27,6 @@ interface Person {
   readonly personId: string
   readonly language: Language
 }
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 export function createUnsubscribe({ vault, clients, subscribers, contextOf }: UnsubscribeDeps) {
   const read = ({ region }: Ctx, token: string): Person | undefined => {
@@ -77,14 +76,13 @@ export function createUnsubscribe({ vault, clients, subscribers, contextOf }: Un
       subscribers.changed(inside, workspaceId)
       return true
     },
-    /** The link's page, as plain as its content policy requires; undefined for an invalid link. */
+    /** The link's page; undefined for an invalid link. */
     async page(ctx: Ctx, token: string, isDone: boolean): Promise<string | undefined> {
       const person = read(ctx, token)
       if (!person) return undefined
       const t = await emailTexts(person.language, 'unsubscribe')
       const [title, text] = isDone ? [t('doneTitle'), t('doneText')] : [t('title'), t('text')]
-      const button = isDone ? '' : `<form method="post"><button>${escape(t('button'))}</button></form>`
-      return `<!doctype html><html lang="${person.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1><p>${escape(text)}</p>${button}</main></body></html>`
+      return unsubscribePage({ language: person.language, title, text, button: isDone ? undefined : t('button') })
     },
   }
 }

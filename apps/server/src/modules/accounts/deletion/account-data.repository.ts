@@ -193,6 +193,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('campaigns', ['id']),
   plain('campaign_recipients', ['campaign_id', 'lead_id']),
   plain('do_not_call', ['agent_id', 'phone']),
+  plain('channel_opt_outs', ['agent_id', 'channel', 'sender']),
   plain('files', ['id']),
 ]
 

@@ -11,6 +11,7 @@ import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from '../connections/connections.repository.ts'
+import { approvedTemplate } from './check-template.ts'
 import { moveToAgent } from './meta-pages.repository.ts'
 import * as identities from '../identities.repository.ts'
 import type { ChannelConnection, ChannelRequest, ThreadRef } from '../ports.ts'
@@ -173,9 +174,7 @@ export function createWhatsappNumbers({
       const identity = await identities.findOfConversation(ctx.db, conversationId)
       const { connection, wabaId, token } = await must(ctx, agentId)
       if (identity?.connection_id !== connection.id) throw new AppError('NOT_FOUND')
-      const all = await accounts.templates(wabaId, token)
-      const template = all.find((one) => one.name === name && one.language === language)
-      if (template?.status !== 'APPROVED') throw new AppError('CONFLICT', msg('whatsapp_template_unknown'))
+      const template = approvedTemplate(await accounts.templates(wabaId, token), { name, language })
       if (template.values !== values.length) throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
       const { media: kind } = template
       const given = attachments.length + (address === undefined ? 0 : 1)

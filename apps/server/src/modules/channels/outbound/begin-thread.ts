@@ -1,4 +1,5 @@
 // Messages someone who may never have written: in their known thread, or a new one for their address.
+import { languageFor } from '@parlance/contract/accounts/languages'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -8,44 +9,49 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from '../identities.repository.ts'
-import type { ChannelAdapter, ChannelConnection, SentTemplate } from '../ports.ts'
+import type { ChannelAdapter, ChannelConnection, ChannelRequest, SentTemplate } from '../ports.ts'
+import type { OptOuts } from './opt-outs.ts'
+import { optedOutOf } from './opt-outs.repository.ts'
 
 export interface Addressee {
   readonly name: string
   readonly phone: string
   readonly email: string
   readonly conversationIds: readonly string[]
+  /** A language tag, if known. */
+  readonly language?: string | undefined
 }
 export interface Reachable {
   /** Undefined when the channel can't reach them. */
   readonly address: string | undefined
+  /** The same for all addresses of one person. */
+  readonly thread: string | undefined
   readonly isBlocked: boolean
 }
 export interface BeginDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'openOfAgent'>
-  readonly conversations: Pick<ChannelConversations, 'begin'>
+  readonly conversations: Pick<ChannelConversations, 'begin' | 'words'>
+  readonly optOuts: Pick<OptOuts, 'link'>
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
 
+const NOBODY = { known: undefined, thread: undefined, address: undefined, isBlocked: false }
 const SET = 1000
 
-export function createBeginThread({ connections, conversations, visitorKey, wakeSender }: BeginDeps) {
+export function createBeginThread({ connections, conversations, optOuts, visitorKey, wakeSender }: BeginDeps) {
   const openOf = async (ctx: Ctx, agentId: string, channel: MessagingChannel): Promise<ChannelConnection> => {
     const connection = await connections.openOfAgent(ctx, agentId, channel)
     if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))
     return connection
   }
   const find = async (ctx: Ctx, connection: ChannelConnection, adapter: ChannelAdapter, to: Addressee) => {
-    const thread = adapter.threadOf?.(to)
-    const known =
-      (thread === undefined ? undefined : await repository.findByThread(ctx.db, connection.id, thread)) ??
-      (await repository.findOfConversations(ctx.db, connection.id, to.conversationIds))
-    return { known, thread: known?.thread ?? thread }
+    const [found] = await findAll(ctx, connection, adapter, [to])
+    return found ?? NOBODY
   }
-  /** Finds all of them with two statements. */
+  /** Finds all of them with three statements. */
   const findAll = async (
     ctx: Ctx,
     connection: ChannelConnection,
@@ -58,19 +64,34 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       (await repository.listByThreads(ctx.db, connection.id, threads)).map((row) => [row.thread, row]),
     )
     const knownBy = (thread: string | undefined) => (thread === undefined ? undefined : byThread.get(thread))
-    const conversationIds = asked.flatMap(({ to, thread }) => (knownBy(thread) ? [] : to.conversationIds))
+    // Where a first message has a thread of its own, it doesn't go into a conversation about something else.
+    const isSettled = (thread: string | undefined) =>
+      knownBy(thread) !== undefined || (adapter.first !== undefined && thread !== undefined)
+    const conversationIds = asked.flatMap(({ to, thread }) => (isSettled(thread) ? [] : to.conversationIds))
     const lately = await repository.listOfConversations(ctx.db, connection.id, conversationIds)
     const byConversation = new Map<string, { row: repository.IdentityRow; nth: number }>()
     for (const [nth, row] of lately.entries())
       if (row.conversation_id !== null && !byConversation.has(row.conversation_id))
         byConversation.set(row.conversation_id, { row, nth })
-    return asked.map(({ to, thread }) => {
+    const found = asked.map(({ to, thread }) => {
       const [last] = to.conversationIds
         .flatMap((id) => byConversation.get(id) ?? [])
         .toSorted((one, other) => one.nth - other.nth)
-      const known = knownBy(thread) ?? last?.row
-      return { known, thread: known?.thread ?? thread }
+      const known = knownBy(thread) ?? (isSettled(thread) ? undefined : last?.row)
+      const own = known?.thread ?? thread
+      const address = adapter.first ? (adapter.first.addressOf(to) ?? known?.details['address']) : own
+      return { known, thread: address === undefined ? undefined : own, address }
     })
+    const { first } = adapter
+    if (!first) return found.map((one) => ({ ...one, isBlocked: one.known?.is_blocked ?? false }))
+    const senderOf = ({ thread }: { thread: string | undefined }) =>
+      thread === undefined ? [] : first.senderOf(thread)
+    const { agentId, channel } = connection
+    const optedOut = await optedOutOf(ctx.db, { agentId, channel }, found.flatMap(senderOf))
+    return found.map((one) => ({
+      ...one,
+      isBlocked: (one.known?.is_blocked ?? false) || [senderOf(one)].flat().some((sender) => optedOut.has(sender)),
+    }))
   }
   return {
     /** Whether an agent's channel can reach a person. @throws CONFLICT when it is not connected */
@@ -79,8 +100,13 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       const adapter = connections.adapterOf(of.channel)
       const reached: Reachable[] = []
       for (let at = 0; at < people.length; at += SET)
-        for (const { known, thread } of await findAll(ctx, connection, adapter, people.slice(at, at + SET)))
-          reached.push({ address: thread, isBlocked: known?.is_blocked ?? false })
+        for (const { address, thread, isBlocked } of await findAll(
+          ctx,
+          connection,
+          adapter,
+          people.slice(at, at + SET),
+        ))
+          reached.push({ address, thread, isBlocked })
       return reached
     },
     /** Call it in a transaction. Undefined when they can't be reached. @throws CONFLICT without the channel */
@@ -88,12 +114,17 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       tx: Ctx,
       of: { agentId: string; channel: MessagingChannel },
       to: Addressee,
-      said: { text: string; key: string; template: SentTemplate | undefined },
+      said: {
+        text: string
+        key: string
+        template: SentTemplate | undefined
+        mail?: { readonly subject: string; readonly sender: string } | undefined
+      },
     ) {
       const connection = await openOf(tx, of.agentId, of.channel)
       const adapter = connections.adapterOf(of.channel)
-      const { known, thread } = await find(tx, connection, adapter, to)
-      if (thread === undefined || known?.is_blocked) return undefined
+      const { known, thread, address, isBlocked } = await find(tx, connection, adapter, to)
+      if (thread === undefined || address === undefined || isBlocked) return undefined
       const visitorHash = known?.visitor_hash ?? sha256(visitorKey(connection.id, thread))
       const identityId =
         known?.id ??
@@ -105,7 +136,7 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
               workspaceId: connection.workspaceId,
               agentId: of.agentId,
               connectionId: connection.id,
-              externalId: thread,
+              externalId: address,
               thread,
               isGroup: false,
               visitorHash,
@@ -119,7 +150,7 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
         agentId: of.agentId,
         channel: of.channel,
         visitorHash,
-        visitor: to.name || thread,
+        visitor: to.name || address,
         text: said.text,
         conversationId: known?.conversation_id ?? undefined,
         key: said.key,
@@ -127,12 +158,31 @@ export function createBeginThread({ connections, conversations, visitorKey, wake
       const { conversationId, seq } = stored
       if (conversationId !== known?.conversation_id) await repository.setConversation(tx.db, identityId, conversationId)
       const key = `m${conversationId}:${seq}:0`
-      if (said.template && adapter.compileTemplate) {
-        // Takes the outbox key of the compiled message, so the template is sent in its place.
-        const request = adapter.compileTemplate(said.template, { thread, isGroup: false })
-        await repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
+      // Takes the outbox key of the compiled message, so the request is sent in its place.
+      const queue = (request: ChannelRequest) =>
+        repository.queueOut(tx.db, [{ connectionId: connection.id, identityId, key, request }], tx.now())
+      if (said.template && adapter.compileTemplate)
+        await queue(adapter.compileTemplate(said.template, { thread, isGroup: false }))
+      if (adapter.first) {
+        const agentLanguage = (await conversations.words(tx, of.agentId))?.language ?? ''
+        const language = languageFor([to.language ?? '', known?.language ?? '', agentLanguage])
+        const sender = adapter.first.senderOf(thread)
+        const { subject = '', sender: signedBy = '' } = said.mail ?? {}
+        const { request, details } = adapter.first.compile(
+          {
+            text: said.text,
+            subject,
+            sender: signedBy,
+            language,
+            unsubscribe: await optOuts.link(tx, { agentId: of.agentId, channel: of.channel, sender, language }),
+            key: said.key,
+          },
+          { thread, address },
+        )
+        await repository.setDetails(tx.db, identityId, details)
+        await queue(request)
       }
-      return { identityId, conversationId, outKey: key, address: thread }
+      return { identityId, conversationId, outKey: key, address }
     },
     /** Those of these numbers that opted out of the agent's messages. */
     optedOut: async (ctx: Ctx, agentId: string, phones: readonly string[]): Promise<ReadonlySet<string>> => {

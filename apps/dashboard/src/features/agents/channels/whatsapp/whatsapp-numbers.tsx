@@ -75,6 +75,7 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
             key={entry.id}
             number={entry.display_phone_number}
             name={entry.verified_name}
+            state={entry.status}
             label={t('channels.wa.connect')}
             loading={connect.isPending && connect.variables.id === entry.id}
             onPress={() => connect.mutate(entry)}
@@ -96,13 +97,15 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
 interface RowProps {
   number: string
   name: string
+  /** Meta's code of the number's state. */
+  state?: string
   isConnected?: boolean
   label: string
   loading: boolean
   onPress: () => void
 }
 
-function NumberRow({ number, name, isConnected = false, label, loading, onPress }: RowProps) {
+function NumberRow({ number, name, state = '', isConnected = false, label, loading, onPress }: RowProps) {
   const { t } = useTranslation()
   return (
     <li className={classes.number}>
@@ -115,6 +118,7 @@ function NumberRow({ number, name, isConnected = false, label, loading, onPress 
             {name}
           </Text>
         )}
+        <PhoneState code={state} />
       </div>
       <Group gap="xs" wrap="nowrap">
         <Badge color={isConnected ? 'green' : 'gray'}>
@@ -131,6 +135,29 @@ function NumberRow({ number, name, isConnected = false, label, loading, onPress 
         </Button>
       </Group>
     </li>
+  )
+}
+
+const PHONE_STATES = [
+  'BANNED',
+  'DELETED',
+  'DISCONNECTED',
+  'FLAGGED',
+  'MIGRATED',
+  'PENDING',
+  'RATE_LIMITED',
+  'RESTRICTED',
+  'UNVERIFIED',
+] as const
+/** What Meta says of a number that isn't simply fine; codes that are new to us stay as they are. */
+function PhoneState({ code }: { code: string }) {
+  const { t } = useTranslation()
+  if (code === '' || code === 'CONNECTED' || code === 'UNKNOWN') return null
+  const known = PHONE_STATES.find((one) => one === code)
+  return (
+    <Text size="sm" c="dimmed">
+      {known ? t(`channels.wa.phoneStatus.${known}`) : code}
+    </Text>
   )
 }
 
