@@ -687,6 +687,7 @@ export type Campaign = {
   group: string
   text: string
   template: CampaignTemplate | null
+  mail: CampaignMail | null
   timeZone: string
   from: string
   until: string
@@ -711,6 +712,16 @@ export type Campaign = {
   }
 }
 
+export type CampaignMail = {
+  subject: string
+  sender: string
+}
+
+export type CampaignMailInput = {
+  subject: string
+  sender?: string
+}
+
 export type CampaignReach = {
   recipients: number
   withoutAddress: number
@@ -724,12 +735,20 @@ export type CampaignTemplate = {
   name: string
   language: string
   hasName: boolean
+  media: {
+    kind: "IMAGE" | "VIDEO" | "DOCUMENT"
+    url: string
+  } | null
 }
 
 export type CampaignTemplateInput = {
   name: string
   language: string
   hasName?: boolean
+  media?: {
+    kind: "IMAGE" | "VIDEO" | "DOCUMENT"
+    url: string
+  } | null
 }
 
 export type Card = {
@@ -9158,6 +9177,7 @@ export interface Calls {
       group?: string
       text: string
       template?: CampaignTemplateInput | null
+      mail?: CampaignMailInput | null
       timeZone?: string
       from?: string
       until?: string
@@ -9190,6 +9210,7 @@ export interface Calls {
       group?: string
       text?: string
       template?: CampaignTemplateInput | null
+      mail?: CampaignMailInput | null
       timeZone?: string
       from?: string
       until?: string

@@ -18,7 +18,9 @@ test('charges once per crossing, even when the charge does not reach the thresho
   const payer = payerOf(server, stripe, person)
   await payer.addCard()
   await payer.subscribe()
-  await eventually(async () => expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }))
+  await eventually(async () =>
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
+  )
   await server.setCredits(person, 2600 * MILLI)
   await server.must('PUT', `${server.api('eu')}/v2/workspaces/${uid}/auto-recharge`, person.token, {
     automaticBilling: true,

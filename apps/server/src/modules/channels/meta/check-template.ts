@@ -5,7 +5,6 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { WhatsappAccounts } from './whatsapp.ts'
 
 interface Chosen {
   readonly name: string
@@ -15,7 +14,10 @@ interface Chosen {
 }
 interface Deps {
   readonly connections: Pick<Connections, 'openOfAgent'>
-  readonly accounts: Pick<WhatsappAccounts, 'assertMediaAt' | 'templates'>
+  readonly accounts: {
+    readonly assertMediaAt: (kind: TemplateMedia, address: string) => Promise<void>
+    readonly templates: (wabaId: string, token: string) => Promise<readonly Template[]>
+  }
 }
 
 const NEEDS = {
