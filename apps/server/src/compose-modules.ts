@@ -49,7 +49,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const { files, storageQuota, attachmentReader } = composeFiles(base)
   const billing = createBillingModule({ vault })
   const workspaces = composeWorkspaces(base, { accounts, audit, billing, files })
-  const { models, openAiFor } = composeModels(base, { workspaces })
+  const { models, keyCheck, openAiFor } = composeModels(base, { workspaces })
   const requestLog = createRequestLogModule({ contextFor: contexts.system, identity: deps.databases.identity.db, log })
   const providerWebhooks = composeProviderWebhooks(base)
   const events = composeEvents(base, { accounts, workspaces })
@@ -161,7 +161,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     accounts,
     files,
     billing,
-    workspaces: { ...workspaces, router: workspaces.router(models) },
+    workspaces: { ...workspaces, router: workspaces.router({ ...models, ...keyCheck }) },
     requestLog,
     providerWebhooks,
     events,

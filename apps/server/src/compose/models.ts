@@ -1,7 +1,11 @@
+import { isSpeechKey, SPEECH_KEY_PROVIDERS } from '@parlance/contract/workspaces/key-test'
 import { createModels } from '../adapters/models/models.ts'
 import { createEndpoints } from '../adapters/openai/endpoints.ts'
+import { checkSpeech } from '../adapters/sound/check-speech.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
+import type { KeyCheck } from '../modules/workspaces/ports.ts'
 import type { Base, Module } from './base.ts'
+import { speechWith } from './voice-providers.ts'
 
 interface Needs {
   readonly workspaces: Module<typeof createWorkspacesModule>
@@ -24,6 +28,15 @@ export function composeModels({ settings, infrastructure: { guardedFetch, sandbo
       guardedFetch,
     })
 
-  return { models, openAiFor }
+  const voice = settings.voice ?? {}
+  const keyCheck: KeyCheck = {
+    check: (provider, key, model) =>
+      isSpeechKey(provider)
+        ? checkSpeech(speechWith(voice, provider, key.apiKey, { provider, voiceId: '', language: 'en' }))
+        : models.check(provider, key, model),
+    platformSpeech: SPEECH_KEY_PROVIDERS.filter((provider) => voice[provider] !== undefined),
+  }
+
+  return { models, keyCheck, openAiFor }
 }
 export type Models = ReturnType<typeof composeModels>

@@ -1,26 +1,58 @@
-// Chooses the speech providers of a call: the agent's own choice if it has a key, else the embedded voice and the
-// caller's browser.
+// Chooses the speech providers of a call: the agent's own choice if the workspace or the platform has a key of it, else the
+// built-in voice and the caller's browser.
+import { isSpeechKey, type SpeechKeyProvider } from '@parlance/contract/workspaces/key-test'
+import type { KeyProvider } from '@parlance/contract/workspaces/schemas'
 import { cartesiaSpeech } from '../adapters/cartesia/speech.ts'
 import { deepgramSpeech } from '../adapters/deepgram/speech.ts'
 import { deepgramTranscriber } from '../adapters/deepgram/transcriber.ts'
 import { elevenLabsSpeech } from '../adapters/elevenlabs/speech.ts'
 import type { Flite } from '../adapters/flite/flite.ts'
 import { openAiTranscriber } from '../adapters/openai/call-transcriber.ts'
+import type { EndpointFor } from '../adapters/openai/endpoints.ts'
 import { openAiSpeech } from '../adapters/openai/speech.ts'
-import type { VoiceSettings } from '../lib/settings.ts'
-import type { VoiceProviders } from '../modules/voice/index.ts'
-import type { Models } from './models.ts'
+import type { Ctx } from '../lib/ctx.ts'
+import type { ProviderKey, VoiceSettings } from '../lib/settings.ts'
+import type { CallSpeech, VoiceProviders, VoiceWish } from '../modules/voice/index.ts'
+
+type OwnKey = (ctx: Ctx, workspaceId: string, provider: KeyProvider) => Promise<ProviderKey | undefined>
+
+const OWN_BASE: Readonly<Record<SpeechKeyProvider, string>> = {
+  deepgram: 'https://api.deepgram.com',
+  elevenlabs: 'https://api.elevenlabs.io',
+  cartesia: 'https://api.cartesia.ai',
+}
+const SPEECH: Readonly<Record<SpeechKeyProvider, (key: ProviderKey, wish: VoiceWish) => CallSpeech>> = {
+  deepgram: deepgramSpeech,
+  elevenlabs: elevenLabsSpeech,
+  cartesia: cartesiaSpeech,
+}
+
+/** Speech with a key of a workspace, at the address that the operator set. */
+export const speechWith = (
+  { baseUrls = {} }: VoiceSettings,
+  provider: SpeechKeyProvider,
+  apiKey: string,
+  wish: VoiceWish,
+): CallSpeech => SPEECH[provider]({ apiKey, baseUrl: baseUrls[provider] ?? OWN_BASE[provider] }, wish)
 
 export function createVoiceProviders({
-  keys,
-  openAiFor,
+  voice,
+  ownKey,
+  openAi,
   flite,
 }: {
-  readonly keys: VoiceSettings
-  readonly openAiFor: Models['openAiFor']
+  readonly voice: VoiceSettings
+  readonly ownKey: OwnKey
+  readonly openAi: EndpointFor
   readonly flite: Flite
 }): VoiceProviders {
-  const openAi = openAiFor(undefined)
+  const isSpeech = (provider: string): provider is SpeechKeyProvider => isSpeechKey(provider as KeyProvider)
+  const keyOf = async (ctx: Ctx, workspaceId: string, provider: SpeechKeyProvider) => {
+    const own = await ownKey(ctx, workspaceId, provider)
+    if (own) return { apiKey: own.apiKey, baseUrl: voice.baseUrls?.[provider] ?? OWN_BASE[provider], own: true }
+    const platform = voice[provider]
+    return platform && { ...platform, own: false }
+  }
   return {
     async transcriber(ctx, workspaceId, { provider, modelId }) {
       if (provider === 'openai') {
@@ -28,15 +60,22 @@ export function createVoiceProviders({
         // A workspace's own server is only reached through the guarded client, which opens no sockets.
         return endpoint && !endpoint.fetch ? openAiTranscriber(endpoint, modelId) : undefined
       }
-      return provider === 'deepgram' && keys.deepgram ? deepgramTranscriber(keys.deepgram) : undefined
+      const key = provider === 'deepgram' ? await keyOf(ctx, workspaceId, provider) : undefined
+      if (!key) return undefined
+      const { usdPerMinute, ...transcriber } = deepgramTranscriber(key)
+      return key.own || usdPerMinute === undefined ? transcriber : { ...transcriber, usdPerMinute }
     },
     async speech(ctx, workspaceId, wish) {
       const { provider } = wish
-      if (provider === 'deepgram' && keys.deepgram) return deepgramSpeech(keys.deepgram, wish)
-      if (provider === 'elevenlabs' && keys.elevenlabs) return elevenLabsSpeech(keys.elevenlabs, wish)
-      if (provider === 'cartesia' && keys.cartesia) return cartesiaSpeech(keys.cartesia, wish)
+      if (isSpeech(provider)) {
+        const key = await keyOf(ctx, workspaceId, provider)
+        if (!key) return flite.speech(wish)
+        const { usdPerThousandChars, ...speech } = SPEECH[provider](key, wish)
+        return key.own || usdPerThousandChars === undefined ? speech : { ...speech, usdPerThousandChars }
+      }
       const endpoint = provider === 'openai' ? await openAi(ctx, workspaceId) : undefined
       return endpoint ? openAiSpeech(endpoint, wish) : flite.speech(wish)
     },
+    builtIn: (wish) => flite.speech(wish),
   }
 }

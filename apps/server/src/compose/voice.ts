@@ -32,7 +32,12 @@ export function composeVoice(
   const charge = createCharge(billing.service, 'waiting')
   const voice = createVoiceModule({
     forTurn: agents.service.forTurn,
-    providers: createVoiceProviders({ keys: settings.voice ?? {}, openAiFor, flite }),
+    providers: createVoiceProviders({
+      voice: settings.voice ?? {},
+      ownKey: workspaces.service.providerKey,
+      openAi: openAiFor(undefined),
+      flite,
+    }),
     creditValueUsd: settings.creditValueUsd,
     conversations: {
       async say(ctx, { isTest, page, ...turn }, onPart, onTool) {

@@ -20,5 +20,10 @@ export function voiceSettings(e: Values): VoiceSettings {
   const deepgram = keyOf(e.DEEPGRAM_API_KEY, e.DEEPGRAM_BASE_URL)
   const elevenlabs = keyOf(e.ELEVENLABS_API_KEY, e.ELEVENLABS_BASE_URL)
   const cartesia = keyOf(e.CARTESIA_API_KEY, e.CARTESIA_BASE_URL)
-  return { ...(deepgram && { deepgram }), ...(elevenlabs && { elevenlabs }), ...(cartesia && { cartesia }) }
+  return {
+    ...(deepgram && { deepgram }),
+    ...(elevenlabs && { elevenlabs }),
+    ...(cartesia && { cartesia }),
+    baseUrls: { deepgram: e.DEEPGRAM_BASE_URL, elevenlabs: e.ELEVENLABS_BASE_URL, cartesia: e.CARTESIA_BASE_URL },
+  }
 }

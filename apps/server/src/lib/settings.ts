@@ -12,6 +12,8 @@ export interface VoiceSettings {
   readonly deepgram?: ProviderKey
   readonly elevenlabs?: ProviderKey
   readonly cartesia?: ProviderKey
+  /** Addresses that keys of workspaces are used at; the providers' own when absent. */
+  readonly baseUrls?: Readonly<Partial<Record<'deepgram' | 'elevenlabs' | 'cartesia', string>>>
 }
 
 export interface SiteSettings {

@@ -232,6 +232,8 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
       case 'transcriber':
         show({ transcriber: message.transcriber })
         return listen()
+      case 'speech':
+        return show({ speech: message.speech })
       case 'state':
         if (audio) bed?.gain.setTargetAtTime(message.s === 'speaking' ? 0.5 : 1, audio.currentTime, 0.1)
         return show({ phase: message.s })

@@ -71,6 +71,8 @@ export type CallErrorCode =
 
 export type CallMessage =
   | { readonly t: 'transcriber'; readonly transcriber: VoiceService }
+  /** The voice failed: this one speaks from now on. */
+  | { readonly t: 'speech'; readonly speech: VoiceService }
   | {
       readonly t: 'ready'
       readonly callId: string

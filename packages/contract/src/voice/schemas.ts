@@ -11,7 +11,7 @@ const Service = z.object({ provider: z.string(), name: z.string(), isOffline: z.
 /** Times are milliseconds since the call was answered. */
 export const CallEntry = z.object({
   from: z.enum(['caller', 'agent', 'system']),
-  /** For `system` the event name: `taken_over` or `handed_back`. */
+  /** For `system` the event name: `taken_over`, `handed_back` or `voice_lost`. */
   text: z.string(),
   by: z.string().optional(),
   /** Set when the caller interrupted. */
@@ -101,7 +101,13 @@ export const CallDetail = Call.extend({
 export type CallDetail = z.infer<typeof CallDetail>
 
 /** The chosen provider is not set up, or the voice is for another language. */
-export const VOICE_NOTES = ['transcriber_missing', 'speech_missing', 'speech_english_only'] as const
+export const VOICE_NOTES = [
+  'transcriber_missing',
+  'transcriber_unknown',
+  'speech_missing',
+  'speech_unknown',
+  'speech_english_only',
+] as const
 
 export const VoiceServices = z.object({
   transcriber: Service,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { CreditLogEntry } from '../billing/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { KeyTest } from './key-test.ts'
-import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSummary } from './schemas.ts'
+import { isSpeechKey, SPEECH_KEY_PROVIDERS } from './key-test.ts'
+import { Credential, KeyProvider, OfferedModels, Workspace, WorkspaceSummary } from './schemas.ts'
 
 const tag = 'Workspaces'
 const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
@@ -13,7 +14,7 @@ const ProviderApiKey = z.string().trim().max(500)
 const LEAST_KEY = 8
 
 function checkKey(
-  { provider, apiKey }: { provider: CredentialProvider; apiKey?: string | undefined },
+  { provider, apiKey }: { provider: KeyProvider; apiKey?: string | undefined },
   found: z.core.$RefinementCtx,
 ): void {
   if (apiKey === undefined || apiKey.length >= LEAST_KEY) return
@@ -27,6 +28,10 @@ function checkKey(
     path: ['apiKey'],
   })
 }
+/** Speech is streamed over sockets, so its providers are called at their own address alone. */
+const hasOwnAddress = ({ provider, baseUrl = '' }: { provider: KeyProvider; baseUrl?: string | undefined }): boolean =>
+  baseUrl === '' || !isSpeechKey(provider)
+
 /** Set for a gateway; empty for the provider's own address. */
 const ProviderAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
@@ -66,7 +71,13 @@ export const workspacesApi = {
     summary: "List the workspace's provider keys, masked",
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
-    .output(z.object({ items: z.array(Credential) })),
+    .output(
+      z.object({
+        items: z.array(Credential),
+        /** Speech providers that the platform has a key of. */
+        platformSpeech: z.array(z.enum(SPEECH_KEY_PROVIDERS)),
+      }),
+    ),
   saveCredential: regional({
     method: 'PUT',
     path: '/v2/workspaces/{uid}/credentials/{provider}',
@@ -78,7 +89,7 @@ export const workspacesApi = {
       z
         .strictObject({
           uid: z.string().max(100),
-          provider: CredentialProvider,
+          provider: KeyProvider,
           apiKey: ProviderApiKey,
           baseUrl: ProviderAddress.default(''),
         })
@@ -86,7 +97,8 @@ export const workspacesApi = {
         .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl !== '', {
           path: ['baseUrl'],
           ...rule('server_address_required'),
-        }),
+        })
+        .refine(hasOwnAddress, { path: ['baseUrl'], ...rule('speech_address_fixed') }),
     )
     .output(z.object({ success: z.literal(true), data: Credential })),
   deleteCredential: regional({
@@ -96,7 +108,7 @@ export const workspacesApi = {
     access: { ...member, scope: 'none' },
     summary: 'Delete a provider key',
   })
-    .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
+    .input(z.strictObject({ uid: z.string().max(100), provider: KeyProvider }))
     .output(success),
   testCredential: regional({
     method: 'POST',
@@ -105,14 +117,14 @@ export const workspacesApi = {
     access: { ...member, limit: 'keyTest', scope: 'none' },
     summary: 'Test a stored or new provider key',
     description:
-      'Asks the provider for its models and one of them for a single token, so that a key without credit shows. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
+      'Asks the provider for its models and one of them for a single token, or a speech provider for one word, so that a key without credit shows. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
     errors: ['NOT_FOUND'],
   })
     .input(
       z
         .strictObject({
           uid: z.string().max(100),
-          provider: CredentialProvider,
+          provider: KeyProvider,
           apiKey: ProviderApiKey.optional(),
           baseUrl: ProviderAddress.optional(),
           /** Default: a cheap model of the provider, or the first one that a custom server lists. */
@@ -130,7 +142,8 @@ export const workspacesApi = {
             path: ['baseUrl'],
             ...rule('server_address_required'),
           },
-        ),
+        )
+        .refine(hasOwnAddress, { path: ['baseUrl'], ...rule('speech_address_fixed') }),
     )
     .output(z.object({ success: z.literal(true), data: KeyTest })),
   models: regional({

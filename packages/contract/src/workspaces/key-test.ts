@@ -7,6 +7,16 @@ export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-co
 export const CredentialProvider = z.enum(CREDENTIAL_PROVIDERS)
 export type CredentialProvider = z.infer<typeof CredentialProvider>
 
+/** Providers of speech for calls. OpenAI's key counts for speech too. */
+export const SPEECH_KEY_PROVIDERS = ['deepgram', 'elevenlabs', 'cartesia'] as const
+export type SpeechKeyProvider = (typeof SPEECH_KEY_PROVIDERS)[number]
+export const KEY_PROVIDERS = [...CREDENTIAL_PROVIDERS, ...SPEECH_KEY_PROVIDERS] as const
+export const KeyProvider = z.enum(KEY_PROVIDERS)
+export type KeyProvider = z.infer<typeof KeyProvider>
+
+export const isSpeechKey = (provider: KeyProvider): provider is SpeechKeyProvider =>
+  (SPEECH_KEY_PROVIDERS as readonly string[]).includes(provider)
+
 /**
  * `works` · `refused` invalid or not permitted · `limited` no credit left, or too many calls · `unreachable` no answer
  * in time · `unexpected` an answer that isn't this provider's, or a fault on its side.
@@ -80,11 +90,14 @@ function parsed(body: string): unknown {
   }
 }
 
-const NAMES: Readonly<Record<CredentialProvider, string | MessageDescriptor>> = {
+const NAMES: Readonly<Record<KeyProvider, string | MessageDescriptor>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
   'openai-compatible': msg('the_server'),
+  deepgram: 'Deepgram',
+  elevenlabs: 'ElevenLabs',
+  cartesia: 'Cartesia',
 }
 
 /**
@@ -100,7 +113,7 @@ export function keyMessage(
     keyless = false,
     model = '',
   }: {
-    readonly provider: CredentialProvider
+    readonly provider: KeyProvider
     readonly ownAddress: boolean
     readonly keyless?: boolean
     readonly model?: string
@@ -112,6 +125,7 @@ export function keyMessage(
   if (result === 'limited') return msg('key_credit_used_up', { who, status })
   if (result === 'unreachable')
     return ownAddress ? msg('provider_no_answer_at_address') : msg('provider_no_answer', { who })
+  if (result === 'refused' && status === 403 && isSpeechKey(provider)) return msg('key_cannot_speak', { who })
   if (result === 'refused') return status === 403 ? msg('key_cannot_use_models', { who }) : msg('key_refused', { who })
   if (model && (status === 404 || status === 400)) return msg('model_not_offered', { who, model })
   if (status >= 500) return msg('provider_trouble', { who, status })

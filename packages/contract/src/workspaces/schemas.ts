@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { AUTO_RECHARGE_DEFAULTS } from '../billing/recharge.ts'
 import { AddOns, CustomPlan, Entitlements, PlanId } from '../billing/entitlements.ts'
 import { ROLES } from '../lib/roles.ts'
-import { CredentialProvider, KeyTest } from './key-test.ts'
+import { CredentialProvider, KeyProvider, KeyTest } from './key-test.ts'
 
-export { CREDENTIAL_PROVIDERS, CredentialProvider } from './key-test.ts'
+export { CREDENTIAL_PROVIDERS, CredentialProvider, KEY_PROVIDERS, KeyProvider } from './key-test.ts'
 
 /** Owned by the server: no caller writes it. */
 export const WorkspaceInternal = z.object({
@@ -94,7 +94,7 @@ export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
 /** Write-only: the value is never returned. */
 export const Credential = z.object({
-  provider: CredentialProvider,
+  provider: KeyProvider,
   /** Last four characters of the key; empty where the server wants none. */ hint: z.string(),
   baseUrl: z.string(),
   updatedAt: z.string(),

@@ -3,17 +3,22 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { readObject, sendSound, soundOf, type SpeechFailure } from '../speech/sound.ts'
+import { AURA } from './voices.ts'
 
 export interface DeepgramControl {
   /** The next transcripts, one per utterance; «something» without any. */
   readonly hear: (...utterances: string[]) => void
-  /** The next connections are refused, close at once, or never answer. */
-  readonly fail: (how: 'refuse' | 'drop' | 'stall' | undefined) => void
+  /** Speech fails in all these ways; connections that listen are refused, close at once (`drop`), or never answer (`stall`). */
+  readonly fail: (how: SpeechFailure | 'drop' | undefined) => void
+  /** A further key, on request without credit. */
+  readonly newKey: (kind?: 'full' | 'poor') => string
   /** Requests that were accepted, by path and query. */
   readonly requests: {
     readonly path: string
     readonly query: Readonly<Record<string, string>>
     readonly text?: string
+    readonly key: string
   }[]
   readonly connections: () => number
 }
@@ -29,7 +34,6 @@ const SPEAK_RATES = [8000, 16_000, 24_000, 32_000, 48_000]
 const MAX_SPEAK = 2000
 /** Hangs up after this long without audio or a KeepAlive. */
 const SILENT_MS = 10_000
-const CHAR_MS = 60
 
 const listenParams: Readonly<Record<string, (value: string) => boolean>> = {
   model: (value) => /^(?:nova|enhanced|base|whisper)[\w-]*$/.test(value),
@@ -63,18 +67,25 @@ const faultOf = (query: URLSearchParams): string | undefined => {
 }
 
 export async function startDeepgram({ port = 0 }: { port?: number } = {}): Promise<DeepgramSimulator> {
-  const key = randomBytes(20).toString('hex')
+  const keys = new Map<string, 'full' | 'poor'>()
+  const newKey = (kind: 'full' | 'poor' = 'full') => {
+    const made = randomBytes(20).toString('hex')
+    keys.set(made, kind)
+    return made
+  }
+  const key = newKey()
   const heard: string[] = []
-  let failure: 'refuse' | 'drop' | 'stall' | undefined
-  const requests: { path: string; query: Record<string, string>; text?: string }[] = []
+  let failure: SpeechFailure | 'drop' | undefined
+  const requests: { path: string; query: Record<string, string>; text?: string; key: string }[] = []
   const sockets = new WebSocketServer({ noServer: true })
   const control: DeepgramControl = {
     hear: (...utterances) => void heard.push(...utterances),
     fail: (how) => void (failure = how),
+    newKey,
     requests,
     connections: () => sockets.clients.size,
   }
-  const isKnown = (request: IncomingMessage) => request.headers.authorization === `Token ${key}`
+  const keyOf = (request: IncomingMessage) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const server = createServer((request, response) => void speak(request, response))
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '', 'http://localhost')
@@ -85,11 +96,15 @@ export async function startDeepgram({ port = 0 }: { port?: number } = {}): Promi
       )
     }
     if (failure === 'refuse') return refuse('503 Service Unavailable', 'UNAVAILABLE', 'Busy')
-    if (!isKnown(request)) return refuse('401 Unauthorized', 'INVALID_AUTH', 'Invalid credentials.')
+    const given = keyOf(request)
+    if (!keys.has(given)) return refuse('401 Unauthorized', 'INVALID_AUTH', 'Invalid credentials.')
+    if (keys.get(given) === 'poor')
+      return refuse('402 Payment Required', 'ASR_PAYMENT_REQUIRED', 'Project does not have enough credits.')
+    if (failure === 'busy') return refuse('429 Too Many Requests', 'TOO_MANY_REQUESTS', 'Too many requests.')
     if (url.pathname !== '/v1/listen') return refuse('404 Not Found', 'NOT_FOUND', 'No such path')
     const fault = faultOf(url.searchParams)
     if (fault !== undefined) return refuse('400 Bad Request', 'Bad Request', fault)
-    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams) })
+    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), key: given })
     return sockets.handleUpgrade(request, socket, head, (client) => listen(client, url.searchParams))
   })
 
@@ -197,27 +212,29 @@ export async function startDeepgram({ port = 0 }: { port?: number } = {}): Promi
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ err_code: code, err_msg: message, request_id: randomUUID() }))
-    if (!isKnown(request)) return void refuse(401, 'INVALID_AUTH', 'Invalid credentials.')
+    const given = keyOf(request)
+    if (!keys.has(given)) return void refuse(401, 'INVALID_AUTH', 'Invalid credentials.')
     if (failure === 'refuse') return void refuse(503, 'UNAVAILABLE', 'Busy')
     if (request.method !== 'POST' || url.pathname !== '/v1/speak') return void refuse(404, 'NOT_FOUND', 'No such path')
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const text = textOf(Buffer.concat(chunks))
+    if (failure === 'busy') return void refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.')
+    const body = await readObject(request)
+    const text = typeof body?.['text'] === 'string' ? body['text'].trim() : undefined
     const { model = '', encoding = '', sample_rate: rate = '', container = '' } = Object.fromEntries(url.searchParams)
     if (text === undefined || text === '') return void refuse(400, 'Bad Request', 'text is required')
     if (text.length > MAX_SPEAK)
       return void refuse(413, 'Payload Too Large', 'Input text exceeds maximum character limit of 2000.')
-    if (!/^aura(?:-2)?-[a-z]+-[a-z]{2}$/.test(model)) return void refuse(400, 'Bad Request', 'No such model')
+    if (!AURA.includes(model)) return void refuse(400, 'Bad Request', 'No such model/language/tier combination found.')
     if (encoding !== 'linear16' || container !== 'none' || !SPEAK_RATES.includes(Number(rate)))
       return void refuse(400, 'Bad Request', 'Unsupported audio format')
-    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), text })
-    const samples = Math.round((text.length * CHAR_MS * Number(rate)) / 1000)
-    const pcm = Buffer.alloc(samples * 2)
-    for (let i = 0; i < samples; i++) pcm.writeInt16LE(Math.round(Math.sin(i / 8) * 6000), i * 2)
-    response.writeHead(200, { 'content-type': 'audio/l16', 'dg-request-id': randomUUID(), 'dg-model-name': model })
-    // Chunks may end within a sample, as on a real network.
-    for (let from = 0; from < pcm.length; from += 4097) response.write(pcm.subarray(from, from + 4097))
-    response.end()
+    if (keys.get(given) === 'poor')
+      return void refuse(402, 'ASR_PAYMENT_REQUIRED', 'Project does not have enough credits for an ASR request.')
+    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), text, key: given })
+    sendSound(response, {
+      pcm: soundOf(text, Number(rate)),
+      rate: Number(rate),
+      failure: failure === 'drop' ? 'cut' : failure,
+      headers: { 'content-type': 'audio/l16', 'dg-request-id': randomUUID(), 'dg-model-name': model },
+    })
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -232,14 +249,5 @@ export async function startDeepgram({ port = 0 }: { port?: number } = {}): Promi
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  }
-}
-
-function textOf(body: Buffer): string | undefined {
-  try {
-    const { text } = JSON.parse(body.toString('utf8')) as { text?: unknown }
-    return typeof text === 'string' ? text.trim() : undefined
-  } catch {
-    return undefined
   }
 }

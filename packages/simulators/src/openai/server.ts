@@ -1,6 +1,6 @@
 /**
- * A loopback server that speaks OpenAI's API: chat completions, embeddings, transcriptions and models, with faults on
- * demand.
+ * A loopback server that speaks OpenAI's API: chat completions, embeddings, transcriptions, speech and models, with faults
+ * on demand.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -19,6 +19,8 @@ import { faultyDecision } from './protocol/misbehave.ts'
 import { taskOf } from './prompts/prompt.ts'
 import type { JsonObject } from './protocol/check-fields.ts'
 import { isObject } from './protocol/check-fields.ts'
+import { sendSound } from '../speech/sound.ts'
+import { speech, SPEECH_RATE } from './protocol/speech.ts'
 import { transcription } from './protocol/transcriptions.ts'
 import { validateChat, validateEmbeddings } from './protocol/validate.ts'
 import type { Answer, Ending } from './protocol/write-response.ts'
@@ -41,7 +43,8 @@ const MAX_BODY = 10 * 1024 * 1024
 /** For recordings, including the form around them. */
 const MAX_RECORDING = 26 * 1024 * 1024
 const TRANSCRIPTIONS = '/v1/audio/transcriptions'
-const POST_ROUTES = ['/v1/chat/completions', '/v1/embeddings', TRANSCRIPTIONS]
+const SPEECH = '/v1/audio/speech'
+const POST_ROUTES = ['/v1/chat/completions', '/v1/embeddings', TRANSCRIPTIONS, SPEECH]
 
 export async function startOpenAi({
   port = 0,
@@ -182,6 +185,7 @@ async function respond(
     const { request, model } = validateEmbeddings(body)
     return writeJson(answer, embeddingsBody(request, model.dimensions))
   }
+  if (path === SPEECH) return say(answer, body)
   const { request, model, promptTokens } = validateChat(body)
   const purpose = taskOf(request.messages) === 'router' ? 'router' : 'answer'
   const reply =
@@ -206,6 +210,13 @@ async function hear(
   const { type, body } = await transcription(req.headers['content-type'] ?? '', bytes)
   res.writeHead(200, { 'content-type': type }).end(body)
   return 'answered'
+}
+
+/** An endless fault stops in the middle of the sound and keeps the connection. */
+function say({ res, plan: { fault } }: Answer, body: JsonObject): Ending {
+  const failure = fault?.kind === 'cut' ? 'cut' : fault?.kind === 'endless' ? 'stall' : undefined
+  sendSound(res, { pcm: speech(body), rate: SPEECH_RATE, headers: { 'content-type': 'audio/pcm' }, failure })
+  return failure ? 'broken' : 'answered'
 }
 
 /** Any key that starts with `sk-` is valid, except those that are meant to fail. */

@@ -1,7 +1,7 @@
 // Enters, tests and stores a provider's API key; without a provider, asks for it first.
 import { Alert, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import type { Credential, KeyProvider } from '@parlance/contract/workspaces/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ const MIN_KEY = 8
 const isHttp = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
 
 interface Props {
-  provider?: CredentialProvider
+  provider?: KeyProvider
   /** The key being replaced. */
   stored?: Credential | undefined
   /** The agent that switches to the key; defaults to the one in the address. */
@@ -31,7 +31,7 @@ interface Props {
 
 export default function KeyDialog({ provider: given, stored, agentId, onClose }: Props) {
   const { t } = useTranslation()
-  const [chosen, choose] = useState<CredentialProvider>(given ?? 'openai')
+  const [chosen, choose] = useState<KeyProvider>(given ?? 'openai')
   const name = t(`credentials.providers.${chosen}`)
   return (
     <Dialog
@@ -64,7 +64,7 @@ export default function KeyDialog({ provider: given, stored, agentId, onClose }:
 }
 
 interface FormProps {
-  provider: CredentialProvider
+  provider: KeyProvider
   name: string
   stored: Credential | undefined
   agentId: string | undefined
@@ -207,7 +207,7 @@ function Fields({ form, ownServer, asksModel }: FieldsProps) {
 }
 
 interface Saving {
-  provider: CredentialProvider
+  provider: KeyProvider
   name: string
   /** The saved value was tested: keep the result. */
   tried: boolean
@@ -233,7 +233,11 @@ function useSave({ provider, name, tried, agentId, onClose }: Saving) {
     onSuccess: async (_saved, { model }) => {
       if (agentId) await switchTo(agentId, model.trim()).catch((error: unknown) => notify.error(errorText(error)))
       notify.success(t('credentials.saved', { provider: name }))
-      await Promise.all([changed(), client.invalidateQueries({ queryKey: api.workspaces.models.key() })])
+      await Promise.all([
+        changed(),
+        client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
+        client.invalidateQueries({ queryKey: api.voice.services.key() }),
+      ])
       onClose()
       // The server stores its own result. If it can't test now, the key counts as untested.
       if (tried)
@@ -245,7 +249,7 @@ function useSave({ provider, name, tried, agentId, onClose }: Saving) {
 }
 
 /** Switches an agent to the new key: to the named model, or the provider's first if its own is not served. */
-function useSwitch(provider: CredentialProvider) {
+function useSwitch(provider: KeyProvider) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return async (agentId: string, named: string) => {

@@ -1,7 +1,7 @@
 // Tests whether a provider accepts a key, with the result in one line.
 import { Text } from '@mantine/core'
 import type { KeyResult, KeyTest } from '@parlance/contract/workspaces/key-test'
-import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import type { KeyProvider } from '@parlance/contract/workspaces/schemas'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -30,7 +30,7 @@ const LOOKS: Record<KeyResult, { icon: Icon; tone: 'good' | 'warning' | 'problem
 }
 
 /** Tests the stored key; the list shows the result. */
-export function useStoredTest(provider: CredentialProvider) {
+export function useStoredTest(provider: KeyProvider) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useStoredTest(provider: CredentialProvider) {
 }
 
 /** Tests a key without storing it. */
-export function useTypedTest(provider: CredentialProvider) {
+export function useTypedTest(provider: KeyProvider) {
   const { api, workspace } = useScope()
   return useMutation({
     mutationFn: ({ apiKey, baseUrl, model = '' }: { apiKey: string; baseUrl: string; model?: string }) =>

@@ -1,6 +1,6 @@
 // A provider: whose key is used, the stored key's last test, and actions.
 import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core'
-import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import type { Credential, KeyProvider } from '@parlance/contract/workspaces/schemas'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { RelativeTime } from '../../components/content/time.tsx'
 import type { KeySource } from './key-source.ts'
 import classes from './credentials.module.css'
 import { KeyTestLine, useStoredTest } from '../../components/model-key/key-test.tsx'
+import { isSpeechKey } from '../../components/model-key/providers.ts'
 
 const COLOURS: Record<KeySource | 'failing' | 'untested', string> = {
   ownKey: 'green',
@@ -24,7 +25,7 @@ const COLOURS: Record<KeySource | 'failing' | 'untested', string> = {
 }
 
 interface RowProps {
-  provider: CredentialProvider
+  provider: KeyProvider
   credential: Credential | undefined
   /** Whose key is used now; undefined while unknown. */
   keySource: KeySource | undefined
@@ -43,7 +44,13 @@ export function CredentialRow({ provider, credential, keySource, onEdit }: RowPr
       <div className={classes.words}>
         <Group gap={8}>
           <Text fw={500}>{name}</Text>
-          {keySource && <Badge color={COLOURS[answers]}>{t(`credentials.answers.${answers}`)}</Badge>}
+          {keySource && (
+            <Badge color={COLOURS[answers]}>
+              {answers === 'nobody' && isSpeechKey(provider)
+                ? t('credentials.speech.nobody')
+                : t(`credentials.answers.${answers}`)}
+            </Badge>
+          )}
         </Group>
         <Text size="sm" c="dimmed" component="div">
           {credential ? <Stored credential={credential} /> : t(`credentials.about.${provider}`)}
@@ -102,7 +109,7 @@ function Stored({ credential: { hint, updatedAt, baseUrl } }: { credential: Cred
   )
 }
 
-function Remove({ provider, name }: { provider: CredentialProvider; name: string }) {
+function Remove({ provider, name }: { provider: KeyProvider; name: string }) {
   const { t } = useTranslation()
   const remove = useRemove(provider, name)
   const label = t('credentials.deleteFor', { provider: name })
@@ -115,14 +122,14 @@ function Remove({ provider, name }: { provider: CredentialProvider; name: string
   )
 }
 
-function useRemove(provider: CredentialProvider, name: string) {
+function useRemove(provider: KeyProvider, name: string) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return async () => {
     const yes = await confirm({
       title: t('credentials.deleteTitle', { provider: name }),
-      body: t('credentials.deleteBody'),
+      body: isSpeechKey(provider) ? t('credentials.speech.deleteBody') : t('credentials.deleteBody'),
       confirm: t('credentials.deleteConfirm'),
     })
     if (!yes) return
@@ -132,6 +139,7 @@ function useRemove(provider: CredentialProvider, name: string) {
       await Promise.all([
         client.invalidateQueries({ queryKey: api.workspaces.credentials.key() }),
         client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
+        client.invalidateQueries({ queryKey: api.voice.services.key() }),
       ])
     } catch (error) {
       notify.error(errorText(error))

@@ -17,7 +17,7 @@ const model = {
 function answers(stored: object[], answering: object | null) {
   return {
     'GET /api/status': () => ({ body: { services: [{ id: 'model', mode: 'sandbox' }] } }),
-    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored } }),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored, platformSpeech: ['cartesia'] } }),
     [`GET /api/eu/v2/workspaces/${UID}/models`]: () => ({
       body: { items: answering ? [answering] : [], default: { asked: 'gpt-4o', answers: answering }, unlisted: [] },
     }),
@@ -25,8 +25,8 @@ function answers(stored: object[], answering: object | null) {
     [`PUT /api/eu/v2/workspaces/${UID}/secrets/CRM_KEY`]: () => ({ body: { success: true } }),
   }
 }
-const rowOf = async (name: string) => {
-  const list = await screen.findByRole('list', { name: 'Provider keys' })
+const rowOf = async (name: string, listed = 'Provider keys') => {
+  const list = await screen.findByRole('list', { name: listed })
   const row = within(list)
     .getAllByRole('listitem')
     .find((item) => within(item).queryByText(name))
@@ -43,6 +43,22 @@ test('still names providers served by the sandbox when one key is stored', async
   await (await rowOf('Anthropic')).findByText('Using the demo model')
 })
 
+test('shows whose key each voice provider uses, apart from models', async () => {
+  const elevenlabs = {
+    ...openai,
+    provider: 'elevenlabs',
+    test: { at: '2026-01-01T00:00:00Z', result: 'works', message: '' },
+  }
+  serve(answers([elevenlabs], model))
+  renderPage(<CredentialsPage />)
+  const voice = (name: string) => rowOf(name, 'Voice provider keys')
+  ;(await voice('ElevenLabs')).getByText('Using your key')
+  ;(await voice('Cartesia')).getByText('Using the platform’s key')
+  ;(await voice('Deepgram')).getByText('Add a key to use these voices')
+  ;(await voice('Deepgram')).getByRole('button', { name: 'Add key: Deepgram' })
+  screen.getByText(/You’re on the demo model/)
+})
+
 const TEST = `POST /api/eu/v2/workspaces/${UID}/credentials/openai/test`
 const refusal = 'OpenAI rejected this key. Check that it’s complete and still active.'
 const verdict = { at: new Date().toISOString(), result: 'refused', message: refusal }
@@ -51,7 +67,9 @@ test('tests a stored key and shows the result in its row', async () => {
   let test: object | null = null
   const sent = serve({
     ...answers([openai], model),
-    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: [{ ...openai, test }] } }),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({
+      body: { items: [{ ...openai, test }], platformSpeech: [] },
+    }),
     [TEST]: () => {
       test = verdict
       return { body: { success: true, data: verdict } }
@@ -109,7 +127,7 @@ test('stores a key that failed its test only on confirmation, with the result', 
   let stored: object[] = []
   const sent = serve({
     ...answers([], model),
-    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored } }),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored, platformSpeech: ['cartesia'] } }),
     [`PUT /api/eu/v2/workspaces/${UID}/credentials/openai`]: () => {
       stored = [openai]
       return { body: { success: true, data: openai } }
@@ -145,7 +163,7 @@ test('allows a self-hosted server without a key', async () => {
   let stored: object[] = []
   const sent = serve({
     ...answers([], null),
-    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored } }),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored, platformSpeech: ['cartesia'] } }),
     [`PUT ${path}`]: () => {
       stored = [kept]
       return { body: { success: true, data: kept } }

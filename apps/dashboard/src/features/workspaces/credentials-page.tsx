@@ -1,5 +1,5 @@
 // The workspace's provider keys and tool secrets: stored once, never shown again.
-import { Alert, Text } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import type { Credential, OfferedModels } from '@parlance/contract/workspaces/schemas'
 import { IconFlask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,11 +12,16 @@ import { useSandbox } from '../../lib/session/session.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Page, usePageTitle } from '../../components/layout/page.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { keySourceOf } from './key-source.ts'
+import { keySourceOf, speechKeySourceOf } from './key-source.ts'
 import KeyDialog from '../../components/model-key/key-dialog.tsx'
 import { CredentialRow } from './credential-row.tsx'
 import classes from './credentials.module.css'
-import { CREDENTIAL_PROVIDERS, providerFrom } from '../../components/model-key/providers.ts'
+import {
+  CREDENTIAL_PROVIDERS,
+  isSpeechKey,
+  providerFrom,
+  SPEECH_KEY_PROVIDERS,
+} from '../../components/model-key/providers.ts'
 import { SecretsSection } from './secrets-section.tsx'
 
 export function CredentialsPage() {
@@ -31,7 +36,9 @@ export function CredentialsPage() {
   const provider = mayChange ? providerFrom(editing) : undefined
   return (
     <Page help="models-and-credits" title={t('credentials.title')} description={t('credentials.description')} narrow>
-      {sandbox && stored.data && models && <SandboxNote stored={stored.data.items} models={models} />}
+      {sandbox && stored.data && models && (
+        <SandboxNote stored={stored.data.items.filter(({ provider }) => !isSpeechKey(provider))} models={models} />
+      )}
       {!mayChange && (
         <Text size="sm" c="dimmed" mb="md">
           {t('credentials.onlyLook')}
@@ -51,6 +58,28 @@ export function CredentialsPage() {
             />
           ))}
         </ul>
+      )}
+      {stored.data && (
+        <section className={classes.section} aria-label={t('credentials.speech.title')}>
+          <Title order={2}>{t('credentials.speech.title')}</Title>
+          <Text size="sm" c="dimmed" mb="md">
+            {t('credentials.speech.text')}
+          </Text>
+          <ul className={classes.list} aria-label={t('credentials.speech.list')}>
+            {SPEECH_KEY_PROVIDERS.map((entry) => (
+              <CredentialRow
+                key={entry}
+                provider={entry}
+                credential={stored.data.items.find((item) => item.provider === entry)}
+                keySource={speechKeySourceOf(entry, {
+                  stored: stored.data.items,
+                  platform: stored.data.platformSpeech,
+                })}
+                onEdit={() => edit(entry)}
+              />
+            ))}
+          </ul>
+        </section>
       )}
       {provider && stored.data && (
         <KeyDialog

@@ -1,7 +1,7 @@
 // Checks whether a provider accepts a key: lists its models, then asks one of them for one token.
-import { judgeCompletion, judgeList, listedModels } from '@parlance/contract/workspaces/key-test'
+import { judgeCompletion, judgeList, type KeyVerdict, listedModels } from '@parlance/contract/workspaces/key-test'
 import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
-import type { KeyCheck } from '../../modules/workspaces/ports.ts'
+import type { ProviderKey } from '../../lib/settings.ts'
 
 const TIMEOUT_MS = 8000
 /** Enough for gateways' long lists; the rest is not read. */
@@ -30,12 +30,14 @@ function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` }
 }
 
+export type ModelKeyCheck = (provider: CredentialProvider, key: ProviderKey, model?: string) => Promise<KeyVerdict>
+
 /** Lists the models, then asks `model`, or a cheap one, for a token: only an answer shows that there is credit. */
 export function createKeyCheck(
   fetcher: typeof fetch,
   ownBase: Readonly<Record<CredentialProvider, string>>,
   patienceMs = TIMEOUT_MS,
-): KeyCheck['check'] {
+): ModelKeyCheck {
   return async (provider, { apiKey, baseUrl }, model) => {
     const keyless = provider === 'openai-compatible' && apiKey === ''
     if (!keyless && !KEY.test(apiKey)) return { result: 'refused' }

@@ -7,15 +7,15 @@ import type { CredentialProvider } from '@parlance/contract/workspaces/schemas'
 import { LRUCache } from 'lru-cache'
 import { msg } from '@parlance/i18n/messages'
 import type { Model, Models } from '../../modules/conversations/ports.ts'
-import type { KeyCheck, ModelList } from '../../modules/workspaces/ports.ts'
+import type { ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
-import { createKeyCheck } from './check-key.ts'
+import { createKeyCheck, type ModelKeyCheck } from './check-key.ts'
 import { createModelListing, type ListingOptions } from './list-models.ts'
 import { streamModel } from './stream-model.ts'
 import { withTextFastPath } from './text-fast-path.ts'
 
-export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
+export function createModels(options: ListingOptions): Models & ModelList & { readonly check: ModelKeyCheck } {
   // Provider objects are cheap to keep but too costly to create on every turn.
   const made = new LRUCache<string, Promise<LanguageModelV4>>({ max: 500 })
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {

@@ -14,6 +14,7 @@ export type {
   VoiceProviders,
   VoiceWish,
 } from './ports.ts'
+export { SpeechError } from './ports.ts'
 
 /** Reads that need no running module. */
 export const voiceQueries = { endedCall }

@@ -29,13 +29,38 @@ export interface CallTranscriber {
 export interface SpeakOptions {
   readonly signal: AbortSignal
   readonly onSound: (pcm: Int16Array) => void
+  /** How long the provider may send nothing; four seconds when absent. */
+  readonly patienceMs?: number
 }
+/**
+ * Speech failed · `refused` the key is invalid or not permitted · `limited` no credit left · `busy` too many requests now ·
+ * `stalled` it sends nothing any more · `unreachable` no connection, or a fault on the provider's side · `unexpected` the
+ * request, or an answer that is no audio.
+ */
+export class SpeechError extends Error {
+  readonly kind: 'refused' | 'limited' | 'busy' | 'stalled' | 'unreachable' | 'unexpected'
+  /** Of the provider's answer; 0 without one. */
+  readonly status: number
+
+  constructor(
+    kind: SpeechError['kind'],
+    message: string,
+    { status = 0, cause }: { readonly status?: number; readonly cause?: unknown } = {},
+  ) {
+    super(`speech failed: ${message}`, { cause })
+    this.name = 'SpeechError'
+    this.kind = kind
+    this.status = status
+  }
+}
+
 export interface CallSpeech {
   readonly service: VoiceService
   /** The platform's cost; absent if it pays nothing. */
   readonly usdPerThousandChars?: number
   /**
-   * Resolves after the last audio; rejects when the provider fails or the signal aborts. Returns word ends if known.
+   * Resolves after the last audio; rejects with a SpeechError when the provider fails, or when the signal aborts. Returns
+   * word ends if known.
    */
   readonly speak: (text: string, options: SpeakOptions) => Promise<{ readonly wordEnds?: readonly number[] } | void>
 }
@@ -55,6 +80,8 @@ export interface VoiceProviders {
     wish: { readonly provider: string; readonly modelId: string; readonly language: string },
   ) => Promise<CallTranscriber | undefined>
   readonly speech: (ctx: Ctx, workspaceId: string, wish: VoiceWish) => Promise<CallSpeech>
+  /** The voice that needs no key, for when a provider fails. */
+  readonly builtIn: (wish: VoiceWish) => CallSpeech
 }
 
 export interface CallTurn {

@@ -8,7 +8,8 @@ import { pageOf, readCursor } from '../../lib/cursor.ts'
 import * as repository from './repository.ts'
 import type { VoiceDeps } from './deps.ts'
 import { legsCost, shownTransfers } from './phone/stored-transfers.ts'
-import { BROWSER_TRANSCRIBER, type CallSession } from './session/call-session.ts'
+import type { CallSession } from './session/call-session.ts'
+import { BROWSER_TRANSCRIBER } from './session/line.ts'
 
 export function createReading(
   deps: Pick<VoiceDeps, 'requireVisible' | 'conversations' | 'recordings'>,

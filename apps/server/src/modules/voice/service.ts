@@ -1,6 +1,7 @@
 // Owns calls: who may start one, the calls of this process, their minutes, recordings and transcripts.
 import { type CallMessage, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
+import { SPEECH_PROVIDERS, TRANSCRIBERS } from '@parlance/contract/voice/voices'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { type Milli, toCredits } from '@parlance/contract/lib/money'
@@ -17,17 +18,12 @@ import { type CallOrder, type CallPlan, createPhoneCalls } from './phone/phone-c
 import { emitEnded } from './call-ended.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
+import { withFallback } from './speech-fallback.ts'
 import * as repository from './repository.ts'
-import {
-  BROWSER_TRANSCRIBER,
-  type CallResult,
-  type CallSession,
-  type CallTransfers,
-  createCallSession,
-  NO_TRANSCRIBER,
-} from './session/call-session.ts'
+import { type CallResult, type CallSession, type CallTransfers, createCallSession } from './session/call-session.ts'
 import { type Begin, type Listening, serveCallSocket, type Socket } from './session/call-socket.ts'
 import { createEars, listenTo } from './session/listening.ts'
+import { BROWSER_TRANSCRIBER, NO_TRANSCRIBER } from './session/line.ts'
 import { followPeople } from './session/people.ts'
 import { realClock } from './session/clock.ts'
 import { linesOf } from './spoken-lines.ts'
@@ -248,11 +244,17 @@ export function createVoice(deps: VoiceDeps) {
   async function open(ctx: Ctx, grant: CallGrant, how: Opening): Promise<Live | undefined> {
     const agent = await deps.forTurn(ctx, grant.agentId, { draft: grant.draft })
     if (!agent) return undefined
-    const { transcriber = how.hears, speech } = await servicesFor(ctx, agent)
+    const { transcriber = how.hears, speech: chosen } = await servicesFor(ctx, agent)
     const services = {
       transcriber: transcriber?.service ?? (how.hasWebSpeech ? BROWSER_TRANSCRIBER : NO_TRANSCRIBER),
-      speech: speech.service,
+      speech: chosen.service,
     }
+    const { speechGen, transcriber: heardBy } = agent.config.voiceConfig
+    const builtIn = deps.providers.builtIn({ ...speechGen, language: heardBy.language })
+    const speech = withFallback(chosen, builtIn, {
+      onFailed: (error) => ctx.log.warn({ err: error, callId: grant.callId }, 'the built-in voice speaks instead'),
+      onLost: () => session.speechLost(chosen.service, builtIn.service),
+    })
     const row = await repository.answerCall(ctx.db, grant.callId, ctx.now(), deps.node, services)
     if (!row || row.agentId !== grant.agentId) return undefined
     const isTest = row.kind === 'test'
@@ -336,7 +338,7 @@ export function createVoice(deps: VoiceDeps) {
           cause: agent.title,
         },
         price: priceOf({ transcriber, speech }, deps.creditValueUsd),
-        spoken: session.spokenChars,
+        spoken: () => session.spokenChars() - speech.builtInChars(),
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
       })
@@ -493,8 +495,16 @@ export function createVoice(deps: VoiceDeps) {
       const price = priceOf({ transcriber, speech }, deps.creditValueUsd)
       const { provider, isOffline } = speech.service
       const notes = [
-        ...(transcriber ? [] : ['transcriber_missing' as const]),
-        ...(provider === voice.provider ? [] : ['speech_missing' as const]),
+        ...(transcriber
+          ? []
+          : [
+              isOneOf(TRANSCRIBERS, hears.provider)
+                ? ('transcriber_missing' as const)
+                : ('transcriber_unknown' as const),
+            ]),
+        ...(provider === voice.provider
+          ? []
+          : [isOneOf(SPEECH_PROVIDERS, voice.provider) ? ('speech_missing' as const) : ('speech_unknown' as const)]),
         ...(isOffline && !language.toLowerCase().startsWith('en') ? ['speech_english_only' as const] : []),
       ]
       return {
@@ -564,3 +574,5 @@ export function createVoice(deps: VoiceDeps) {
 export type Voice = ReturnType<typeof createVoice>
 
 const HANG_UP = 'call-hang-up'
+
+const isOneOf = (known: readonly string[], provider: string): boolean => known.includes(provider)

@@ -1,6 +1,6 @@
 import type { GivenRole } from '@parlance/contract/lib/roles'
-import type { KeyVerdict } from '@parlance/contract/workspaces/key-test'
-import type { CredentialProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
+import type { KeyVerdict, SpeechKeyProvider } from '@parlance/contract/workspaces/key-test'
+import type { KeyProvider, OfferedModels } from '@parlance/contract/workspaces/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { ProviderKey } from '../../lib/settings.ts'
 
@@ -10,8 +10,13 @@ export interface ModelList {
 }
 
 export interface KeyCheck {
-  /** Asks a model for one token with this key; `baseUrl` '' means the provider's own server. Never rejects. */
-  readonly check: (provider: CredentialProvider, key: ProviderKey, model?: string) => Promise<KeyVerdict>
+  /**
+   * Asks a model for one token, or a speech provider for one word, with this key; `baseUrl` '' means the provider's own
+   * server. Never rejects.
+   */
+  readonly check: (provider: KeyProvider, key: ProviderKey, model?: string) => Promise<KeyVerdict>
+  /** Speech providers that the platform has a key of. */
+  readonly platformSpeech: readonly SpeechKeyProvider[]
 }
 
 export interface Invitation {

@@ -1,6 +1,6 @@
 // Owns a workspace's own provider keys: encrypted at rest, never shown, decrypted only for calls.
-import { CREDENTIAL_PROVIDERS } from '@parlance/contract/workspaces/schemas'
-import type { Credential, CredentialProvider } from '@parlance/contract/workspaces/schemas'
+import { KEY_PROVIDERS } from '@parlance/contract/workspaces/schemas'
+import type { Credential, KeyProvider } from '@parlance/contract/workspaces/schemas'
 import {
   keptVerdict,
   keyMessage,
@@ -23,7 +23,7 @@ export interface ProviderKeys {
     ctx: Ctx,
     credential: {
       readonly uid: string
-      readonly provider: CredentialProvider
+      readonly provider: KeyProvider
       readonly apiKey: string
       readonly baseUrl: string
     },
@@ -33,7 +33,7 @@ export interface ProviderKeys {
     ctx: Ctx,
     asked: {
       readonly uid: string
-      readonly provider: CredentialProvider
+      readonly provider: KeyProvider
       readonly apiKey?: string | undefined
       readonly baseUrl?: string | undefined
       readonly model?: string | undefined
@@ -41,14 +41,14 @@ export interface ProviderKeys {
     check: KeyCheck['check'],
   ) => Promise<KeyTest>
   readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
-  readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
+  readonly deleteCredential: (ctx: Ctx, uid: string, provider: KeyProvider) => Promise<void>
   /** Clears the cached keys of the workspace, after they were deleted by other means. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   /** The key in clear, for calls. Memoized for 5 s, so another node's change takes that long. */
   readonly providerKey: (
     ctx: Ctx,
     workspaceId: string,
-    provider: CredentialProvider,
+    provider: KeyProvider,
   ) => Promise<ProviderKey | undefined>
 }
 
@@ -106,7 +106,7 @@ export function createProviderKeys({ vault, checkAddress }: ProviderKeysDeps): P
       cache.delete(cacheKey(ctx, uid, provider))
     },
     forgetKeys(ctx, uid) {
-      for (const provider of CREDENTIAL_PROVIDERS) cache.delete(cacheKey(ctx, uid, provider))
+      for (const provider of KEY_PROVIDERS) cache.delete(cacheKey(ctx, uid, provider))
     },
     providerKey(ctx, workspaceId, provider) {
       const name = cacheKey(ctx, workspaceId, provider)
@@ -157,7 +157,7 @@ const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(n
 
 const toCredential = (row: repository.CredentialRow): Credential => {
   const { hint, baseUrl } = row
-  const provider = row.provider as CredentialProvider
+  const provider = row.provider as KeyProvider
   return {
     provider,
     hint,
@@ -169,7 +169,7 @@ const toCredential = (row: repository.CredentialRow): Credential => {
 }
 
 interface TestedKey {
-  readonly provider: CredentialProvider
+  readonly provider: KeyProvider
   readonly baseUrl: string
   readonly keyless: boolean
   readonly model?: string

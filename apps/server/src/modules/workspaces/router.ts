@@ -12,7 +12,10 @@ export const createWorkspacesRouter = (
   list: async (ctx) => ({ items: await service.list(ctx) }),
   get: async (ctx, { uid }) => ({ data: await service.get(ctx, uid) }),
   creditLog: (ctx, input) => service.creditLog(ctx, input),
-  credentials: async (ctx, { uid }) => ({ items: await service.listCredentials(ctx, uid) }),
+  credentials: async (ctx, { uid }) => ({
+    items: await service.listCredentials(ctx, uid),
+    platformSpeech: [...models.platformSpeech],
+  }),
   saveCredential: async (ctx, input) => ({ success: true, data: await service.saveCredential(ctx, input) }),
   deleteCredential: async (ctx, { uid, provider }) => {
     await service.deleteCredential(ctx, uid, provider)

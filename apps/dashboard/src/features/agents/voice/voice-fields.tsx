@@ -1,4 +1,5 @@
 import { Autocomplete, Switch, TextInput } from '@mantine/core'
+import { SPEECH_PROVIDERS, TRANSCRIBERS } from '@parlance/contract/voice/voices'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { BoundNumber } from '../fields.tsx'
@@ -6,7 +7,7 @@ import { Pronunciation } from './pronunciation.tsx'
 import { useVoice } from './use-voice.ts'
 import { VoicePreview } from './voice-preview.tsx'
 import { VoiceServices } from './voice-services.tsx'
-import { MODELS, SPEECH_PROVIDERS, TRANSCRIBERS } from './voices.ts'
+import { MODELS } from './voices.ts'
 
 export function SpeechTab() {
   const { t } = useTranslation()
@@ -15,7 +16,7 @@ export function SpeechTab() {
     <Section title={t('area.voice.speechGen')}>
       <Autocomplete
         label={t('area.parts.provider')}
-        data={SPEECH_PROVIDERS}
+        data={[...SPEECH_PROVIDERS]}
         maxLength={100}
         value={voice.speechGen.provider}
         onChange={(provider) => set('speechGen', { provider })}
@@ -48,7 +49,7 @@ export function TranscriberTab() {
     <Section title={t('area.voice.transcriber')}>
       <Autocomplete
         label={t('area.parts.provider')}
-        data={TRANSCRIBERS}
+        data={[...TRANSCRIBERS]}
         maxLength={100}
         value={provider}
         onChange={(next) => set('transcriber', { provider: next })}

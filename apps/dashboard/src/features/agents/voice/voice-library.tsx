@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core'
+import { findVoice, type SPEECH_PROVIDERS, VOICES, type Voice } from '@parlance/contract/voice/voices'
 import { IconMicrophone2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
@@ -7,22 +8,25 @@ import { useVoice } from './use-voice.ts'
 import { HearVoice } from './voice-preview.tsx'
 import { VoiceServices } from './voice-services.tsx'
 import classes from './voice.module.css'
-import { findVoices, VOICES, type Voice } from './voices.ts'
+import { findVoices } from './voices.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx'
+
+type SpeechProvider = (typeof SPEECH_PROVIDERS)[number]
 
 /** Voice cards; unlisted voices are entered under Speech Generation. */
 export function VoiceLibrary() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
   const [search, setSearch] = useSearchParam('search')
-  const found = findVoices(VOICES, search)
+  const languageName = useLanguageName()
+  const found = findVoices(VOICES, search, languageName)
   const { provider, voiceId } = voice.speechGen
-  const known = VOICES.some((entry) => entry.provider === provider && entry.voiceId === voiceId)
+  const current = findVoice(provider, voiceId)
   return (
     <>
       <Text c="dimmed" size="sm" mb="md">
-        {known ? t('voices.text') : t('voices.other', { provider, voice: voiceId })}
+        {current ? t('voices.text') : t('voices.other', { provider, voice: voiceId })}
       </Text>
       <div className={classes.services}>
         <VoiceServices />
@@ -37,7 +41,8 @@ export function VoiceLibrary() {
           <VoiceCard
             key={`${entry.provider}/${entry.voiceId}`}
             voice={entry}
-            chosen={entry.provider === provider && entry.voiceId === voiceId}
+            language={entry.language === undefined ? undefined : languageName(entry.language)}
+            chosen={entry === current}
             onChoose={() => set('speechGen', { provider: entry.provider, voiceId: entry.voiceId })}
           />
         ))}
@@ -46,8 +51,28 @@ export function VoiceLibrary() {
   )
 }
 
-function VoiceCard({ voice, chosen, onChoose }: { voice: Voice; chosen: boolean; onChoose: () => void }) {
+/** The name of a language in the reader's. */
+function useLanguageName() {
+  const { i18n } = useTranslation()
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+  return (code: string) => names.of(code) ?? code
+}
+
+interface CardProps {
+  voice: Voice
+  /** Absent for voices of all languages. */
+  language: string | undefined
+  chosen: boolean
+  onChoose: () => void
+}
+
+function VoiceCard({ voice, language, chosen, onChoose }: CardProps) {
   const { t } = useTranslation()
+  const about = [
+    t(`voices.providers.${voice.provider as SpeechProvider}`),
+    t(`voices.${voice.sound}`),
+    ...(language === undefined ? [] : [language]),
+  ]
   return (
     <div className={classes.card}>
       <label className={classes.voice}>
@@ -55,7 +80,7 @@ function VoiceCard({ voice, chosen, onChoose }: { voice: Voice; chosen: boolean;
         <IconMicrophone2 size={20} stroke={1.5} aria-hidden />
         <span className={classes.name}>
           <b>{voice.name}</b>
-          <span>{`${t(`voices.providers.${voice.provider as 'deepgram' | 'openai'}`)}, ${t(`voices.${voice.sound}`)}`}</span>
+          <span>{about.join(', ')}</span>
         </span>
         {chosen && <Badge>{t('voices.chosen')}</Badge>}
       </label>

@@ -1,12 +1,19 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { CallView } from '@parlance/chat-ui/call/call-client.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { KeyProvider } from '@parlance/contract/workspaces/schemas'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { providerFrom } from '../../../components/model-key/providers.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { useVoice } from './use-voice.ts'
+
+const KeyDialog = lazyWithTexts(() => import('../../../components/model-key/key-dialog.tsx'), 'KeyDialog')
 
 const PAUSE_MS = 400
 
@@ -34,6 +41,12 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
   const speech = view?.speech ?? data?.data.speech
   if (!transcriber || !speech || !data) return null
   const { notes = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
+  const missing = [
+    ...new Set([
+      ...(notes.includes('transcriber_missing') ? [hears.provider] : []),
+      ...(notes.includes('speech_missing') ? [speechGen.provider] : []),
+    ]),
+  ].flatMap((provider) => providerFrom(provider) ?? [])
   const where = (isOffline: boolean) => (isOffline ? t('calls.offline') : t('calls.online'))
   return (
     <Stack gap="xs">
@@ -55,12 +68,36 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
           {notes.map((note) => (
             <div key={note}>
               {t(`voices.notes.${note}`, {
-                provider: note === 'transcriber_missing' ? hears.provider : speechGen.provider,
+                provider: note.startsWith('transcriber') ? hears.provider : speechGen.provider,
               })}
             </div>
           ))}
+          {missing.length > 0 && <AddKeys providers={missing} />}
         </AlertBox>
       )}
     </Stack>
+  )
+}
+
+/** Keys belong to the workspace: its client users see no button. */
+function AddKeys({ providers }: { providers: readonly KeyProvider[] }) {
+  const { t } = useTranslation()
+  const { client } = useScope()
+  const mayAdd = useCan('editor') && !client
+  const [adding, add] = useState<KeyProvider>()
+  if (!mayAdd) return null
+  return (
+    <Group gap="xs" mt="xs">
+      {providers.map((provider) => (
+        <Button key={provider} size="xs" variant="default" onClick={() => add(provider)}>
+          {t('voices.addKey', { provider: t(`voices.providers.${provider as 'deepgram'}`) })}
+        </Button>
+      ))}
+      {adding && (
+        <Suspense>
+          <KeyDialog provider={adding} onClose={() => add(undefined)} />
+        </Suspense>
+      )}
+    </Group>
   )
 }

@@ -126,7 +126,9 @@ function Timeline({ call, onSeek }: { call: CallDetail; onSeek: Seek }) {
                 {clockOf(moment.entry.at)} ·{' '}
                 {moment.entry.text === 'taken_over'
                   ? t('calls.takenOver', { name: moment.entry.by })
-                  : t('calls.handedBack')}
+                  : moment.entry.text === 'voice_lost'
+                    ? t('calls.voiceLost', { name: moment.entry.by })
+                    : t('calls.handedBack')}
               </Text>
             ) : moment.kind === 'said' ? (
               <Words said={moment} onSeek={onSeek} onReceipt={setReceipt} />

@@ -3,7 +3,7 @@
 import { createNoiseMixer, isNoise } from '@parlance/contract/voice/noise-bed'
 import type { CallMessage } from '@parlance/contract/voice/protocol'
 import { createHalver, decodeMulaw, encodeMulaw } from '../../../lib/sound/mulaw.ts'
-import type { CallLine } from '../session/call-session.ts'
+import type { CallLine } from '../session/line.ts'
 import type { CallClock } from '../session/clock.ts'
 
 export const PHONE_FRAME = 160

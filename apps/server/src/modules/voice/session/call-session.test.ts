@@ -4,7 +4,8 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { CallSettings } from '../engine/call-state.ts'
 import type { CallConversations } from '../ports.ts'
-import { type CallLine, type CallResult, type CallSessionDeps, createCallSession } from './call-session.ts'
+import { type CallResult, type CallSessionDeps, createCallSession } from './call-session.ts'
+import type { CallLine } from './line.ts'
 import { serveCallSocket, type Socket } from './call-socket.ts'
 
 const SETTINGS: CallSettings = {

@@ -4,7 +4,6 @@ import {
   type CallMessage,
   type EndReason,
   FRAME_SAMPLES,
-  type ListenedSide,
   type VoiceService,
 } from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
@@ -31,23 +30,7 @@ import type {
 import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
 import type { CallClock } from './clock.ts'
-
-/** The caller's line, of any kind. */
-export interface CallLine {
-  readonly send: (message: CallMessage) => void
-  readonly sendSpeech: (gen: number, startMs: number, pcm: Int16Array) => void
-  readonly close: () => void
-}
-
-export interface Ears {
-  /** Audio that ended at `at`. */
-  readonly sound: (side: ListenedSide, pcm: Int16Array, at: number) => void
-  readonly told: (message: CallMessage) => void
-}
-export interface PeopleFollower {
-  readonly taken: (on: boolean, by: string) => void
-  readonly relay: (text: string, by: string) => void
-}
+import { BROWSER_TRANSCRIBER, type CallLine, type Ears, type PeopleFollower } from './line.ts'
 
 export interface CallResult {
   readonly reason: EndReason
@@ -508,6 +491,14 @@ export function createCallSession(deps: CallSessionDeps) {
     phase: () => state.phase,
     /** Characters sent to speech synthesis. */
     spokenChars: () => spokenChars,
+    /** Another voice speaks from now on. */
+    speechLost(lostService: VoiceService, speech: VoiceService) {
+      if (isOver) return
+      send({ t: 'speech', speech })
+      if (transcript.length < MAX_TRANSCRIPT)
+        transcript.push({ from: 'system', text: 'voice_lost', by: lostService.name, at: at(), endAt: at() })
+      deps.onChange(conversationId)
+    },
     /** Resolves once the call is over and stored. */
     done: done.promise,
     /** The caller connects, for the first time or again. */
@@ -594,6 +585,3 @@ export function createCallSession(deps: CallSessionDeps) {
   }
 }
 export type CallSession = ReturnType<typeof createCallSession>
-
-export const NO_TRANSCRIBER: VoiceService = { provider: 'typed', name: 'Typing', isOffline: true }
-export const BROWSER_TRANSCRIBER: VoiceService = { provider: 'browser', name: 'Web Speech API', isOffline: false }

@@ -11,7 +11,8 @@ import {
   VOICE_PROTOCOL,
 } from '@parlance/contract/voice/protocol'
 import { createBucket } from './bucket.ts'
-import type { CallLine, CallSession } from './call-session.ts'
+import type { CallSession } from './call-session.ts'
+import type { CallLine } from './line.ts'
 import type { Listener } from './listening.ts'
 
 /** Matches `ws`. */

@@ -5,7 +5,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { decodeMulaw, encodeMulaw } from '../../../lib/sound/mulaw.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import type { CallClock } from './clock.ts'
-import type { Ears } from './call-session.ts'
+import type { Ears } from './line.ts'
 
 const LISTEN = 'call-listen'
 const heardOf = (callId: string) => `call-heard:${callId}`

@@ -1,7 +1,7 @@
 // Follows who has a call's conversation: whether a person took over, and their messages to be spoken.
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { CallConversations } from '../ports.ts'
-import type { PeopleFollower } from './call-session.ts'
+import type { PeopleFollower } from './line.ts'
 
 export interface FollowPeople {
   readonly ctx: Ctx
