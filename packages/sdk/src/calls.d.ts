@@ -1143,7 +1143,7 @@ export type CreatedTemplate = {
 }
 
 export type Credential = {
-  provider: CredentialProvider
+  provider: KeyProvider
   hint: string
   baseUrl: string
   updatedAt: string
@@ -1151,8 +1151,6 @@ export type Credential = {
 }
 
 export type CredentialProvider = "openai" | "anthropic" | "google" | "openai-compatible"
-
-export type CredentialProviderInput = "openai" | "anthropic" | "google" | "openai-compatible"
 
 export type CreditLogEntry = {
   id: string
@@ -1931,6 +1929,10 @@ export type Judgement = {
   endedAt: string
   judgedAt: string
 }
+
+export type KeyProvider = "openai" | "anthropic" | "google" | "openai-compatible" | "deepgram" | "elevenlabs" | "cartesia"
+
+export type KeyProviderInput = "openai" | "anthropic" | "google" | "openai-compatible" | "deepgram" | "elevenlabs" | "cartesia"
 
 export type KeyResult = "works" | "refused" | "limited" | "unreachable" | "unexpected"
 
@@ -3205,7 +3207,7 @@ export type VoiceServices = {
   creditsPerMinute: number
   creditsPerSilentMinute?: number
   creditsPerThousandChars?: number
-  notes?: ("transcriber_missing" | "speech_missing" | "speech_english_only")[]
+  notes?: ("transcriber_missing" | "transcriber_unknown" | "speech_missing" | "speech_unknown" | "speech_english_only")[]
 }
 
 export type WhatIf = {
@@ -3935,6 +3937,7 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: Credential[]
+      platformSpeech: ("deepgram" | "elevenlabs" | "cartesia")[]
     }>
     /**
      * Store or replace a provider key
@@ -3943,7 +3946,7 @@ export interface Calls {
      */
     saveCredential(input: {
       uid: string
-      provider: CredentialProviderInput
+      provider: KeyProviderInput
       apiKey: string
       baseUrl?: string
     }, options?: CallOptions): Promise<{
@@ -3957,7 +3960,7 @@ export interface Calls {
      */
     deleteCredential(input: {
       uid: string
-      provider: CredentialProviderInput
+      provider: KeyProviderInput
     }, options?: CallOptions): Promise<{
       success: true
     }>
@@ -3968,7 +3971,7 @@ export interface Calls {
      */
     testCredential(input: {
       uid: string
-      provider: CredentialProviderInput
+      provider: KeyProviderInput
       apiKey?: string
       baseUrl?: string
       model?: string

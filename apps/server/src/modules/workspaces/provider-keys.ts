@@ -45,11 +45,7 @@ export interface ProviderKeys {
   /** Clears the cached keys of the workspace, after they were deleted by other means. */
   readonly forgetKeys: (ctx: Ctx, uid: string) => void
   /** The key in clear, for calls. Memoized for 5 s, so another node's change takes that long. */
-  readonly providerKey: (
-    ctx: Ctx,
-    workspaceId: string,
-    provider: KeyProvider,
-  ) => Promise<ProviderKey | undefined>
+  readonly providerKey: (ctx: Ctx, workspaceId: string, provider: KeyProvider) => Promise<ProviderKey | undefined>
 }
 
 const TTL_MS = 5000

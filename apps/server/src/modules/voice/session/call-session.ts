@@ -1,11 +1,6 @@
 // A running call: connects the caller's line, the call engine, transcription, speech and the conversation.
 import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
-import {
-  type CallMessage,
-  type EndReason,
-  FRAME_SAMPLES,
-  type VoiceService,
-} from '@parlance/contract/voice/protocol'
+import { type CallMessage, type EndReason, FRAME_SAMPLES, type VoiceService } from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
