@@ -8,6 +8,7 @@ import { createDoubler, createHalver, decodeMulaw, encodeMulaw } from '../../app
 import { createPhoneLine, PHONE_FRAME } from '../../apps/server/src/modules/voice/phone/phone-line.ts'
 import { type CallResult, createCallSession } from '../../apps/server/src/modules/voice/session/call-session.ts'
 import { realClock } from '../../apps/server/src/modules/voice/session/clock.ts'
+import { energyOf, SPEECH_DB } from '../../apps/server/src/modules/voice/audio/vad.ts'
 import { median, p95 } from './figures.ts'
 import { createSphinx } from './sphinx.ts'
 
@@ -177,21 +178,18 @@ export async function benchLoop(): Promise<void> {
   if (exact / PHRASES.length < FLOORS.exact || p95(off) > FLOORS.gapMs) process.exitCode = 1
 }
 
-const LOUD = 250
-
-/** Time from the caller's last sound to the agent's first, by the recording's channels. */
+/** Time from the caller's last sound to the agent's first, by the recording's channels and the level of the detector. */
 function gapsOf(wav: Buffer, latencies: readonly { readonly at: number; readonly total: number }[]) {
-  const sample = (ms: number, channel: 0 | 1): number => {
-    let peak = 0
-    const from = Math.round((ms * RATE) / 1000)
-    for (let i = from; i < from + RATE / 1000; i++) {
-      const offset = 44 + i * 4 + channel * 2
-      if (offset >= 0 && offset + 1 < wav.length) peak = Math.max(peak, Math.abs(wav.readInt16LE(offset)))
-    }
-    return peak
+  const isSound = (ms: number, channel: 0 | 1): boolean => {
+    const from = 44 + Math.round(((ms - 5) * RATE) / 1000) * 4 + channel * 2
+    const block = Int16Array.from({ length: (5 * RATE) / 1000 }, (_, index) => {
+      const offset = from + index * 4
+      return offset >= 44 && offset + 1 < wav.length ? wav.readInt16LE(offset) : 0
+    })
+    return energyOf(block) > SPEECH_DB
   }
   const find = (from: number, step: 1 | -1, channel: 0 | 1): number | undefined => {
-    for (let ms = from; ms > from - 5000 && ms < from + 5000; ms += step) if (sample(ms, channel) > LOUD) return ms
+    for (let ms = from; ms > from - 5000 && ms < from + 5000; ms += step) if (isSound(ms, channel)) return ms
     return undefined
   }
   return latencies.flatMap(({ at, total }) => {

@@ -1,13 +1,15 @@
+import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { createFlite } from '../adapters/flite/flite.ts'
 import { createTwilioPhone } from '../adapters/twilio/phone.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
-import { conversationQueries, type createConversationsModule, replay } from '../modules/conversations/index.ts'
+import { conversationQueries, type createConversationsModule, type EarlyAnswer, replay } from '../modules/conversations/index.ts'
 import type { createChannelsModule } from '../modules/channels/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'
 import type { createPaymentsModule } from '../modules/payments/index.ts'
-import { createVoiceModule } from '../modules/voice/index.ts'
+import { type CallAnswer, type CallTurn, createVoiceModule } from '../modules/voice/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
+import type { Ctx } from '../lib/ctx.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
 import type { Models } from './models.ts'
@@ -30,6 +32,39 @@ export function composeVoice(
 ) {
   const flite = createFlite()
   const charge = createCharge(billing.service, 'waiting')
+  const requestOf = ({ isTest, ...turn }: CallTurn) => ({
+    ...turn,
+    channel: isTest ? ('test' as const) : ('voice' as const),
+    ...(isTest ? { debug: { channel: 'voice' as const } } : {}),
+  })
+  const say = async (
+    ctx: Ctx,
+    turn: CallTurn,
+    onPart: (part: StreamPart) => void,
+    onTool?: (isRunning: boolean) => void,
+    early?: EarlyAnswer,
+  ): Promise<CallAnswer> => {
+    const handled = await conversations.turns.handleMessage(ctx, requestOf(turn), early)
+    if (handled.kind === 'stored') {
+      const { metadata } = await conversations.service.turnOf(ctx, { agentId: turn.agentId, turnId: handled.turnId })
+      const { conversationId, turnId } = metadata
+      return { conversationId, turnId, stop: () => {}, ended: Promise.resolve() }
+    }
+    const { running } = handled
+    const { conversationId, turnId } = running.turn.metadata
+    for (const { part } of replay(running.turn, 0)) onPart(part)
+    if (!running.turn.ending) {
+      running.listeners.add(({ part }) => onPart(part))
+      if (onTool) running.toolListeners.add(onTool)
+    }
+    return {
+      conversationId,
+      turnId,
+      stop: () => void conversations.turns.stop(turnId),
+      ended: running.ended,
+      transfer: () => running.transfer,
+    }
+  }
   const voice = createVoiceModule({
     forTurn: agents.service.forTurn,
     providers: createVoiceProviders({
@@ -40,35 +75,10 @@ export function composeVoice(
     }),
     creditValueUsd: settings.creditValueUsd,
     conversations: {
-      async say(ctx, { isTest, page, ...turn }, onPart, onTool) {
-        const handled = await conversations.turns.handleMessage(ctx, {
-          ...turn,
-          page,
-          channel: isTest ? 'test' : 'voice',
-          ...(isTest ? { debug: { channel: 'voice' as const } } : {}),
-        })
-        if (handled.kind === 'stored') {
-          const { metadata } = await conversations.service.turnOf(ctx, {
-            agentId: turn.agentId,
-            turnId: handled.turnId,
-          })
-          const { conversationId, turnId } = metadata
-          return { conversationId, turnId, stop: () => {}, ended: Promise.resolve() }
-        }
-        const { running } = handled
-        const { conversationId, turnId } = running.turn.metadata
-        for (const { part } of replay(running.turn, 0)) onPart(part)
-        if (!running.turn.ending) {
-          running.listeners.add(({ part }) => onPart(part))
-          if (onTool) running.toolListeners.add(onTool)
-        }
-        return {
-          conversationId,
-          turnId,
-          stop: () => void conversations.turns.stop(turnId),
-          ended: running.ended,
-          transfer: () => running.transfer,
-        }
+      say,
+      begin(ctx, turn) {
+        const early = conversations.turns.beginAnswer(ctx, requestOf(turn))
+        return { say: (onPart, onTool) => say(ctx, turn, onPart, onTool, early), close: early.close }
       },
       people: conversationQueries.people,
       answers: conversations.service.toolsOfTurns,

@@ -19,6 +19,7 @@ export type { OutcomesScope } from './outcomes.repository.ts'
 export type { MessageHandler } from './outbox/dispatch-messages.ts'
 export { hashOfReplyAddress, regionOfReplyAddress } from './lifecycle/mail-replies.ts'
 export { ModelError } from './ports.ts'
+export type { EarlyAnswer } from './turn/early-answer.ts'
 export { replay, type Turn, turnText } from './turn/stream-parts.ts'
 
 const MAX_OF_CONTACT = 100

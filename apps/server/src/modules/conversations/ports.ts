@@ -132,6 +132,8 @@ export interface HoldItem {
 /** The ledger's part in a turn; batches run inside the caller's transaction. */
 export interface TurnLedger {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
+  /** Credits available to a waiting user, without a lock. */
+  readonly availableToVisitors: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
   /** What less urgent holds could give, and taking it; both under the balance lock. */
   readonly reclaimable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>

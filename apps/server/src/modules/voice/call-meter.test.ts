@@ -7,6 +7,7 @@ const PRICE = priceOf({ transcriber: { usdPerMinute: 0.006 }, speech: { usdPerTh
 async function meter(chars: number[]) {
   let now = 0
   let spoken = 0
+  let unused = 0
   const timers: { at: number; act: () => void }[] = []
   const ledger: string[] = []
   const running = await startMeter({
@@ -19,6 +20,7 @@ async function meter(chars: number[]) {
     call: { id: 'c', workspaceId: 'w', of: 'w', agentId: 'a', cause: '' },
     price: PRICE,
     spoken: () => spoken,
+    unused: () => unused,
     onExhausted: () => {},
     onCharged: async () => {},
   })
@@ -28,7 +30,13 @@ async function meter(chars: number[]) {
     timers.shift()?.act()
     await expect.poll(() => timers.length).toBe(1)
   }
-  return { ledger, stop: () => running.stop(), pass: (ms: number) => (now += ms), speak: (n: number) => (spoken += n) }
+  return {
+    ledger,
+    stop: () => running.stop(),
+    pass: (ms: number) => (now += ms),
+    speak: (n: number) => (spoken += n),
+    waste: (n: number) => (unused += n),
+  }
 }
 
 test('holds a minute by an estimate and charges actual speech, even above it', async () => {
@@ -45,6 +53,14 @@ test('holds a minute by an estimate and charges actual speech, even above it', a
     'settle call:c:1 86300',
     'settle call:c:2 1122',
   ])
+})
+
+test('charges answers that were begun and not used once, with the minute they belong to', async () => {
+  const { ledger, stop, waste } = await meter([0])
+  waste(120)
+  waste(30)
+  expect(await stop()).toBe(27_800 + 150)
+  expect(ledger.at(-1)).toBe('settle call:c:1 150')
 })
 
 test('charges nothing for speech that the platform does not pay', () => {

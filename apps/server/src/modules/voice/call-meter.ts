@@ -55,6 +55,8 @@ interface MeterDeps {
   readonly price: CallPrice
   /** Characters the agent has spoken so far. */
   readonly spoken: () => number
+  /** Price of begun answers that were not used, so far. */
+  readonly unused: () => Milli
   /** The next minute could not be held. */
   readonly onExhausted: () => void
   readonly onCharged: (cost: Milli) => Promise<void>
@@ -68,6 +70,7 @@ export async function startMeter({
   call,
   price,
   spoken,
+  unused,
   onExhausted,
   onCharged,
 }: MeterDeps): Promise<CallMeter> {
@@ -76,16 +79,19 @@ export async function startMeter({
   let begun = clock.now()
   let charged = 0
   let charsCharged = 0
+  let unusedCharged = 0
   let isStopped = false
   let cancel = () => {}
   const keyOf = (index: number) => ({ ...of, key: `call:${id}:${index}` })
   let last: Promise<void> = Promise.resolve()
 
-  /** Speech is charged by actual use, even above the estimate. */
+  /** Speech and unused answers are charged by actual use, even above the estimate. */
   const settle = async (index: number, line: Milli) => {
     const chars = spoken()
-    const cost = line + speechCost(chars, price) - speechCost(charsCharged, price)
+    const lost = unused()
+    const cost = line + speechCost(chars, price) - speechCost(charsCharged, price) + lost - unusedCharged
     charsCharged = chars
+    unusedCharged = lost
     await charges.settle(ctx, { ...keyOf(index), cost })
     charged += cost
     await onCharged(cost)

@@ -6,8 +6,10 @@ import type { VoiceDeps } from './deps.ts'
 
 export type { AnsweredBy, CarrierStatus, PhoneProvider, StreamEvent } from './phone/ports.ts'
 export type {
+  CallAnswer,
   CallSpeech,
   CallTranscriber,
+  CallTurn,
   SpeakOptions,
   TranscriptionOptions,
   TranscriptionStream,

@@ -107,6 +107,12 @@ export interface CallAnswer {
   /** Name of the person the call is transferred to once the answer is spoken. */
   readonly transfer?: () => TransferWish | undefined
 }
+export interface BegunAnswer {
+  /** As `say` of the conversations, with what was begun. */
+  readonly say: (onPart: (part: StreamPart) => void, onTool?: (isRunning: boolean) => void) => Promise<CallAnswer>
+  /** Stops what was not used; resolves with the platform's price of it. */
+  readonly close: () => Promise<Milli>
+}
 export interface TransferWish {
   readonly to: string
   /** For the person there: who calls, and what about. */
@@ -126,6 +132,11 @@ export interface CallConversations {
     /** A tool of the answer starts or ends. */
     onTool?: (isRunning: boolean) => void,
   ) => Promise<CallAnswer>
+  /**
+   * Begins the answer to words that may still change, as far as that stores, charges and changes nothing. Absent where
+   * answers only begin with `say`.
+   */
+  readonly begin?: (ctx: Ctx, turn: CallTurn) => BegunAnswer
   /** Keeps only the heard part of an answer. */
   readonly truncate: (
     ctx: Ctx,

@@ -339,6 +339,7 @@ export function createVoice(deps: VoiceDeps) {
         },
         price: priceOf({ transcriber, speech }, deps.creditValueUsd),
         spoken: () => session.spokenChars() - speech.builtInChars(),
+        unused: session.unusedCost,
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
       })

@@ -15,11 +15,11 @@ import type { AttachmentStore, ConversationFiles } from '../files.ts'
 import type { Dialogue, EndedTurn, Model, Models, PayerOf, TurnLedger } from '../ports.ts'
 import { listedMessage } from '../preview.ts'
 import { findConversation, speakerStateOf } from '../repository.ts'
-import type { IncomingMessage, Refusal } from './admission.ts'
+import type { Admission, IncomingMessage, Refusal } from './admission.ts'
 import { attachmentTokens, findAttachments } from './attachments.ts'
 import { readSubmission, rewindTestConversation, withStoredAddresses } from './form-submission.ts'
 import { meterSettings } from './model-calls.ts'
-import type { AcceptRequest, TurnWriter } from './persist-turn.ts'
+import { type AcceptRequest, foresee, type TurnWriter } from './persist-turn.ts'
 import { NO_MODEL } from './repository.ts'
 import { graphOf, HISTORY_CHARS, PASSAGE_CHARS } from './turn-context.ts'
 import type { AcceptedMessage, CheckedRequest, TurnAgent, TurnRequest } from './types.ts'
@@ -31,7 +31,7 @@ export interface AcceptDeps {
   readonly dialogue: Pick<Dialogue, 'sandboxed'>
   readonly files: Pick<ConversationFiles, 'isOfConversation' | 'unsignedUrl'> &
     Pick<AttachmentStore, 'attached' | 'lockUnsent' | 'markSent'>
-  readonly ledger: Pick<TurnLedger, 'lockBalances'>
+  readonly ledger: Pick<TurnLedger, 'lockBalances' | 'availableToVisitors'>
   readonly creditValueUsd: number
   readonly payerOf: PayerOf
   /** Called when credits ran out; returns at once and never throws. */
@@ -57,8 +57,12 @@ export type Acceptance =
 
 const isTrusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
 
-/** Resolves once the message is stored, its credits held and the speaker lease taken. Throws the refusal. */
-export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): Promise<Acceptance> {
+/** A message that was read and checked, and is not stored yet. */
+interface ReadMessage extends Pick<AcceptedMessage, 'agent' | 'model' | 'request' | 'visitorId' | 'visitorHash' | 'values'> {
+  readonly accept: AcceptRequest
+}
+
+async function readMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): Promise<ReadMessage> {
   const sent = withStoredAddresses(received, deps.files.unsignedUrl)
   const agent = await deps.forTurn(ctx, sent.agentId, { draft: sent.draft })
   if (!agent) throw new AppError('NOT_FOUND')
@@ -85,9 +89,27 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
     hold: worstCost(deps.creditValueUsd, request, agent, models),
     submission: submission?.stored,
   })
+  return { agent, model, request, visitorId, visitorHash, values: submission?.values, accept }
+}
+
+const acceptedMessage = (
+  ctx: Ctx,
+  { accept, ...read }: ReadMessage,
+  { conversationId, seq, engine: state }: Extract<Admission, { kind: 'admitted' }>,
+): AcceptedMessage => {
+  const { turnId, payerId, hold } = accept.message
+  const { replyId } = accept.row
+  const listed = listedMessage(read.request.text, seq, ctx.now(), accept.row)
+  return { ...read, turnId, payerId, conversationId, replyId, seq, listed, hold, state }
+}
+
+/** Resolves once the message is stored, its credits held and the speaker lease taken. Throws the refusal. */
+export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRequest): Promise<Acceptance> {
+  const read = await readMessage(deps, ctx, received)
+  const { agent, request, visitorId, accept } = read
   await rewindTestConversation(deps.ledger, ctx, request, accept.message)
 
-  const { turnId, hold } = accept.message
+  const { turnId, payerId } = accept.message
   const admission = await deps.writer.accept(ctx.region, accept)
   switch (admission.kind) {
     case 'refused':
@@ -106,18 +128,25 @@ export async function acceptMessage(deps: AcceptDeps, ctx: Ctx, received: TurnRe
         workspaceId: agent.workspaceId,
         conversationId,
         seq,
-        listed: listedMessage(text, seq, ctx.now(), accept.row),
+        listed: listedMessage(request.text, seq, ctx.now(), accept.row),
         origin,
       }
     }
-    case 'admitted': {
-      const { conversationId, seq, engine: state } = admission
-      const listed = listedMessage(text, seq, ctx.now(), accept.row)
-      const { replyId } = accept.row
-      const stored = { turnId, payerId, conversationId, replyId, visitorId, visitorHash, seq, listed, hold, state }
-      return { kind: 'accepted', message: { agent, model, request, ...stored, values: submission?.values } }
-    }
+    case 'admitted':
+      return { kind: 'accepted', message: acceptedMessage(ctx, read, admission) }
   }
+}
+
+/** The message as it would be accepted now. Stores, holds and announces nothing; undefined if it would not be answered. */
+export async function foreseeMessage(
+  deps: AcceptDeps,
+  ctx: Ctx,
+  received: TurnRequest,
+): Promise<AcceptedMessage | undefined> {
+  const read = await readMessage(deps, ctx, received)
+  if (read.agent.config.agentPlatform === 'vf') return undefined
+  const admission = await foresee(ctx, deps.ledger, read.accept)
+  return admission.kind === 'admitted' ? acceptedMessage(ctx, read, admission) : undefined
 }
 
 /** Rejects as `models.open` does, unless people have the conversation: then it returns a silent model. */

@@ -238,6 +238,9 @@ export async function admitBatch(
   return messages.flatMap((one) => visitors.get(one) ?? others.get(one) ?? [])
 }
 
+export const admitAlone = (message: IncomingMessage, facts: AdmissionFacts | undefined, read: LockedState): Admission =>
+  admit(message, facts ?? NO_FACTS, batchStateOf(read), newConversationId())
+
 const admitInOrder = (messages: readonly MessageToAdmit[], state: BatchState) =>
   new Map(messages.map((one) => [one, admit(one.message, one.facts ?? NO_FACTS, state, newConversationId())] as const))
 

@@ -13,6 +13,7 @@ import type { Bus } from '../../../lib/realtime/bus.ts'
 import type { EndedTurn } from '../ports.ts'
 import { type AcceptDeps, acceptMessage } from './accept-message.ts'
 import { previewOfAnswer } from '../preview.ts'
+import type { EarlyAnswer } from './early-answer.ts'
 import { isUnanswered, sourcesOfAnswer } from './assess-answer.ts'
 import { type FinishRequest, persistAnswer, type TurnWriter } from './persist-turn.ts'
 import { type EngineDeps, runEngine, type TurnOutcome } from './run-engine.ts'
@@ -56,8 +57,15 @@ const MAX_RUNNING_PER_PROCESS = 1000
 
 /**
  * Resolves once the message is stored; the answer continues on its own, with or without readers. Throws the refusal.
+ * `early`: an answer that was begun for this message.
  */
-export async function handleMessage(deps: HandleMessageDeps, ctx: Ctx, request: TurnRequest): Promise<HandledMessage> {
+export async function handleMessage(
+  base: HandleMessageDeps,
+  ctx: Ctx,
+  request: TurnRequest,
+  early?: Pick<EarlyAnswer, 'models' | 'search'>,
+): Promise<HandledMessage> {
+  const deps = early ? { ...base, models: early.models, search: early.search } : base
   if (deps.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const acceptance = await acceptMessage(deps, ctx, request)
   if (acceptance.kind === 'human-handled') {

@@ -5,6 +5,7 @@ import {
   maxImageTokens,
   priceOf,
   supportsVision,
+  type TokenUsage,
   turnCost,
   addUnits,
   type UsedUnits,
@@ -46,7 +47,8 @@ export async function callMetered(
   let firstTokenMs: number | undefined
   let answer = ''
   const record = (end: ModelEnd | undefined, error: Message) => {
-    const usage = end?.usage ?? estimateUsage(context, model, call, answer)
+    const wasRead = answer !== '' || context.running.abort.signal.reason === STOPPED
+    const usage = end?.usage ?? estimateUsage(model, call, { answer, wasRead })
     const credits = toCredits(context.meter.add(model, usage))
     const { name, paidBy } = model
     const output = end && end.calls.length > 0 ? `${answer}\n${JSON.stringify(end.calls)}` : answer
@@ -86,15 +88,16 @@ export async function callMetered(
 const NOT_SHOWN = { prompt: '', answer: '' }
 
 /** Without reported usage: the prompt and all generated text. Free if the model failed before its first word. */
-function estimateUsage(
-  { running: { abort } }: Pick<TurnScope, 'running'>,
-  model: Model,
+export function estimateUsage(
+  model: Pick<Model, 'name'>,
   call: ModelCall,
-  answer: string,
-) {
-  const read = answer !== '' || abort.signal.reason === STOPPED
+  { answer, wasRead }: { readonly answer: string; readonly wasRead: boolean },
+): TokenUsage {
   const pictures = picturesIn(call) * maxImageTokens(model.name)
-  return { inputTokens: read ? estimateTokens(promptText(call)) + pictures : 0, outputTokens: estimateTokens(answer) }
+  return {
+    inputTokens: wasRead ? estimateTokens(promptText(call)) + pictures : 0,
+    outputTokens: estimateTokens(answer),
+  }
 }
 
 const promptText = ({ system, messages }: ModelCall): string =>

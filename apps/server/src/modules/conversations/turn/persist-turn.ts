@@ -4,6 +4,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import { monthKey } from '@parlance/contract/lib/time'
 import { asAppError } from '../../../lib/http/errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
+import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { DomainEvent } from '../../../lib/events.ts'
 import type { PipelinedTransactions, PipelinedTx } from '../../../lib/db/pipelined-transaction.ts'
@@ -11,7 +12,7 @@ import type { Logger } from '../../../lib/log.ts'
 import type { AttachmentStore } from '../files.ts'
 import { creditEvents, type Usage } from '../../billing/index.ts'
 import type { CountTurns, TurnLedger } from '../ports.ts'
-import { type Admission, admitBatch, type IncomingMessage, priorityOf } from './admission.ts'
+import { type Admission, admitAlone, admitBatch, type IncomingMessage, priorityOf } from './admission.ts'
 import { lockUnsentAttachments, markAttachmentsSent } from './attachments.ts'
 import {
   type AcceptedRow,
@@ -137,6 +138,20 @@ async function acceptBatch(
     ])
   }
   return admissions
+}
+
+/** What accepting would decide now; reads without locks, and writes nothing. */
+export async function foresee(
+  ctx: Ctx,
+  ledger: Pick<TurnLedger, 'availableToVisitors'>,
+  { message }: AcceptRequest,
+): Promise<Admission> {
+  const [{ facts, usage }, available] = await Promise.all([
+    readAdmissionFacts(ctx.db, [message], monthKey(ctx.now())),
+    ledger.availableToVisitors(ctx, message.payerId),
+  ])
+  const balances = new Map([[message.payerId, available]])
+  return admitAlone(message, facts[0], { balances, usage, unsent: new Set() })
 }
 
 interface FinishBatchDeps {

@@ -3,6 +3,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { ConversationFiles } from '../files.ts'
 import type { TurnLedger } from '../ports.ts'
+import { beginAnswer, type EarlyAnswer } from './early-answer.ts'
 import {
   type HandledMessage,
   handleMessage,
@@ -26,7 +27,10 @@ export function createTurns(deps: TurnsDeps) {
   const writer = createTurnWriter(deps)
   const handleDeps: HandleMessageDeps = { ...deps, running, writer }
   return {
-    handleMessage: (ctx: Ctx, request: TurnRequest): Promise<HandledMessage> => handleMessage(handleDeps, ctx, request),
+    handleMessage: (ctx: Ctx, request: TurnRequest, early?: EarlyAnswer): Promise<HandledMessage> =>
+      handleMessage(handleDeps, ctx, request, early),
+    /** Begins the answer to a message that may still change. */
+    beginAnswer: (ctx: Ctx, request: TurnRequest): EarlyAnswer => beginAnswer(handleDeps, ctx, request),
     get: running.get,
     writer,
     creditValueUsd: deps.creditValueUsd,

@@ -91,6 +91,32 @@ test('ends once, is silent afterwards, and hears no more than was said', () => {
   )
 })
 
+test('begins one answer ahead at most in each turn, and gives up what is not asked', () => {
+  fc.assert(
+    fc.property(timeline, (events) => {
+      let guessed: string | undefined
+      let inTurn = 0
+      for (const command of play(events).commands) {
+        if (command.do === 'guess') {
+          inTurn += 1
+          guessed = command.text
+          expect(guessed).not.toBe('')
+        } else if (command.do === 'unguess') {
+          expect(guessed).toBeDefined()
+          guessed = undefined
+        } else if (command.do === 'ask') {
+          // Typed words and digits join what was said.
+          if (guessed !== undefined) expect(command.text.startsWith(guessed)).toBe(true)
+          inTurn = 0
+          guessed = undefined
+        } else if (command.do === 'end' || (command.do === 'said' && command.said.from !== 'agent')) inTurn = 0
+        expect(inTurn).toBeLessThanOrEqual(1)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('the same events at the same times give the same commands', () => {
   fc.assert(
     fc.property(timeline, (events) => {

@@ -377,3 +377,52 @@ test('transfers the caller once the last words were spoken, and goes on when the
   expect(call.all('said').map(({ said }) => said.text)).toContain('Nobody is there.')
   expect(call.all('end')).toEqual([])
 })
+
+test.each<[string, string, number | undefined]>([
+  ['a whole sentence before its silence is certain', 'When do you open?', 1460],
+  ['a short answer', 'yes', 1460],
+  ['words that may be all, once there is silence', 'I would like a table', 1640],
+  ['not while digits are spelled', 'my number is five five', undefined],
+  ['not when more follows', 'I would like to', undefined],
+])('begins the answer ahead: %s', (_, text, at) => {
+  const call = answered()
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1450, { k: 'stt', text, final: false })
+  expect(call.all('guess')).toEqual([])
+  call.at(1460, { k: 'stt', text, final: true })
+  call.at(1640, { k: 'vad', on: false, ago: 240 })
+  call.at(1645)
+  expect(call.all('guess').map((one) => [one.text, one.at])).toEqual(at === undefined ? [] : [[text, at]])
+  call.at(6000)
+  expect(call.all('ask')).toMatchObject([{ text }])
+  expect(call.all('unguess')).toEqual([])
+})
+
+test('begins an answer ahead once in each turn, and gives it up when the caller goes on', () => {
+  const call = answered()
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1500, { k: 'stt', text: 'When do you open?', final: true })
+  call.at(1550, { k: 'stt', text: 'On', final: false })
+  expect(call.all('unguess')).toMatchObject([{ at: 1550 }])
+  call.at(1700, { k: 'stt', text: 'On Sundays?', final: true })
+  call.at(1900, { k: 'vad', on: false, ago: 240 })
+  call.at(2000)
+  expect(call.all('guess')).toMatchObject([{ text: 'When do you open?' }])
+  expect(call.all('ask')).toMatchObject([{ text: 'When do you open? On Sundays?' }])
+  call.at(2100, { k: 'delta', gen: 2, text: 'At ten.' })
+  call.at(2110, { k: 'replyEnd', gen: 2 })
+  call.play(2, 2200, 200)
+  call.at(4000, { k: 'vad', on: true })
+  call.at(4300, { k: 'stt', text: 'Thank you!', final: true })
+  expect(call.all('guess')).toMatchObject([{}, { text: 'Thank you!' }])
+})
+
+test('begins no answer ahead while a person has the conversation', () => {
+  const call = answered()
+  call.at(900, { k: 'taken', on: true, by: 'Ann' })
+  call.at(1000, { k: 'vad', on: true })
+  call.at(1500, { k: 'stt', text: 'When do you open?', final: true })
+  call.at(1740, { k: 'vad', on: false, ago: 240 })
+  call.at(6000)
+  expect(call.all('guess')).toEqual([])
+})

@@ -5,6 +5,7 @@ import { isAllPlayed, isAudible, latencyOf, newTurn, playedBy, wholeMs } from '.
 import type { Act, AgentTurn, CallCommand, CallEvent, CallState, CallStep, Draft, Emit } from './call-state.ts'
 import {
   forgetSpeech,
+  guess,
   isEcho,
   isLate,
   lastOf,
@@ -38,6 +39,7 @@ export function reduceCall(state: CallState, event: CallEvent, at: number): Call
   const emit = (command: CallCommand) => void commands.push(command)
   handle(call, event, at, emit)
   if (call.phase !== 'ended') due(call, at, emit)
+  if (call.phase !== 'ended') guess(call, emit)
   if (call.phase !== 'ended' && call.passing === 'leaving' && !call.agent && !call.closing) leave(call, at, emit)
   const phase = phaseOf(call)
   if (phase !== state.phase || phase !== call.phase) {

@@ -90,6 +90,8 @@ export interface CallState {
   readonly wordsAt: number | undefined
   readonly utteranceAt: number | undefined
   readonly lastCommit: { readonly text: string; readonly at: number } | undefined
+  /** Words whose answer was begun before the caller had surely finished; empty once they changed. One try in each turn. */
+  readonly guess: string | undefined
   readonly digits: { readonly text: string; readonly at: number } | undefined
   /** Since when there is silence, and the same before the caller's last sound. */
   readonly quietSince: number
@@ -178,6 +180,10 @@ export type CallCommand =
   /** The transcriber may have stalled. */
   | { readonly do: 'deaf' }
   | { readonly do: 'ask'; readonly gen: number; readonly text: string }
+  /** Begin the answer: these words may be all. */
+  | { readonly do: 'guess'; readonly text: string }
+  /** They were not: the begun answer is not used. */
+  | { readonly do: 'unguess' }
   /** Stop generating the answer. */
   | { readonly do: 'stopReply'; readonly gen: number }
   | { readonly do: 'clear'; readonly gen: number; readonly playedMs: number }
@@ -214,6 +220,7 @@ export function newCall(settings: CallSettings): CallState {
     wordsAt: undefined,
     utteranceAt: undefined,
     lastCommit: undefined,
+    guess: undefined,
     digits: undefined,
     quietSince: 0,
     quietBefore: 0,

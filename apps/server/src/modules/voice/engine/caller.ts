@@ -73,7 +73,26 @@ export function speechEnds(call: Draft, at: number): void {
   call.quietSince = at
 }
 
+/** Begins an answer ahead, once in each turn of the caller, when their words sound complete. */
+export function guess(call: Draft, emit: Emit): void {
+  const text = pendingText(call)
+  if (call.guess !== undefined) {
+    if (call.guess === '' || call.guess === text) return
+    call.guess = ''
+    return emit({ do: 'unguess' })
+  }
+  if (text === '' || call.interim !== '' || call.agent || call.closing || call.isTaken || call.passing) return
+  const completeness = completenessOf(text, call.settings.language)
+  // Recognised words come before silence is certain.
+  const isLikely =
+    completeness === 'complete' || completeness === 'answer' || (completeness === 'none' && !call.isSpeaking)
+  if (!isLikely || call.phase === 'connecting') return
+  call.guess = text
+  emit({ do: 'guess', text })
+}
+
 export function takeUtterance(call: Draft): void {
+  call.guess = undefined
   call.final = ''
   call.interim = ''
   call.wordsAt = undefined

@@ -16,6 +16,8 @@ const START_MS = 10_000
 const MOST_BAD = 20
 /** A telephone cannot send this much more audio than time has passed. */
 const MOST_AHEAD_MS = 4000
+/** Maximum drift of the carrier's clock. */
+const DRIFT = 1.02
 const MAX_BUFFERED = 1_000_000
 /** 50 of them are audio. */
 const MESSAGES_A_SECOND = 120
@@ -98,7 +100,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
   const hear = (mulaw: Uint8Array) => {
     firstSoundAt ??= clock.now()
     const ms = mulaw.length / 8
-    if (soundMs + ms - (clock.now() - firstSoundAt) > MOST_AHEAD_MS) return complain()
+    if (soundMs + ms - (clock.now() - firstSoundAt) * DRIFT > MOST_AHEAD_MS) return complain()
     soundMs += ms
     return session?.sound(doubler.push(decodeMulaw(mulaw)))
   }

@@ -1,11 +1,19 @@
 // A running call: connects the caller's line, the call engine, transcription, speech and the conversation.
 import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
-import { type CallMessage, type EndReason, FRAME_SAMPLES, type VoiceService } from '@parlance/contract/voice/protocol'
+import {
+  CALL_RATE,
+  type CallMessage,
+  type EndReason,
+  FRAME_SAMPLES,
+  type VoiceService,
+} from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { createMediaClock } from '../audio/media-clock.ts'
 import { createPlayed } from '../audio/played.ts'
 import { createRecorder, type Recorder } from '../audio/recorder.ts'
 import { createVad } from '../audio/vad.ts'
@@ -14,6 +22,7 @@ import { type CallCommand, type CallEvent, type CallSettings, newCall } from '..
 import { type Replacement, spokenText } from '../engine/spoken.ts'
 import type { AnswerVerdict } from '../engine/voicemail.ts'
 import type {
+  BegunAnswer,
   CallAnswer,
   CallConversations,
   CallSpeech,
@@ -83,6 +92,7 @@ export interface CallTransfers {
   readonly leave: () => void
 }
 
+const PER_MS = CALL_RATE / 1000
 /** Samples per chunk; small, so that nothing waits behind a long sentence. */
 const PIECE = FRAME_SAMPLES * 10
 /** How long a lost connection may take to return. */
@@ -102,6 +112,12 @@ const MOST_TEXTS_LEFT_OUT = 20
 interface Asked {
   readonly answer: CallAnswer
   heard: string | undefined
+}
+
+/** Words that may be all of a turn, and their answer once it is begun. */
+interface Guess {
+  readonly text: string
+  answer: BegunAnswer | undefined
 }
 
 /** Audio of one reply: clauses are synthesised in order. */
@@ -126,6 +142,7 @@ export function createCallSession(deps: CallSessionDeps) {
   /** Said before the agent could be asked: added to the next question. */
   let unasked = ''
   const vad = createVad()
+  const media = createMediaClock()
   const recorder: Recorder | undefined = deps.records ? createRecorder() : undefined
   const voices = new Map<number, Voice>()
   const asked = new Map<number, Asked>()
@@ -137,6 +154,9 @@ export function createCallSession(deps: CallSessionDeps) {
   const texts = createBucket({ perSecond: TEXTS_A_MINUTE / 60, most: TEXTS_A_MINUTE, now: clock.now })
   let textsLeftOut = 0
   let spokenChars = 0
+  let guessed: Guess | undefined
+  let unusedCost: Milli = 0
+  let unused: Promise<void> = Promise.resolve()
 
   const at = () => Math.round(clock.now() - started)
   const send = (message: CallMessage) => {
@@ -194,6 +214,10 @@ export function createCallSession(deps: CallSessionDeps) {
         return speak(command.gen, command.idx, command.text)
       case 'ask':
         return ask(command.gen, command.text)
+      case 'guess':
+        return guess(command.text)
+      case 'unguess':
+        return dropGuess()
       case 'murmur':
         return murmur(command.gen, command.text)
       case 'deaf':
@@ -318,6 +342,44 @@ export function createCallSession(deps: CallSessionDeps) {
     else if (part.type === 'data-item') feed({ k: 'delta', gen, text: `\n\n${plainText([part.data])}\n\n` })
   }
 
+  const turnOf = (text: string): CallTurn => ({
+    ...deps.turn,
+    conversationId,
+    messageId: `call-${randomId(20)}`,
+    text,
+    transfers: deps.transfers?.names,
+  })
+
+  const guess = (text: string) => {
+    const { begin } = deps.conversations
+    if (!begin || unasked !== '') return
+    dropGuess()
+    const mine: Guess = { text, answer: undefined }
+    guessed = mine
+    // The answer before it is stored and cut by then.
+    void turns.then(() => {
+      if (guessed === mine && !isOver) mine.answer = begin(ctx, turnOf(text))
+    })
+  }
+  const dropGuess = () => {
+    const answer = guessed?.answer
+    guessed = undefined
+    if (answer) closeBegun(answer)
+  }
+  const closeBegun = (answer: BegunAnswer) => {
+    unused = unused.then(async () => {
+      unusedCost += await answer.close()
+    })
+    unused = unused.catch((error: unknown) => ctx.log.warn({ err: error }, 'an unused answer was not priced'))
+  }
+  /** The answer that was begun for exactly these words. */
+  const takeGuess = (text: string): BegunAnswer | undefined => {
+    const answer = guessed?.text === text ? guessed.answer : undefined
+    if (answer) guessed = undefined
+    else dropGuess()
+    return answer
+  }
+
   const ask = (gen: number, text: string) => {
     turns = turns.then(async () => {
       if (state.agent?.gen !== gen && !isOver) {
@@ -326,22 +388,22 @@ export function createCallSession(deps: CallSessionDeps) {
       }
       const whole = [unasked, text].filter(Boolean).join(' ')
       unasked = ''
+      const begun = takeGuess(whole)
       try {
-        await askNow(gen, whole)
+        await askNow(gen, whole, begun)
       } catch (error) {
         refused(gen, error)
+      } finally {
+        if (begun) closeBegun(begun)
       }
     })
   }
 
-  const askNow = async (gen: number, text: string) => {
-    const messageId = `call-${randomId(20)}`
-    const answer = await deps.conversations.say(
-      ctx,
-      { ...deps.turn, conversationId, messageId, text, transfers: deps.transfers?.names },
-      onPart(gen),
-      (on) => feed({ k: 'tool', gen, on }),
-    )
+  const askNow = async (gen: number, text: string, begun: BegunAnswer | undefined) => {
+    const onTool = (on: boolean) => feed({ k: 'tool', gen, on })
+    const answer = begun
+      ? await begun.say(onPart(gen), onTool)
+      : await deps.conversations.say(ctx, turnOf(text), onPart(gen), onTool)
     if (conversationId !== answer.conversationId) send({ t: 'conversation', id: answer.conversationId })
     knowConversation(answer.conversationId)
     turnIds.set(gen, answer.turnId)
@@ -448,6 +510,7 @@ export function createCallSession(deps: CallSessionDeps) {
     reopen?.()
     answering?.stop()
     unfollow?.()
+    dropGuess()
     for (const gen of voices.keys()) stopVoice(gen)
     transcription?.close()
     const durationMs = at()
@@ -458,6 +521,7 @@ export function createCallSession(deps: CallSessionDeps) {
     try {
       for (const { answer } of asked.values()) if (state.phase === 'ended') answer.stop()
       await turns
+      await unused
       await deps.onEnd({
         reason,
         conversationId,
@@ -494,6 +558,8 @@ export function createCallSession(deps: CallSessionDeps) {
         transcript.push({ from: 'system', text: 'voice_lost', by: lostService.name, at: at(), endAt: at() })
       deps.onChange(conversationId)
     },
+    /** Price of answers that were begun and not used. */
+    unusedCost: () => unusedCost,
     /** Resolves once the call is over and stored. */
     done: done.promise,
     /** The caller connects, for the first time or again. */
@@ -508,6 +574,7 @@ export function createCallSession(deps: CallSessionDeps) {
       lost?.()
       lost = undefined
       vad.reset()
+      media.restart()
       if (isFirst) {
         openTranscription()
         if (lastWords) feed({ k: 'close', ...lastWords })
@@ -529,16 +596,18 @@ export function createCallSession(deps: CallSessionDeps) {
     },
     sound(pcm: Int16Array) {
       if (isOver || state.isMuted) return
-      recorder?.caller(pcm, at())
-      deps.ears?.sound('caller', pcm, at())
-      transcription?.push(pcm)
+      const endAt = media.ended(pcm.length / PER_MS, clock.now() - started)
+      recorder?.caller(pcm, endAt)
+      deps.ears?.sound('caller', pcm, endAt)
       for (let from = 0; from < pcm.length; from += FRAME_SAMPLES) {
-        const change = vad.push(
-          pcm.subarray(from, from + FRAME_SAMPLES),
-          state.phase === 'speaking' || state.phase === 'greeting',
-        )
-        if (change) hear({ k: 'vad', on: change.on, ago: change.ago })
+        const frame = pcm.subarray(from, from + FRAME_SAMPLES)
+        const change = vad.push(frame, state.phase === 'speaking' || state.phase === 'greeting')
+        if (!change) continue
+        // Late frames tell of something that happened earlier.
+        const frameEndAt = endAt - (pcm.length - from - frame.length) / PER_MS
+        hear({ k: 'vad', on: change.on, ago: Math.max(0, Math.round(at() - frameEndAt)) + change.ago })
       }
+      transcription?.push(pcm)
       answering?.sound(pcm)
     },
     played(gen: number, ms: number) {
@@ -554,7 +623,10 @@ export function createCallSession(deps: CallSessionDeps) {
     typed: (text: string) => takeText({ k: 'typed', text }),
     /** `#` submits keyed digits at once, like a text; without it they wait for a pause. */
     digit: (digit: string) => (digit === '#' ? takeText({ k: 'dtmf', digit }) : feed({ k: 'dtmf', digit })),
-    mute: (on: boolean) => feed({ k: 'mute', on }),
+    mute(on: boolean) {
+      media.restart()
+      feed({ k: 'mute', on })
+    },
     /** From the caller's side; server-side transcription takes precedence. */
     hears: (on: boolean) => {
       if (!transcription) feed({ k: 'hears', on })
