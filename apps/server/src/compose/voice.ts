@@ -2,7 +2,12 @@ import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { createFlite } from '../adapters/flite/flite.ts'
 import { createTwilioPhone } from '../adapters/twilio/phone.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
-import { conversationQueries, type createConversationsModule, type EarlyAnswer, replay } from '../modules/conversations/index.ts'
+import {
+  conversationQueries,
+  type createConversationsModule,
+  type EarlyAnswer,
+  replay,
+} from '../modules/conversations/index.ts'
 import type { createChannelsModule } from '../modules/channels/index.ts'
 import type { createFilesModule } from '../modules/files/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'

@@ -51,7 +51,9 @@ async function dial() {
 /** At most, in begun seconds. */
 const lineCredits = ({ durationMs }: CallDetail) => (Math.ceil(durationMs / 1000) * 20) / 60
 const asked = () =>
-  openai.control.requests.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => JSON.stringify(body))
+  openai.control.requests
+    .filter(({ path }) => path.endsWith('/chat/completions'))
+    .map(({ body }) => JSON.stringify(body))
 
 test(
   'asks the model once when the caller had finished, and charges the turn',

@@ -58,7 +58,10 @@ export type Acceptance =
 const isTrusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
 
 /** A message that was read and checked, and is not stored yet. */
-interface ReadMessage extends Pick<AcceptedMessage, 'agent' | 'model' | 'request' | 'visitorId' | 'visitorHash' | 'values'> {
+interface ReadMessage extends Pick<
+  AcceptedMessage,
+  'agent' | 'model' | 'request' | 'visitorId' | 'visitorHash' | 'values'
+> {
   readonly accept: AcceptRequest
 }
 

@@ -40,11 +40,7 @@ const keyOf = ({ name, paidBy }: Model, { system, messages, temperature, maxToke
 
 const isText = ({ messages }: ModelCall): boolean => messages.every((message) => !('pictures' in message))
 
-export function beginAnswer(
-  deps: AcceptDeps & EngineDeps,
-  ctx: Ctx,
-  request: TurnRequest,
-): EarlyAnswer {
+export function beginAnswer(deps: AcceptDeps & EngineDeps, ctx: Ctx, request: TurnRequest): EarlyAnswer {
   const begun = new Map<string, BegunCall>()
   const unused: BegunCall[] = []
   const searches = new Map<string, Promise<readonly Source[]>>()

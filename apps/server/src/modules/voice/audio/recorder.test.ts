@@ -58,7 +58,17 @@ const blocked = (times: readonly (readonly [from: number, ms: number])[]) => (at
 test.each<[string, Line]>([
   ['steadily', {}],
   ['with jitter', { arrives: (at, frame) => at + ((frame * 7) % 5) * 8 }],
-  ['after the server was busy', { arrives: blocked([[1900, 150], [3000, 400], [6900, 300], [12_010, 90]]) }],
+  [
+    'after the server was busy',
+    {
+      arrives: blocked([
+        [1900, 150],
+        [3000, 400],
+        [6900, 300],
+        [12_010, 90],
+      ]),
+    },
+  ],
   ['after the network stalled for a second', { arrives: blocked([[1500, 1000]]) }],
   ['after a pause in which nothing was sent', { arrives: (at) => (at > 8000 && at < 11_000 ? undefined : at) }],
   ['with lost frames', { arrives: (at, frame) => (frame % 500 === 3 ? undefined : at) }],

@@ -233,73 +233,79 @@ test('gives up a failing transcriber for the caller’s own transcription', asyn
 /** When the caller's channel of a recording begins to be loud, after that time. */
 const loudAfter = (wav: Buffer, after: number): number => {
   for (let ms = after; 44 + (ms + 1) * 64 <= wav.length; ms++) {
-    const peak = Math.max(...Array.from({ length: 16 }, (_, index) => Math.abs(wav.readInt16LE(44 + (ms * 16 + index) * 4))))
+    const peak = Math.max(
+      ...Array.from({ length: 16 }, (_, index) => Math.abs(wav.readInt16LE(44 + (ms * 16 + index) * 4))),
+    )
     if (peak > 1000) return ms
   }
   return NaN
 }
 
-test.each([0.995, 1.005])('records and can be interrupted in time when a phone runs %d times as fast', async (rate) => {
-  const holds: number[] = []
-  let now = 0
-  let gen = 0
-  const { session, advance, ends } = openSession({
-    isTyped: false,
-    records: true,
-    speech: {
-      service: { provider: 'none', name: 'None', isOffline: true },
-      speak: async (_, { onSound }) => onSound(new Int16Array(16_000 * 20)),
-    },
-    conversations: {
-      ...QUIET,
-      say: async (_, __, onPart) => {
-        onPart({ type: 'text-delta', id: 'x', delta: 'A long answer.' })
-        return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
+test.each([0.995, 1.005])(
+  'records and can be interrupted in time when a phone runs %d times as fast',
+  async (rate) => {
+    const holds: number[] = []
+    let now = 0
+    let gen = 0
+    const { session, advance, ends } = openSession({
+      isTyped: false,
+      records: true,
+      speech: {
+        service: { provider: 'none', name: 'None', isOffline: true },
+        speak: async (_, { onSound }) => onSound(new Int16Array(16_000 * 20)),
       },
-    },
-  })
-  session.connect({
-    ...LINE,
-    send: (message) => void (message.t === 'hold' && message.on && holds.push(now)),
-    sendSpeech: (of) => void (gen = of),
-  })
-  const spoken: number[] = []
-  const step = 20 / rate
-  let loudUntil = 0
-  let playingFrom: number | undefined
-  for (let n = 0; n * step < 595_000; n++) {
-    const from = n * step
-    advance(step)
-    now = from + step
-    const second = Math.floor(from / 1000)
-    const isNew = second !== Math.floor((from - step) / 1000)
-    // Every half a minute a question, and seven seconds later a word into its answer.
-    if (isNew && second % 30 === 5) {
-      session.words('Tell me more.', true)
-      advance(0)
+      conversations: {
+        ...QUIET,
+        say: async (_, __, onPart) => {
+          onPart({ type: 'text-delta', id: 'x', delta: 'A long answer.' })
+          return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
+        },
+      },
+    })
+    session.connect({
+      ...LINE,
+      send: (message) => void (message.t === 'hold' && message.on && holds.push(now)),
+      sendSpeech: (of) => void (gen = of),
+    })
+    const spoken: number[] = []
+    const step = 20 / rate
+    let loudUntil = 0
+    let playingFrom: number | undefined
+    for (let n = 0; n * step < 595_000; n++) {
+      const from = n * step
+      advance(step)
+      now = from + step
+      const second = Math.floor(from / 1000)
+      const isNew = second !== Math.floor((from - step) / 1000)
+      // Every half a minute a question, and seven seconds later a word into its answer.
+      if (isNew && second % 30 === 5) {
+        session.words('Tell me more.', true)
+        advance(0)
+      }
+      if (isNew && second % 30 === 8) {
+        await expect.poll(() => gen).toBeGreaterThan(0)
+        playingFrom = now
+      }
+      if (playingFrom !== undefined && n % 5 === 0) session.played(gen, now - playingFrom)
+      if (isNew && second % 30 === 12) {
+        spoken.push(from)
+        loudUntil = from + 600
+      }
+      session.sound(frame(from < loudUntil))
+      if (isNew && second % 30 === 13) {
+        session.words('Wait, please.', true)
+        ;[gen, playingFrom] = [0, undefined]
+      }
     }
-    if (isNew && second % 30 === 8) {
-      await expect.poll(() => gen).toBeGreaterThan(0)
-      playingFrom = now
-    }
-    if (playingFrom !== undefined && n % 5 === 0) session.played(gen, now - playingFrom)
-    if (isNew && second % 30 === 12) {
-      spoken.push(from)
-      loudUntil = from + 600
-    }
-    session.sound(frame(from < loudUntil))
-    if (isNew && second % 30 === 13) {
-      session.words('Wait, please.', true)
-      ;[gen, playingFrom] = [0, undefined]
-    }
-  }
-  expect(holds).toHaveLength(spoken.length)
-  for (const [index, at] of holds.entries()) expect(at - (spoken[index] ?? 0)).toBeLessThanOrEqual(230)
-  session.hangUp('caller_hung_up')
-  await session.done
-  const recording = ends[0]?.recording ?? Buffer.alloc(0)
-  for (const at of spoken) expect(Math.abs(loudAfter(recording, Math.round(at) - 500) - at)).toBeLessThanOrEqual(20)
-}, 60_000)
+    expect(holds).toHaveLength(spoken.length)
+    for (const [index, at] of holds.entries()) expect(at - (spoken[index] ?? 0)).toBeLessThanOrEqual(230)
+    session.hangUp('caller_hung_up')
+    await session.done
+    const recording = ends[0]?.recording ?? Buffer.alloc(0)
+    for (const at of spoken) expect(Math.abs(loudAfter(recording, Math.round(at) - 500) - at)).toBeLessThanOrEqual(20)
+  },
+  60_000,
+)
 
 /** A session whose answers can be begun ahead; each that isn't used costs 7. */
 function openGuessing() {
@@ -345,7 +351,11 @@ test('uses an answer that was begun ahead for exactly the words it was begun for
 })
 
 test.each<[string, (session: ReturnType<typeof openSession>['session']) => void, string[]]>([
-  ['the caller goes on', (session) => session.words('And on Sundays?', true), ['say When do you open? And on Sundays?']],
+  [
+    'the caller goes on',
+    (session) => session.words('And on Sundays?', true),
+    ['say When do you open? And on Sundays?'],
+  ],
   ['the caller types', (session) => session.typed('On Sundays.'), ['say When do you open? On Sundays.']],
   ['the call ends', (session) => session.hangUp('staff_hung_up'), []],
 ])('gives up an answer that was begun ahead, at its price, when %s', async (_, act, said) => {
