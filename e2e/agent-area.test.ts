@@ -191,11 +191,14 @@ testAll('the menu beside Publish has three sections, and each entry leads somewh
     .poll(() => page.getByRole('menuitem').allTextContents())
     .toEqual([
       'Website Script',
-      // This version has no integration with the others.
-      ...['Connect to Number', 'WhatsApp', 'Discord', 'Telegram', 'Instagram', 'Messenger'].map((one) =>
-        one === 'Telegram' ? one : `${one}Planned`,
-      ),
+      'Connect to Number',
+      'WhatsApp',
+      'Discord',
+      'Telegram',
+      'Instagram',
+      'Messenger',
       'Version History',
+      'Copies for clients',
     ])
   await page.keyboard.press('Escape')
   await menu('Website Script')
@@ -318,7 +321,7 @@ testAll('every field of the settings, the voice and the channels is stored as it
   await page.getByText('Luna', { exact: true }).click()
   await saved(page)
   await at('voice?tab=transcriber')
-  await type('Model', 'nova-3')
+  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('nova-3')
   await type('Language', 'de')
   await type('Utterance threshold', '400')
   await saved(page)

@@ -111,7 +111,7 @@ const LIST_SCREENS: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'credits', path: inApp('/account/billing'), as: owner, heading: 'Credits' },
+  { name: 'credits', path: inApp('/account/billing'), as: owner, heading: 'Billing' },
 ]
 
 const CRAWLER_SCREENS: Screen[] = [
@@ -213,7 +213,12 @@ const AGENT_SCREENS: Screen[] = [
     name: 'chat',
     path: () => `${inAgent('convos')()}?conversation=${demo.conversationId}`,
     as: owner,
-    heading: /How many days/,
+    heading: 'Chats',
+    open: (page) =>
+      page
+        .getByTitle(/How many days/)
+        .first()
+        .waitFor(),
   },
   { name: 'settings-core', path: inAgent('settings'), as: owner, heading: 'Settings' },
   { name: 'settings-technical', path: inAgent('settings?tab=technical'), as: owner, heading: 'Settings' },
