@@ -305,7 +305,6 @@ async function startRegions(
       const ctx = contexts.system(region)
       const alone = isAlone(region)
       if (alone) {
-        await voice.service.sweep(ctx, true)
         await crawler.service.recover(ctx)
         await knowledge.service.recover(ctx)
         // Releases credits held for interrupted readings, which start again under new keys.
@@ -325,8 +324,12 @@ async function startRegions(
     }),
   )
   contexts.attach(jobs)
-  // Ending a turn emits events, so it waits for the jobs that handle them.
+  // Ending a turn or a call emits events, and emitting waits for the jobs that handle them.
   await Promise.all(
-    settings.regions.map((region) => conversations.service.recover(contexts.system(region), isAlone(region))),
+    settings.regions.map(async (region) => {
+      const ctx = contexts.system(region)
+      await conversations.service.recover(ctx, isAlone(region))
+      if (isAlone(region)) await voice.service.sweep(ctx, true)
+    }),
   )
 }

@@ -226,6 +226,13 @@ test('rejects calls without an agent or a free line, and says why nothing can be
   expect((await assignCalls(agent.id, stranger)).status).toBe(404)
 })
 
+test('calls no premium-rate, satellite or emergency numbers', async () => {
+  const { agent } = await connected()
+  for (const to of ['+19005550100', '+881612345678', '+1911'])
+    await expect(phone.dial(ctxOf(owner), { agentId: agent.id, to })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(await callsOf(agent)).toEqual([])
+})
+
 test('refuses unsigned calls and calls to unknown numbers, and accepts a repeated one once', async () => {
   const { agent, made, number } = await connected()
   const url = `${app.url}/webhooks/phone/answer`
@@ -359,7 +366,7 @@ test('refuses to call without a number, a valid callee, an allowed country and c
   const dial = (agentId: string, to: string) => phone.dial(ctxOf(owner), { agentId, to })
   await expect(dial(bare.id, VERA)).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(dial(agent.id, '555')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  await expect(dial(agent.id, '+97912345678')).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
+  await expect(dial(agent.id, '+85012345678')).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
   await expect(dial('nobody', VERA)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await callsOf(agent)).map(({ endReason }) => endReason)).toEqual(['not_connected'])
 })

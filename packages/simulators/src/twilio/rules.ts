@@ -37,7 +37,7 @@ export function callFaultOf(form: URLSearchParams): TwilioRefusal | undefined {
   if (to === '') return no(21_201, "No 'To' number is specified")
   if (!/^\+\d{5,15}$/.test(to)) return no(21_211, `Invalid 'To' Phone Number: ${to}`)
   // New accounts may not call these.
-  if (to.startsWith('+979'))
+  if (to.startsWith('+850'))
     return no(21_215, `Account not authorized to call ${to}. Perhaps you need to enable some international permissions`)
   for (const name of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback'])
     if (form.has(name) && !/^https?:\/\/\S+$/.test(form.get(name) ?? ''))

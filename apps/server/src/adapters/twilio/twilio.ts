@@ -1,5 +1,6 @@
 // SMS through the workspace's own Twilio account. https://www.twilio.com/docs/messaging
 import { AppError } from '@parlance/contract/lib/errors'
+import { refusalOfTransferNumber } from '@parlance/contract/voice/transfer-numbers'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
@@ -126,7 +127,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
     compile: compileSms,
     threadOf: ({ phone }) => {
       const number = numberOf(phone).replace(/^00/, '+')
-      return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined
+      return refusalOfTransferNumber(number) ? undefined : number
     },
     async send(request, connection) {
       const { phoneNumber = '', accountSid = '', statusUrl = '', mms } = connection.settings

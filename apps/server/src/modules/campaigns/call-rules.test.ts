@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterCall, callable, readReference, referenceOf, roomFor } from './call-rules.ts'
+import { afterCall, callable, payable, readReference, referenceOf, roomFor } from './call-rules.ts'
 import type { CallOutcome } from './ports.ts'
 
 const NOW = new Date('2026-11-27T10:00:00Z')
@@ -83,6 +83,14 @@ test.each([
   ['', undefined],
   ['+1;ext=2', undefined],
 ])('%s is called as %s', (phone, number) => expect(callable(phone)).toBe(number))
+
+test.each([
+  ['+49 170 0000002', '+491700000002'],
+  ['+1 900 555 0100', undefined],
+  ['+882 16 1234567', undefined],
+  ['+1 911', undefined],
+  ['0170 0000002', undefined],
+])('a campaign calls %s as %s', (phone, number) => expect(payable(phone)).toBe(number))
 
 test('parses its own references only', () => {
   expect(readReference(referenceOf('c1', 'l1', 2))).toEqual({ campaignId: 'c1', leadId: 'l1', attempt: 2 })

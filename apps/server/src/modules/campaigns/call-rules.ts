@@ -1,5 +1,6 @@
 // Rules for campaign calls: the next state of a recipient, and how many may be called now.
 import type { CallRules, RecipientState } from '@parlance/contract/campaigns/schemas'
+import { refusalOfTransferNumber } from '@parlance/contract/voice/transfer-numbers'
 import { MINUTE_MS } from '@parlance/contract/lib/time'
 import { retryAt } from './hours.ts'
 import type { CallOutcome } from './ports.ts'
@@ -12,6 +13,12 @@ export function callable(phone: string): string | undefined {
     .replaceAll(/[\s()./-]/g, '')
     .replace(/^00/, '+')
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined
+}
+
+/** Visitors type numbers of leads themselves, also ones that earn them a share of what a call costs. */
+export function payable(phone: string): string | undefined {
+  const number = callable(phone)
+  return number === undefined || refusalOfTransferNumber(number) ? undefined : number
 }
 
 const REFERENCE = 'campaign'

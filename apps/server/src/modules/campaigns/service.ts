@@ -20,7 +20,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../lib/ctx.ts'
 import { pageOf } from '../../lib/cursor.ts'
 import { personOf } from '../conversations/index.ts'
-import { callable } from './call-rules.ts'
+import { payable } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import { hasHours } from './hours.ts'
 import type { CampaignCalls, CampaignChannels, CampaignCredits, Lead } from './ports.ts'
@@ -106,7 +106,7 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
   }
   /** Leads with a number, and whether they may be called. */
   const callees = async (ctx: Ctx, agentId: string, leads: readonly Lead[]) => {
-    const numbers = leads.map(({ phone }) => callable(phone))
+    const numbers = leads.map(({ phone }) => payable(phone))
     const blocked = await doNotCall.blockedOf(
       ctx,
       agentId,

@@ -2,6 +2,7 @@
 import type { EndReason } from '@parlance/contract/voice/protocol'
 import { VOICE_PHONE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { CallKind } from '@parlance/contract/voice/schemas'
+import { refusalOfTransferNumber } from '@parlance/contract/voice/transfer-numbers'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { toCredits } from '@parlance/contract/lib/money'
@@ -195,6 +196,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     if (host.isFull()) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 5 })
     const to = input.to.trim().replaceAll(/[\s().-]/g, '')
     if (!E164.test(to)) throw new AppError('INVALID_INPUT', msg('phone_number_invalid'))
+    if (refusalOfTransferNumber(to)) throw new AppError('INVALID_INPUT', msg('phone_number_costly'))
     const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
     if (!agent) throw new AppError('NOT_FOUND')
     const { agentId, workspaceId } = agent
