@@ -17,7 +17,8 @@ test('starts again although a call was going on when the process died, and ends 
   const owner = await app.signUp('eu')
   const agent = await app.makeAgent(owner)
   const before = app.running.container.contexts.system('eu', owner.workspace.uid)
-  await before.db.execute(sql`insert into calls (id, workspace_id, agent_id, kind, state, created_at, answered_at, beat_at)
+  await before.db
+    .execute(sql`insert into calls (id, workspace_id, agent_id, kind, state, created_at, answered_at, beat_at)
     values ('lost', ${owner.workspace.uid}, ${agent.id}, 'web', 'live', now(), now(), now())`)
   const settings = await app.handOver(dataDir)
   const server = await startServer(settings, createLog({ level: 'silent' }))

@@ -9,6 +9,4 @@ test.each([
   ['0170 0000002', undefined],
   ['+1 900 555 0100', undefined],
   ['+881 612345678', undefined],
-])('unasked messages reach %s at %s', (phone, number) =>
-  expect(threadOf?.({ phone, email: '' })).toBe(number),
-)
+])('unasked messages reach %s at %s', (phone, number) => expect(threadOf?.({ phone, email: '' })).toBe(number))
