@@ -1,108 +1,75 @@
 // `npm run bench`: compares the product with simpler servers on one upstream, prints a table, writes JSON.
-import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { assertNotEnding, forkScript, stopAll } from './child-processes.ts'
-import type { Install } from './install.ts'
 import { measureInstall } from './install.ts'
-import type { Plan } from './measure.ts'
-import { FULL_PLAN, Load, Measurement, QUICK_PLAN, Upstream } from './measure.ts'
+import { FULL_PLAN, measureTarget, type Plan, QUICK_PLAN, type RunJob, startLoad } from './measure.ts'
+import { save } from './output.ts'
 import { productTarget } from './product.ts'
-import type { Outcome } from './report.ts'
-import { rowsOf, table } from './report.ts'
-import type { Target } from './target.ts'
-import { directTarget, scriptTargets } from './target.ts'
+import { type Outcome, print, rowsOf } from './report.ts'
+import { directTarget, scriptTargets, type Target } from './target.ts'
 
-const USAGE = `npm run bench -- [--quick] [--only direct,proxy,hono,minimal,product] [--install] [--json]
+const USAGE = `npm run bench -- [--quick] [--only direct,proxy,minimal,product] [--install] [--json]
   --quick    fewer turns and connections: a minute instead of several; the figures scatter more
   --only     measure these targets alone
   --install  also measure a clean npm ci of the last commit in a new folder (downloads every package)
   --json     print the JSON instead of the table (it is written to bench/results/latest.json in either case)`
 
 const RUN_TIMEOUT_MS = 20 * 60_000
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    install: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
 
 let targets: Target[] = []
 let interrupted = false
 
-interface Flags {
-  quick: boolean
-  only: string[] | undefined
-  install: boolean
-  json: boolean
-}
-
-function readFlags(): Flags {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      install: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) {
-    console.log(USAGE)
-    process.exit(0)
-  }
-  return { ...values, only: values.only?.split(',').map((name) => name.trim()) }
-}
-
-function choose(all: Target[], only: string[] | undefined): Target[] {
-  const unknown = only?.filter((name) => !all.some((target) => target.name === name)) ?? []
-  if (unknown.length > 0) throw new Error(`no such target: ${unknown.join(', ')}\n${USAGE}`)
-  return only ? all.filter(({ name }) => only.includes(name)) : all
-}
-
 /** Measures one target and stops it, even after a failure. */
-async function measure(
-  target: Target,
-  shared: { direct: Target; load: Load; upstream: Upstream; plan: Plan },
-): Promise<Outcome> {
+async function measure(target: Target, shared: { load: RunJob; upstream: string; plan: Plan }): Promise<Outcome> {
   const say = (what: string) => console.error(`${target.label}: ${what}`)
-  const running = await shared.direct.start()
-  const measurement = new Measurement({ ...shared, target, direct: running }, say)
-  const outcome: Outcome = { name: target.name, label: target.label, figures: measurement.figures }
+  const { name, label } = target
+  const outcome: Outcome = { name, label, figures: { turns: 0, errors: 0, errorSamples: [] } }
   try {
-    await measurement.run()
+    const direct = name === 'direct' ? await target.start() : await directTarget(shared.upstream).start()
+    await measureTarget({ ...shared, target, direct, say }, outcome.figures)
   } catch (error) {
     outcome.failure = (error as Error).message
     if (!interrupted) say(`could not be measured to the end: ${outcome.failure}`)
   } finally {
     await target.dispose?.()
   }
-  for (const sample of measurement.figures.errorSamples) say(`an error was: ${sample}`)
+  for (const sample of outcome.figures.errorSamples) say(`an error was: ${sample}`)
   return outcome
 }
 
-/** Measures what the flags ask for; true when everything could be measured and stored data is correct. */
-async function main(flags: Flags): Promise<boolean> {
+/** True when everything could be measured and stored data is correct. */
+async function main(): Promise<boolean> {
   const plan = flags.quick ? QUICK_PLAN : FULL_PLAN
-  const { url } = await forkScript(new URL('./upstream.ts', import.meta.url))
-  const upstream = new Upstream(url)
-  const direct = directTarget(url)
-  targets = choose([direct, ...scriptTargets(url), productTarget(url)], flags.only)
-  const load = await Load.start()
+  const { url: upstream } = await forkScript(new URL('./upstream.ts', import.meta.url))
+  const all = [directTarget(upstream), ...scriptTargets(upstream), productTarget(upstream)]
+  const only = flags.only?.split(',')
+  targets = all.filter(({ name }) => !only || only.includes(name))
+  if (only && targets.length !== only.length) throw new Error(`no such target among ${flags.only}\n${USAGE}`)
+  const load = await startLoad()
   const outcomes: Outcome[] = []
   for (const target of targets) {
-    outcomes.push(await measure(target, { direct, load, upstream, plan }))
+    outcomes.push(await measure(target, { load, upstream, plan }))
     assertNotEnding()
   }
-  let install: Install | undefined
-  if (flags.install) {
-    console.error('clean install')
-    install = await measureInstall()
-  }
+  const install = flags.install ? await measureInstall() : undefined
   // An interrupted run keeps the previous result.
   assertNotEnding()
   const rows = rowsOf(outcomes, install)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }
   const result = { at: new Date().toISOString(), machine, plan, rows, install, targets: outcomes }
-  const json = JSON.stringify(result)
-  const folder = new URL('./results/', import.meta.url)
-  await mkdir(folder, { recursive: true })
-  await writeFile(new URL('latest.json', folder), `${json}\n`)
-  console.log(flags.json ? json : `\n${table(rows, outcomes)}`)
+  save('latest', result)
+  if (flags.json) console.log(JSON.stringify(result))
+  else print(rows, outcomes)
   return outcomes.every(({ failure, figures }) => failure === undefined && figures.verified !== false)
 }
 
@@ -125,12 +92,8 @@ setTimeout(() => {
   void end(1)
 }, RUN_TIMEOUT_MS).unref()
 
-try {
-  const good = await main(readFlags())
-  if (!interrupted) await end(good ? 0 : 1)
-} catch (error) {
-  if (!interrupted) {
-    console.error((error as Error).message)
-    await end(1)
-  }
+if (flags.help) console.log(USAGE)
+else {
+  const isGood = await main().catch((error: Error) => console.error(error.message))
+  if (!interrupted) await end(isGood ? 0 : 1)
 }

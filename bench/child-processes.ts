@@ -1,6 +1,7 @@
 // Starts and reliably ends every process of the bench.
-import type { ChildProcess } from 'node:child_process'
-import { fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { descendants } from './procfs.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -14,40 +15,30 @@ export function assertNotEnding(): void {
   if (ending) throw new Error('the run was ended')
 }
 
-const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
-export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+export const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 function watch(child: ChildProcess): ChildProcess {
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
-}
-
-export interface Forked {
-  child: ChildProcess
-  url: string
-  /** Milliseconds from the fork to the ready message. */
-  startMs: number
-}
-
-/** Forks a script of this folder; resolves when it has sent its address. */
-export function forkScript(script: URL, args: string[] = []): Promise<Forked> {
   assertNotEnding()
+  running.add(child)
+  return child.once('exit', () => running.delete(child))
+}
+
+/** Forks a script of this folder; resolves when it has sent its address. `startMs` is how long that took. */
+export async function forkScript(script: URL, args: string[] = []) {
   const began = performance.now()
   const child = watch(fork(script, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${script.pathname} did not start in time`)), START_TIMEOUT_MS)
-    child.once('exit', (code) => reject(new Error(`${script.pathname} ended with ${code} before it was ready`)))
-    child.once('message', (message) => {
-      clearTimeout(timer)
-      resolve({ child, url: (message as { url: string }).url, startMs: performance.now() - began })
-    })
-  })
+  const failed = (why: string) => new Error(`${script.pathname} ${why} before it was ready`)
+  const message = await Promise.race([
+    once(child, 'message').then(([first]) => first as { url: string }),
+    once(child, 'exit').then(([code]) => failed(`ended with ${code}`)),
+    sleep(START_TIMEOUT_MS, failed('took too long'), { ref: false }),
+  ])
+  if (message instanceof Error) throw message
+  return { child, url: message.url, startMs: performance.now() - began }
 }
 
 /** Starts a long-running program in its own process group; `log` keeps the end of its output. */
 export function spawnProgram(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
-  assertNotEnding()
   const child = watch(spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }))
   const output = { log: '' }
   const keep = (piece: Buffer) => (output.log = (output.log + piece.toString()).slice(-4000))
@@ -55,26 +46,6 @@ export function spawnProgram(command: string, args: string[], options: { cwd: st
   child.stderr?.on('data', keep)
   child.on('error', (error) => keep(Buffer.from(error.message)))
   return { child, output }
-}
-
-/** Runs a program and returns its stdout; throws with the end of its output on failure. */
-export async function runProgram(
-  command: string,
-  args: string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv; timeoutMs: number },
-): Promise<string> {
-  const { cwd, env, timeoutMs } = options
-  const { child, output } = spawnProgram(command, args, { cwd, env })
-  let stdout = ''
-  child.stdout?.on('data', (piece: Buffer) => (stdout += piece.toString()))
-  const timer = setTimeout(() => void stopTree(child), timeoutMs)
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('close', resolve)
-    child.once('error', () => resolve(null))
-  })
-  clearTimeout(timer)
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${output.log.trim().slice(-800)}`)
-  return stdout
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -89,10 +60,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
 export async function stopTree(child: ChildProcess, also: number[] = []): Promise<void> {
   if (child.pid === undefined) return
   const tree = [...descendants([child.pid, ...also])]
-  if (!gone(child)) {
+  if (!isGone(child)) {
+    const exit = once(child, 'exit')
     signal(child.pid, 'SIGTERM')
-    const until = performance.now() + STOP_TIMEOUT_MS
-    while (!gone(child) && performance.now() < until) await sleep(20)
+    await Promise.race([exit, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
   for (const [pid, start] of tree) {
     // The start time detects a reused process id.
@@ -101,12 +72,11 @@ export async function stopTree(child: ChildProcess, also: number[] = []): Promis
   running.delete(child)
 }
 
-export function stopFork(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (gone(child)) return resolve()
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
+export async function stopFork(child: ChildProcess): Promise<void> {
+  if (isGone(child)) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
 }
 
 /** Ends everything the bench has started; nothing can start afterwards. */

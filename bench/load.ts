@@ -1,12 +1,10 @@
-// The load generator: raw sockets in its own process, so that its work is not attributed to the server. Runs one job at
-// a time and returns each result.
+// The load generator, in its own process so that its work is not attributed to the server. Runs one job at a time.
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { endWithParent } from './run-as-child.ts'
-import { ResponseReader } from './http.ts'
-import type { Format } from './sse.ts'
-import { readEvent, SseParser } from './sse.ts'
+import { type Format, readEvent, sseReader } from './sse.ts'
 
 /** `{{uuid}}` in `body` is replaced by a new one per request. */
 export interface RequestSpec {
@@ -33,8 +31,7 @@ export interface TurnsResult {
   kind: 'turns'
   /** Milliseconds from before writing the request to the first text delta, per good turn. */
   firstToken: number[]
-  /** Milliseconds to the end of the response, per good turn. */
-  total: number[]
+  good: number
   /** Good turns that ended within `windowMs` of the first request. */
   turnsInWindow: number
   windowMs: number
@@ -53,7 +50,6 @@ export interface HoldJob {
 
 export interface HoldResult {
   kind: 'hold'
-  open: number
   errors: number
   errorSamples: string[]
 }
@@ -68,189 +64,100 @@ export type Result =
 const OPEN_AT_ONCE = 50
 /** Aborts a job after this many failed turns: the server is not measurable. */
 const MAX_ERRORS = 50
-const HOLD_TIMEOUT_MS = 15_000
-const held: Socket[] = []
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+const held: IncomingMessage[] = []
 
-function render(request: RequestSpec): string {
-  const url = new URL(request.url)
-  const body = request.body.replaceAll('{{uuid}}', () => randomUUID())
-  const headers: Record<string, string> = { host: url.host, ...request.headers }
-  if (request.method === 'POST') headers['content-length'] = String(Buffer.byteLength(body))
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+const noteError = (result: { errors: number; errorSamples: string[] }, error: unknown) => {
+  result.errors++
+  if (result.errorSamples.length < 3) result.errorSamples.push((error as Error).message)
 }
 
-function open(request: RequestSpec): Socket {
-  const url = new URL(request.url)
-  return connect({ host: url.hostname, port: Number(url.port || 80), noDelay: true })
+/** Resolves with a good response whose body has not been read yet. */
+async function begin({ url, method, headers, body }: RequestSpec, signal?: AbortSignal): Promise<IncomingMessage> {
+  const call = request(url, { method, headers, agent, ...(signal ? { signal } : {}) })
+  // After the response its own error says more.
+  call.on('error', () => undefined)
+  call.end(body.replaceAll('{{uuid}}', () => randomUUID()))
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  if (answer.statusCode === 200) return answer
+  throw new Error(`status ${answer.statusCode}: ${(await textOf(answer)).slice(0, 300)}`)
 }
 
-/** Sends one request on `socket`; resolves when the response is complete, otherwise rejects. */
-function exchange(socket: Socket, bytes: string, reader: ResponseReader, timeoutMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error) => {
-      clearTimeout(timer)
-      socket.removeAllListeners('data').removeAllListeners('error').removeAllListeners('close')
-      socket.on('error', () => undefined)
-      if (error) reject(error)
-      else resolve()
-    }
-    const timer = setTimeout(() => settle(new Error(`no end within ${timeoutMs} ms`)), timeoutMs)
-    socket.on('data', (piece: Buffer) => {
-      try {
-        reader.feed(piece)
-        if (reader.done) settle()
-      } catch (error) {
-        settle(error as Error)
-      }
-    })
-    socket.on('error', (error: Error) => settle(error))
-    socket.on('close', () => settle(reader.finish() ? undefined : new Error('the connection was cut')))
-    socket.write(bytes)
-  })
-}
-
-interface Turn {
-  first: number
-  total: number
-  deltas: number
-  start: Record<string, string> | undefined
-  closes: boolean
-}
-
-async function runTurn(job: TurnsJob, connection: () => Socket): Promise<Turn> {
-  const sse = new SseParser()
-  const turn: Turn = { first: Number.NaN, total: 0, deltas: 0, start: undefined, closes: false }
-  let text = ''
-  let failure = ''
-  let ended = false
-  let raw = ''
+async function runTurn(job: TurnsJob, result: TurnsResult): Promise<void> {
+  const read = sseReader()
+  let [text, first, deltas, ended] = ['', Number.NaN, 0, false]
+  let start: Record<string, string> | undefined
   const began = performance.now()
-  const reader = new ResponseReader((bytes) => {
-    if (reader.status !== 200) {
-      raw += bytes.toString().slice(0, 300)
-      return
-    }
-    for (const data of sse.push(bytes)) {
-      const event = readEvent(job.format, data)
-      if (event.kind === 'text') {
-        if (turn.deltas++ === 0) turn.first = performance.now() - began
-        text += event.text
-      } else if (event.kind === 'start') turn.start = event.metadata
-      else if (event.kind === 'error') failure ||= event.message
-      else if (event.kind === 'done') ended = true
+  const answer = await begin(job.request, AbortSignal.timeout(job.turnTimeoutMs))
+  answer.on('data', (bytes: Buffer) => {
+    try {
+      for (const data of read(bytes)) {
+        const event = readEvent(job.format, data)
+        if (event.kind === 'text') {
+          if (deltas++ === 0) first = performance.now() - began
+          text += event.text
+        } else if (event.kind === 'start') start = event.metadata
+        else if (event.kind === 'error') throw new Error(`error event: ${event.message}`)
+        else if (event.kind === 'done') ended = true
+      }
+    } catch (error) {
+      answer.destroy(error as Error)
     }
   })
-  await exchange(connection(), render(job.request), reader, job.turnTimeoutMs)
-  turn.total = performance.now() - began
-  turn.closes = reader.closes
-  if (reader.status !== 200) throw new Error(`status ${reader.status}: ${raw.slice(0, 300)}`)
-  if (failure) throw new Error(`error event: ${failure}`)
+  await once(answer, 'end')
   if (!ended) throw new Error('the stream has no [DONE]')
   if (text !== job.text)
     throw new Error(`another text than the upstream's, ${text.length} of ${job.text.length} characters`)
-  return turn
+  result.good++
+  result.firstToken.push(first)
+  result.deltas += deltas
+  if (start) result.starts.push(start)
 }
 
 async function runTurns(job: TurnsJob): Promise<TurnsResult> {
-  const result: TurnsResult = {
-    kind: 'turns',
-    firstToken: [],
-    total: [],
-    turnsInWindow: 0,
-    windowMs: 0,
-    deltas: 0,
-    errors: 0,
-    errorSamples: [],
-    starts: [],
-  }
+  const counts = { good: 0, turnsInWindow: 0, windowMs: 0, deltas: 0, errors: 0 }
+  const result: TurnsResult = { kind: 'turns', firstToken: [], ...counts, errorSamples: [], starts: [] }
   const began = performance.now()
   let issued = 0
   let last = began
   const stream = async () => {
-    let socket: Socket | undefined
-    const connection = () => (socket = socket && !socket.destroyed ? socket : open(job.request))
     while (issued < job.turns && result.errors < MAX_ERRORS && performance.now() - began < job.forMs) {
       issued++
       try {
-        const turn = await runTurn(job, connection)
+        await runTurn(job, result)
         last = performance.now()
         if (last - began <= job.forMs) result.turnsInWindow++
-        result.firstToken.push(turn.first)
-        result.total.push(turn.total)
-        result.deltas += turn.deltas
-        if (turn.start) result.starts.push(turn.start)
-        if (!turn.closes) continue
       } catch (error) {
-        result.errors++
-        if (result.errorSamples.length < 3) result.errorSamples.push((error as Error).message)
+        noteError(result, error)
       }
-      socket?.destroy()
-      socket = undefined
     }
-    socket?.destroy()
   }
   await Promise.all(Array.from({ length: job.streams }, stream))
   result.windowMs = Math.min(job.forMs, last - began)
   return result
 }
 
-/** Opens one lasting connection: resolves with the head and the first body bytes, or 200. */
-function holdOne(request: RequestSpec): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = open(request)
-    const fail = (message: string) => {
-      clearTimeout(timer)
-      socket.destroy()
-      reject(new Error(message))
-    }
-    const timer = setTimeout(() => fail('no response head in time'), HOLD_TIMEOUT_MS)
-    const reader = new ResponseReader(() => undefined)
-    socket.on('error', (error) => fail(error.message))
-    socket.on('close', () => fail('closed by the server'))
-    socket.on('data', (piece: Buffer) => {
-      try {
-        reader.feed(piece)
-      } catch (error) {
-        fail((error as Error).message)
-      }
-      if (reader.status === 0) return
-      if (reader.status !== 200 || reader.done) return fail(`status ${reader.status}, not an open stream`)
-      clearTimeout(timer)
-      resolve()
-    })
-    socket.write(render(request))
-    held.push(socket)
-  })
-}
-
-async function hold(job: HoldJob): Promise<HoldResult> {
-  const result: HoldResult = { kind: 'hold', open: 0, errors: 0, errorSamples: [] }
-  for (let from = 0; from < job.requests.length; from += OPEN_AT_ONCE) {
-    const opened = await Promise.allSettled(job.requests.slice(from, from + OPEN_AT_ONCE).map(holdOne))
-    for (const one of opened) {
-      if (one.status === 'fulfilled') result.open++
-      else {
-        result.errors++
-        if (result.errorSamples.length < 3) result.errorSamples.push((one.reason as Error).message)
-      }
-    }
+async function hold({ requests }: HoldJob): Promise<HoldResult> {
+  const result: HoldResult = { kind: 'hold', errors: 0, errorSamples: [] }
+  for (let from = 0; from < requests.length; from += OPEN_AT_ONCE) {
+    const opened = await Promise.allSettled(requests.slice(from, from + OPEN_AT_ONCE).map((one) => begin(one)))
+    for (const one of opened)
+      if (one.status === 'fulfilled') held.push(one.value.on('error', () => undefined).resume())
+      else noteError(result, one.reason)
   }
   return result
 }
 
 function release(): Result {
-  const sockets = held.splice(0)
-  const stillOpen = sockets.filter((socket) => !socket.destroyed).length
-  for (const socket of sockets) socket.removeAllListeners('close').destroy()
+  const answers = held.splice(0)
+  const stillOpen = answers.filter(({ destroyed, complete }) => !destroyed && !complete).length
+  for (const answer of answers) answer.destroy()
   return { kind: 'release', stillOpen }
 }
 
 async function run(job: Job): Promise<Result> {
   try {
-    if (job.kind === 'turns') return await runTurns(job)
-    if (job.kind === 'hold') return await hold(job)
-    return release()
+    return job.kind === 'turns' ? await runTurns(job) : job.kind === 'hold' ? await hold(job) : release()
   } catch (error) {
     return { kind: 'failed', message: (error as Error).message }
   }

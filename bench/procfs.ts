@@ -1,19 +1,6 @@
 // Reads CPU time and memory of processes from /proc; unknown on other systems.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * `ticks`: own CPU time; `reaped`: that of exited children; `start`: start time, which with the id identifies a
- * process.
- */
-interface Stat {
-  pid: number
-  ppid: number
-  name: string
-  ticks: number
-  reaped: number
-  start: string
-}
-
 /** Linux reports CPU time in hundredths of a second, whatever the kernel's clock. */
 const MS_PER_TICK = 10
 
@@ -25,7 +12,8 @@ function read(path: string): string | undefined {
   }
 }
 
-function stat(pid: number): Stat | undefined {
+/** `ticks`: own CPU time; `reaped`: that of exited children; `start`, with the id, identifies a process. */
+function stat(pid: number) {
   const line = read(`/proc/${pid}/stat`)
   if (line === undefined) return undefined
   const close = line.lastIndexOf(')')
@@ -35,7 +23,7 @@ function stat(pid: number): Stat | undefined {
   return { pid, ppid: at(1), name, ticks: at(11) + at(12), reaped: at(13) + at(14), start: fields[19] ?? '' }
 }
 
-function everyProcess(): Stat[] {
+function everyProcess() {
   try {
     return readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? (stat(Number(entry)) ?? []) : []))
   } catch {
@@ -91,11 +79,9 @@ function kilobytes(path: string, field: string): number {
 }
 
 /** Resident memory in bytes; shared pages count for each process. NaN if unknown. */
-export function residentBytes(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/status`, 'VmRSS'), 0) * 1024
-}
+export const residentBytes = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/status`, 'VmRSS'), 0) * 1024
 
 /** Proportional memory in bytes: a page shared by n processes counts 1/n each. NaN if unreadable. */
-export function proportionalBytes(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) * 1024
-}
+export const proportionalBytes = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) * 1024

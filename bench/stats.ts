@@ -5,20 +5,21 @@ export interface Summary {
   p99: number
 }
 
-/** The interpolated quantile `q` (0 to 1) of `sorted`; NaN if empty. */
-export function quantile(sorted: readonly number[], q: number): number {
+/** The interpolated quantile `q` (0 to 1); NaN if empty. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * q
   const low = sorted[Math.floor(place)] ?? Number.NaN
   const high = sorted[Math.ceil(place)] ?? Number.NaN
   return low + (high - low) * (place - Math.floor(place))
 }
 
-export function summarise(values: readonly number[]): Summary {
-  const sorted = values.toSorted((a, b) => a - b)
-  return {
-    count: sorted.length,
-    median: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
-    p99: quantile(sorted, 0.99),
-  }
-}
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+export const p95 = (values: readonly number[]) => quantile(values, 0.95)
+
+export const summarise = (values: readonly number[]): Summary => ({
+  count: values.length,
+  median: median(values),
+  p95: p95(values),
+  p99: quantile(values, 0.99),
+})

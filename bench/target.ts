@@ -1,13 +1,11 @@
 // The measured servers: how to start each, and its requests for a turn and an idle connection.
 import { forkScript, stopFork } from './child-processes.ts'
 import type { RequestSpec } from './load.ts'
-import type { Groups } from './procfs.ts'
-import { groupsOf } from './procfs.ts'
+import { type Groups, groupsOf } from './procfs.ts'
 import type { Format } from './sse.ts'
 
-export type TargetName = 'direct' | 'proxy' | 'hono' | 'minimal' | 'product'
+export type TargetName = 'direct' | 'proxy' | 'minimal' | 'product'
 
-/** A started target. */
 export interface Running {
   /** Milliseconds from the process start to the first ready response; NaN for the upstream. */
   startMs: number
@@ -16,7 +14,7 @@ export interface Running {
   /** The request of one idle chat connection; `starts` are the `start` events of earlier turns. */
   idle?: (index: number, starts: Record<string, string>[]) => RequestSpec
   /** Whether idle connections need earlier conversations. */
-  idleNeedsTurns: boolean
+  idleNeedsTurns?: boolean
   groups: () => Groups
   stop: () => Promise<void>
 }
@@ -28,22 +26,30 @@ export interface Target {
   start: () => Promise<Running>
   /** Called once after the first start: creates what turns need and returns the turn request. */
   prepare?: () => Promise<RequestSpec>
-  /** Called once at the end while running: checks stored data; throws when it is wrong. */
-  verify?: () => Promise<void>
-  /** Removes its data. */
+  /** Called once at the end while running: what is wrong with stored data. */
+  verify?: () => Promise<string[]>
   dispose?: () => Promise<void>
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json' }
 const messages = [{ role: 'user', content: 'Tell me something.' }]
 
-function post(url: string, body: object): RequestSpec {
-  return { url, method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }
-}
+export const post = (url: string, body: object): RequestSpec => ({
+  url,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+export const get = (url: string, headers: Record<string, string> = {}): RequestSpec => ({
+  url,
+  method: 'GET',
+  headers,
+  body: '',
+})
 
 function completion(url: string): RequestSpec {
-  const usage = { stream_options: { include_usage: true } }
-  return post(`${url}/v1/chat/completions`, { model: 'bench', stream: true, ...usage, messages })
+  const body = { model: 'bench', stream: true, stream_options: { include_usage: true }, messages }
+  return post(`${url}/v1/chat/completions`, body)
 }
 
 /** The upstream itself, the baseline of all targets. */
@@ -52,7 +58,6 @@ export function directTarget(upstream: string): Target {
     startMs: Number.NaN,
     turn: completion(upstream),
     format: 'openai',
-    idleNeedsTurns: false,
     groups: () => ({ server: [], database: [] }),
     stop: () => Promise.resolve(),
   }
@@ -60,15 +65,14 @@ export function directTarget(upstream: string): Target {
 }
 
 /** A server script of this folder in front of `upstream`. */
-function scriptTarget(name: TargetName, label: string, file: string, upstream: string, format: Format): Target {
+function scriptTarget(name: TargetName, label: string, format: Format, upstream: string): Target {
   const start = async (): Promise<Running> => {
-    const { child, url, startMs } = await forkScript(new URL(file, import.meta.url), [upstream])
+    const { child, url, startMs } = await forkScript(new URL(`${name}.ts`, import.meta.url), [upstream])
     return {
       startMs,
       format,
-      idleNeedsTurns: false,
       turn: format === 'openai' ? completion(url) : post(`${url}/chat`, { messages }),
-      idle: () => ({ url: `${url}/live`, method: 'GET', headers: {}, body: '' }),
+      idle: () => get(`${url}/live`),
       groups: () => groupsOf(child.pid === undefined ? [] : [child.pid]),
       stop: () => stopFork(child),
     }
@@ -76,10 +80,7 @@ function scriptTarget(name: TargetName, label: string, file: string, upstream: s
   return { name, label, start }
 }
 
-export function scriptTargets(upstream: string): Target[] {
-  return [
-    scriptTarget('proxy', 'raw proxy', './proxy.ts', upstream, 'openai'),
-    scriptTarget('hono', 'Hono by hand', './hono-raw.ts', upstream, 'ui'),
-    scriptTarget('minimal', 'streamText', './minimal.ts', upstream, 'ui'),
-  ]
-}
+export const scriptTargets = (upstream: string): Target[] => [
+  scriptTarget('proxy', 'raw proxy', 'openai', upstream),
+  scriptTarget('minimal', 'streamText', 'ui', upstream),
+]

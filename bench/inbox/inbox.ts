@@ -1,10 +1,8 @@
-// `npm run bench:inbox`: latency of a visitor's message in 200 open inboxes, compared with one inbox and a plain event
-// server; and opening and scrolling an inbox of 50,000 conversations. `--news` or `--screen` runs one of them.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
+// `npm run bench:inbox`: latency of a visitor's message in 200 open inboxes, compared with one inbox; and opening and scrolling an inbox of 50,000 conversations. `--news` or `--screen` runs one of them.
 import { parseArgs } from 'node:util'
-import { forkScript, runProgram, stopAll } from '../child-processes.ts'
+import { grantCredits } from '../api.ts'
 import { openStage, type Stage } from '../lists/stage.ts'
+import { load, round, save, say } from '../output.ts'
 import { measureNews, type News } from './news.ts'
 import { gatherCrowd } from './people.ts'
 import { measureScreen } from './screen.ts'
@@ -12,9 +10,6 @@ import { seedInbox } from './seed.ts'
 
 /** Milliseconds; frames a second. */
 const AIMS = { row: 150, open: 300, frames: 50 }
-const CREDITS = '1000000'
-/** Size of a row like the product's. */
-const ROW_BYTES = '700'
 
 const { values: asked } = parseArgs({
   options: {
@@ -28,26 +23,14 @@ const { values: asked } = parseArgs({
   },
 })
 const wants = (part: 'news' | 'screen') => asked[part] === true || !(asked.news || asked.screen)
-const say = (text: string) => process.stderr.write(`${text}\n`)
-const round = (value: number) => Math.round(value * 10) / 10
-const load = () => round(loadavg()[0] ?? NaN)
 
-async function grant({ dataDir, owner }: Stage): Promise<void> {
-  const args = ['apps/server/src/cli/grant.ts', '--workspace', owner.uid, '--credits', CREDITS]
-  const cwd = new URL('../../', import.meta.url).pathname
-  await runProgram(process.execPath, args, { cwd, env: { ...process.env, DATA_DIR: dataDir }, timeoutMs: 60_000 })
-}
-
-/** Measures the three targets in turn, so that other load affects all of them. */
+/** Measures both in turn, so that other load affects all of them. */
 async function measureAllNews(stage: Stage): Promise<(News & { load: number })[]> {
   const inboxes = Number(asked.inboxes)
   const messages = Number(asked.messages)
   const { concerned, strangers } = await gatherCrowd(stage, inboxes)
-  const { url } = await forkScript(new URL('plain.ts', import.meta.url), [ROW_BYTES])
   const post = `${stage.api}/v2/agents/${stage.owner.agentId}/interact`
   const body = (text: string) => ({ message: { id: crypto.randomUUID(), text } })
-  const plain = { post: `${url}/`, body: (title: string) => ({ title }) }
-  const plainReader = { live: `${url}/live`, list: `${url}/list`, token: '' }
   const results: (News & { load: number })[] = []
   const add = async (...of: Parameters<typeof measureNews>) => {
     const news = { ...(await measureNews(...of)), load: load() }
@@ -55,8 +38,6 @@ async function measureAllNews(stage: Stage): Promise<(News & { load: number })[]
     results.push(news)
   }
   for (let nth = 0; nth < Number(asked.rounds); nth += 1) {
-    const many = concerned.length
-    await add('plain server', { ...plain, readers: Array.from({ length: many }, () => plainReader) }, messages)
     await add('one inbox', { post, body, readers: concerned.slice(0, 1) }, messages)
     await add('open inboxes', { post, body, readers: concerned, strangers }, messages)
   }
@@ -77,11 +58,11 @@ const newsRow = ({ what, inboxes, event, row, missing, readsPerMessage, load: bu
 })
 
 async function main(): Promise<void> {
-  const stage = await openStage(say, seedInbox(Number(asked.conversations)))
+  const stage = await openStage(seedInbox(Number(asked.conversations)))
   try {
     const results: { news?: unknown; screen?: unknown } = {}
     if (wants('news')) {
-      await grant(stage)
+      await grantCredits(stage.dataDir, stage.owner.uid)
       const news = await measureAllNews(stage)
       console.table(news.map(newsRow))
       results.news = news
@@ -110,12 +91,9 @@ async function main(): Promise<void> {
       )
       results.screen = { opened, scrolled }
     }
-    const folder = new URL('../results/', import.meta.url)
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(new URL('inbox.json', folder), `${JSON.stringify(results, undefined, 2)}\n`)
+    save('inbox', results)
   } finally {
     await stage.close()
-    await stopAll()
   }
 }
 

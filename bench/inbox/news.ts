@@ -1,6 +1,6 @@
 // Latency from a visitor's message to its row in each open inbox.
 import { randomUUID } from 'node:crypto'
-import { sleep } from '../child-processes.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Summary, summarise } from '../stats.ts'
 import { OpenInbox, type Sight } from './open-inbox.ts'
 import type { Reader } from './people.ts'
@@ -19,8 +19,6 @@ export interface News {
   readonly missing: number
   /** Lists loaded per message in one inbox. */
   readonly readsPerMessage: number
-  readonly replacedPerMessage: number
-  readonly failed: number
 }
 
 async function send(url: string, body: object): Promise<void> {
@@ -72,16 +70,13 @@ export async function measureNews(
   } finally {
     for (const inbox of all) inbox.close()
   }
-  const each = (of: (inbox: OpenInbox) => number) =>
-    inboxes.reduce((sum, inbox) => sum + of(inbox), 0) / inboxes.length / (messages + 1)
+  const reads = inboxes.reduce((sum, inbox) => sum + inbox.reads, 0)
   return {
     what,
     inboxes: all.length,
     event: summarise(events),
     row: summarise(seen),
     missing,
-    readsPerMessage: each(({ reads }) => reads),
-    replacedPerMessage: each(({ replaced }) => replaced),
-    failed: inboxes.reduce((sum, { failed }) => sum + failed, 0),
+    readsPerMessage: reads / inboxes.length / (messages + 1),
   }
 }

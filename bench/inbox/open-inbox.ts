@@ -1,6 +1,6 @@
 // An open inbox without a screen: follows the live stream and reloads like the dashboard.
 import { Agent, get } from 'node:http'
-import { SseParser } from '../sse.ts'
+import { sseReader } from '../sse.ts'
 import type { Reader } from './people.ts'
 
 /** As in the dashboard (features/conversations/live-stream.ts): one reload for events within this time. */
@@ -21,10 +21,8 @@ export interface Sight {
 }
 
 export class OpenInbox {
-  /** Completed loads of a list, and loads replaced by newer ones. */
+  /** Completed loads of a list. */
   reads = 0
-  replaced = 0
-  failed = 0
   #reader: Reader
   #sought = ''
   #sight: Sight = {}
@@ -44,9 +42,9 @@ export class OpenInbox {
     return new Promise((resolve, reject) => {
       const request = get(live, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
         if (answer.statusCode !== 200) return reject(new Error(`${live} answered ${answer.statusCode}`))
-        const events = new SseParser()
+        const read = sseReader()
         answer.on('data', (bytes: Buffer) => {
-          for (const data of events.push(bytes)) this.#hear(JSON.parse(data) as Heard)
+          for (const data of read(bytes)) this.#hear(JSON.parse(data) as Heard)
           resolve()
         })
         answer.on('error', () => undefined)
@@ -92,7 +90,6 @@ export class OpenInbox {
   }
 
   async #read(): Promise<void> {
-    if (this.#reading) this.replaced += 1
     this.#reading?.abort()
     const reading = (this.#reading = new AbortController())
     const { list, counts, token } = this.#reader
@@ -106,8 +103,8 @@ export class OpenInbox {
       const text = await ask(list)
       this.reads += 1
       if (this.#sought && text.includes(this.#sought)) this.#show()
-    } catch {
-      if (!reading.signal.aborted) this.failed += 1
+    } catch (error) {
+      if (!reading.signal.aborted) throw error
     } finally {
       if (this.#reading === reading) this.#reading = undefined
     }

@@ -1,8 +1,8 @@
 // Users with an open inbox: members of two workspaces, and client users of an agency.
 import { runningEmbeddedUrl } from '../../apps/server/src/lib/db/embedded.ts'
 import { openPool } from '../../apps/server/src/lib/db/pool.ts'
+import { call, PASSWORD } from '../api.ts'
 import type { Stage } from '../lists/stage.ts'
-import { call, PASSWORD } from '../lists/stage.ts'
 
 /** What an open inbox follows and loads. */
 export interface Reader {

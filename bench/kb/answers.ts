@@ -4,6 +4,7 @@ import { FRESH_SITES } from '../../packages/simulators/src/openai/evaluation/fre
 import { rate, type Rated, share } from '../../packages/simulators/src/openai/evaluation/rate.ts'
 import { SITES } from '../../packages/simulators/src/openai/evaluation/sites.ts'
 import { TUNING_SITES } from '../../packages/simulators/src/openai/evaluation/tuning-sites.ts'
+import { show } from '../output.ts'
 
 const sets: Readonly<Record<string, readonly Rated[]>> = {
   tuning: [...SITES, ...TUNING_SITES].flatMap((site) => site.tuning.map((question) => rate(site, question))),
@@ -18,5 +19,4 @@ const rows = Object.entries(sets).map(([set, all]) => ({
   'does not know': share(all, 'unknown'),
   'confidently wrong': share(all, 'wrong'),
 }))
-if (process.argv.includes('--json')) console.log(JSON.stringify(rows))
-else console.table(rows)
+show(rows)

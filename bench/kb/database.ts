@@ -1,4 +1,4 @@
-// A temporary single-region database for a measurement.
+// A temporary single-region database for a measurement, and an agent's knowledge in it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { startEmbedded } from '../../apps/server/src/lib/db/embedded.ts'
 import { ensureDatabase, migrateDatabase } from '../../apps/server/src/lib/db/migrate.ts'
 import { openDb, openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { createLog } from '../../apps/server/src/lib/log.ts'
+import { toBytes } from '../../apps/server/src/modules/knowledge/vectors.ts'
 
 export const WORKSPACE = 'bench'
 
@@ -21,10 +22,10 @@ export async function withDatabase<T>(work: (database: BenchDatabase) => Promise
   // Otherwise the cluster of a root run would stay under /var/lib.
   chmodSync(dataDir, 0o711)
   const log = createLog({ level: 'silent' })
-  const database = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off' } })
+  const database = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off', max_wal_size: '2GB' } })
   try {
     await ensureDatabase(database.url('postgres'), 'kb')
-    const pool = openPool(database.url('kb'), { max: 6, applicationName: 'kb bench', statementTimeoutMs: 0 })
+    const pool = openPool(database.url('kb'), { max: 10, applicationName: 'kb bench', statementTimeoutMs: 0 })
     try {
       await migrateDatabase(pool, 'region')
       return await work({ pool, ctx: contextOf(pool, log) })
@@ -50,4 +51,45 @@ function contextOf(pool: Pool, log: Ctx['log']): Ctx {
     tx: (work) => work(ctx),
   }
   return ctx
+}
+
+export interface StoredDocument {
+  readonly id: string
+  readonly agentId: string
+  readonly title: string
+  readonly model: string
+  readonly chunks: readonly { readonly heading: string; readonly text: string; readonly vector: Float32Array }[]
+}
+
+export async function insertDocument(pool: Pool, { id, agentId, title, model, chunks }: StoredDocument): Promise<void> {
+  await pool.query(
+    `insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, chunk_count,
+       created_at, updated_at) values ($1, $2, $3, $4, '', 0, '', '', 'ready', $5, now(), now())`,
+    [id, agentId, WORKSPACE, title, chunks.length],
+  )
+  const columns = [
+    chunks.map(({ heading }) => heading),
+    chunks.map(({ text }) => text),
+    chunks.map(({ vector }) => toBytes(vector)),
+  ]
+  await pool.query(
+    `insert into chunks (agent_id, document_id, n, title, heading, text, char_end, embedding, embedding_model, dimensions,
+       version)
+     select $1, $2, u.n - 1, $3, u.heading, u.text, length(u.text), u.embedding, $4, $5, 1
+     from unnest($6::text[], $7::text[], $8::bytea[]) with ordinality as u (heading, text, embedding, n)`,
+    [agentId, id, title, model, chunks[0]?.vector.length ?? 0, ...columns],
+  )
+}
+
+/** Call it once all documents of the agent are there. */
+export async function completeAgent(pool: Pool, agentId: string, chunks: number): Promise<void> {
+  await pool.query(
+    `insert into words (agent_id, word, chunks) select $1, word, ndoc from ts_stat($2) where length(word) <= 64`,
+    [agentId, `select tsv from chunks where agent_id = '${agentId}'`],
+  )
+  await pool.query(
+    `insert into collections (agent_id, workspace_id, name, chunks, vectors, version) values ($1, $2, $1, $3, $3, 1)`,
+    [agentId, WORKSPACE, chunks],
+  )
+  await pool.query('vacuum analyze')
 }

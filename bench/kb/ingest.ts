@@ -1,13 +1,16 @@
 // Uploads a book of 300 pages while visitors chat: seconds until it is read and embedded, and the effect on chats, with
 // the built-in encoder or a provider's. node bench/kb/ingest.ts [--pages 300] [--provider] [--json]
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
-import { operatorGrant } from '../../apps/server/src/cli/grant.ts'
 import { startProcess } from '../../apps/server/test/helpers/child.ts'
+import { call, grantCredits, type Owner, signUpOwner } from '../api.ts'
 import { forkScript, stopAll } from '../child-processes.ts'
+import { round, show } from '../output.ts'
+import { residentBytes } from '../procfs.ts'
 import { summarise } from '../stats.ts'
 
 const { values: options } = parseArgs({
@@ -31,26 +34,6 @@ const QUESTIONS = [
   'Can I return it?',
 ]
 
-interface Result {
-  readonly pages: number
-  readonly chunks: number
-  /** Until keyword search covers everything. */
-  readonly readSeconds: number
-  /** Until vector search covers everything. */
-  readonly readySeconds: number
-  readonly turnsBefore: number
-  readonly turnsDuring: number
-  /** Of complete turns, in milliseconds. */
-  readonly medianBefore: number
-  readonly medianDuring: number
-  readonly p95Before: number
-  readonly p95During: number
-  readonly p95Rise: number
-  /** The server's resident memory in megabytes. */
-  readonly mbBefore: number
-  readonly mbPeak: number
-}
-
 interface Listed {
   readonly ID: string
   readonly status: string
@@ -58,76 +41,44 @@ interface Listed {
   readonly chunkCount: number
 }
 
-let asked = 0
-const dataDir = await mkdtemp(join(tmpdir(), 'parlance-ingest-bench-'))
-// The database's account must pass through this folder as root.
-await chmod(dataDir, 0o711)
-const provider = options.provider ? await forkScript(new URL('provider.ts', import.meta.url)) : undefined
-const server = await startProcess(dataDir, {
-  RATE_LIMIT_SCALE: '100000',
-  ...(provider ? { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: provider.url } : {}),
-})
-try {
-  const result = await measure()
-  if (options.json) console.log(JSON.stringify(result))
-  else
-    for (const [name, value] of Object.entries(result))
-      console.log(`${name.padEnd(14)}${value.toFixed(2).padStart(10)}`)
-} finally {
-  await server.stop()
-  await stopAll()
-  await rm(dataDir, { recursive: true, force: true })
+interface BenchServer extends Owner {
+  /** Of the region. */
+  readonly api: string
+  readonly pid: number
 }
 
-async function measure(): Promise<Result> {
-  const { agentId, token } = await agent()
-  const chat = () => turn(agentId)
-  // The first turns load code and caches.
-  for (let n = 0; n < 5; n += 1) await chat()
-  const before = await chats(chat, sleep(Number(options.before) * 1000))
-  const mbBefore = await megabytes()
-  const began = performance.now()
-  const { data } = await ask<{ data: { ID: string } }>(
-    'POST',
-    `/eu/v2/agents/${agentId}/kb/files?name=handbook.pdf`,
-    token,
-    pdfBook(Number(options.pages)),
-  )
-  let read = Number.NaN
-  let mbPeak = mbBefore
-  let chunks = 0
-  const ready = (async () => {
-    while (performance.now() - began < GIVE_UP_MS) {
-      // The list instead of the document, which would include its text.
-      const { items } = await ask<{ items: Listed[] }>('GET', `/eu/v2/agents/${agentId}/kb?limit=20`, token)
-      const now = items.find(({ ID }) => ID === data.ID)
-      if (!now) throw new Error('the book is gone')
-      mbPeak = Math.max(mbPeak, await megabytes())
-      if (Number.isNaN(read) && ['indexing', 'ready'].includes(now.status)) read = (performance.now() - began) / 1000
-      chunks = now.chunkCount
-      if (now.status === 'ready') return (performance.now() - began) / 1000
-      if (now.status === 'failed') throw new Error(now.reason)
-      await sleep(500)
-    }
-    throw new Error('the book was not ready in ten minutes')
-  })()
-  const during = await chats(chat, ready)
-  const [quiet, busy] = [summarise(before), summarise(during)]
-  return {
-    pages: Number(options.pages),
-    chunks,
-    readSeconds: read,
-    readySeconds: await ready,
-    turnsBefore: before.length,
-    turnsDuring: during.length,
-    medianBefore: quiet.median,
-    medianDuring: busy.median,
-    p95Before: quiet.p95,
-    p95During: busy.p95,
-    p95Rise: busy.p95 / quiet.p95 - 1,
-    mbBefore,
-    mbPeak,
+/** Runs `work` with a server on a data directory of its own, whose one agent has credits. */
+async function withServer<T>(
+  env: Readonly<Record<string, string>>,
+  work: (server: BenchServer) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-kb-'))
+  // As root, the database's account must pass through this folder.
+  await chmod(dataDir, 0o711)
+  const server = await startProcess(dataDir, { RATE_LIMIT_SCALE: '100000', ...env })
+  try {
+    const owner = await signUpOwner(server.url)
+    await grantCredits(dataDir, owner.uid)
+    return await work({ ...owner, api: `${server.url}/api/eu`, pid: server.pid })
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+let asked = 0
+
+/** One complete turn of a new visitor; each searches by keywords and vectors. */
+async function turn(agentUrl: string): Promise<void> {
+  asked += 1
+  const text = `${QUESTIONS[asked % QUESTIONS.length] ?? ''} I ask for the ${asked}th time.`
+  const response = await fetch(`${agentUrl}/interact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`a turn was refused, ${response.status}: ${answer.slice(0, 300)}`)
 }
 
 /** Durations of turns until `end`, in milliseconds. */
@@ -147,56 +98,60 @@ async function chats(chat: () => Promise<unknown>, end: Promise<unknown>): Promi
   return times
 }
 
-async function agent(): Promise<{ agentId: string; token: string }> {
-  const who = { email: 'bench@example.test', password: 'correct horse battery', name: 'Bench', region: 'eu' }
-  const { token } = await ask<{ token: string }>('POST', '/account/sign-up', undefined, who)
-  const { items } = await ask<{ items: { uid: string }[] }>('GET', '/eu/v2/workspaces', token)
-  const uid = items[0]?.uid ?? ''
-  await operatorGrant({ dataDir, regions: ['eu'], databases: {} }, { workspaceId: uid, credits: 100_000 })
-  const made = await ask<{ agentCreated: { ID: string } }>('POST', '/eu/rpc/convertAgentTemplateToAgent', token, {
-    agentName: 'Bench',
-    agentTemplate: 'blank-template',
-    workspaceId: uid,
-  })
-  const agentId = made.agentCreated.ID
-  await ask('POST', `/eu/v2/agents/${agentId}`, token, { vg_kbEnabled: true, enableNodes: false })
+async function measure({ api, token, agentId, pid }: BenchServer) {
+  const agentUrl = `${api}/v2/agents/${agentId}`
+  const megabytes = () => Math.round(residentBytes([pid]) / 1e6)
+  await call(agentUrl, token, { vg_kbEnabled: true, enableNodes: false })
   const first = { name: 'Returns', content: 'You can send any article back within 30 days.' }
-  await ask('POST', `/eu/v2/agents/${agentId}/kb`, token, first)
-  return { agentId, token }
+  await call(`${agentUrl}/kb`, token, first)
+  const chat = () => turn(agentUrl)
+  // The first turns load code and caches.
+  for (let n = 0; n < 5; n += 1) await chat()
+  const before = await chats(chat, sleep(Number(options.before) * 1000))
+  const mbBefore = megabytes()
+  const began = performance.now()
+  const seconds = () => round((performance.now() - began) / 1000)
+  const book = pdfBook(Number(options.pages))
+  const { data } = await call<{ data: { ID: string } }>(`${agentUrl}/kb/files?name=handbook.pdf`, token, book)
+  let readSeconds = Number.NaN
+  let mbPeak = mbBefore
+  let chunks = 0
+  const ready = (async () => {
+    for (; performance.now() - began < GIVE_UP_MS; await sleep(500)) {
+      // The list instead of the document, which would include its text.
+      const { items } = await call<{ items: Listed[] }>(`${agentUrl}/kb?limit=20`, token)
+      const now = items.find(({ ID }) => ID === data.ID)
+      if (!now || now.status === 'failed') throw new Error(now?.reason ?? 'the book is gone')
+      mbPeak = Math.max(mbPeak, megabytes())
+      if (Number.isNaN(readSeconds) && ['indexing', 'ready'].includes(now.status)) readSeconds = seconds()
+      chunks = now.chunkCount
+      if (now.status === 'ready') return seconds()
+    }
+    throw new Error('the book was not ready in ten minutes')
+  })()
+  const during = await chats(chat, ready)
+  const [quiet, busy] = [summarise(before), summarise(during)]
+  return {
+    pages: Number(options.pages),
+    chunks,
+    /** Until keyword search covers everything, and until vector search does. */
+    readSeconds,
+    readySeconds: await ready,
+    turnsBefore: quiet.count,
+    turnsDuring: busy.count,
+    medianBefore: round(quiet.median),
+    medianDuring: round(busy.median),
+    p95Before: round(quiet.p95),
+    p95During: round(busy.p95),
+    mbBefore,
+    mbPeak,
+  }
 }
 
-/** One complete turn of a new visitor; each searches by keywords and vectors. */
-async function turn(agentId: string): Promise<void> {
-  asked += 1
-  const text = `${QUESTIONS[asked % QUESTIONS.length] ?? ''} I ask for the ${asked}th time.`
-  const response = await fetch(`${server.url}/api/eu/v2/agents/${agentId}/interact`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
-  })
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`a turn was refused, ${response.status}: ${answer.slice(0, 300)}`)
-}
-
-async function ask<T>(method: string, path: string, token?: string, body?: object | Uint8Array): Promise<T> {
-  const bytes = body instanceof Uint8Array
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      'content-type': bytes ? 'application/octet-stream' : 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: bytes ? Buffer.from(body) : JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 300)}`)
-  return (await response.json()) as T
-}
-
-async function megabytes(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+try {
+  const provider = options.provider ? await forkScript(new URL('provider.ts', import.meta.url)) : undefined
+  const env: Record<string, string> = provider ? { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: provider.url } : {}
+  show([await withServer(env, measure)])
+} finally {
+  await stopAll()
 }

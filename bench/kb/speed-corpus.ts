@@ -9,7 +9,7 @@ const VOWELS = 'a e i o u ai ea ou'.split(' ')
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'rt', 'ck', 'm']
 
 /** A seeded generator of numbers from 0 to 1. */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -27,27 +27,24 @@ export interface Corpus {
   readonly vectorNear: (n: number, seed: number) => Float32Array
 }
 
-export function createCorpus({
-  vocabulary = 40_000,
-  topics = 200,
-  words: perChunk = 180,
-  dimensions = 1536,
-} = {}): Corpus {
-  const words = vocabularyOf(vocabulary)
-  const centres = Array.from({ length: topics }, (_, topic) => gaussians(random(1000 + topic), dimensions))
-  const topicOf = (n: number) => Math.floor(random(7_000_000 + n)() * topics)
+const [VOCABULARY, TOPICS, WORDS_A_CHUNK, DIMENSIONS] = [40_000, 200, 180, 1536]
+
+export function createCorpus(): Corpus {
+  const words = vocabularyOf(VOCABULARY)
+  const centres = Array.from({ length: TOPICS }, (_, topic) => gaussians(random(1000 + topic), DIMENSIONS))
+  const topicOf = (n: number) => Math.floor(random(7_000_000 + n)() * TOPICS)
   const near = (topic: number, seed: number) => {
-    const noise = gaussians(random(seed), dimensions)
+    const noise = gaussians(random(seed), DIMENSIONS)
     return unit(noise.map((value, at) => value * 0.8 + (centres[topic]?.[at] ?? 0)))
   }
   return {
     words,
-    dimensions,
+    dimensions: DIMENSIONS,
     vectorNear: (n, seed) => near(topicOf(n), 50_000_000 + seed),
     chunk(n) {
       const next = random(20_000_000 + n)
       const topic = topicOf(n)
-      const text = Array.from({ length: perChunk * (0.6 + next() * 0.8) }, (_, at) => {
+      const text = Array.from({ length: WORDS_A_CHUNK * (0.6 + next() * 0.8) }, (_, at) => {
         // A fifth of the words belongs to the text's topic.
         const rank = next() < 0.2 ? 200 + topic * 40 + Math.floor(next() * 40) : zipf(next(), words.length)
         return `${words[rank] ?? ''}${at % 14 === 13 ? '.' : ''}`

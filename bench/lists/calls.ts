@@ -1,6 +1,7 @@
 // Latency of each list call: the first page, a deep page, filters, and searches with many, one and no hits.
+import { call, type Owner } from '../api.ts'
+import { p95, median } from '../stats.ts'
 import { COMMON_WORD, RARE_WORD } from './seed.ts'
-import { call, type Owner } from './stage.ts'
 
 const ROUNDS = 25
 const DEEP_PAGES = 80
@@ -62,9 +63,6 @@ const listsOf = ({ uid, agentId }: Owner): readonly Asked[] => [
   { list: 'members', path: `/v2/workspaces/${uid}/members` },
 ]
 
-export const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
-
 interface Page {
   readonly items: readonly unknown[]
   readonly nextCursor?: string | null
@@ -79,7 +77,7 @@ async function time(list: string, what: string, url: string, token: string): Pro
     rows = (await call<Page>(url, token)).items.length
     if (round > 0) took.push(performance.now() - from)
   }
-  return { list, what, rows, p50: quantile(took, 0.5), p95: quantile(took, 0.95) }
+  return { list, what, rows, p50: median(took), p95: p95(took) }
 }
 
 async function deepCursor(url: string, token: string): Promise<string> {

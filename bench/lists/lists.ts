@@ -1,6 +1,6 @@
 // `npm run bench:lists`: lists of ten thousand rows next to another full workspace: API latency, and scrolling to the
 // end in a browser. `--calls` or `--scroll` runs one of them, `--only NAME` some lists.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { round, save } from '../output.ts'
 import { measureCalls, type Timing } from './calls.ts'
 import { measureScrolling, type Scrolled } from './scroll.ts'
 import { openStage } from './stage.ts'
@@ -10,9 +10,7 @@ const AIMS = { call: 100, frame: 20, task: 100, nodes: 5000 }
 const asked = process.argv.slice(2)
 const [, only = ''] = /--only[ =](.+?)(?: --|$)/.exec(asked.join(' ')) ?? []
 const wants = (part: string) => asked.includes(part) || !(asked.includes('--calls') || asked.includes('--scroll'))
-const say = (text: string) => process.stderr.write(`${text}\n`)
 
-const round = (value: number) => Math.round(value * 10) / 10
 const callRow = ({ list, what, rows, p50, p95 }: Timing) => ({
   list,
   what,
@@ -36,20 +34,17 @@ const scrollRow = ({ list, rows, seconds, p50, p95, max, longTasks, longest, nod
 })
 
 async function main(): Promise<void> {
-  const stage = await openStage(say)
+  const stage = await openStage()
   const results: { calls: Timing[]; scrolling: Scrolled[] } = { calls: [], scrolling: [] }
   try {
     if (wants('--calls')) results.calls = await measureCalls(stage.api, stage.owner, only)
-    if (wants('--scroll')) results.scrolling = await measureScrolling(stage, say, only)
+    if (wants('--scroll')) results.scrolling = await measureScrolling(stage, only)
   } finally {
     await stage.close()
   }
   if (results.calls.length > 0) console.table(results.calls.map(callRow))
   if (results.scrolling.length > 0) console.table(results.scrolling.map(scrollRow))
-  if (only) return
-  const folder = new URL('../results/', import.meta.url)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(new URL('lists.json', folder), `${JSON.stringify(results, undefined, 2)}\n`)
+  if (!only) save('lists', results)
 }
 
 await main()

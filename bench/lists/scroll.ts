@@ -1,8 +1,10 @@
 // How a list scrolls to its end in a browser: frames, long tasks, DOM size and memory.
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
-import { quantile } from './calls.ts'
-import { PASSWORD, type Stage } from './stage.ts'
+import { PASSWORD } from '../api.ts'
+import { say } from '../output.ts'
+import { median, p95 } from '../stats.ts'
+import type { Stage } from './stage.ts'
 
 /** Pixels per frame: a fast wheel of about 40,000 pixels a second. */
 const STEP = 700
@@ -93,8 +95,8 @@ export async function scroll(page: Page, { list, path }: Screen, longestMs = LON
     list,
     rows: seen.rows,
     seconds,
-    p50: quantile(seen.frames, 0.5),
-    p95: quantile(seen.frames, 0.95),
+    p50: median(seen.frames),
+    p95: p95(seen.frames),
     max: Math.max(...seen.frames),
     frameMean: seen.frames.reduce((sum, frame) => sum + frame, 0) / seen.frames.length,
     longTasks: seen.tasks.length,
@@ -112,7 +114,7 @@ export async function openPage(browser: Browser, { url, owner }: Pick<Stage, 'ur
   return context.newPage()
 }
 
-export async function measureScrolling(stage: Stage, say: (text: string) => void, only = ''): Promise<Scrolled[]> {
+export async function measureScrolling(stage: Stage, only = ''): Promise<Scrolled[]> {
   const browser = await chromium.launch(await ensureBrowser())
   const results: Scrolled[] = []
   try {

@@ -1,12 +1,13 @@
 // Calls with the built server in real time: one, and twenty in parallel. Speech and model services are simulators with
 // a fixed time to the model's first word, so that the rest is ours.
-import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startDeepgram } from '../../packages/simulators/src/deepgram/server.ts'
 import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
-import { runProgram } from '../child-processes.ts'
-import { call, openStage, type Stage } from '../lists/stage.ts'
+import { call, grantCredits } from '../api.ts'
+import { openStage, type Stage } from '../lists/stage.ts'
+import { load } from '../output.ts'
 import { openLiveCaller } from './caller.ts'
-import { median, p95 } from './figures.ts'
+import { median, p95 } from '../stats.ts'
 
 const MODEL_MS = 200
 /** Time from the end of a sentence to the start of an answer: the voice activity's hangover. */
@@ -14,7 +15,6 @@ const WAIT_MS = 240
 const TURNS = 8
 const SAID = 'When do you open on Sundays?'
 const FLOORS = { 1: { overhead: 20, bargeIn: 230 }, 20: { overhead: 60, bargeIn: 230 } } as const
-const CREDITS = '1000000'
 
 interface Figures {
   readonly overhead: number[]
@@ -22,14 +22,6 @@ interface Figures {
   readonly duck: number[]
   readonly silenced: number[]
   lost: number
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function grant({ dataDir, owner }: Stage): Promise<void> {
-  const args = ['apps/server/src/cli/grant.ts', '--workspace', owner.uid, '--credits', CREDITS]
-  const cwd = new URL('../../', import.meta.url).pathname
-  await runProgram(process.execPath, args, { cwd, env: { ...process.env, DATA_DIR: dataDir }, timeoutMs: 60_000 })
 }
 
 /** Interrupts every second answer. */
@@ -74,7 +66,7 @@ async function converse(stage: Stage, figures: Figures): Promise<void> {
 
 async function measure(stage: Stage, calls: 1 | 20): Promise<boolean> {
   const figures: Figures = { overhead: [], v2v: [], duck: [], silenced: [], lost: 0 }
-  const before = loadavg()[0] ?? NaN
+  const before = load()
   await Promise.all(Array.from({ length: calls }, () => converse(stage, figures)))
   const row = (values: readonly number[]) => ({
     p50: Math.round(median(values)),
@@ -82,7 +74,7 @@ async function measure(stage: Stage, calls: 1 | 20): Promise<boolean> {
     of: values.length,
   })
   console.log(
-    `\n${calls} ${calls === 1 ? 'call' : 'calls at once'}; load ${before.toFixed(1)} before, ${(loadavg()[0] ?? NaN).toFixed(1)} after; answers lost: ${figures.lost}`,
+    `\n${calls} ${calls === 1 ? 'call' : 'calls at once'}; load ${before} before, ${load()} after; answers lost: ${figures.lost}`,
   )
   console.table({
     'end of speech to first sound (ms)': row(figures.v2v),
@@ -98,7 +90,6 @@ export async function benchLive(): Promise<void> {
   const deepgram = await startDeepgram()
   const openai = await startOpenAi({ firstTokenMs: MODEL_MS, perTokenMs: 0 })
   const stage = await openStage(
-    (text) => process.stderr.write(`${text}\n`),
     async () => {},
     {
       DEEPGRAM_API_KEY: deepgram.key,
@@ -109,7 +100,7 @@ export async function benchLive(): Promise<void> {
     },
   )
   try {
-    await grant(stage)
+    await grantCredits(stage.dataDir, stage.owner.uid)
     await call(`${stage.api}/v2/agents/${stage.owner.agentId}`, stage.owner.token, {
       voiceConfig: {
         config: { enableWebCalling: true, backgroundNoise: 'none' },

@@ -1,7 +1,7 @@
 // Speech over a telephone line and back to text: Flite speaks, the line carries µ-law, a recogniser transcribes, the
 // agent answers. Measures how many phrases arrive complete, and whether pauses in the recording match the call's
 // figures.
-import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createFlite } from '../../apps/server/src/adapters/flite/flite.ts'
 import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
 import { createDoubler, createHalver, decodeMulaw, encodeMulaw } from '../../apps/server/src/lib/sound/mulaw.ts'
@@ -9,7 +9,9 @@ import { createPhoneLine, PHONE_FRAME } from '../../apps/server/src/modules/voic
 import { type CallResult, createCallSession } from '../../apps/server/src/modules/voice/session/call-session.ts'
 import { realClock } from '../../apps/server/src/modules/voice/session/clock.ts'
 import { energyOf, SPEECH_DB } from '../../apps/server/src/modules/voice/audio/vad.ts'
-import { median, p95 } from './figures.ts'
+import { load } from '../output.ts'
+import { median, p95 } from '../stats.ts'
+import { SETTINGS } from './play-timeline.ts'
 import { createSphinx } from './sphinx.ts'
 
 const PHRASES = [
@@ -38,8 +40,6 @@ const FLOORS = { exact: 0.7, gapMs: 20 }
 const MODEL_MS = 200
 const FRAME_MS = 20
 const RATE = 16_000
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A carrier that plays audio on its own clock and reports marks. */
 function openCarrier(onMark: (name: string) => void) {
@@ -72,22 +72,7 @@ export async function benchLoop(): Promise<void> {
   const session = createCallSession({
     clock: realClock,
     ctx: { log: { warn: console.error, error: console.error } } as unknown as Ctx,
-    settings: {
-      language: 'en',
-      thresholdMs: 50,
-      patience: 1,
-      greeting: '',
-      minWords: 0,
-      silencePrompts: [],
-      silenceMs: 600_000,
-      goodbye: '',
-      maxMs: 3_600_000,
-      maxLength: '',
-      failed: '',
-      stillCalling: '',
-      notTaken: '',
-      fillers: [],
-    },
+    settings: { ...SETTINGS, language: 'en' },
     speech: flite.speech({ provider: 'flite', voiceId: 'slt', language: 'en' }),
     isTyped: false,
     transcriber: await createSphinx(PHRASES),
@@ -136,7 +121,7 @@ export async function benchLoop(): Promise<void> {
     }
   }, 5)
 
-  const before = loadavg()[0] ?? NaN
+  const before = load()
   let exact = 0
   for (const phrase of PHRASES) {
     const pieces: Int16Array[] = []
@@ -172,7 +157,7 @@ export async function benchLoop(): Promise<void> {
       'pause recorded, p50 (ms)': Math.round(median(gaps.map(({ measured }) => measured))),
       'difference, p50 (ms)': Math.round(median(off)),
       'difference, p95 (ms)': Math.round(p95(off)),
-      load: `${before.toFixed(1)} to ${(loadavg()[0] ?? NaN).toFixed(1)}`,
+      load: `${before} to ${load()}`,
     },
   ])
   if (exact / PHRASES.length < FLOORS.exact || p95(off) > FLOORS.gapMs) process.exitCode = 1

@@ -14,7 +14,7 @@ const ANSWER =
   'Here is a rather long answer. It goes on for a while, so that there is time to say something. And it has an end.'
 const GREETING_END = 2000
 
-const SETTINGS: Omit<CallSettings, 'language'> = {
+export const SETTINGS: Omit<CallSettings, 'language'> = {
   thresholdMs: 50,
   patience: 1,
   greeting: '',

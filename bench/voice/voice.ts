@@ -1,7 +1,7 @@
 // Turn-taking of calls: share of correct timelines and their speed. Deterministic. Exits 1 below the floors. `--live`
 // measures calls with the built server in real time, `--loop` speech over a telephone line.
 import { parseArgs } from 'node:util'
-import { p95 } from './figures.ts'
+import { p95 } from '../stats.ts'
 import { playTimeline } from './play-timeline.ts'
 import { TIMELINES, type Timeline } from './timelines.ts'
 

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Candidate } from './candidate.ts'
+import { say } from '../output.ts'
+import type { Candidate } from './measure.ts'
 
 const run = promisify(execFile)
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench-widget/', import.meta.url))
@@ -68,7 +69,7 @@ const RECIPES: readonly Recipe[] = [
 ]
 
 /** Measures the packages that could be fetched and reports why others could not. */
-export async function measureCompetitors(say: (text: string) => void): Promise<Candidate[]> {
+export async function measureCompetitors(): Promise<Candidate[]> {
   const found = await Promise.allSettled(
     RECIPES.map(async ({ name, version, ...recipe }): Promise<Candidate> => {
       const folder = await unpacked(name, version)

@@ -17,7 +17,7 @@ export const agenciesApi = {
     path: '/v2/workspaces/{uid}/agency',
     tag,
     access: { by: ['session', 'workspace', 'agency'], workspace: 'uid', scope: 'none' },
-    summary: 'The agency of a workspace; null until it is initialized or has its first organization',
+    summary: 'Get the agency of a workspace; null until it is initialized or has its first organization',
   })
     .input(z.strictObject({ uid: Uid }))
     .output(z.object({ data: Agency.nullable(), version: z.number().int() })),
@@ -141,7 +141,7 @@ export const agenciesApi = {
     tag,
     access: { by: ['public'], limit: 'public' },
     errors: ['NOT_FOUND'],
-    summary: 'Name, logo and sign-in methods of an agency, for its sign-in page',
+    summary: 'Get the name, logo and sign-in methods of an agency, for its sign-in page',
   })
     .input(z.strictObject({ agencyId: z.string().max(100) }))
     .output(z.object({ data: PublicAgency })),

@@ -23,7 +23,7 @@ export const exchangeApi = {
     access: edited,
     errors: ['STALE'],
     summary: 'Restore a version into the draft; the published agent stays the same',
-    description: 'Secrets stay as they are. `version` older than the stored draft answers 409.',
+    description: 'Secrets are kept. A `version` older than the stored draft returns 409.',
   })
     .input(byId.extend({ versionId: z.string().max(100), version: z.number().int().min(0).optional() }))
     .output(
@@ -48,7 +48,7 @@ export const exchangeApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     maxBody: 5_000_000,
     summary: 'Create an agent from an export of Parlance, Typebot or Flowise',
-    description: 'At most 5 MB and 200,000 values.',
+    description: 'Max 5 MB and 200,000 values.',
   })
     .input(
       z.strictObject({

@@ -36,7 +36,7 @@ export const agentTemplatesApi = {
     access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
     errors: ['CONFLICT'],
     summary: 'Save the published agent as a template; max 100 per workspace',
-    description: 'Its settings, steps and tools, without its sources, secrets and channels.',
+    description: 'Includes settings, steps and tools, but not sources, secrets and channels.',
   })
     .input(z.strictObject({ agentId: z.string().max(100), name, description: z.string().trim().max(300).optional() }))
     .output(z.object({ data: OwnTemplate })),
@@ -46,7 +46,7 @@ export const agentTemplatesApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'Create an agent from one of the workspace’s templates',
+    summary: 'Create an agent from a template of the workspace',
   })
     .input(
       z.strictObject({

@@ -86,9 +86,9 @@ export const analyticsApi = {
     path: '/agents/{agentId}/analytics',
     tag,
     access: { by: ['public'], agent: 'agentId', limit: 'beacon' },
-    summary: 'Count that a page loaded or opened the widget; answers how many messages visitors wrote this month',
+    summary: 'Count a load or an opening of the widget; returns this month’s number of visitor messages',
     description:
-      'Of the body only `record`, and `origin` where it names one of our own preview pages, are believed. The moment is the server’s, the country comes from the address of the caller (and only where the agent counts countries), browser and platform from the headers. The address is not stored.',
+      'Only `record` is taken from the body, and `origin` if it’s one of our preview pages. The time is the server’s. Browser and platform come from the headers, the country from the IP address if the agent counts countries. The IP address isn’t stored.',
   })
     .input(
       z.object({
@@ -117,8 +117,8 @@ export const analyticsApi = {
     path: '/v2/agents/{agentId}/analytics',
     tag,
     access: viewed,
-    summary: 'Loads, opens, chats and messages of an agent in a period, and where they came from',
-    description: 'Days are UTC, both ends counted; the last 30 days where no period is named, 366 days at most.',
+    summary: 'Get an agent’s loads, opens, chats and messages in a period, and where they came from',
+    description: 'Days are in UTC and both ends count. Defaults to the last 30 days; max 366.',
   })
     .input(z.strictObject(period))
     .output(z.object({ data: AgentAnalytics })),
@@ -158,7 +158,7 @@ export const analyticsApi = {
     access: byTeam,
     summary: 'Get outcomes: answered with and without a human, hand-offs, response times, ratings, busiest hours',
     description:
-      'Of all agents of the workspace, of an org’s, or of one agent. Client users get the figures of the agents they may open. Both ends of the period are counted; the last 30 days where none is named, 366 days at most. What people did counts until seven days after it.',
+      'For all agents of the workspace, those of an organization, or one agent. Client users get figures of the agents they can open. Both ends of the period count; defaults to the last 30 days, max 366. What teammates do counts until seven days after the period.',
   })
     .input(outcomes)
     .output(z.object({ data: Outcomes })),

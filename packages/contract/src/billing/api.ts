@@ -54,7 +54,7 @@ export const billingApi = {
     path: '/v2/workspaces/{uid}/invoices',
     tag,
     access: ofWorkspace,
-    summary: 'Invoices of a workspace, newest first',
+    summary: 'List invoices of a workspace, newest first',
   })
     .input(z.strictObject({ ...uid, ...limitInput }))
     .output(z.object({ items: z.array(Invoice) })),
@@ -101,14 +101,14 @@ export const billingApi = {
     path: '/stripe/check-discount-code',
     tag,
     access: { ...payer, limit: 'probe' },
-    summary: 'Whether a discount code is valid, and what it takes off',
+    summary: 'Check a discount code and get its discount',
     errors: ['UPSTREAM_FAILED'],
   })
     .input(z.strictObject({ ...who, discountCode: code }))
     .output(z.object({ discount: Discount })),
   createSubscription: stripe('/stripe/create-subscription', 'Subscribe a workspace to a plan', {
     description:
-      'Prices, currency and tax are the server’s. Repeating the call while a subscription exists answers that one. What was bought counts once the provider has confirmed the payment.',
+      'The server sets prices, currency and tax. While a subscription exists, repeating the call returns it. The plan applies once the provider confirms the payment.',
   })
     .input(
       z.strictObject({
@@ -158,7 +158,7 @@ export const billingApi = {
     ),
   addAddon: stripe('/stripe/add-addon-to-subscription', 'Set quantities of add-ons', {
     description:
-      'Names and prices are the server’s; what is sent of them is ignored. An increase counts at once, a decrease from the next billing cycle.',
+      'The server sets names and prices and ignores those you send. An increase applies right away, a decrease from the next billing cycle.',
   })
     .input(
       z.strictObject({
@@ -210,7 +210,7 @@ export const billingApi = {
     path: '/v2/workspaces/{uid}/auto-recharge',
     tag,
     access: ofWorkspace,
-    summary: 'Automatic recharge of a workspace',
+    summary: 'Get the automatic recharge of a workspace',
     errors: ['PLAN_LIMIT'],
   })
     .input(

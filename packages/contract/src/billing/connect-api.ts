@@ -56,7 +56,7 @@ export const connectApi = {
     errors: ['NOT_FOUND'],
     summary: 'Set the monthly budget of an agent or organization',
     description:
-      'A month is a calendar month in UTC. With `stop`, visitors get the agent’s own sentence for that until the next one.',
+      'Months are calendar months in UTC. With `stop`, visitors get the agent’s message for this case until the next month.',
   })
     .input(z.strictObject({ uid, kind: BudgetKind, subjectId: id, ...BudgetInput }))
     .output(z.object({ data: Budget })),
@@ -77,7 +77,7 @@ export const connectApi = {
     access: agency('uid'),
     errors: ['NOT_FOUND'],
     summary: 'Recalculate a month with a different credit price, markup or model',
-    description: 'Computed from the receipts of the month. What no model of the platform did keeps its price.',
+    description: 'Calculated from the month’s receipts. Charges without a platform model keep their price.',
   })
     .input(z.strictObject({ uid, ...WhatIfInput }))
     .output(WhatIf),
@@ -87,7 +87,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    summary: 'The monthly budget that the agency set for an organization',
+    summary: 'Get the monthly budget that the agency set for an organization',
   })
     .input(z.strictObject({ orgId: id }))
     .output(z.object({ budget: ClientBudget.nullable() })),
@@ -97,7 +97,7 @@ export const connectApi = {
     tag: 'Billing',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'Charges of a workspace and its organizations, newest first, each with its costs',
+    summary: 'List charges of a workspace and its organizations with their costs, newest first',
   })
     .input(z.strictObject({ uid, ...agencyReceiptFilters, ...pageInput }))
     .output(page(Receipt)),
@@ -107,7 +107,7 @@ export const connectApi = {
     tag: 'Billing',
     access: agency('uid'),
     errors: ['NOT_FOUND'],
-    summary: 'Total charges by client, agent, channel, model or day',
+    summary: 'Get total charges by client, agent, channel, model or day',
   })
     .input(
       z.strictObject({
@@ -136,7 +136,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    summary: 'Charges of an organization, newest first, at its own price',
+    summary: 'List charges of an organization at its own price, newest first',
   })
     .input(z.strictObject({ orgId: id, ...receiptFilters, ...pageInput }))
     .output(page(ClientReceipt)),
@@ -146,7 +146,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    summary: 'Total charges of an organization by agent, channel or day',
+    summary: 'Get total charges of an organization by agent, channel or day',
   })
     .input(z.strictObject({ orgId: id, by: z.enum(CLIENT_RECEIPT_GROUPS), ...chargeFilters, ...limitInput }))
     .output(z.object({ items: z.array(ClientReceiptTotal) })),
@@ -178,7 +178,7 @@ export const connectApi = {
     tag,
     access: agency('uid'),
     errors: [...errors],
-    summary: 'Set what clients pay for a credit on top of its value',
+    summary: 'Set the markup that clients pay on a credit',
   })
     .input(z.strictObject({ uid, USDPerToken: UsdPerCredit }))
     .output(AgencyBilling),
@@ -188,7 +188,7 @@ export const connectApi = {
     tag,
     access: agency('workspace'),
     errors: [...errors],
-    summary: 'Create the account that clients of an agency pay into',
+    summary: 'Create the payment account of an agency',
   })
     .input(z.strictObject({ workspace: id }))
     .output(z.object({ success: z.literal(true), accountId: z.string() })),
@@ -208,7 +208,7 @@ export const connectApi = {
     tag,
     access: { by: ['session', 'workspace', 'client'], workspace: 'agencyUserId', client: {}, scope: 'none' },
     errors: ['NOT_FOUND'],
-    summary: 'The account and the credit price of an agency',
+    summary: 'Get the payment account and credit price of an agency',
   })
     .input(z.strictObject({ agencyUserId: id, accountRegion: z.enum(REGIONS) }))
     .output(z.object({ accountId: z.string(), allowPlans: z.boolean(), usdPerCredit: z.number() })),
@@ -225,7 +225,7 @@ export const connectApi = {
       audit: 'never',
     },
     errors: ['NOT_FOUND'],
-    summary: 'Plans that an agency sells to its clients',
+    summary: 'List the plans that an agency sells to its clients',
   })
     .input(z.strictObject({ agencyAccountId: id, workspaceId: uid.optional() }))
     .output(z.object({ plans: z.array(ClientPlan) })),
@@ -236,7 +236,8 @@ export const connectApi = {
     access: agency('workspaceId'),
     errors: [...errors],
     summary: 'Save the plans that an agency sells to its clients',
-    description: 'A plan that is missing is not sold any more; who has it keeps it. Prices follow from the credits.',
+    description:
+      'Plans you leave out are no longer sold; clients who have one keep it. Prices are calculated from the credits.',
   })
     .input(
       z.strictObject({ agencyAccountId: id, workspaceId: id, plans: z.array(ClientPlanInput).max(MAX_CLIENT_PLANS) }),
@@ -248,7 +249,7 @@ export const connectApi = {
     tag,
     access: agency('workspaceId'),
     errors: [...errors],
-    summary: 'Plans made of the monthly prices at the account of an agency',
+    summary: 'Get plans built from the monthly prices in an agency’s payment account',
   })
     .input(z.strictObject({ workspaceId: id, agencyAccountId: id.optional() }))
     .output(
@@ -268,7 +269,7 @@ export const connectApi = {
     tag,
     access: agency('workspaceId'),
     errors: [...errors],
-    summary: 'A page of the provider on which an agency subscribes to pay as you go',
+    summary: 'Get a provider page on which an agency subscribes to pay as you go',
   })
     .input(z.strictObject({ workspaceId: id }))
     .output(z.object({ sessionUrl: z.string() })),
@@ -288,7 +289,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
-    summary: 'The payment method of an organization',
+    summary: 'Get the payment method of an organization',
   })
     .input(z.strictObject({ customerId: id, accountId: id }))
     .output(z.object({ paymentMethod: PaymentMethod.nullable() })),
@@ -298,7 +299,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
-    summary: 'The customer of an organization',
+    summary: 'Get the customer of an organization',
   })
     .input(z.strictObject({ customerId: id, accountId: id }))
     .output(z.object({ customer: z.object({ id: z.string(), email: z.string(), name: z.string() }) })),
@@ -308,7 +309,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: ['NOT_FOUND', 'UPSTREAM_FAILED'],
-    summary: 'The latest invoices of an organization',
+    summary: 'List the latest invoices of an organization',
   })
     .input(z.strictObject({ customerId: id, accountId: id }))
     .output(
@@ -335,7 +336,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'Make a payment method the one of an organization',
+    summary: 'Set the payment method of an organization',
   })
     .input(
       z.strictObject({
@@ -353,7 +354,7 @@ export const connectApi = {
     access: { ...clients, workspace: 'workspaceId', org: 'orgId', scope: 'none' },
     errors: [...errors],
     summary: 'Buy credits for an organization',
-    description: 'The credits come with the provider’s word that the payment succeeded. Send an Idempotency-Key.',
+    description: 'Credits are added once the provider confirms the payment. Send an Idempotency-Key.',
   })
     .input(
       z.strictObject({
@@ -379,9 +380,9 @@ export const connectApi = {
     tag,
     access: { ...clients, scope: 'none' },
     errors: [...errors],
-    summary: 'Read a purchase again after its payment was confirmed',
+    summary: 'Refresh a purchase after the customer confirmed its payment',
     description:
-      'For cards whose bank asks the customer. The credits come with the provider’s word that the payment succeeded.',
+      'For cards whose bank asks the customer to confirm. Credits are added once the provider confirms the payment.',
   })
     .input(z.strictObject({ orgId: id, paymentIntentId: z.string().max(200) }))
     .output(z.object({ success: z.boolean(), loadTokens: z.number() })),
@@ -391,7 +392,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'Automatic recharge of an organization',
+    summary: 'Get the automatic recharge of an organization',
   })
     .input(
       z
@@ -411,7 +412,7 @@ export const connectApi = {
     tag,
     access: clients,
     errors: [...errors],
-    summary: 'A page of the provider on which an organization subscribes to a plan',
+    summary: 'Get a provider page on which an organization subscribes to a plan',
   })
     .input(
       z.strictObject({

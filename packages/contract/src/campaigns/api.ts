@@ -27,7 +27,7 @@ export const campaignsApi = {
     path: '/v2/agents/{agentId}/campaigns',
     tag,
     access: reading,
-    summary: 'Campaigns of an agent, newest first',
+    summary: 'List campaigns of an agent, newest first',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(Campaign) })),

@@ -23,7 +23,7 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels',
     tag: 'Channels',
     access,
-    summary: 'Messaging channels that an agent is connected to, and those that this installation can connect',
+    summary: 'List the messaging channels an agent is connected to, and those you can connect',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(ChannelConnectionView), available: z.array(AvailableChannel) })),
@@ -81,7 +81,7 @@ export const channelsApi = {
     path: '/agents/{agentId}/channel-records/{collection}',
     tag: 'Channels',
     access,
-    summary: 'The record of an agent in one of the collections of channels; none or one',
+    summary: 'Get an agent’s connection to one kind of channel, as a list of at most one',
   })
     .input(z.strictObject({ agentId, collection: ChannelCollection, ...limitInput }))
     .output(z.object({ items: z.array(z.record(z.string(), z.string())) })),
@@ -90,7 +90,7 @@ export const channelsApi = {
     path: '/agents/{agentId}/channels/{channel}/losses',
     tag: 'Channels',
     access,
-    summary: 'What a messaging channel cannot show of what the steps of an agent say',
+    summary: 'List the parts of an agent’s steps that a messaging channel can’t show',
   })
     .input(z.strictObject({ ...one.shape, ...limitInput }))
     .output(z.object({ items: z.array(ChannelLoss) })),
@@ -99,8 +99,8 @@ export const channelsApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/delivery',
     tag: 'Channels',
     access: { by, agent: 'agentId', client: { tabs: ['/convos'] } },
-    summary: 'What became of the messages of a conversation on its channel, and until when people may answer',
-    description: 'Null for a conversation of our own widget or API. States are kept for 90 days.',
+    summary: 'Get the delivery state of a conversation’s messages on its channel, and how long teammates can reply',
+    description: 'Null for a conversation in our own widget or API. States are kept for 90 days.',
   })
     .input(z.strictObject({ agentId, conversationId: z.string().max(100) }))
     .output(z.object({ data: ConversationDelivery.nullable() })),
@@ -110,9 +110,9 @@ export const channelsApi = {
     tag: 'Channels',
     access: { by, agent: 'agentId', client: { tabs: ['/convos'] }, audit: 'never' },
     errors: ['CONFLICT'],
-    summary: 'React to a message of a visitor on its channel, or take the reaction back',
+    summary: 'React to a visitor’s message on its channel, or remove the reaction',
     description:
-      'One emoji; an empty one takes it back. CONFLICT where the channel has no reactions, or the message is too old.',
+      'Send one emoji, or an empty string to remove it. Returns CONFLICT if the channel has no reactions or the message is too old.',
   })
     .input(
       z.strictObject({
@@ -132,7 +132,7 @@ export const channelsApi = {
     tag: 'Channels',
     access: { by: ['provider'], audit: 'never' },
     webhook: 'telegram',
-    summary: 'Takes updates of Telegram, proven by the secret token of the bot’s webhook',
+    summary: 'Receive updates from Telegram, verified by the secret token of the bot’s webhook',
   })
     .input(z.looseObject({ agentId }))
     .output(z.object({ received: z.boolean() })),

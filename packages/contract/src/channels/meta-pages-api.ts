@@ -28,8 +28,8 @@ export const metaPagesCalls = {
     path: '/agents/{agentId}/meta-login',
     tag,
     access: ofAgent,
-    summary: 'Where people sign in at Meta; without an address where no app is configured',
-    description: 'The login comes back to `redirectUri` with `#access_token` and `state`.',
+    summary: 'Get the URL to sign in at Meta; absent if no app is configured',
+    description: 'Meta returns to `redirectUri` with `#access_token` and `state`.',
   })
     .input(
       z.strictObject({
@@ -54,8 +54,8 @@ export const metaPagesCalls = {
     tag,
     access: ofWorkspace,
     errors,
-    summary: 'Exchange the token of a login at Meta for one that lasts sixty days',
-    description: 'The answer is sealed: it opens the calls below for this workspace, and nothing at Meta.',
+    summary: 'Exchange a Meta login token for one that is valid for sixty days',
+    description: 'The returned token is encrypted: it works for the calls below in this workspace, but not at Meta.',
   })
     .input(z.strictObject({ token, workspaceId }))
     .output(z.object({ longer_access_token: z.string() })),
@@ -65,7 +65,7 @@ export const metaPagesCalls = {
     tag,
     access: ofWorkspace,
     errors,
-    summary: 'Who signed in at Meta with this token',
+    summary: 'Get the Meta user of this token',
   })
     .input(z.strictObject({ token, workspaceId }))
     .output(
@@ -81,8 +81,8 @@ export const metaPagesCalls = {
     tag,
     access: ofWorkspace,
     errors,
-    summary: 'Pages that the person with this token manages',
-    description: '`token` is another name of `longAccessToken`.',
+    summary: 'List the pages that the user of this token manages',
+    description: '`token` is an alias of `longAccessToken`.',
   })
     .input(
       z
@@ -96,7 +96,7 @@ export const metaPagesCalls = {
     tag,
     access: { ...ofAgent, limit: 'keyTest' },
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
-    summary: 'Connect an agent to a page, on Messenger and on the Instagram account of the page',
+    summary: 'Connect an agent to a page on Messenger and to the page’s Instagram account',
   })
     .input(
       z.strictObject({
@@ -120,8 +120,8 @@ export const metaPagesCalls = {
     tag,
     access: ofWorkspace,
     errors,
-    summary: 'What the page with this token sends us; nothing means that it is not connected',
-    description: '`token` and `accessToken` are other names of `pageAccessToken`.',
+    summary: 'List what the page of this token sends us; empty if it isn’t connected',
+    description: '`token` and `accessToken` are aliases of `pageAccessToken`.',
   })
     .input(
       z
@@ -147,7 +147,7 @@ export const metaPagesCalls = {
     path: '/v2/workspaces/{uid}/meta-pages',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'Pages that agents of the workspace are connected to',
+    summary: 'List the pages that agents of the workspace are connected to',
   })
     .input(z.strictObject({ uid: z.string().max(100), agentId: agentId.optional(), ...limitInput }))
     .output(z.object({ items: z.array(MetaPageView) })),
@@ -157,8 +157,8 @@ export const metaPagesCalls = {
     tag,
     access: { by: ['session', 'workspace'], agent: 'agentId' },
     errors: ['CONFLICT'],
-    summary: 'Give a connected page to another agent of the workspace',
-    description: 'People who write after that start a conversation with the new agent.',
+    summary: 'Move a connected page to another agent of the workspace',
+    description: 'People who write afterwards start a conversation with the new agent.',
   })
     .input(z.strictObject({ agentId, pageId }))
     .output(z.object({ success: z.literal(true), metaPage: MetaPage })),

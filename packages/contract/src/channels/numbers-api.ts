@@ -58,7 +58,7 @@ export const numbersApi = {
     path: '/v2/workspaces/{uid}/twilio-numbers',
     tag,
     access,
-    summary: 'Numbers at Twilio that the workspace imported',
+    summary: 'List the workspace’s imported Twilio numbers',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(TwilioNumber) })),
@@ -68,8 +68,8 @@ export const numbersApi = {
     tag,
     access: { ...access, limit: 'keyTest' },
     errors: ['PLAN_LIMIT', 'UPSTREAM_FAILED'],
-    summary: 'Import a number of an account at Twilio',
-    description: 'The account is asked for the number. The same number again replaces its label and auth token.',
+    summary: 'Import a number from a Twilio account',
+    description: 'We look the number up in the account. Importing it again replaces its label and auth token.',
   })
     .input(
       z.strictObject({
@@ -86,8 +86,8 @@ export const numbersApi = {
     tag,
     access: { ...access, limit: 'keyTest' },
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
-    summary: 'Choose the agent that answers messages to a number, or nobody',
-    description: 'Its messages come to us from then on. An empty `agentId` takes the agent off.',
+    summary: 'Set the agent that answers messages to a number',
+    description: 'Its messages come to us from then on. An empty `agentId` removes the agent.',
   })
     .input(z.strictObject({ uid, numberId, agentId: z.string().max(100) }))
     .output(z.object({ data: TwilioNumber })),
@@ -97,9 +97,9 @@ export const numbersApi = {
     tag,
     access: { ...access, limit: 'keyTest' },
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
-    summary: 'Choose the agent that answers calls to a number, or nobody',
+    summary: 'Set the agent that answers calls to a number',
     description:
-      'Its calls come to us from then on, and the agent may call from it. An empty `agentId` takes the agent off.',
+      'Its calls come to us from then on, and the agent can call from it. An empty `agentId` removes the agent.',
   })
     .input(z.strictObject({ uid, numberId, agentId: z.string().max(100) }))
     .output(z.object({ data: TwilioNumber })),
@@ -109,7 +109,7 @@ export const numbersApi = {
     tag,
     access: { ...access, limit: 'keyTest', audit: 'never' },
     errors: ['UPSTREAM_FAILED'],
-    summary: 'Numbers that Twilio sells, and what one costs a month',
+    summary: 'List the numbers that Twilio sells, with the monthly price',
   })
     .input(
       z.strictObject({
@@ -127,9 +127,8 @@ export const numbersApi = {
     tag,
     access: { ...access, limit: 'keyTest' },
     errors: ['PLAN_LIMIT', 'CONFLICT', 'UPSTREAM_FAILED'],
-    summary: 'Buy a number with the account at Twilio',
-    description:
-      'Twilio charges the account every month. Nothing is bought where the price is not the one that was shown.',
+    summary: 'Buy a number with the Twilio account',
+    description: 'Twilio charges the account every month. Buys nothing if the price differs from the one shown.',
   })
     .input(BuyNumber)
     .output(z.object({ data: TwilioNumber })),
@@ -139,7 +138,7 @@ export const numbersApi = {
     tag,
     access: { ...access, limit: 'keyTest' },
     errors: ['UPSTREAM_FAILED'],
-    summary: 'Give a number back to Twilio for good',
+    summary: 'Release a number at Twilio for good',
   })
     .input(z.strictObject({ uid, numberId }))
     .output(success),
@@ -148,7 +147,7 @@ export const numbersApi = {
     path: '/v2/workspaces/{uid}/twilio-numbers/{numberId}',
     tag,
     access,
-    summary: 'Remove a number; the number itself stays at Twilio',
+    summary: 'Remove a number here; it stays in the Twilio account',
   })
     .input(z.strictObject({ uid, numberId }))
     .output(success),

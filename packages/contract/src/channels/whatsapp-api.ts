@@ -29,7 +29,7 @@ export const whatsappApi = {
     path: '/agents/{agentId}/whatsapp/login',
     tag,
     access: asked,
-    summary: 'Where the login dialog of Meta is; null without an app of Meta',
+    summary: 'Get the URL of Meta’s login dialog; null if no Meta app is configured',
   })
     .input(z.strictObject({ agentId, state: z.string().regex(/^[\w-]{8,100}$/) }))
     .output(z.object({ url: z.string().nullable(), version: z.string(), isExpired: z.boolean() })),
@@ -38,8 +38,9 @@ export const whatsappApi = {
     path: '/rpc/getLongAccessToken',
     tag,
     access: ofWorkspace,
-    summary: 'Exchange what the login dialog gave for a token that lasts',
-    description: '`token` is the code or the access token of the dialog. `wabaIds` are the business accounts it opens.',
+    summary: 'Exchange the login dialog’s result for a long-lived token',
+    description:
+      '`token` is the code or access token from the dialog. `wabaIds` are the business accounts it gives access to.',
     errors: ['UPSTREAM_FAILED', 'UNAVAILABLE'],
   })
     .input(z.strictObject({ token, workspaceId }))
@@ -49,7 +50,7 @@ export const whatsappApi = {
     path: '/rpc/getWhatsappNumbers',
     tag,
     access: { ...ofAgent, scope: 'agents:read', audit: 'never' },
-    summary: 'Numbers that an agent answers on',
+    summary: 'List the numbers that an agent answers on',
   })
     .input(z.strictObject({ agentId }))
     .output(z.array(WhatsappNumber)),
@@ -58,7 +59,7 @@ export const whatsappApi = {
     path: '/rpc/connectWhatsappNumber',
     tag,
     access: asked,
-    summary: 'Let an agent answer on a number',
+    summary: 'Connect an agent to a number',
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],
   })
     .input(
@@ -70,7 +71,7 @@ export const whatsappApi = {
     path: '/rpc/removeWhatsappNumber',
     tag,
     access: ofAgent,
-    summary: 'Take a number off an agent',
+    summary: 'Disconnect an agent from a number',
   })
     .input(z.strictObject({ agentId, phoneId: id }))
     .output(z.object({ phoneId: z.string() })),
@@ -79,7 +80,7 @@ export const whatsappApi = {
     path: '/rpc/getDetailsOfWhatsappNumber',
     tag,
     access: { ...ofWorkspace, scope: 'agents:read', audit: 'never' },
-    summary: 'Numbers of a business account at Meta',
+    summary: 'List the numbers of a Meta business account',
     errors: ['UPSTREAM_FAILED'],
   })
     .input(z.strictObject({ wabaId: id, longAccessToken: token, workspaceId }))
@@ -99,7 +100,7 @@ export const whatsappApi = {
     path: '/v2/workspaces/{uid}/whatsapp-numbers',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'Numbers that agents of the workspace answer on',
+    summary: 'List the numbers that agents of the workspace answer on',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(WhatsappNumberView) })),
@@ -108,8 +109,8 @@ export const whatsappApi = {
     path: '/agents/{agentId}/whatsapp/numbers/{phoneId}',
     tag,
     access: { by: ['session', 'workspace'], agent: 'agentId' },
-    summary: 'Give a connected number to another agent of the workspace',
-    description: 'People who write after that start a conversation with the new agent.',
+    summary: 'Move a connected number to another agent of the workspace',
+    description: 'People who write afterwards start a conversation with the new agent.',
     errors: ['CONFLICT'],
   })
     .input(z.strictObject({ agentId, phoneId: id }))
@@ -119,7 +120,7 @@ export const whatsappApi = {
     path: '/agents/{agentId}/whatsapp/templates',
     tag,
     access: asked,
-    summary: 'Message templates of the account of an agent’s number, with what Meta says of them',
+    summary: 'List message templates of the account of an agent’s number, with their status at Meta',
     errors: ['UPSTREAM_FAILED'],
   })
     .input(z.strictObject({ agentId, ...limitInput }))
@@ -130,7 +131,8 @@ export const whatsappApi = {
     tag,
     access: asked,
     summary: 'Ask Meta to approve a message template for the account of an agent’s number',
-    description: 'As `createTemplate`, by the token that is stored; with a header, a footer, buttons and examples.',
+    description:
+      'Like `createTemplate`, but with the stored token; also takes a header, a footer, buttons and examples.',
     errors: ['UPSTREAM_FAILED'],
   })
     .input(
@@ -166,7 +168,7 @@ export const whatsappApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/template',
     tag,
     access: { by: ['session', 'client'], agent: 'agentId', client: { tabs: ['/convos'] }, audit: 'never' },
-    summary: 'Answer with an approved template, also after 24 hours',
+    summary: 'Reply with an approved template, even after 24 hours',
     description:
       'Only for the teammate who has taken over the conversation. Sending the same `id` again sends nothing new.',
     errors: ['CONFLICT', 'UPSTREAM_FAILED'],

@@ -80,7 +80,7 @@ export const conversationsApi = {
     errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'TURN_RUNNING', 'UNAVAILABLE'],
     summary: 'Send a message to an agent and stream its answer',
     description:
-      "Answers server-sent events of the AI SDK's UI message stream. The message is stored before the `start` event, which carries `{ conversationId, turnId, visitorId }`. Sending the same `message.id` again answers the same turn.",
+      'Returns server-sent events in the AI SDK’s UI message stream format. The message is stored before the `start` event, which carries `{ conversationId, turnId, visitorId }`. Sending the same `message.id` again returns the same turn.',
   }).input(Interact),
   resume: regional({
     method: 'GET',
@@ -132,8 +132,8 @@ export const conversationsApi = {
     path: '/v2/agents/{agentId}/conversations',
     tag,
     access: watched,
-    summary: 'Conversations, newest message first',
-    description: 'A search looks into titles, visitors and everything that was said, for any part of a word.',
+    summary: 'List conversations, newest message first',
+    description: '`search` finds any part of a word in titles, visitors and messages.',
   })
     .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...inboxFilters, ...pageInput }))
     .output(page(Listed)),
@@ -172,7 +172,7 @@ export const conversationsApi = {
     errors: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload a file for a form of the latest answer',
     description:
-      'Takes PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx and .xlsx up to 10 MB, as a data URL or plain base64, 20 for a conversation, while the latest answer asks for a file. The answer’s `url` is the value of that field; it goes with the conversation.',
+      'PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx or .xlsx up to 10 MB, as a data URL or plain base64, max 20 per conversation, while the latest answer asks for a file. Use the returned `url` as the value of that field. The file is deleted with the conversation.',
   })
     .input(
       z.strictObject({
@@ -207,16 +207,16 @@ export const conversationsApi = {
     tag,
     stream: true,
     access: { by: ['client'], client: { tabs: ['/convos'] } },
-    summary: 'Follow every conversation of the agents that a client user may open',
+    summary: 'Follow every conversation of the agents a client user can open',
   }),
   listWorkspace: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/conversations',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'Conversations of all agents of a workspace, newest message first',
+    summary: 'List conversations of all agents of a workspace, newest message first',
     description:
-      'Narrowed by agent, channel, state, tag, assignee, and by the time of the newest message. A search looks into titles, visitors and everything that was said, for any part of a word.',
+      'Filter by agent, channel, state, tag, assignee and time of the newest message. `search` finds any part of a word in titles, visitors and messages.',
   })
     .input(
       z.strictObject({
@@ -234,7 +234,7 @@ export const conversationsApi = {
     tag,
     access: { by: ['public'], limit: 'public' },
     errors: ['NOT_FOUND'],
-    summary: 'Whether the agent can answer another message',
+    summary: 'Check whether the agent can answer another message',
   })
     .input(z.strictObject({ agentId }))
     .output(
@@ -254,7 +254,7 @@ export const conversationsApi = {
     access: { by: ['agent'], agent: 'model', limit: 'chat' },
     errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
     summary: 'Chat with an agent through OpenAI’s API',
-    description: 'The bearer is the agent secret, `model` is the agent id. Streams with `stream: true`.',
+    description: 'Use the agent secret as bearer token and the agent ID as `model`. Streams with `stream: true`.',
   }).input(
     z.looseObject({
       model: z.string().max(100),
@@ -285,7 +285,7 @@ export const conversationsApi = {
     tag: 'OpenAI-compatible',
     access: { by: ['agent'], agent: 'model' },
     errors: ['NOT_FOUND'],
-    summary: 'One model: the agent of this key',
+    summary: 'List models: the agent of this key is the only one',
   })
     .input(z.object({ model: z.string().max(100) }))
     .output(OpenAiModel),
@@ -294,7 +294,7 @@ export const conversationsApi = {
     path: '/openai/v1/models',
     tag: 'OpenAI-compatible',
     access: { by: ['agent'] },
-    summary: 'The one model of this key: its agent',
+    summary: 'Get the model of this key: its agent',
   })
     .input(z.object(limitInput).optional())
     .output(

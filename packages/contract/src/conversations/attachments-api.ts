@@ -28,7 +28,7 @@ export const attachmentsApi = {
     errors: ['FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload an attachment for a visitor’s next message',
     description:
-      'Where the agent allows it: PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx and .xlsx, and for voice notes WebM, Ogg, MP4, MP3 and WAV sound, up to 10 MB, as a data URL or plain base64, 20 a day for a visitor. Name the `url` in `message.attachments` of the next message; what no message carries is deleted after 24 hours.',
+      'If the agent allows it: PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx or .xlsx, and WebM, Ogg, MP4, MP3 or WAV for voice notes, up to 10 MB, as a data URL or plain base64, max 20 a day per visitor. Send the `url` in `message.attachments` of the next message; unused uploads are deleted after 24 hours.',
   })
     .input(
       z.strictObject({

@@ -32,7 +32,7 @@ export const contactsApi = {
     errors: ['NOT_FOUND'],
     summary: 'Report which page the visitor is on',
     description:
-      'Credentials, query and fragment are cut off; parts of the path that look like keys or email addresses become `***`. The last 20 pages are kept, none where the agent keeps no history.',
+      'Credentials, query and fragment are removed; parts of the path that look like keys or email addresses become `***`. Keeps the last 20 pages, or none if the agent keeps no history.',
   })
     .input(one.extend({ url: z.string().max(2000), title: z.string().max(500).optional() }))
     .output(success),
@@ -44,7 +44,7 @@ export const contactsApi = {
     errors: ['NOT_FOUND', 'LIMIT_REACHED'],
     summary: 'Block the visitor of a conversation',
     description:
-      'They can neither write nor begin another conversation: with any agent of the workspace, or, blocked by a client user, with the agents that org has, also those it gets later. Known by their key and by their signed identity.',
+      'They can’t write or start conversations with any agent of the workspace. If a client user blocks them, this applies to the organization’s agents, including later ones. Visitors are recognized by their key and signed identity.',
   })
     .input(one)
     .output(z.object({ data: z.object({ id: z.string() }) })),
@@ -53,8 +53,8 @@ export const contactsApi = {
     path: '/v2/agents/{agentId}/blocked-visitors',
     tag,
     access,
-    summary: 'Visitors who can’t write to an agent, newest first',
-    description: 'Client users see those that their org has blocked.',
+    summary: 'List blocked visitors of an agent, newest first',
+    description: 'Client users see those blocked by their organization.',
   })
     .input(z.strictObject({ agentId, ...pageInput }))
     .output(page(BlockedVisitor)),
@@ -64,7 +64,7 @@ export const contactsApi = {
     tag,
     access,
     errors: ['NOT_FOUND'],
-    summary: 'Let a blocked visitor write again',
+    summary: 'Unblock a visitor',
   })
     .input(z.strictObject({ agentId, blockId: z.string().max(100) }))
     .output(success),
@@ -76,7 +76,7 @@ export const contactsApi = {
     errors: ['NOT_FOUND', 'LIMIT_REACHED'],
     summary: 'Merge the visitors of two conversations into one contact',
     description:
-      'Earlier conversations, variables and leads of both are then shown together. Neither visitor sees what is the other’s.',
+      'Shows earlier conversations, variables and leads of both together. Neither visitor sees the other’s data.',
   })
     .input(one.extend({ otherConversationId: conversationId }))
     .output(success),

@@ -98,7 +98,7 @@ export const inboxApi = {
     tag,
     access: { by: ['session'], workspace: 'uid', role: 'viewer', audit: 'never' },
     summary: 'Report that you’re online; call every 30 seconds while the dashboard is open',
-    description: 'For 90 seconds you count as online, and may be assigned visitors who wait.',
+    description: 'You count as online for 90 seconds and can be assigned waiting visitors.',
   })
     .input(z.strictObject({ uid: z.string().max(100) }))
     .output(success),
@@ -119,7 +119,7 @@ export const inboxApi = {
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
     summary: 'Summarize what the visitor wants and what’s open',
     description:
-      'Costs what the model call costs; nothing while the visitor has said nothing new. CONFLICT while there is nothing to sum up.',
+      'Costs the model call; free if the visitor has said nothing new. Returns CONFLICT if there’s nothing to summarize.',
   })
     .input(one)
     .output(z.object({ data: Brief })),
@@ -130,7 +130,7 @@ export const inboxApi = {
     access,
     errors: ['FORBIDDEN', 'CONFLICT', 'TURN_RUNNING'],
     summary: 'Take over a conversation from the agent or a teammate',
-    description: 'An answer that is running stops first. Until it is handed back, the agent does not answer.',
+    description: 'Stops a running answer. The agent doesn’t answer until you hand the conversation back.',
   })
     .input(one)
     .output(answer),
@@ -140,7 +140,7 @@ export const inboxApi = {
     tag,
     access,
     errors: ['CONFLICT', 'TURN_RUNNING'],
-    summary: 'Let the agent answer again',
+    summary: 'Hand a conversation back to the agent',
   })
     .input(one)
     .output(answer),
@@ -150,7 +150,7 @@ export const inboxApi = {
     tag,
     access,
     errors: ['TURN_RUNNING'],
-    summary: 'End a conversation for its visitor; nothing more can be said in it',
+    summary: 'End a conversation; nobody can write in it anymore',
   })
     .input(one)
     .output(answer),
@@ -159,7 +159,7 @@ export const inboxApi = {
     path: '/v2/agents/{agentId}/assignees',
     tag,
     access,
-    summary: 'List people and teams that a conversation can be assigned to',
+    summary: 'List teammates and teams that a conversation can be assigned to',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(Person), teams: z.array(z.object({ id: z.string(), name: z.string() })) })),
@@ -169,9 +169,9 @@ export const inboxApi = {
     tag,
     access,
     errors: ['FORBIDDEN', 'CONFLICT'],
-    summary: 'Assign a conversation to a person or team, or unassign it',
+    summary: 'Assign a conversation to a teammate or team, or unassign it',
     description:
-      'Somebody who speaks in it is replaced: only one person does at a time. Assigned to a team, a visitor who waits is given to whoever of the team is there with the fewest conversations, and otherwise waits for them; somebody who speaks and is not of the team leaves the conversation.',
+      'Replaces the teammate who is in it. A waiting visitor assigned to a team goes to its available member with the fewest conversations, or waits for one. A teammate outside the team leaves the conversation.',
   })
     .input(
       one.extend({
@@ -258,7 +258,7 @@ export const inboxApi = {
     errors: ['LIMIT_REACHED'],
     summary: 'Add a note that no visitor sees',
     description:
-      'People of an org see the notes of their org; people of the workspace see all. `mentions` tells people of the note: those of its author’s side who may open the conversation.',
+      'Client users see the notes of their organization; workspace members see all. `mentions` notifies teammates on the author’s side who can open the conversation.',
   })
     .input(
       one.extend({

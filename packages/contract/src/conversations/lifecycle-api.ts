@@ -25,7 +25,7 @@ export const lifecycleApi = {
     path: '/v2/agents/{agentId}/visitor/conversations',
     tag,
     access: { by: ['visitor'], agent: 'agentId', limit: 'public' },
-    summary: "The visitor's own conversations, newest message first",
+    summary: 'List the visitor’s own conversations, newest message first',
   })
     .input(z.strictObject({ agentId, ...pageInput }))
     .output(
@@ -47,7 +47,7 @@ export const lifecycleApi = {
     tag,
     access: visitor,
     errors: ['TURN_RUNNING'],
-    summary: 'End a conversation; stops a running answer, and nobody can write in it any more',
+    summary: 'End a conversation; stops a running answer, and nobody can write in it anymore',
   })
     .input(one)
     .output(answer),
@@ -69,7 +69,7 @@ export const lifecycleApi = {
     errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_REACHED', 'UNAVAILABLE'],
     summary: 'Email the transcript of a conversation',
     description:
-      'Three in 24 hours for a conversation, five to a recipient, fifty of an agent; only once the agent has answered.',
+      'Max three per conversation, five per recipient and fifty per agent in 24 hours. Works once the agent has answered.',
   })
     .input(one.extend({ email: Address }))
     .output(success),
@@ -80,7 +80,7 @@ export const lifecycleApi = {
     access: { ...visitor, limit: 'chat' },
     errors: ['FORBIDDEN', 'CONSENT_REQUIRED', 'CONFLICT', 'TURN_RUNNING'],
     summary: 'Request a human; starts a conversation if there is none',
-    description: 'An answer that is running stops first. Until somebody comes, what the visitor says is stored only.',
+    description: 'Stops a running answer. Until a human joins, the visitor’s messages are stored without an answer.',
   })
     .input(
       z.strictObject({

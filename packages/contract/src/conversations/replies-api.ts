@@ -119,7 +119,7 @@ export const repliesApi = {
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
     summary: 'Translate a reply into the visitor’s language before you send it',
     description:
-      'Sends nothing. Costs what the model call costs. CONFLICT while nothing tells the visitor’s language, and without a key for the agent’s model.',
+      'Sends nothing. Costs the model call. Returns CONFLICT while the visitor’s language is unknown, or without a key for the agent’s model.',
   })
     .input(one.extend({ text: Text }))
     .output(
@@ -139,7 +139,7 @@ export const repliesApi = {
     errors: ['CONFLICT'],
     summary: 'Show that you’re typing',
     description:
-      'Every 3 seconds at most; it is shown for 6 and never stored. Nothing is shown while the agent answers.',
+      'Call it every 3 seconds at most. Shown for 6 seconds, never stored, and not shown while the agent answers.',
   })
     .input(one)
     .output(success),
@@ -151,7 +151,7 @@ export const repliesApi = {
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
     summary: 'Suggest a reply to the visitor’s last question, with sources',
     description:
-      'Nothing is sent. Costs what the model call costs; nothing where the knowledge base holds no passage on the question: `text` is empty then. CONFLICT while the visitor has asked nothing.',
+      'Sends nothing. Costs the model call; free with an empty `text` if the knowledge has no chunk about the question. Returns CONFLICT if the visitor hasn’t asked anything.',
   })
     .input(one)
     .output(z.object({ data: SuggestedReply })),

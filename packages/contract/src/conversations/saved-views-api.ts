@@ -33,7 +33,7 @@ export const savedViewsApi = {
     path: '/v2/workspaces/{uid}/saved-views',
     tag,
     access,
-    summary: 'Your own saved views of the inbox, in your order',
+    summary: 'List your saved inbox views in your order',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(SavedView) })),
@@ -42,7 +42,7 @@ export const savedViewsApi = {
     path: '/v2/workspaces/{uid}/saved-views',
     tag,
     access: { ...access, audit: 'never' },
-    summary: 'Replace your saved views of the inbox: to add, rename, reorder and delete them',
+    summary: 'Replace your saved inbox views, to add, rename, reorder or delete them',
   })
     .input(
       z.strictObject({

@@ -41,7 +41,7 @@ export const teamsApi = {
     path: '/v2/workspaces/{uid}/teams',
     tag,
     access,
-    summary: 'Teams of a workspace by name, and the people who can be in them',
+    summary: 'List teams of a workspace by name, and the people who can be in them',
   })
     .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(Team), people: z.array(TeamCandidate) })),

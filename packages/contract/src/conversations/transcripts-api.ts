@@ -25,8 +25,8 @@ export const transcriptsApi = {
     isExport: true,
     access: { ...access, audit: 'always', limit: 'search' },
     errors: ['NOT_FOUND'],
-    summary: `Everything that was said in a conversation, at most the newest ${MAX_EXPORTED_MESSAGES} messages; no notes`,
-    description: `Older messages are also left out where all of them are more than ${MAX_EXPORTED_BYTES / 1_000_000} MB. The \`text\` of sources is empty. One export at a time for each person.`,
+    summary: `Export a conversation’s messages without notes, max the newest ${MAX_EXPORTED_MESSAGES}`,
+    description: `Older messages are left out beyond ${MAX_EXPORTED_BYTES / 1_000_000} MB. The \`text\` of sources is empty. One export at a time per person.`,
   })
     .input(one)
     .output(z.object({ data: TranscriptExport })),
@@ -38,7 +38,7 @@ export const transcriptsApi = {
     errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_REACHED', 'UNAVAILABLE'],
     summary: 'Email a transcript to yourself or to the visitor',
     description:
-      'Three in 24 hours for a conversation, five to a recipient, fifty of an agent, those that visitors ask for included. CONFLICT where the visitor’s address is unknown, or nothing was answered yet.',
+      'Max three per conversation, five per recipient and fifty per agent in 24 hours, including those requested by visitors. Returns CONFLICT if the visitor’s address is unknown or the agent hasn’t answered yet.',
   })
     .input(one.extend({ to: z.enum(['self', 'visitor']) }))
     .output(success),

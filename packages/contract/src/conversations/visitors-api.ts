@@ -23,7 +23,7 @@ export const visitorsApi = {
     errors: ['NOT_FOUND', 'IDENTITY_INVALID', 'IDENTITY_EXPIRED'],
     summary: 'Identify a visitor with a token signed by their site',
     description:
-      'A JWT, HS256 with the agent’s SECRET_API_KEY: `sub` (1 to 200 characters) names the visitor, `exp` lies 24 hours ahead at most, `aud` (if present) is the agent’s id, `name` and `email` are shown to its owner. With the key of an anonymous visitor as bearer, their conversations that are nobody’s yet become this person’s.',
+      'A JWT signed with HS256 and the agent’s SECRET_API_KEY. `sub` (1 to 200 characters) identifies the visitor, `exp` is at most 24 hours ahead, `aud` (optional) is the agent ID, and the owner sees `name` and `email`. With an anonymous visitor’s key as bearer token, their unclaimed conversations move to this visitor.',
   })
     .input(z.strictObject({ agentId, token: z.string().min(1).max(MAX_TOKEN_CHARS) }))
     .output(z.object({ data: Person })),
@@ -34,7 +34,7 @@ export const visitorsApi = {
     access: { by: ['visitor'], agent: 'agentId', limit },
     errors: ['NOT_FOUND'],
     summary: 'Mark messages as read by the visitor',
-    description: 'Only forward: a smaller number than before changes nothing.',
+    description: 'Only moves forward: a smaller number changes nothing.',
   })
     .input(
       z.strictObject({

@@ -50,7 +50,7 @@ export const crawlerApi = {
     path: '/v2/workspaces/{uid}/crawls/{crawlId}',
     tag,
     access,
-    summary: 'Change a job; its next run follows the new settings',
+    summary: 'Update a crawl; its next run uses the new settings',
   })
     .input(z.strictObject({ uid, crawlId, ...CrawlSettings.partial().shape }))
     .output(one),
@@ -60,7 +60,7 @@ export const crawlerApi = {
     tag,
     access,
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED'],
-    summary: 'Run a job again now, or continue a paused one',
+    summary: 'Run a crawl again now, or resume a paused one',
   })
     .input(z.strictObject({ uid, crawlId }))
     .output(one),
@@ -69,7 +69,7 @@ export const crawlerApi = {
     path: '/v2/workspaces/{uid}/crawls/{crawlId}/cancel',
     tag,
     access,
-    summary: 'Stop a running or paused job; what it read stays',
+    summary: 'Stop a running or paused crawl; pages it has read stay',
   })
     .input(z.strictObject({ uid, crawlId }))
     .output(one),
@@ -78,7 +78,7 @@ export const crawlerApi = {
     path: '/v2/workspaces/{uid}/crawls/{crawlId}',
     tag,
     access,
-    summary: 'Delete a job; its documents stay unless `documents` is true',
+    summary: 'Delete a crawl; its documents stay unless `documents` is true',
   })
     .input(z.strictObject({ uid, crawlId, documents: z.boolean().default(false) }))
     .output(success),
@@ -87,7 +87,7 @@ export const crawlerApi = {
     path: '/v2/workspaces/{uid}/crawls/{crawlId}/pages',
     tag,
     access,
-    summary: 'The log of a job, newest page first',
+    summary: 'List pages of a crawl, newest first',
   })
     .input(z.strictObject({ uid, crawlId, status: z.enum(CRAWL_PAGE_STATES).optional(), ...pageInput }))
     .output(page(CrawlPage)),

@@ -90,7 +90,7 @@ export const domainsApi = {
     access: { ...admins, limit: 'dnsMail' },
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
     summary: 'Email a claimed domain’s DNS records to the person who manages it',
-    description: 'The mail is written here: subject, htmlContent and fromDisplayName are accepted and not used.',
+    description: 'We write the email: `subject`, `htmlContent` and `fromDisplayName` are accepted but not used.',
   })
     .input(z.strictObject({ ...instructions, userId: uid, domain: DomainInput }))
     .output(emailSent),
@@ -102,7 +102,7 @@ export const domainsApi = {
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
     summary: 'Email a claimed domain’s DNS records, in any region',
     description:
-      'The domain is the named one, the one that subject or htmlContent name, or the only one claimed in the workspaces that the caller administers. The mail is written here.',
+      'Uses the given domain, the one in `subject` or `htmlContent`, or the only one claimed in workspaces you administer. We write the email.',
   })
     .input(z.strictObject({ ...instructions, userId: uid.optional(), domain: DomainInput.optional() }))
     .output(emailSent),

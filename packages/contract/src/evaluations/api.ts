@@ -14,7 +14,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/tests',
     tag,
     access: edited,
-    summary: 'The tests of an agent with the latest result of each on the draft and on the published copy',
+    summary: 'List an agent’s tests with their latest results on the draft and the published agent',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(
@@ -43,7 +43,8 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/tests/from-conversation',
     tag,
     access: edited,
-    summary: 'A conversation as a test: its visitor messages, and of each answer what can be checked without a model',
+    summary:
+      'Turn a conversation into a test: its visitor messages, and what can be checked of each answer without a model',
   })
     .input(z.strictObject({ agentId, conversationId: z.string().max(100), name: z.string().trim().min(1).max(200) }))
     .output(z.object({ data: AgentTest })),
@@ -63,7 +64,7 @@ export const evaluationsApi = {
     access: edited,
     errors: ['CONFLICT'],
     summary: 'Restore a deleted test',
-    description: 'Within one hour of its deletion.',
+    description: 'Within one hour of deletion.',
   })
     .input(z.strictObject({ agentId, testId }))
     .output(success),
@@ -89,7 +90,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/test-runs/{runId}',
     tag,
     access: edited,
-    summary: 'A run with its results so far',
+    summary: 'Get a run with its results so far',
   })
     .input(z.strictObject({ agentId, runId: z.string().max(100) }))
     .output(z.object({ data: TestRun })),
@@ -99,7 +100,7 @@ export const evaluationsApi = {
     tag,
     access: runs,
     errors: ['CREDITS_EXHAUSTED'],
-    summary: 'Continue a paused run; tests that have a result are not run again',
+    summary: 'Resume a paused run; tests with a result aren’t run again',
   })
     .input(z.strictObject({ agentId, runId: z.string().max(100) }))
     .output(z.object({ data: TestRun })),
@@ -108,7 +109,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/test-runs/{runId}/cancel',
     tag,
     access: edited,
-    summary: 'Stop a run after the test it is at, or one that is paused',
+    summary: 'Stop a run after its current test, or a paused run',
   })
     .input(z.strictObject({ agentId, runId: z.string().max(100) }))
     .output(success),
@@ -117,7 +118,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/tests/comparison',
     tag,
     access: edited,
-    summary: 'Compare the latest results of draft and published agent, test by test',
+    summary: 'Compare the latest results of the draft and the published agent, test by test',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(

@@ -39,7 +39,7 @@ export const eventsApi = {
     access: admin,
     summary: 'Set the default webhook endpoint and its events',
     description:
-      'Sets the default endpoint; further ones have calls of their own. Requests are POSTs signed as Standard Webhooks describe. An empty endpoint stops them; what waits is cancelled then. Saving an endpoint again enables it, also after a 410.',
+      'For other endpoints, use their own calls. Requests are POSTs signed according to Standard Webhooks. An empty endpoint stops them and cancels waiting deliveries. Saving an endpoint enables it again, even after a 410.',
   })
     .input(
       z.strictObject({
@@ -84,7 +84,7 @@ export const eventsApi = {
     access: member,
     summary: 'List deliveries of the last 30 days, newest first',
     description:
-      'Besides a state, `state` takes `retrying`, which waits after a failed try, and `undelivered`, which is that, failed or cancelled.',
+      '`state` can also be `retrying` (waiting after a failed attempt) or `undelivered` (retrying, failed or cancelled).',
   })
     .input(
       z.strictObject({
@@ -124,7 +124,7 @@ export const eventsApi = {
     errors: ['CONFLICT'],
     summary: 'Replay a delivery with the same body and a new ID',
     description:
-      'A delivery that still waits is tried now instead, under its own id, and answered as it stands; so is one that waits as a replay of the named one.',
+      'A delivery that is still waiting, or a waiting replay of it, is attempted now instead and keeps its own ID.',
   })
     .input(z.strictObject({ uid, deliveryId }))
     .output(z.object({ data: Delivery })),

@@ -27,7 +27,7 @@ export const endpointCalls = {
     errors: ['LIMIT_REACHED'],
     summary: 'Add a webhook endpoint and get its signing secret',
     description:
-      'A workspace has at most 10 endpoints. The first one becomes the default endpoint, with the id `default`: calls without an endpoint id mean it.',
+      'Max 10 per workspace. The first one becomes the default endpoint with the ID `default`, used by calls without an endpoint ID.',
   })
     .input(NewEventEndpoint.extend({ uid }))
     .output(z.object({ data: EventEndpoint, secret: z.string() })),
@@ -36,7 +36,7 @@ export const endpointCalls = {
     path: `${path}/{endpointId}`,
     tag,
     access: admin,
-    summary: 'Change a webhook endpoint; absent fields stay as they are',
+    summary: 'Update a webhook endpoint; absent fields stay unchanged',
     description:
       'Disabling an endpoint cancels its waiting deliveries. Enabling it, or saving its URL or events, resumes it after a 410.',
   })

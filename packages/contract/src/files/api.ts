@@ -29,7 +29,7 @@ export const filesApi = {
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload an image for an agent',
     description:
-      'Takes PNG, JPEG, WebP and GIF up to 5 MB and 8,000 pixels a side, as a data URL or plain base64, 100 a day per workspace. The answer’s `url` is absolute, public and never changes. It answers the bytes that were sent, unless they held more than the picture itself: then it is drawn anew without that.',
+      'PNG, JPEG, WebP or GIF up to 5 MB and 8,000 pixels per side, as a data URL or plain base64, max 100 a day per workspace. The returned `url` is absolute, public and permanent. Images with metadata are re-encoded without it.',
   })
     .input(
       z.strictObject({

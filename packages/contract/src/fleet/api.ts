@@ -35,7 +35,7 @@ export const fleetApi = {
     access: pushes,
     errors: ['CONFLICT', 'LIMIT_REACHED', 'PLAN_LIMIT'],
     summary: 'Create copies of the published agent with its knowledge and tests, one per organization',
-    description: 'Each organization gets its copy.',
+    description: 'Each organization gets access to its copy.',
   })
     .input(
       z.strictObject({
@@ -64,7 +64,7 @@ export const fleetApi = {
     path: `${path}/preview`,
     tag,
     access,
-    summary: 'What a push of the published master would change in each copy',
+    summary: 'Preview what a push of the published master would change in each copy',
   })
     .input(z.strictObject({ agentId, ...pageInput }))
     .output(page(FleetDifference).extend({ masterVersion: z.number().int() })),
@@ -83,7 +83,7 @@ export const fleetApi = {
     path: `${path}/pushes`,
     tag,
     access,
-    summary: 'The latest pushes of a master agent, newest first',
+    summary: 'List the latest pushes of a master agent, newest first',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(FleetPush) })),
@@ -95,7 +95,7 @@ export const fleetApi = {
     errors: ['CONFLICT', 'STALE'],
     summary: 'Push the published master to all or selected copies',
     description:
-      'By three-way merge: what a copy changed stays. A tenth of the copies, at least three, goes first, and their required tests run; the push is halted if one newly fails.',
+      'A three-way merge keeps what each copy changed. A tenth of the copies, at least three, go first and run their required tests; the push stops if one newly fails.',
   })
     .input(
       z.strictObject({
@@ -132,7 +132,7 @@ export const fleetApi = {
     tag,
     access: pushes,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    summary: 'Roll back the latest push; what copies changed since stays',
+    summary: 'Roll back the latest push; changes made to copies since then stay',
   })
     .input(aPush)
     .output(data),

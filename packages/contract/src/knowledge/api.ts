@@ -23,7 +23,13 @@ const content = z.string().trim().min(1, 'Write or paste some text.').max(MAX_DO
 const maxBody = 3_000_000
 
 export const knowledgeApi = {
-  list: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb', tag, access, summary: 'Documents, newest first' })
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/kb',
+    tag,
+    access,
+    summary: 'List documents, newest first',
+  })
     .input(
       z.strictObject({
         agentId,
@@ -41,8 +47,8 @@ export const knowledgeApi = {
     path: '/v2/workspaces/{uid}/kb',
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
-    summary: 'Find documents of all agents by a part of their name or address',
-    description: 'Names that begin with it first, then other names, then addresses; the newest of each first.',
+    summary: 'Find documents of all agents by part of their name or URL',
+    description: 'Names that start with it come first, then other names, then URLs; newest first within each.',
   })
     .input(
       z.strictObject({
@@ -62,7 +68,7 @@ export const knowledgeApi = {
   })
     .input(z.strictObject({ agentId, name: line(300), content, tags: Tags.optional() }))
     .output(z.object({ data: Document })),
-  get: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb/{docId}', tag, access, summary: 'One document' })
+  get: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb/{docId}', tag, access, summary: 'Get a document' })
     .input(z.strictObject({ agentId, docId: z.string().max(100) }))
     .output(z.object({ data: Document })),
   update: regional({
@@ -90,7 +96,7 @@ export const knowledgeApi = {
     tag,
     access,
     summary: 'Delete a document with its chunks and vectors',
-    description: 'No answer uses it from now on. It can be restored for one hour.',
+    description: 'Answers no longer use it. You can restore it for one hour.',
   })
     .input(z.strictObject({ agentId, docId: z.string().max(100) }))
     .output(success),
@@ -101,7 +107,7 @@ export const knowledgeApi = {
     access,
     errors: ['CONFLICT', 'LIMIT_REACHED'],
     summary: 'Restore a deleted document with its chunks and vectors',
-    description: 'Within one hour of its deletion, free of charge.',
+    description: 'Within one hour of deletion, free of charge.',
   })
     .input(z.strictObject({ agentId, docId: z.string().max(100) }))
     .output(success),
@@ -132,7 +138,7 @@ export const knowledgeApi = {
     path: '/vector-store/collections/{agentId}',
     tag,
     access,
-    summary: "Create the agent's vector collection; does nothing if it exists",
+    summary: 'Create the agent’s vector collection; does nothing if it exists',
   })
     .input(z.strictObject({ agentId, name: line(300).optional() }))
     .output(z.object({ success: z.literal(true), data: z.object({ name: z.string() }) })),

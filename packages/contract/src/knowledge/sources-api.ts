@@ -49,7 +49,7 @@ export const knowledgeSourcesApi = {
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload a file as a document',
     description:
-      'The body is the file itself, up to 50,000,000 bytes; `name` (with its ending) and `tags` stand in the query. Reads txt, md, html, csv, xlsx, docx, pptx, pdf, json, srt and vtt. The document is answered at once with the status `queued`; it is read in the background.',
+      'Send the file as the body, up to 50,000,000 bytes, with `name` (including its extension) and `tags` in the query. Accepts txt, md, html, csv, xlsx, docx, pptx, pdf, json, srt and vtt. Returns the document with the status `queued`; it’s read in the background.',
   })
     .input(
       z.strictObject({
@@ -68,7 +68,7 @@ export const knowledgeSourcesApi = {
     errors: ['LIMIT_REACHED'],
     summary: 'Add pages by URL',
     description:
-      'Each address becomes a document with the status `queued`, read in the background. Addresses that do not lead to the public internet are refused one by one; those the agent has already are answered as they are.',
+      'Each URL becomes a document with the status `queued`, read in the background. URLs that aren’t public are rejected one by one; existing ones are returned unchanged.',
   })
     .input(
       z.strictObject({
@@ -87,7 +87,7 @@ export const knowledgeSourcesApi = {
     errors: ['UPSTREAM_FAILED'],
     summary: 'List the pages of a sitemap',
     description:
-      'Follows sitemap indexes and reads packed files. At most 5,000 addresses; `more` says that there are others.',
+      'Follows sitemap indexes and reads compressed files. Max 5,000 URLs; `more` tells whether there are others.',
   })
     .input(z.strictObject({ agentId, url: address }))
     .output(
@@ -103,7 +103,7 @@ export const knowledgeSourcesApi = {
     access,
     maxBody: 3_000_000,
     errors: ['LIMIT_REACHED'],
-    summary: 'Add questions with their answers',
+    summary: 'Add questions with answers',
   })
     .input(
       z.strictObject({
@@ -131,11 +131,11 @@ export const knowledgeSourcesApi = {
     tag,
     access,
     summary: 'Stop reading a document',
-    description: 'A document that never held anything is removed; one that is read again keeps what it had.',
+    description: 'Deletes a document that has no content yet; a document that is read again keeps its content.',
   })
     .input(z.strictObject({ agentId, docId }))
     .output(success),
-  tags: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb-tags', tag, access, summary: 'Tags in use' })
+  tags: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb-tags', tag, access, summary: 'List tags in use' })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(z.object({ tag: z.string(), documents: z.number().int() })) })),
   chunks: regional({
@@ -154,9 +154,9 @@ export const knowledgeSourcesApi = {
     access,
     maxBody: 1_000_000,
     errors: ['STALE'],
-    summary: 'Rewrite one chunk in its document',
+    summary: 'Edit a chunk of a document',
     description:
-      'Replaces the chunk’s place in the content and cuts the document anew; the content before is kept as a version. `before` is the text as it was read: when it has changed meanwhile, nothing is written. An empty `text` takes the chunk out.',
+      'Replaces the chunk in the content and chunks the document again; the old content is kept as a version. `before` is the text you read; if it has changed since, nothing is written. An empty `text` removes the chunk.',
   })
     .input(
       z.strictObject({

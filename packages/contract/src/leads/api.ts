@@ -43,8 +43,8 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/leads',
     tag,
     access: { ...access, limit: 'search' },
-    summary: 'Leads, newest first',
-    description: 'A search looks for any part of names, email addresses, phone numbers and what is known besides.',
+    summary: 'List leads, newest first',
+    description: '`search` finds any part of names, email addresses, phone numbers and other values.',
   })
     .input(z.strictObject({ agentId, ...LeadFilters, ...pageInput }))
     .output(page(Lead)),
@@ -53,8 +53,8 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/leads/{leadId}',
     tag,
     access,
-    summary: 'A lead with its notes and those that seem to be the same person',
-    description: 'People of an org see the notes of their org; people of the workspace see all.',
+    summary: 'Get a lead with its notes and likely duplicates',
+    description: 'Client users see the notes of their organization; workspace members see all.',
   })
     .input(one)
     .output(z.object({ data: OpenedLead })),
@@ -94,7 +94,7 @@ export const leadsApi = {
     access,
     errors: ['LIMIT_REACHED'],
     summary: 'Restore deleted leads',
-    description: 'Within one hour of their deletion.',
+    description: 'Within one hour of deletion.',
   })
     .input(z.strictObject({ agentId, leadIds: chosen }))
     .output(success),
@@ -103,8 +103,8 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/leads/bulk',
     tag,
     access,
-    summary: 'Move leads to a stage or a group, or delete them',
-    description: 'All or none: returns NOT_FOUND if one is unknown.',
+    summary: 'Move leads to a stage or group, or delete them',
+    description: 'All or nothing: returns NOT_FOUND if any ID is unknown.',
   })
     .input(
       z.strictObject({
@@ -124,7 +124,7 @@ export const leadsApi = {
     tag,
     access,
     summary: 'Merge another lead into this one',
-    description: 'What this one lacks is taken over, with notes and conversations; then the other one is deleted.',
+    description: 'Copies missing values, notes and conversations from the other lead, then deletes it.',
   })
     .input(one.extend({ other: leadId }))
     .output(z.object({ data: Lead })),
@@ -135,7 +135,7 @@ export const leadsApi = {
     access: people,
     errors: ['LIMIT_REACHED'],
     summary: 'Add a note to a lead, or edit one of your own',
-    description: 'You choose the `noteId`; the same one again is the same note.',
+    description: 'You choose the `noteId`; sending it again edits the same note.',
   })
     .input(one.extend({ noteId, text: z.string().trim().min(1, rule('message_required')).max(MAX_LEAD_NOTE_CHARS) }))
     .output(z.object({ data: LeadNote })),
@@ -153,7 +153,7 @@ export const leadsApi = {
     path: '/v2/agents/{agentId}/lead-settings',
     tag,
     access,
-    summary: 'When a visitor becomes a lead, the stages that leads go through, and the groups there are',
+    summary: 'Get when a visitor becomes a lead, the stages of leads, and existing groups',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(settings),
@@ -163,7 +163,7 @@ export const leadsApi = {
     tag,
     access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
     summary: 'Set when a visitor becomes a lead, and the stages',
-    description: 'Leads in a stage that is gone go to the first one.',
+    description: 'Leads in a removed stage move to the first one.',
   })
     .input(LeadSettings.extend({ agentId }).strict())
     .output(settings),
@@ -175,7 +175,7 @@ export const leadsApi = {
     maxBody: 5_000_000,
     errors: ['LIMIT_REACHED'],
     summary: 'Import rows of a file; with `dryRun`, only report what would happen',
-    description: `At most ${IMPORT_CHUNK} rows a call. A row with a known e-mail address or phone number updates that lead. Broken rows are told by their line, and the others are taken.`,
+    description: `Max ${IMPORT_CHUNK} rows per call. A row with a known email address or phone number updates that lead. Invalid rows are reported by line; the others are imported.`,
   })
     .input(
       z.strictObject({
@@ -202,8 +202,8 @@ export const leadsApi = {
     isExport: true,
     text: 'text/csv; charset=utf-8',
     access: { ...access, audit: 'always', limit: 'search' },
-    summary: 'Leads as CSV, newest first',
-    description: `The newest ${EXPORT_ROWS} of them. One export at a time for each person, two for each workspace. A column for each of the ${EXPORT_FIELDS} most frequent values that are known of them; any others are JSON in the last column. Cells that a spreadsheet would read as a formula begin with an apostrophe.`,
+    summary: 'Export leads as CSV, newest first',
+    description: `Includes the newest ${EXPORT_ROWS}. One export at a time per person, two per workspace. The ${EXPORT_FIELDS} most frequent variables have a column each; others are JSON in the last column. Cells that a spreadsheet would read as a formula start with an apostrophe.`,
   })
     .input(z.strictObject({ agentId, ...LeadFilters }))
     .output(z.string()),

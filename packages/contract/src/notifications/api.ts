@@ -73,7 +73,7 @@ export const notificationsApi = {
     path: '/v2/workspaces/{uid}/notifications/push-key',
     tag,
     access,
-    summary: 'The public key (VAPID) that a browser subscribes with',
+    summary: 'Get the public VAPID key that browsers subscribe with',
   })
     .input(own)
     .output(z.object({ data: z.object({ publicKey: z.string() }) })),
@@ -84,7 +84,7 @@ export const notificationsApi = {
     access,
     errors: ['FORBIDDEN'],
     summary: 'Get notifications in this browser, also while the dashboard is closed',
-    description: 'A browser belongs to the person who subscribed with it last.',
+    description: 'A browser belongs to the last person who subscribed in it.',
   })
     .input(PushSubscription.extend({ uid }))
     .output(success),
@@ -94,7 +94,7 @@ export const notificationsApi = {
     tag,
     access,
     summary: 'Check whether this browser still gets your notifications',
-    description: 'A browser is forgotten when all sessions of its person are ended.',
+    description: 'A browser is unsubscribed when all of its person’s sessions are ended.',
   })
     .input(z.strictObject({ uid, endpoint: PushSubscription.shape.endpoint }))
     .output(z.object({ data: z.object({ isSubscribed: z.boolean() }) })),
@@ -103,7 +103,7 @@ export const notificationsApi = {
     path: '/v2/workspaces/{uid}/notifications/push/remove',
     tag,
     access,
-    summary: 'Get no more notifications in this browser',
+    summary: 'Stop notifications in this browser',
   })
     .input(z.strictObject({ uid, endpoint: PushSubscription.shape.endpoint }))
     .output(success),

@@ -45,7 +45,7 @@ export const onboardingApi = {
     access: { ...access, limit: 'probe' },
     summary: 'Create the first agent, or skip onboarding',
     description:
-      'The agent is made even when its site cannot be read: `note` says why then. A repetition makes nothing and answers what there is. With `skip` it is the blank template, and only where the workspace has no agent yet.',
+      'Creates the agent even if its site can’t be read; `note` then says why. Repeating the call returns the existing agent. With `skip`, uses the blank template, and only if the workspace has no agent yet.',
   })
     .input(z.strictObject({ ...answers, skip: z.boolean().optional() }))
     .output(z.object({ success: z.literal(true), data: State })),

@@ -65,7 +65,7 @@ export const orgsApi = {
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     summary: 'Update an organization; absent fields stay unchanged',
     description:
-      "The org's own admins change its name and tags. An agent that leaves `widgetIDs` is taken from all clients of the org.",
+      'The organization’s own admins can change its name and tags. Removing an agent from `widgetIDs` removes it from all client users of the organization.',
   })
     .input(OrgChange.extend(orgId))
     .output(z.object({ success: z.literal(true), data: Org })),
@@ -77,7 +77,7 @@ export const orgsApi = {
     access: { ...workspace, by: ['session', 'workspace'], role: 'admin', org: 'orgId' },
     changesAccess: true,
     summary: 'Delete an organization with all its client users',
-    description: 'Its agents stay with the workspace. Its client users are signed out at once.',
+    description: 'Its agents stay in the workspace. Its client users are signed out right away.',
   })
     .input(z.strictObject(orgId))
     .output(success),
@@ -119,7 +119,7 @@ export const orgsApi = {
     errors: ['CONFLICT', 'FORBIDDEN', 'LIMIT_REACHED'],
     summary: 'Add a client user',
     description:
-      'Without `dashboardPassword` the person is mailed a link to set one. An empty one has it generated; a given one is stored hashed. Either is answered this once.',
+      'Without `dashboardPassword`, we email a link to set one. An empty value generates one. Passwords are stored hashed and returned only in this response.',
   })
     .input(NewClient.extend(orgId))
     .output(z.object({ success: z.literal(true), data: Client })),
@@ -153,7 +153,7 @@ export const orgsApi = {
     errors: ['NOT_FOUND'],
     summary: 'Email a client user a link to set their password',
     description:
-      'Valid once, for three days. A link sent before opens nothing any more. Three mails to a mailbox in 15 minutes, ten a day.',
+      'The link works once, for three days, and replaces earlier links. Max three emails to an address in 15 minutes and ten a day.',
   })
     .input(z.strictObject(clientId))
     .output(success),

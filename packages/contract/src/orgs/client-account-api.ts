@@ -62,7 +62,7 @@ export const clientAccountApi = {
     access: open,
     errors: ['NOT_FOUND', 'INVALID_CREDENTIALS', 'FORBIDDEN'],
     summary: 'Sign in as a client user of an agency',
-    description: 'NOT_FOUND for an unknown address, unless the agency hides which addresses it knows.',
+    description: 'Returns NOT_FOUND for an unknown address, unless the agency hides which addresses exist.',
   })
     .input(
       z.strictObject({
@@ -78,7 +78,7 @@ export const clientAccountApi = {
     tag,
     access: open,
     errors: ['INVALID_CREDENTIALS'],
-    summary: "Sign in as an agency's admin with its secret",
+    summary: 'Sign in as an agency’s admin with its secret',
   })
     .input(z.strictObject({ agencyId: AgencyId, secret: z.string().min(1).max(200) }))
     .output(SignedIn),
@@ -90,7 +90,7 @@ export const clientAccountApi = {
     errors: ['NOT_FOUND', 'INVALID_CREDENTIALS'],
     summary: 'Sign in by code: without `code`, emails one; with it, returns a single-use credential',
     description:
-      'The code has 6 digits, is valid for 10 minutes in the browser that asked, and ends after 5 tries. `dashboardPassword` of the answer is not the stored password: it opens `/client/sign-in` once within 2 minutes.',
+      'The 6-digit code is valid for 10 minutes and 5 tries in the browser that requested it. The returned `dashboardPassword` isn’t the stored password: it works once for `/client/sign-in` within 2 minutes.',
   })
     .input(
       z.strictObject({

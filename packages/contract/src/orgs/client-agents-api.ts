@@ -62,7 +62,8 @@ export const clientAgentsApi = {
     changesAccess: true,
     errors: ['FORBIDDEN', 'LIMIT_REACHED', 'NOT_FOUND'],
     summary: 'Create an agent from a template',
-    description: "It belongs to the agency's workspace and is given to the organization and the user who created it.",
+    description:
+      'It belongs to the agency’s workspace and is assigned to the organization and the user who created it.',
   })
     .input(
       z.strictObject({

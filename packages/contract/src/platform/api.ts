@@ -34,7 +34,7 @@ export const platformApi = {
     path: '/status',
     tag,
     access: { by: ['public'], limit: 'public' },
-    summary: 'Regions of this installation, and whether each outside service is live or in the sandbox',
+    summary: 'Get the regions of this installation, and whether each outside service is live or sandboxed',
   }).output(
     z.object({
       name: z.string(),
@@ -58,14 +58,14 @@ export const platformApi = {
     tag,
     access: { by: ['session'] },
     summary:
-      'Whether to ask this account who runs the installation. Only its first account is asked, until the operator is named',
+      'Check whether to ask this account who runs the installation; true only for its first account until the operator is named',
   }).output(z.object({ wanted: z.boolean() })),
   translationLanguages: regional({
     method: 'GET',
     path: '/translation-languages',
     tag,
     access: { by: ['public'], limit: 'public' },
-    summary: 'Languages by code and English name; cached for a day',
+    summary: 'List languages by code and English name; cached for a day',
   })
     .input(z.strictObject(limitInput).optional())
     .output(
@@ -76,7 +76,7 @@ export const platformApi = {
     path: '/sandbox/mails',
     tag,
     access: { by: ['sandbox'] },
-    summary: 'Emails kept by the sandbox instead of being sent; local requests only',
+    summary: 'List emails kept by the sandbox instead of being sent; local requests only',
     errors: ['NOT_FOUND'],
   })
     .input(z.strictObject({ to: z.string().max(254).optional(), ...limitInput }).optional())
@@ -105,7 +105,7 @@ export const platformApi = {
     path: '/sandbox/mail-templates',
     tag,
     access: { by: ['sandbox'] },
-    summary: 'Every email template with sample content; local requests in the sandbox only',
+    summary: 'Get every email template with sample content; local requests in the sandbox only',
     errors: ['NOT_FOUND'],
   })
     .input(z.strictObject({ language: z.enum(LANGUAGES).optional(), ...limitInput }).optional())

@@ -50,7 +50,7 @@ export const retrievalEvalsApi = {
     path: '/v2/agents/{agentId}/goldens/{goldenId}',
     tag,
     access,
-    summary: 'Delete a question',
+    summary: 'Delete a retrieval test',
   })
     .input(z.strictObject({ agentId, goldenId: id }))
     .output(success),
@@ -60,8 +60,8 @@ export const retrievalEvalsApi = {
     tag,
     access,
     errors: ['LIMIT_REACHED'],
-    summary: 'Restore a deleted question',
-    description: 'Within one hour of its deletion.',
+    summary: 'Restore a deleted retrieval test',
+    description: 'Within one hour of deletion.',
   })
     .input(z.strictObject({ agentId, goldenId: id }))
     .output(success),
@@ -79,7 +79,7 @@ export const retrievalEvalsApi = {
     path: '/v2/agents/{agentId}/golden-runs',
     tag,
     access,
-    summary: 'Runs, newest first',
+    summary: 'List runs of the retrieval tests, newest first',
   })
     .input(z.strictObject({ agentId, ...pageInput }))
     .output(page(GoldenRun)),

@@ -55,7 +55,7 @@ export const themesApi = {
     access,
     errors: ['CONFLICT', 'LIMIT_REACHED'],
     summary: 'Restore a deleted theme',
-    description: 'Within one hour of its deletion.',
+    description: 'Within one hour of deletion.',
   })
     .input(z.strictObject({ uid, themeId }))
     .output(success),

@@ -34,7 +34,7 @@ export const voiceApi = {
     ],
     summary: 'Start a web call with an agent',
     description:
-      'Returns the address of a WebSocket and a token for its first message, valid for one minute. Signed-in people begin a test call; it may be with the draft.',
+      'Returns a WebSocket URL and a token for its first message, valid for one minute. Signed-in users start a test call, optionally with the draft.',
   })
     .input(
       z.strictObject({
@@ -68,7 +68,7 @@ export const voiceApi = {
     path: '/v2/agents/{agentId}/voice/services',
     tag,
     access: staff,
-    summary: 'What hears and speaks in calls of an agent now, and what a minute costs',
+    summary: 'Get the speech services of an agent’s calls, and the price of a minute',
   })
     .input(
       z.strictObject({
@@ -86,7 +86,7 @@ export const voiceApi = {
     path: '/v2/agents/{agentId}/calls',
     tag,
     access: staff,
-    summary: 'Calls of an agent, newest first',
+    summary: 'List calls of an agent, newest first',
   })
     .input(z.strictObject({ agentId, kind: z.enum(CALL_KINDS).optional(), ...pageInput }))
     .output(page(Call)),
@@ -95,7 +95,7 @@ export const voiceApi = {
     path: '/v2/agents/{agentId}/conversations/{conversationId}/calls',
     tag,
     access: staff,
-    summary: 'Calls of a conversation, oldest first',
+    summary: 'List calls of a conversation, oldest first',
   })
     .input(z.strictObject({ agentId, conversationId: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(Call) })),
@@ -104,7 +104,7 @@ export const voiceApi = {
     path: '/v2/agents/{agentId}/calls/{callId}',
     tag,
     access: staff,
-    summary: 'A call with its transcript, latencies and recording',
+    summary: 'Get a call with its transcript, latencies and recording',
   })
     .input(one)
     .output(z.object({ data: CallDetail })),
@@ -116,7 +116,7 @@ export const voiceApi = {
     errors: ['CONFLICT'],
     summary: 'Listen to an ongoing call',
     description:
-      'Returns the address of a WebSocket and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for five minutes; a new one in another `listen` message prolongs it.',
+      'Returns a WebSocket URL and a token for its first message, `{t:"listen", v:1, token}`. The token is valid for five minutes; to go on, send a new one in another `listen` message.',
   })
     .input(one)
     .output(z.object({ data: z.object({ token: z.string(), socket: z.string() }) })),

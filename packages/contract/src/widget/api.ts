@@ -14,7 +14,7 @@ export const embedApi = {
     access: { by, agent: 'agentId', limit: 'probe', scope: 'agents:read' },
     summary: 'Check whether a page has the agent’s widget, and what’s wrong with it',
     description:
-      'Reads the page once, without running its scripts: what a tag manager or a framework adds later is not seen. Public addresses only.',
+      'Reads the page once without running its scripts, so it misses tags added by a tag manager or framework. Public URLs only.',
   })
     .input(
       z.strictObject({

@@ -68,7 +68,7 @@ export const workspacesApi = {
     path: '/v2/workspaces/{uid}/credentials',
     tag,
     access: member,
-    summary: "List the workspace's provider keys, masked",
+    summary: 'List the workspace’s provider keys, masked',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(
@@ -117,7 +117,7 @@ export const workspacesApi = {
     access: { ...member, limit: 'keyTest', scope: 'none' },
     summary: 'Test a stored or new provider key',
     description:
-      'Asks the provider for its models and one of them for a single token, or a speech provider for one word, so that a key without credit shows. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
+      'Lists the provider’s models and asks one for a single token, or a speech provider for one word, which also reveals a key without credit. Without `apiKey`, tests the stored key and stores the result; a key in the body is tested but not stored.',
     errors: ['NOT_FOUND'],
   })
     .input(
@@ -153,7 +153,7 @@ export const workspacesApi = {
     access: member,
     summary: 'List models available to agents, with prices and who pays',
     description:
-      'Known models of every provider that the workspace or the platform has a key of, and the list of the workspace’s own OpenAI-compatible server, kept for 5 minutes. Other names work too.',
+      'Known models of every provider the workspace or platform has a key for, and those of the workspace’s own OpenAI-compatible server, cached for 5 minutes. Other names work too.',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(OfferedModels),

@@ -48,7 +48,7 @@ export const membersApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid', role: 'admin' },
     summary: 'Update a workspace’s name and logo',
     description:
-      'Takes the whole workspace object; what the server owns (credits, secret, members, plan, payment ids …) is ignored. A logo is the `url` that the upload of this workspace answered, or empty.',
+      'Send the whole workspace object; fields owned by the server (credits, secret, members, plan, payment IDs …) are ignored. The logo is the `url` returned by this workspace’s upload, or empty.',
   })
     .input(
       z.strictObject({
@@ -86,7 +86,7 @@ export const membersApi = {
     changesAccess: true,
     errors: ['FORBIDDEN'],
     summary: 'Delete a workspace with everything in it',
-    description: 'Only its owner, and never the personal one. THIS ACTION CANNOT BE UNDONE.',
+    description: 'Only the owner can, and never the personal one. THIS ACTION CANNOT BE UNDONE.',
   })
     .input(byUid)
     .output(success),
