@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forkScript } from './child-processes.ts'
-import type { Job, RequestSpec, Result, TurnsJob, TurnsResult } from './load.ts'
+import type { HoldResult, Job, RequestSpec, Result, TurnsJob, TurnsResult } from './load.ts'
 import { cpuMs, proportionalBytes, residentBytes } from './procfs.ts'
 import { type Summary, summarise } from './stats.ts'
 import type { Running, Target } from './target.ts'
@@ -68,19 +68,26 @@ const TURN_TIMEOUT_MS = 30_000
 const SETTLE_MS = 500
 const CONNECTION_SETTLE_MS = 2000
 
-export type RunJob = <K extends Job['kind']>(job: Job & { kind: K }) => Promise<Result & { kind: K }>
+interface Results {
+  turns: TurnsResult
+  hold: HoldResult
+  release: { stillOpen: number }
+}
+export type RunJob = <K extends Job['kind']>(job: Extract<Job, { kind: K }>) => Promise<Results[K]>
 
 /** Starts the load generator's process, which runs one job at a time. Throws for a job that could not be run at all. */
 export async function startLoad(): Promise<RunJob> {
   const { child } = await forkScript(new URL('./load.ts', import.meta.url))
-  return async <K extends Job['kind']>(job: Job & { kind: K }) => {
+  return async (job) => {
     const over = new AbortController()
-    const ended = once(child, 'exit', over).then(() => ({ kind: 'failed', message: 'the load generator has ended' }))
     child.send(job)
-    const result = (await Promise.race([once(child, 'message', over).then(([first]) => first as Result), ended])) as Result
+    const [result] = (await Promise.race([
+      once(child, 'message', over),
+      once(child, 'exit', over).then(() => [{ kind: 'failed', message: 'the load generator has ended' }]),
+    ])) as [Result]
     over.abort()
     if (result.kind === 'failed') throw new Error(result.message)
-    return result as Result & { kind: K }
+    return result as never
   }
 }
 
@@ -146,8 +153,8 @@ export async function measureTarget(of: Measuring, figures: Figures): Promise<vo
     if (!requestOf) return
     const count = plan.connections
     say(`${count} idle connections`)
-    const hold = async (many: number) => {
-      const requests = Array.from({ length: many }, (_, index): RequestSpec => requestOf(index, starts))
+    const hold = async (size: number) => {
+      const requests = Array.from({ length: size }, (_, index): RequestSpec => requestOf(index, starts))
       const result = await load({ kind: 'hold', requests })
       figures.errors += result.errors
       note(result.errorSamples)
@@ -162,7 +169,8 @@ export async function measureTarget(of: Measuring, figures: Figures): Promise<vo
     await sleep(CONNECTION_SETTLE_MS)
     figures.connectionBytes = (residentBytes(running.groups().server) - before) / count
     const { stillOpen } = await load({ kind: 'release' })
-    if (stillOpen !== count) throw new Error(`of ${count} idle connections ${stillOpen} stayed open: ${errorSamples[0]}`)
+    if (stillOpen !== count)
+      throw new Error(`of ${count} idle connections ${stillOpen} stayed open: ${errorSamples[0]}`)
     await sleep(SETTLE_MS)
   }
 

@@ -30,7 +30,11 @@ export function productTarget(upstream: string): Target {
   const env = () => {
     const { PATH, HOME, USER, LANG, TMPDIR } = process.env
     return {
-      ...{ PATH, HOME, USER, LANG, TMPDIR },
+      PATH,
+      HOME,
+      USER,
+      LANG,
+      TMPDIR,
       PORT: '0',
       DATA_DIR: dataDir,
       NODE_ENV: 'production',

@@ -56,8 +56,9 @@ const DEFINITIONS: readonly Definition[] = [
 
 function row([id, label, unit, aim]: readonly [string, string, string, Aim, ...unknown[]], values: Row['values']): Row {
   const { product } = values
-  const isMet = aim && typeof product === 'number' && ('most' in aim ? product <= aim.most : product >= aim.least)
-  return { id, label, unit, aim, values, verdict: typeof isMet === 'boolean' ? (isMet ? 'met' : 'missed') : null }
+  if (aim === null || typeof product !== 'number') return { id, label, unit, aim, values, verdict: null }
+  const isMet = 'most' in aim ? product <= aim.most : product >= aim.least
+  return { id, label, unit, aim, values, verdict: isMet ? 'met' : 'missed' }
 }
 
 export function rowsOf(outcomes: Outcome[], install: Install | undefined): Row[] {

@@ -133,7 +133,9 @@ async function fill(pool: Pool, ctx: Ctx, agentId: string, chunks: readonly Benc
   const vectors: Float32Array[] = []
   for (let from = 0; from < texts.length; from += EMBEDDED_AT_ONCE) {
     const some = texts.slice(from, from + EMBEDDED_AT_ONCE)
-    vectors.push(...(await embedder.embed(ctx, { workspaceId: WORKSPACE, dimensions: DIMENSIONS, texts: some })).vectors)
+    vectors.push(
+      ...(await embedder.embed(ctx, { workspaceId: WORKSPACE, dimensions: DIMENSIONS, texts: some })).vectors,
+    )
   }
   const seconds = (performance.now() - started) / 1000
   const embedded = chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at] ?? new Float32Array() }))

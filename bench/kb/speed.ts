@@ -85,7 +85,7 @@ async function measureSize(ctx: Ctx, agentId: string, size: number): Promise<obj
 /** The best time of each question over the rounds, which excludes other load. */
 async function best(questions: readonly Question[], work: Work): Promise<number[]> {
   const times = questions.map(() => Number.POSITIVE_INFINITY)
-  for (let round = 0; round < Number(options.rounds); round += 1)
+  for (let nth = 0; nth < Number(options.rounds); nth += 1)
     for (const [at, time] of (await timed(questions, work)).entries()) times[at] = Math.min(times[at] ?? time, time)
   return times
 }

@@ -89,16 +89,13 @@ async function measure(stage: Stage, calls: 1 | 20): Promise<boolean> {
 export async function benchLive(): Promise<void> {
   const deepgram = await startDeepgram()
   const openai = await startOpenAi({ firstTokenMs: MODEL_MS, perTokenMs: 0 })
-  const stage = await openStage(
-    async () => {},
-    {
-      DEEPGRAM_API_KEY: deepgram.key,
-      DEEPGRAM_BASE_URL: deepgram.url,
-      OPENAI_API_KEY: openai.key,
-      OPENAI_BASE_URL: openai.url,
-      PLAN_LIMITS: JSON.stringify({ free: { maxConcurrentCalls: 50 } }),
-    },
-  )
+  const stage = await openStage(async () => {}, {
+    DEEPGRAM_API_KEY: deepgram.key,
+    DEEPGRAM_BASE_URL: deepgram.url,
+    OPENAI_API_KEY: openai.key,
+    OPENAI_BASE_URL: openai.url,
+    PLAN_LIMITS: JSON.stringify({ free: { maxConcurrentCalls: 50 } }),
+  })
   try {
     await grantCredits(stage.dataDir, stage.owner.uid)
     await call(`${stage.api}/v2/agents/${stage.owner.agentId}`, stage.owner.token, {

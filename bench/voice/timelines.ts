@@ -30,7 +30,9 @@ interface Phrases {
 }
 
 /** Lines of language, kind, and phrases separated by ` | `. */
-const lines = readFileSync(new URL('phrases.tsv', import.meta.url), 'utf8').trim().split('\n')
+const lines = readFileSync(new URL('phrases.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
 
 const one = (text: string, pauseMs = 3000): Spoken => ({ text, pauseMs })
 

@@ -65,11 +65,11 @@ async function scriptSeconds(session: CDPSession): Promise<number> {
 
 /** Sessions of out-of-process frames; others belong to the page's. */
 async function framesOf(page: Page): Promise<CDPSession[]> {
-  const opened = page
+  const sessions = page
     .frames()
     .slice(1)
     .map((frame) => page.context().newCDPSession(frame))
-  return (await Promise.allSettled(opened)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  return (await Promise.allSettled(sessions)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 /** Heap after garbage collection, in the page and its frames. */
