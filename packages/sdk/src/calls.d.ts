@@ -3325,7 +3325,7 @@ export type Written = {
 export interface Calls {
   platform: {
     /**
-     * Regions of this installation, and whether each outside service is live or in the sandbox
+     * Get the regions of this installation, and whether each outside service is live or sandboxed
      * GET /status
      * Callers: public
      */
@@ -3342,7 +3342,7 @@ export interface Calls {
       operatorNamed: boolean
     }>
     /**
-     * Whether to ask this account who runs the installation. Only its first account is asked, until the operator is named
+     * Check whether to ask this account who runs the installation; true only for its first account until the operator is named
      * GET /operator-notice
      * Callers: session
      */
@@ -3350,7 +3350,7 @@ export interface Calls {
       wanted: boolean
     }>
     /**
-     * Languages by code and English name; cached for a day
+     * List languages by code and English name; cached for a day
      * GET /translation-languages
      * Callers: public
      */
@@ -3928,7 +3928,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * List the workspace's provider keys, masked
+     * List the workspace’s provider keys, masked
      * GET /v2/workspaces/{uid}/credentials
      * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
      */
@@ -4369,7 +4369,7 @@ export interface Calls {
       uid: string
     }, options?: CallOptions): Promise<BillingOverview>
     /**
-     * Invoices of a workspace, newest first
+     * List invoices of a workspace, newest first
      * GET /v2/workspaces/{uid}/invoices
      * Callers: session, workspace · least role: admin
      */
@@ -4436,7 +4436,7 @@ export interface Calls {
       customerId: string
     }>
     /**
-     * Whether a discount code is valid, and what it takes off
+     * Check a discount code and get its discount
      * POST /stripe/check-discount-code
      * Callers: session, workspace · least role: admin
      */
@@ -4594,7 +4594,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Automatic recharge of a workspace
+     * Get the automatic recharge of a workspace
      * PUT /v2/workspaces/{uid}/auto-recharge
      * Callers: session, workspace · least role: admin
      */
@@ -4690,7 +4690,7 @@ export interface Calls {
       model?: string
     }, options?: CallOptions): Promise<WhatIf>
     /**
-     * The monthly budget that the agency set for an organization
+     * Get the monthly budget that the agency set for an organization
      * GET /client/billing/budget
      * Callers: client
      */
@@ -4700,7 +4700,7 @@ export interface Calls {
       budget: ClientBudget | null
     }>
     /**
-     * Charges of a workspace and its organizations, newest first, each with its costs
+     * List charges of a workspace and its organizations with their costs, newest first
      * GET /v2/workspaces/{uid}/receipts
      * Callers: session, workspace · least role: admin
      */
@@ -4720,7 +4720,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Total charges by client, agent, channel, model or day
+     * Get total charges by client, agent, channel, model or day
      * GET /v2/workspaces/{uid}/receipt-totals
      * Callers: session, workspace · least role: admin
      */
@@ -4753,7 +4753,7 @@ export interface Calls {
       orgId?: string
     }, options?: CallOptions): Promise<string>
     /**
-     * Charges of an organization, newest first, at its own price
+     * List charges of an organization at its own price, newest first
      * GET /client/billing/receipts
      * Callers: client
      */
@@ -4771,7 +4771,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Total charges of an organization by agent, channel or day
+     * Get total charges of an organization by agent, channel or day
      * GET /client/billing/receipt-totals
      * Callers: client
      */
@@ -4808,7 +4808,7 @@ export interface Calls {
       uid: string
     }, options?: CallOptions): Promise<AgencyBilling>
     /**
-     * Set what clients pay for a credit on top of its value
+     * Set the markup that clients pay on a credit
      * PUT /v2/workspaces/{uid}/client-billing
      * Callers: session, workspace · least role: admin
      */
@@ -4817,7 +4817,7 @@ export interface Calls {
       USDPerToken: number
     }, options?: CallOptions): Promise<AgencyBilling>
     /**
-     * Create the account that clients of an agency pay into
+     * Create the payment account of an agency
      * POST /stripe/connect/create-account
      * Callers: session, workspace · least role: admin
      */
@@ -4838,7 +4838,7 @@ export interface Calls {
       redirectUrl: string
     }>
     /**
-     * The account and the credit price of an agency
+     * Get the payment account and credit price of an agency
      * GET /stripe/connect/get-account-id/{agencyUserId}/{accountRegion}
      * Callers: session, workspace, client · least role: viewer
      */
@@ -4851,7 +4851,7 @@ export interface Calls {
       usdPerCredit: number
     }>
     /**
-     * Plans that an agency sells to its clients
+     * List the plans that an agency sells to its clients
      * POST /rpc/getPlans
      * Callers: session, workspace, client · least role: viewer
      */
@@ -4875,7 +4875,7 @@ export interface Calls {
       updatedPlans: ClientPlan[]
     }>
     /**
-     * Plans made of the monthly prices at the account of an agency
+     * Get plans built from the monthly prices in an agency’s payment account
      * POST /rpc/assemblePreBuiltPlansFromStripe
      * Callers: session, workspace · least role: admin
      */
@@ -4900,7 +4900,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * A page of the provider on which an agency subscribes to pay as you go
+     * Get a provider page on which an agency subscribes to pay as you go
      * POST /rpc/createAgencySubscriptionSession
      * Callers: session, workspace · least role: admin
      */
@@ -4918,7 +4918,7 @@ export interface Calls {
       orgId: string
     }, options?: CallOptions): Promise<ClientBilling>
     /**
-     * The payment method of an organization
+     * Get the payment method of an organization
      * GET /stripe/connect/get-payment-methods/{customerId}/{accountId}
      * Callers: client
      */
@@ -4929,7 +4929,7 @@ export interface Calls {
       paymentMethod: PaymentMethod | null
     }>
     /**
-     * The customer of an organization
+     * Get the customer of an organization
      * GET /stripe/connect/get-billing-details/{customerId}/{accountId}
      * Callers: client
      */
@@ -4944,7 +4944,7 @@ export interface Calls {
       }
     }>
     /**
-     * The latest invoices of an organization
+     * List the latest invoices of an organization
      * GET /stripe/connect/get-invoices/{customerId}/{accountId}
      * Callers: client
      */
@@ -4964,7 +4964,7 @@ export interface Calls {
       }
     }>
     /**
-     * Make a payment method the one of an organization
+     * Set the payment method of an organization
      * POST /stripe/connect/update-payment
      * Callers: client
      */
@@ -4999,7 +4999,7 @@ export interface Calls {
       paymentIntentId: string | null
     }>
     /**
-     * Read a purchase again after its payment was confirmed
+     * Refresh a purchase after the customer confirmed its payment
      * POST /stripe/connect/confirm-pre-paid
      * Callers: client
      */
@@ -5011,7 +5011,7 @@ export interface Calls {
       loadTokens: number
     }>
     /**
-     * Automatic recharge of an organization
+     * Get the automatic recharge of an organization
      * POST /stripe/connect/update-autorecharge
      * Callers: client
      */
@@ -5027,7 +5027,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * A page of the provider on which an organization subscribes to a plan
+     * Get a provider page on which an organization subscribes to a plan
      * POST /stripe/connect/create-subscription
      * Callers: client
      */
@@ -5123,7 +5123,7 @@ export interface Calls {
       secret: string
     }>
     /**
-     * Change a webhook endpoint; absent fields stay as they are
+     * Update a webhook endpoint; absent fields stay unchanged
      * PATCH /v2/workspaces/{uid}/events/endpoints/{endpointId}
      * Callers: session, workspace · least role: admin
      */
@@ -5611,7 +5611,7 @@ export interface Calls {
   }
   agencies: {
     /**
-     * The agency of a workspace; null until it is initialized or has its first organization
+     * Get the agency of a workspace; null until it is initialized or has its first organization
      * GET /v2/workspaces/{uid}/agency
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -5783,7 +5783,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Name, logo and sign-in methods of an agency, for its sign-in page
+     * Get the name, logo and sign-in methods of an agency, for its sign-in page
      * GET /public/agencies/{agencyId}
      * Callers: public
      */
@@ -6196,7 +6196,7 @@ export interface Calls {
       }
     }>
     /**
-     * Sign in as an agency's admin with its secret
+     * Sign in as an agency’s admin with its secret
      * POST /client/sign-in/secret
      * Callers: public
      */
@@ -6788,7 +6788,7 @@ export interface Calls {
       }
     }>
     /**
-     * Create an agent from one of the workspace’s templates
+     * Create an agent from a template of the workspace
      * POST /v2/workspaces/{uid}/templates/{templateId}/agents
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -7314,7 +7314,7 @@ export interface Calls {
       written: Written
     }>
     /**
-     * Suggest a better wording of a prompt
+     * Suggest better wording for a prompt
      * POST /v2/agents/{agentId}/assistant/improvements
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -7330,7 +7330,7 @@ export interface Calls {
       written: Written
     }>
     /**
-     * Starter questions made from the knowledge, at most three
+     * Get starter questions generated from the knowledge, max three
      * GET /v2/agents/{agentId}/assistant/starters
      * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
@@ -7343,7 +7343,7 @@ export interface Calls {
   }
   knowledge: {
     /**
-     * Documents, newest first
+     * List documents, newest first
      * GET /v2/agents/{agentId}/kb
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
@@ -7361,7 +7361,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Find documents of all agents by a part of their name or address
+     * Find documents of all agents by part of their name or URL
      * GET /v2/workspaces/{uid}/kb
      * Callers: session, workspace · least role: viewer · scope of a key: knowledge:read
      */
@@ -7386,7 +7386,7 @@ export interface Calls {
       data: Document
     }>
     /**
-     * One document
+     * Get a document
      * GET /v2/agents/{agentId}/kb/{docId}
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
@@ -7451,7 +7451,7 @@ export interface Calls {
       }
     }>
     /**
-     * Create the agent's vector collection; does nothing if it exists
+     * Create the agent’s vector collection; does nothing if it exists
      * PUT /vector-store/collections/{agentId}
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7527,7 +7527,7 @@ export interface Calls {
       more: boolean
     }>
     /**
-     * Add questions with their answers
+     * Add questions with answers
      * POST /v2/agents/{agentId}/kb/qa
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7564,7 +7564,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Tags in use
+     * List tags in use
      * GET /v2/agents/{agentId}/kb-tags
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: knowledge:read
      */
@@ -7599,7 +7599,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Rewrite one chunk in its document
+     * Edit a chunk of a document
      * PATCH /v2/agents/{agentId}/kb/{docId}/chunks/{n}
      * Callers: session, workspace, agency, agent, client · least role: editor · scope of a key: knowledge:write
      */
@@ -7712,7 +7712,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Change a job; its next run follows the new settings
+     * Update a crawl; its next run uses the new settings
      * PATCH /v2/workspaces/{uid}/crawls/{crawlId}
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -7734,7 +7734,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Run a job again now, or continue a paused one
+     * Run a crawl again now, or resume a paused one
      * POST /v2/workspaces/{uid}/crawls/{crawlId}/run
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -7745,7 +7745,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Stop a running or paused job; what it read stays
+     * Stop a running or paused crawl; pages it has read stay
      * POST /v2/workspaces/{uid}/crawls/{crawlId}/cancel
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -7756,7 +7756,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Delete a job; its documents stay unless `documents` is true
+     * Delete a crawl; its documents stay unless `documents` is true
      * DELETE /v2/workspaces/{uid}/crawls/{crawlId}
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -7768,7 +7768,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * The log of a job, newest page first
+     * List pages of a crawl, newest first
      * GET /v2/workspaces/{uid}/crawls/{crawlId}/pages
      * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
      */
@@ -7826,7 +7826,7 @@ export interface Calls {
       data: GoldenQuestion
     }>
     /**
-     * Delete a question
+     * Delete a retrieval test
      * DELETE /v2/agents/{agentId}/goldens/{goldenId}
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7837,7 +7837,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Restore a deleted question
+     * Restore a deleted retrieval test
      * POST /v2/agents/{agentId}/goldens/{goldenId}/restore
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
@@ -7858,7 +7858,7 @@ export interface Calls {
       data: GoldenRun
     }>
     /**
-     * Runs, newest first
+     * List runs of the retrieval tests, newest first
      * GET /v2/agents/{agentId}/golden-runs
      * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
      */
@@ -8002,7 +8002,7 @@ export interface Calls {
       }
     }>
     /**
-     * Conversations, newest message first
+     * List conversations, newest message first
      * GET /v2/agents/{agentId}/conversations
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
@@ -8142,13 +8142,13 @@ export interface Calls {
       uid: string
     }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
-     * Follow every conversation of the agents that a client user may open
+     * Follow every conversation of the agents a client user can open
      * GET /client/live
      * Callers: client
      */
     liveClient(input?: Record<string, never>, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
-     * Conversations of all agents of a workspace, newest message first
+     * List conversations of all agents of a workspace, newest message first
      * GET /v2/workspaces/{uid}/conversations
      * Callers: session, workspace · least role: viewer · scope of a key: conversations:read
      */
@@ -8232,7 +8232,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Whether the agent can answer another message
+     * Check whether the agent can answer another message
      * GET /v2/public/agents/{agentId}/usage
      * Callers: public
      */
@@ -8270,7 +8270,7 @@ export interface Calls {
       [key: string]: unknown
     }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
-     * One model: the agent of this key
+     * List models: the agent of this key is the only one
      * GET /openai/v1/models/{model}
      * Callers: agent · least role: viewer
      */
@@ -8283,7 +8283,7 @@ export interface Calls {
       owned_by: string
     }>
     /**
-     * The one model of this key: its agent
+     * Get the model of this key: its agent
      * GET /openai/v1/models
      * Callers: agent
      */
@@ -8299,7 +8299,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * The visitor's own conversations, newest message first
+     * List the visitor’s own conversations, newest message first
      * GET /v2/agents/{agentId}/visitor/conversations
      * Callers: visitor · least role: viewer
      */
@@ -8320,7 +8320,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * End a conversation; stops a running answer, and nobody can write in it any more
+     * End a conversation; stops a running answer, and nobody can write in it anymore
      * POST /v2/agents/{agentId}/conversations/{conversationId}/end
      * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
      */
@@ -8506,7 +8506,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * Let the agent answer again
+     * Hand a conversation back to the agent
      * POST /v2/agents/{agentId}/conversations/{conversationId}/hand-back
      * Callers: session, client · least role: editor
      */
@@ -8517,7 +8517,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * End a conversation for its visitor; nothing more can be said in it
+     * End a conversation; nobody can write in it anymore
      * POST /v2/agents/{agentId}/conversations/{conversationId}/close
      * Callers: session, client · least role: editor
      */
@@ -8528,7 +8528,7 @@ export interface Calls {
       data: Conversation
     }>
     /**
-     * List people and teams that a conversation can be assigned to
+     * List teammates and teams that a conversation can be assigned to
      * GET /v2/agents/{agentId}/assignees
      * Callers: session, client · least role: viewer
      */
@@ -8543,7 +8543,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Assign a conversation to a person or team, or unassign it
+     * Assign a conversation to a teammate or team, or unassign it
      * POST /v2/agents/{agentId}/conversations/{conversationId}/assignee
      * Callers: session, client · least role: editor
      */
@@ -8928,7 +8928,7 @@ export interface Calls {
       }
     }>
     /**
-     * Your own saved views of the inbox, in your order
+     * List your saved inbox views in your order
      * GET /v2/workspaces/{uid}/saved-views
      * Callers: session, client · least role: viewer
      */
@@ -8942,7 +8942,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Replace your saved views of the inbox: to add, rename, reorder and delete them
+     * Replace your saved inbox views, to add, rename, reorder or delete them
      * PUT /v2/workspaces/{uid}/saved-views
      * Callers: session, client · least role: viewer
      */
@@ -8959,7 +8959,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Teams of a workspace by name, and the people who can be in them
+     * List teams of a workspace by name, and the people who can be in them
      * GET /v2/workspaces/{uid}/teams
      * Callers: session · least role: viewer
      */
@@ -9046,7 +9046,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Everything that was said in a conversation, at most the newest 2000 messages; no notes
+     * Export a conversation’s messages without notes, max the newest 2000
      * GET /v2/agents/{agentId}/conversations/{conversationId}/transcript
      * Callers: session, client · least role: viewer
      */
@@ -9099,7 +9099,7 @@ export interface Calls {
       }
     }>
     /**
-     * Visitors who can’t write to an agent, newest first
+     * List blocked visitors of an agent, newest first
      * GET /v2/agents/{agentId}/blocked-visitors
      * Callers: session, client · least role: viewer
      */
@@ -9122,7 +9122,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Let a blocked visitor write again
+     * Unblock a visitor
      * DELETE /v2/agents/{agentId}/blocked-visitors/{blockId}
      * Callers: session, client · least role: editor
      */
@@ -9158,7 +9158,7 @@ export interface Calls {
   }
   campaigns: {
     /**
-     * Campaigns of an agent, newest first
+     * List campaigns of an agent, newest first
      * GET /v2/agents/{agentId}/campaigns
      * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
      */
@@ -9346,7 +9346,7 @@ export interface Calls {
   }
   channels: {
     /**
-     * Messaging channels that an agent is connected to, and those that this installation can connect
+     * List the messaging channels an agent is connected to, and those you can connect
      * GET /agents/{agentId}/channels
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9421,7 +9421,7 @@ export interface Calls {
       }
     }>
     /**
-     * The record of an agent in one of the collections of channels; none or one
+     * Get an agent’s connection to one kind of channel, as a list of at most one
      * GET /agents/{agentId}/channel-records/{collection}
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9433,7 +9433,7 @@ export interface Calls {
       items: { [key: string]: string }[]
     }>
     /**
-     * What a messaging channel cannot show of what the steps of an agent say
+     * List the parts of an agent’s steps that a messaging channel can’t show
      * GET /agents/{agentId}/channels/{channel}/losses
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9445,7 +9445,7 @@ export interface Calls {
       items: ChannelLoss[]
     }>
     /**
-     * What became of the messages of a conversation on its channel, and until when people may answer
+     * Get the delivery state of a conversation’s messages on its channel, and how long teammates can reply
      * GET /v2/agents/{agentId}/conversations/{conversationId}/delivery
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9456,7 +9456,7 @@ export interface Calls {
       data: ConversationDelivery | null
     }>
     /**
-     * React to a message of a visitor on its channel, or take the reaction back
+     * React to a visitor’s message on its channel, or remove the reaction
      * PUT /v2/agents/{agentId}/conversations/{conversationId}/reactions/{seq}
      * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
      */
@@ -9469,7 +9469,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Takes updates of Telegram, proven by the secret token of the bot’s webhook
+     * Receive updates from Telegram, verified by the secret token of the bot’s webhook
      * POST /v2/agents/{agentId}/telegram-webhook
      * Callers: provider
      */
@@ -9480,7 +9480,7 @@ export interface Calls {
       received: boolean
     }>
     /**
-     * Where people sign in at Meta; without an address where no app is configured
+     * Get the URL to sign in at Meta; absent if no app is configured
      * GET /agents/{agentId}/meta-login
      * Callers: session, workspace, client, agency, agent · least role: viewer · scope of a key: agents:read
      */
@@ -9496,7 +9496,7 @@ export interface Calls {
       }
     }>
     /**
-     * Exchange the token of a login at Meta for one that lasts sixty days
+     * Exchange a Meta login token for one that is valid for sixty days
      * POST /rpc/exchangeMetaToken
      * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
      */
@@ -9507,7 +9507,7 @@ export interface Calls {
       longer_access_token: string
     }>
     /**
-     * Who signed in at Meta with this token
+     * Get the Meta user of this token
      * POST /rpc/tokenToUser
      * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
      */
@@ -9520,7 +9520,7 @@ export interface Calls {
       email: string
     }>
     /**
-     * Pages that the person with this token manages
+     * List the pages that the user of this token manages
      * POST /rpc/tokenToPages
      * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
      */
@@ -9532,7 +9532,7 @@ export interface Calls {
       pages: OfferedPage[]
     }>
     /**
-     * Connect an agent to a page, on Messenger and on the Instagram account of the page
+     * Connect an agent to a page on Messenger and to the page’s Instagram account
      * POST /rpc/connectMetaPage
      * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
      */
@@ -9559,7 +9559,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What the page with this token sends us; nothing means that it is not connected
+     * List what the page of this token sends us; empty if it isn’t connected
      * POST /rpc/checkPageSubscriptions
      * Callers: session, workspace, client, agency · least role: editor · scope of a key: agents:write
      */
@@ -9580,7 +9580,7 @@ export interface Calls {
       }
     }>
     /**
-     * Pages that agents of the workspace are connected to
+     * List the pages that agents of the workspace are connected to
      * GET /v2/workspaces/{uid}/meta-pages
      * Callers: session, workspace · least role: viewer · scope of a key: agents:read
      */
@@ -9592,7 +9592,7 @@ export interface Calls {
       items: MetaPageView[]
     }>
     /**
-     * Give a connected page to another agent of the workspace
+     * Move a connected page to another agent of the workspace
      * POST /agents/{agentId}/meta-pages/{pageId}
      * Callers: session, workspace · least role: editor · scope of a key: agents:write
      */
@@ -9606,7 +9606,7 @@ export interface Calls {
   }
   whatsapp: {
     /**
-     * Where the login dialog of Meta is; null without an app of Meta
+     * Get the URL of Meta’s login dialog; null if no Meta app is configured
      * GET /agents/{agentId}/whatsapp/login
      * Callers: session, workspace, agency, client · least role: viewer · scope of a key: agents:read
      */
@@ -9619,7 +9619,7 @@ export interface Calls {
       isExpired: boolean
     }>
     /**
-     * Exchange what the login dialog gave for a token that lasts
+     * Exchange the login dialog’s result for a long-lived token
      * POST /rpc/getLongAccessToken
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
@@ -9631,7 +9631,7 @@ export interface Calls {
       wabaIds: string[]
     }>
     /**
-     * Numbers that an agent answers on
+     * List the numbers that an agent answers on
      * POST /rpc/getWhatsappNumbers
      * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:read
      */
@@ -9639,7 +9639,7 @@ export interface Calls {
       agentId: string
     }, options?: CallOptions): Promise<WhatsappNumber[]>
     /**
-     * Let an agent answer on a number
+     * Connect an agent to a number
      * POST /rpc/connectWhatsappNumber
      * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:write
      */
@@ -9653,7 +9653,7 @@ export interface Calls {
       newAddedNumber: WhatsappNumber
     }>
     /**
-     * Take a number off an agent
+     * Disconnect an agent from a number
      * POST /rpc/removeWhatsappNumber
      * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:write
      */
@@ -9664,7 +9664,7 @@ export interface Calls {
       phoneId: string
     }>
     /**
-     * Numbers of a business account at Meta
+     * List the numbers of a Meta business account
      * POST /rpc/getDetailsOfWhatsappNumber
      * Callers: session, workspace, agency · least role: editor · scope of a key: agents:read
      */
@@ -9690,7 +9690,7 @@ export interface Calls {
       workspaceId?: string
     }, options?: CallOptions): Promise<CreatedTemplate>
     /**
-     * Numbers that agents of the workspace answer on
+     * List the numbers that agents of the workspace answer on
      * GET /v2/workspaces/{uid}/whatsapp-numbers
      * Callers: session, workspace · least role: viewer · scope of a key: agents:read
      */
@@ -9701,7 +9701,7 @@ export interface Calls {
       items: WhatsappNumberView[]
     }>
     /**
-     * Give a connected number to another agent of the workspace
+     * Move a connected number to another agent of the workspace
      * POST /agents/{agentId}/whatsapp/numbers/{phoneId}
      * Callers: session, workspace · least role: editor · scope of a key: agents:write
      */
@@ -9712,7 +9712,7 @@ export interface Calls {
       number: WhatsappNumber
     }>
     /**
-     * Message templates of the account of an agent’s number, with what Meta says of them
+     * List message templates of the account of an agent’s number, with their status at Meta
      * GET /agents/{agentId}/whatsapp/templates
      * Callers: session, workspace, agency, client · least role: viewer · scope of a key: agents:read
      */
@@ -9750,7 +9750,7 @@ export interface Calls {
       }[]
     }, options?: CallOptions): Promise<CreatedTemplate>
     /**
-     * Answer with an approved template, also after 24 hours
+     * Reply with an approved template, even after 24 hours
      * POST /v2/agents/{agentId}/conversations/{conversationId}/template
      * Callers: session, client · least role: editor
      */
@@ -9782,7 +9782,7 @@ export interface Calls {
   }
   numbers: {
     /**
-     * Numbers at Twilio that the workspace imported
+     * List the workspace’s imported Twilio numbers
      * GET /v2/workspaces/{uid}/twilio-numbers
      * Callers: session, workspace · least role: viewer
      */
@@ -9809,7 +9809,7 @@ export interface Calls {
       }[]
     }>
     /**
-     * Import a number of an account at Twilio
+     * Import a number from a Twilio account
      * POST /v2/workspaces/{uid}/twilio-numbers
      * Callers: session, workspace · least role: editor
      */
@@ -9838,7 +9838,7 @@ export interface Calls {
       }
     }>
     /**
-     * Choose the agent that answers messages to a number, or nobody
+     * Set the agent that answers messages to a number
      * POST /v2/workspaces/{uid}/twilio-numbers/{numberId}/agent
      * Callers: session, workspace · least role: editor
      */
@@ -9866,7 +9866,7 @@ export interface Calls {
       }
     }>
     /**
-     * Choose the agent that answers calls to a number, or nobody
+     * Set the agent that answers calls to a number
      * POST /v2/workspaces/{uid}/twilio-numbers/{numberId}/calls
      * Callers: session, workspace · least role: editor
      */
@@ -9894,7 +9894,7 @@ export interface Calls {
       }
     }>
     /**
-     * Numbers that Twilio sells, and what one costs a month
+     * List the numbers that Twilio sells, with the monthly price
      * POST /v2/workspaces/{uid}/twilio-numbers/available
      * Callers: session, workspace · least role: editor
      */
@@ -9918,7 +9918,7 @@ export interface Calls {
       }
     }>
     /**
-     * Buy a number with the account at Twilio
+     * Buy a number with the Twilio account
      * POST /v2/workspaces/{uid}/twilio-numbers/buy
      * Callers: session, workspace · least role: editor
      */
@@ -9952,7 +9952,7 @@ export interface Calls {
       }
     }>
     /**
-     * Give a number back to Twilio for good
+     * Release a number at Twilio for good
      * POST /v2/workspaces/{uid}/twilio-numbers/{numberId}/release
      * Callers: session, workspace · least role: editor
      */
@@ -9963,7 +9963,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Remove a number; the number itself stays at Twilio
+     * Remove a number here; it stays in the Twilio account
      * DELETE /v2/workspaces/{uid}/twilio-numbers/{numberId}
      * Callers: session, workspace · least role: editor
      */
@@ -10000,7 +10000,7 @@ export interface Calls {
       }
     }>
     /**
-     * What hears and speaks in calls of an agent now, and what a minute costs
+     * Get the speech services of an agent’s calls, and the price of a minute
      * GET /v2/agents/{agentId}/voice/services
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
@@ -10015,7 +10015,7 @@ export interface Calls {
       data: VoiceServices
     }>
     /**
-     * Calls of an agent, newest first
+     * List calls of an agent, newest first
      * GET /v2/agents/{agentId}/calls
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
@@ -10029,7 +10029,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * Calls of a conversation, oldest first
+     * List calls of a conversation, oldest first
      * GET /v2/agents/{agentId}/conversations/{conversationId}/calls
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
@@ -10041,7 +10041,7 @@ export interface Calls {
       items: Call[]
     }>
     /**
-     * A call with its transcript, latencies and recording
+     * Get a call with its transcript, latencies and recording
      * GET /v2/agents/{agentId}/calls/{callId}
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
      */
@@ -10114,7 +10114,7 @@ export interface Calls {
   }
   leads: {
     /**
-     * Leads, newest first
+     * List leads, newest first
      * GET /v2/agents/{agentId}/leads
      * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
@@ -10131,7 +10131,7 @@ export interface Calls {
       nextCursor: string | null
     }>
     /**
-     * A lead with its notes and those that seem to be the same person
+     * Get a lead with its notes and likely duplicates
      * GET /v2/agents/{agentId}/leads/{leadId}
      * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
@@ -10189,7 +10189,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Move leads to a stage or a group, or delete them
+     * Move leads to a stage or group, or delete them
      * POST /v2/agents/{agentId}/leads/bulk
      * Callers: session, client, workspace, agency · least role: editor · scope of a key: conversations:write
      */
@@ -10244,7 +10244,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * When a visitor becomes a lead, the stages that leads go through, and the groups there are
+     * Get when a visitor becomes a lead, the stages of leads, and existing groups
      * GET /v2/agents/{agentId}/lead-settings
      * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
@@ -10303,7 +10303,7 @@ export interface Calls {
       }
     }>
     /**
-     * Leads as CSV, newest first
+     * Export leads as CSV, newest first
      * GET /v2/agents/{agentId}/leads.csv
      * Callers: session, client, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
@@ -10317,7 +10317,7 @@ export interface Calls {
   }
   evaluations: {
     /**
-     * The tests of an agent with the latest result of each on the draft and on the published copy
+     * List an agent’s tests with their latest results on the draft and the published agent
      * GET /v2/agents/{agentId}/tests
      * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
      */
@@ -10354,7 +10354,7 @@ export interface Calls {
       data: AgentTest
     }>
     /**
-     * A conversation as a test: its visitor messages, and of each answer what can be checked without a model
+     * Turn a conversation into a test: its visitor messages, and what can be checked of each answer without a model
      * POST /v2/agents/{agentId}/tests/from-conversation
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */
@@ -10400,7 +10400,7 @@ export interface Calls {
       data: TestRun
     }>
     /**
-     * A run with its results so far
+     * Get a run with its results so far
      * GET /v2/agents/{agentId}/test-runs/{runId}
      * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
      */
@@ -10411,7 +10411,7 @@ export interface Calls {
       data: TestRun
     }>
     /**
-     * Continue a paused run; tests that have a result are not run again
+     * Resume a paused run; tests with a result aren’t run again
      * POST /v2/agents/{agentId}/test-runs/{runId}/continue
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */
@@ -10422,7 +10422,7 @@ export interface Calls {
       data: TestRun
     }>
     /**
-     * Stop a run after the test it is at, or one that is paused
+     * Stop a run after its current test, or a paused run
      * POST /v2/agents/{agentId}/test-runs/{runId}/cancel
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */
@@ -10433,7 +10433,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Compare the latest results of draft and published agent, test by test
+     * Compare the latest results of the draft and the published agent, test by test
      * GET /v2/agents/{agentId}/tests/comparison
      * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
      */
@@ -10498,7 +10498,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * What a push of the published master would change in each copy
+     * Preview what a push of the published master would change in each copy
      * GET /v2/agents/{agentId}/fleet/preview
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -10523,7 +10523,7 @@ export interface Calls {
       data: FleetCopyDifference
     }>
     /**
-     * The latest pushes of a master agent, newest first
+     * List the latest pushes of a master agent, newest first
      * GET /v2/agents/{agentId}/fleet/pushes
      * Callers: session, workspace, agency · least role: viewer
      */
@@ -10568,7 +10568,7 @@ export interface Calls {
       data: FleetPush
     }>
     /**
-     * Roll back the latest push; what copies changed since stays
+     * Roll back the latest push; changes made to copies since then stay
      * POST /v2/agents/{agentId}/fleet/pushes/{pushId}/roll-back
      * Callers: session, workspace, agency · least role: admin
      */
@@ -10639,7 +10639,7 @@ export interface Calls {
       data: PersonalNotifications
     }>
     /**
-     * The public key (VAPID) that a browser subscribes with
+     * Get the public VAPID key that browsers subscribe with
      * GET /v2/workspaces/{uid}/notifications/push-key
      * Callers: session, client · least role: viewer
      */
@@ -10679,7 +10679,7 @@ export interface Calls {
       }
     }>
     /**
-     * Get no more notifications in this browser
+     * Stop notifications in this browser
      * POST /v2/workspaces/{uid}/notifications/push/remove
      * Callers: session, client · least role: viewer
      */
@@ -10692,7 +10692,7 @@ export interface Calls {
   }
   analytics: {
     /**
-     * Count that a page loaded or opened the widget; answers how many messages visitors wrote this month
+     * Count a load or an opening of the widget; returns this month’s number of visitor messages
      * POST /agents/{agentId}/analytics
      * Callers: public · least role: editor
      */
@@ -10719,7 +10719,7 @@ export interface Calls {
       country: string
     }>
     /**
-     * Loads, opens, chats and messages of an agent in a period, and where they came from
+     * Get an agent’s loads, opens, chats and messages in a period, and where they came from
      * GET /v2/agents/{agentId}/analytics
      * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: analytics:read
      */
