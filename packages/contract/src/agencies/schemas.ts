@@ -4,13 +4,14 @@ import { CustomTab, CustomTabsInput } from './custom-tabs.ts'
 import { agencyLookInput } from './look.ts'
 import { DEFAULT_AGENCY_FONT } from './look-values.ts'
 import { THEME_COLOR_USAGES, THEME_VARIANTS } from './theme.ts'
+import { isWebAddress } from './web-address.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const WebAddress = z
   .string()
   .trim()
   .max(2000)
-  .refine((value) => value === '' || /^https?:\/\/[^\s/]/.test(value), rule('url_scheme_invalid'))
+  .refine((value) => value === '' || isWebAddress(value), rule('url_scheme_invalid'))
 
 export const FooterLink = z.object({ label: z.string(), href: z.string() })
 export type FooterLink = z.infer<typeof FooterLink>

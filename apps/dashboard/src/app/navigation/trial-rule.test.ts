@@ -5,6 +5,7 @@ const NOW = 1_800_000_000
 const DAY = 86_400
 test.each([
   [true, NOW + 14 * DAY, { kind: 'active', days: 14 }],
+  [true, NOW + 14 * DAY + 60, { kind: 'active', days: 14 }],
   [true, NOW + 13 * DAY + 1, { kind: 'active', days: 14 }],
   [true, NOW + 1, { kind: 'active', days: 1 }],
   [true, NOW, { kind: 'expired' }],

@@ -7,6 +7,7 @@ import { CHANNEL_IDS } from '@parlance/contract/channels/list'
 import type { ResponseMapping, Tool, ToolField } from '@parlance/contract/tools/schemas'
 import { isMissing, namesIn, readValue } from '@parlance/contract/tools/values'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
+import { randomId } from '../../lib/random-id.ts'
 
 // Records, so that a type error reports a missing key.
 const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
@@ -53,7 +54,7 @@ export const blankField = (method: Tool['method']): ToolField => ({
 })
 
 /** A unique id. */
-export const newToolId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16)
+export const newToolId = (): string => randomId().slice(0, 16)
 
 /** `book_2` for a second `book`; at most 64 characters, the limit of model APIs. */
 export function freeName(name: string, taken: readonly string[]): string {

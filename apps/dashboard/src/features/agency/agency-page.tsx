@@ -133,7 +133,7 @@ function Editor() {
           </div>
         </Tabs>
       </Page>
-      {!why && <SaveBar />}
+      {!why && <SaveBar isOptional={tab === 'autoBilling'} />}
     </div>
   )
 }
@@ -154,9 +154,11 @@ function TabButton({ tab, isClosed }: { tab: AgencyTab; isClosed: boolean }) {
   )
 }
 
-function SaveBar() {
+/** Absent where the tab has buttons of its own, unless another tab was edited. */
+function SaveBar({ isOptional }: { isOptional: boolean }) {
   const { t } = useTranslation()
   const { isDirty, isSaving, save, discard } = useAgencyDraft()
+  if (isOptional && !isDirty) return null
   return (
     <div className={classes.bar} data-dirty={isDirty || undefined}>
       <output className={classes.state}>{t(isDirty ? 'agency.unsaved' : 'agency.allSaved')}</output>

@@ -163,18 +163,21 @@ export function PaymentDialog({
       {phase.kind === 'form' && userData.error && (
         <AlertBox kind="danger">{errorText(userData.error) || t('billing.payment.loadFailed')}</AlertBox>
       )}
-      {phase.kind === 'form' && userData.data && (
-        <PaymentForm
-          overview={overview}
-          quote={quote}
-          requote={props.requote}
-          saved={saved}
-          problem={phase.problem}
-          onSave={save}
-          onPay={(chosen) => void pay(chosen)}
-          onProblem={(problem) => setPhase({ kind: 'form', problem })}
-          onCancel={props.onClose}
-        />
+      {/* Stays while the card is saved: a refused one can be corrected, and the provider reads its fields. */}
+      {(phase.kind === 'form' || phase.kind === 'creating') && userData.data && (
+        <div hidden={phase.kind === 'creating'}>
+          <PaymentForm
+            overview={overview}
+            quote={quote}
+            requote={props.requote}
+            saved={saved}
+            problem={phase.kind === 'form' ? phase.problem : undefined}
+            onSave={save}
+            onPay={(chosen) => void pay(chosen)}
+            onProblem={(problem) => setPhase({ kind: 'form', problem })}
+            onCancel={props.onClose}
+          />
+        </div>
       )}
     </Dialog>
   )

@@ -90,7 +90,7 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
         {offered.length > 0 && (
           <Stack gap="md">
             <Text fw={600}>{t('billing.subscribe.addOns')}</Text>
-            {offered.map(({ id, name, description }) => (
+            {offered.map(({ id, name, description, prices }) => (
               <div key={id}>
                 <Group justify="space-between">
                   <Text size="sm">{name}</Text>
@@ -99,7 +99,12 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
                   </Text>
                 </Group>
                 <Text size="xs" c="dimmed">
-                  {description}
+                  {description}{' '}
+                  {prices
+                    .filter(({ currency }) => currency === tax.currency)
+                    .map(({ amount }) =>
+                      t('billing.subscribe.perMonth', { price: moneyText(amount * 100, tax.currency, i18n.language) }),
+                    )}
                 </Text>
                 <Slider
                   min={0}

@@ -1,7 +1,7 @@
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { addOnsOnSale, PLANS } from '@parlance/contract/billing/plans'
 import { taxOf } from '@parlance/contract/billing/tax'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
@@ -119,6 +119,34 @@ test('requires a complete card and address, and says that Apple Pay is missing',
   await userEvent.click(screen.getByLabelText('Apple Pay'))
   await userEvent.click(next)
   await screen.findByText('Apple Pay is not yet implemented')
+})
+
+test('keeps what was typed when the card is refused', async () => {
+  serve(answers(overview('free')))
+  const ours = globalThis.fetch
+  const declined = { error: { message: 'Your card was declined.' } }
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) =>
+    input === '/sandbox/stripe/v1/payment_methods' ? Response.json(declined, { status: 402 }) : ours(input, init),
+  )
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  const typed = {
+    'Card number': '4000000000000002',
+    'Expiry date': '1240',
+    CVC: '123',
+    Address: 'Quay 1',
+    City: 'Berlin',
+    'Postal code': '10115',
+    Country: 'DE',
+  }
+  await screen.findByLabelText('Card number')
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}(?: \\*)?$`)), { target: { value } })
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByText('Your card was declined.')
+  expect(screen.getByDisplayValue('Berlin')).toBeTruthy()
+  expect(screen.getByDisplayValue('4000 0000 0000 0002')).toBeTruthy()
 })
 
 test('pays with Apple Pay where the browser has it', async () => {

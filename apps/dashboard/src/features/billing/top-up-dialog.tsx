@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { numberLocale } from '../../i18n/number-locale.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
@@ -24,7 +25,7 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
   const { tax, creditValueUsd } = overview
   const [amount, setAmount] = useState<number>(20)
   // Kept for the whole purchase, so that a retry does not pay again.
-  const [purchaseKey] = useState(() => crypto.randomUUID())
+  const [purchaseKey] = useState(() => randomId())
   const [isPaying, setPaying] = useState(false)
   const isAllowed = amount >= TOP_UP.min && amount <= TOP_UP.max
   const quote = quoteTopUp(isAllowed ? amount : 0, tax)

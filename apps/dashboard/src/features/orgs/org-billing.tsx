@@ -90,6 +90,7 @@ function Transfer({ org }: { org: Org }) {
       <Text size="sm">{t('orgs.transfer.balance', { credits: org.loadTokens.toFixed(1) })}</Text>
       <Group align="flex-end">
         <Select
+          flex="1 1 260px"
           label={t('orgs.transfer.source')}
           data={[
             { value: 'workspace', label: t('orgs.transfer.fromWorkspace') },

@@ -68,7 +68,7 @@ function sentenceOf(problem: { field: string; reason: Message; message: string }
   const { field, message } = problem
   if (field && IS_MISSING.test(message)) return msg('field_required', { name: field })
   const reason = typeof problem.reason === 'string' ? message : { ...problem.reason, message }
-  if (/[.!?]$/.test(message) || !field || message.startsWith('Max ')) return reason
+  if (/[.!?]$/.test(message) || !field || /^(?:Max|This) /.test(message)) return reason
   return typeof reason === 'string' ? `${field}: ${reason}` : msg('named', { name: field, reason })
 }
 

@@ -14,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
@@ -42,7 +43,8 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
         await client.invalidateQueries({ queryKey: api.clientBilling.key() })
         notify.success(t('agency.autoBilling.plansSaved'))
       },
-      onError: () => notify.error(t('agency.autoBilling.plansFailed')),
+      onError: (error) =>
+        notify.error(`${t('agency.autoBilling.plansFailed')}. ${errorText(error)}`, { autoClose: 5000 }),
     }),
   )
   const submit = () => {

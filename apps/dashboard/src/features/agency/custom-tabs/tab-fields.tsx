@@ -9,15 +9,12 @@ import {
   tabHrefProblem,
 } from '@parlance/contract/agencies/tab-rules'
 import { ACCEPTED_IMAGES } from '@parlance/contract/files/schemas'
-import { apiBase } from '@parlance/contract/lib/regions'
 import { useTranslation } from 'react-i18next'
 import { CodeEditor } from '../../../components/inputs/code-editor/code-editor.tsx'
 import { Upload } from '../../../components/inputs/upload/upload.tsx'
-import { dataUrl } from '../../../lib/data-url.ts'
-import { errorText } from '../../../lib/errors.ts'
-import { postJson } from '../../../lib/upload-body.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
+import { uploadPicture } from '../upload-picture.ts'
 
 interface Props {
   tab: CustomTab
@@ -59,6 +56,7 @@ export function TabFields({ tab, others, onChange }: Props) {
       />
       <Input.Wrapper label={t('agency.customTabs.pageType')} labelElement="div">
         <SegmentedControl
+          fullWidth
           aria-label={t('agency.customTabs.pageType')}
           readOnly={readOnly}
           value={tab.pageType}
@@ -115,16 +113,7 @@ function Icon({ value, onChange }: { value: string; onChange: (url: string) => v
       onChange={onChange}
       maxMB={MAX_TAB_ICON_MB}
       accept={ACCEPTED_IMAGES}
-      send={async (file, sending) => {
-        try {
-          const body = JSON.stringify({ base64Payload: await dataUrl(file), purpose: 'icon' })
-          const path = `${apiBase(region)}/v2/workspaces/${workspace.uid}/agency/pictures`
-          const { data } = (await postJson(path, body, sending)) as { data: { url: string } }
-          return data.url
-        } catch (error) {
-          throw new Error(errorText(error), { cause: error })
-        }
-      }}
+      send={uploadPicture(region, workspace.uid)}
     />
   )
 }

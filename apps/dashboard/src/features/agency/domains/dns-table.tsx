@@ -11,8 +11,8 @@ import { statusQuery } from '../../../lib/session/session.ts'
 export function DnsTable({ records }: { records: readonly DnsRecord[] }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing="xs">
+    <Table.ScrollContainer minWidth={460}>
+      <Table verticalSpacing="xs" horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             {(['status', 'type', 'name', 'value', 'priority', 'ttl'] as const).map((column) => (

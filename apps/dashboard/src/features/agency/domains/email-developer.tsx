@@ -32,8 +32,7 @@ export function EmailDeveloper({ domain }: { domain: string }) {
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isValid) return void notify.error(t('agency.domains.email.invalidRecipient'))
-    send.mutate({ to: to.trim(), domain, userId: workspace.uid })
+    if (isValid) send.mutate({ to: to.trim(), domain, userId: workspace.uid })
   }
   return (
     <>
@@ -53,6 +52,10 @@ export function EmailDeveloper({ domain }: { domain: string }) {
               value={to}
               error={to !== '' && !isValid && t('agency.domains.email.invalid')}
               onChange={(event) => setTo(event.currentTarget.value)}
+              // A disabled button keeps Enter from submitting the form.
+              onKeyDown={({ key }) => {
+                if (key === 'Enter' && !isValid) notify.error(t('agency.domains.email.invalidRecipient'))
+              }}
             />
             <Group justify="flex-end">
               <Button type="submit" disabled={!isValid} loading={send.isPending}>

@@ -6,8 +6,8 @@ import { Copied } from '../domains/dns-table.tsx'
 export function RecordsTable({ records }: { records: readonly EmailDomainRecord[] }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table verticalSpacing="xs">
+    <Table.ScrollContainer minWidth={520}>
+      <Table verticalSpacing="xs" horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             {(['status', 'type', 'name', 'value', 'priority', 'ttl'] as const).map((column) => (
@@ -26,7 +26,7 @@ export function RecordsTable({ records }: { records: readonly EmailDomainRecord[
                   </Badge>
                 </Table.Td>
                 <Table.Td>{record.type}</Table.Td>
-                <Table.Td miw={190}>
+                <Table.Td miw={110}>
                   <Copied text={record.name} />
                 </Table.Td>
                 <Table.Td>

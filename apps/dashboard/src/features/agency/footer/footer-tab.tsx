@@ -8,6 +8,7 @@ import { Editing } from '../../../components/feedback/read-only.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
 import classes from '../agency.module.css'
+import { WebAddressInput } from '../web-address-input.tsx'
 
 export default function FooterTab() {
   const { t } = useTranslation()
@@ -56,13 +57,10 @@ function Links() {
             value={link.label}
             onChange={({ currentTarget }) => set(at, { label: currentTarget.value })}
           />
-          <TextInput
-            type="url"
+          <WebAddressInput
             label={t('agency.footer.href')}
-            placeholder="https://"
-            maxLength={2000}
             value={link.href}
-            onChange={({ currentTarget }) => set(at, { href: currentTarget.value })}
+            onChange={(href) => set(at, { href })}
           />
           <Editing>
             <ActionIcon

@@ -1,16 +1,15 @@
 // The agency's name, logo, pages and client sign-in.
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { isMailAddress } from '@parlance/contract/domains/schemas'
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
-import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
-import { type SendFile, Upload } from '../../../components/inputs/upload/upload.tsx'
-import { dataUrl } from '../../../lib/data-url.ts'
-import { errorText } from '../../../lib/errors.ts'
-import { postJson } from '../../../lib/upload-body.ts'
+import { Upload } from '../../../components/inputs/upload/upload.tsx'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
 import classes from '../agency.module.css'
+import { uploadPicture } from '../upload-picture.ts'
+import { WebAddressInput } from '../web-address-input.tsx'
 import { SecretField } from './secret-field.tsx'
 import { VideoIntro } from './video-intro.tsx'
 
@@ -20,7 +19,7 @@ export default function OverviewTab() {
   const { t } = useTranslation()
   const { region, workspace } = useScope()
   const { agency, edit } = useAgencyDraft()
-  const send = uploadLogo(region, workspace.uid)
+  const send = uploadPicture(region, workspace.uid)
   const logo = { send, maxMB: MAX_UPLOAD_MB, accept: ACCEPTED_IMAGES }
   return (
     <>
@@ -63,14 +62,11 @@ export default function OverviewTab() {
       </Section>
       <Section title={t('agency.overview.contact')} description={t('agency.overview.contactHint')}>
         {PAGES.map((page) => (
-          <TextInput
+          <WebAddressInput
             key={page}
-            type="url"
             label={t(`agency.overview.${page}`)}
-            placeholder="https://"
-            maxLength={2000}
             value={agency[page]}
-            onChange={({ currentTarget }) => edit({ [page]: currentTarget.value })}
+            onChange={(address) => edit({ [page]: address })}
           />
         ))}
         <TextInput
@@ -79,6 +75,11 @@ export default function OverviewTab() {
           description={t('agency.overview.supportHint')}
           maxLength={254}
           value={agency.supportEmail}
+          error={
+            agency.supportEmail !== '' &&
+            !isMailAddress(agency.supportEmail.trim()) &&
+            t('agency.domains.email.invalid')
+          }
           onChange={({ currentTarget }) => edit({ supportEmail: currentTarget.value })}
         />
         <Textarea
@@ -116,17 +117,3 @@ export default function OverviewTab() {
     </>
   )
 }
-
-/** Uploads a logo and returns its address; used once that is saved. */
-const uploadLogo =
-  (region: Region, uid: string): SendFile =>
-  async (file, sending) => {
-    try {
-      const body = JSON.stringify({ base64Payload: await dataUrl(file) })
-      const path = `${apiBase(region)}/v2/workspaces/${uid}/agency/pictures`
-      const { data } = (await postJson(path, body, sending)) as { data: { url: string } }
-      return data.url
-    } catch (error) {
-      throw new Error(errorText(error), { cause: error })
-    }
-  }

@@ -11,6 +11,7 @@ import {
   emptyNode,
 } from '@parlance/engine/graph/graph-edit'
 import { sameConfig } from '@parlance/contract/agents/same-config'
+import { randomId } from '../../../lib/random-id.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
 import { useDraft, type Draft } from '../draft/draft.tsx'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +80,7 @@ export function useGraph(): Graph {
 }
 
 /** A unique id. */
-export const newNodeId = (): string => crypto.randomUUID().slice(0, 8)
+export const newNodeId = (): string => randomId().slice(0, 8)
 
 /** Switches from one prompt to steps: the earlier ones, or a first one. */
 export function useBeginSteps() {

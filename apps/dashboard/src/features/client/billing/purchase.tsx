@@ -15,6 +15,7 @@ import {
 import { moneyText } from '../../../components/payment/money.ts'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useClientSession } from '../use-client.ts'
@@ -36,7 +37,7 @@ export function Purchase({ billing }: BillingProps) {
   const closed = useAbortOnUnmount()
   const buy = useMutation({
     mutationFn: async (amount: number) => {
-      if (purchase.current.credits !== amount) purchase.current = { credits: amount, key: crypto.randomUUID() }
+      if (purchase.current.credits !== amount) purchase.current = { credits: amount, key: randomId() }
       const bought = await api.clientBilling.prePaid.call(
         {
           creditAmount: amount,

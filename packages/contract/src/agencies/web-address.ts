@@ -1,0 +1,2 @@
+/** An address of a page that people can open. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/.test(text)
