@@ -18,5 +18,7 @@ export function trialOf(
   now: number,
 ): Trial | undefined {
   if (!started || endsAt <= 0) return undefined
-  return endsAt > now ? { kind: 'active', days: Math.ceil(Math.min(endsAt - now, WHITELABEL_TRIAL_SECONDS) / DAY) } : { kind: 'expired' }
+  return endsAt > now
+    ? { kind: 'active', days: Math.ceil(Math.min(endsAt - now, WHITELABEL_TRIAL_SECONDS) / DAY) }
+    : { kind: 'expired' }
 }

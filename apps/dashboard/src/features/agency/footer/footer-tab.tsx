@@ -57,11 +57,7 @@ function Links() {
             value={link.label}
             onChange={({ currentTarget }) => set(at, { label: currentTarget.value })}
           />
-          <WebAddressInput
-            label={t('agency.footer.href')}
-            value={link.href}
-            onChange={(href) => set(at, { href })}
-          />
+          <WebAddressInput label={t('agency.footer.href')} value={link.href} onChange={(href) => set(at, { href })} />
           <Editing>
             <ActionIcon
               size="lg"
