@@ -211,7 +211,7 @@ function mountDocuments(app: Hono<NodeBindings>, { pipeline, version, origins }:
 }
 
 const PAGES =
-  /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
+  /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|meta-login|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
 /** Drawn in a frame next to the agency's settings. */
 const PREVIEW = /^\/app\/(eu|na)\/agency-preview$/

@@ -12,7 +12,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem}dd{margin:0;ove
 <p>Plays your own server. Connect the Webhook channel of an agent with this address and secret, then enter the channel’s URL below.</p>
 <p><label>Server <select id="other"></select></label> <button id="new" type="button">New server</button></p>
 <dl><dt>Address</dt><dd id="address"></dd><dt>Signing secret</dt><dd id="secret"></dd></dl>
-<form id="set"><input id="inbound" aria-label="URL of the channel" placeholder="URL of the channel" type="url"><button>Save</button></form>
+<form id="set"><input id="inbound" aria-label="URL of the channel" placeholder="URL of the channel: “Send messages to” in its drawer" type="url" required><button>Save</button></form>
 <ol id="chat" aria-live="polite" aria-label="Messages"></ol>
 <form id="form"><label>From <input id="person" value="vera" size="8" aria-label="Your name"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4000"><button>Send</button></form></main>
 <script>
@@ -28,7 +28,7 @@ $('chat').replaceChildren(...(current?current.messages:[]).filter((m)=>m.with===
 for(const src of m.pictures){const img=document.createElement('img');img.src=src;img.alt='';li.prepend(img)}
 if(m.keys.length){const keys=document.createElement('div');keys.className='keys';for(const b of m.keys){const key=document.createElement('button');key.textContent=b.label;key.onclick=()=>b.url?open(b.url,'_blank','noopener'):say({text:b.label,press:b.id});keys.append(key)}li.append(keys)}
 return li}));scrollTo(0,document.body.scrollHeight)}
-$('form').onsubmit=async(e)=>{e.preventDefault();const text=$('text').value.trim();if(!text)return;$('text').value='';await say({text});draw()};
+$('form').onsubmit=async(e)=>{e.preventDefault();const text=$('text').value.trim();if(!text)return;if(!$('inbound').value)return $('inbound').focus();$('text').value='';await say({text});draw()};
 $('set').onsubmit=async(e)=>{e.preventDefault();await say({inbound:$('inbound').value.trim()});draw()};
 $('new').onclick=async()=>{await say({other:'new'});draw()};$('other').onchange=draw;$('person').oninput=draw;setInterval(()=>draw().catch(()=>{}),700);draw();
 </script></body></html>`

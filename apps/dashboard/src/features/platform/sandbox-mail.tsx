@@ -63,12 +63,13 @@ function Inbox() {
   const items = mails.data?.items ?? []
   const mail = items.find((entry) => entry.id === chosen)
   const [writing, write] = useSearchParam('write')
+  const [recipient] = useSearchParam('to')
   const answered = items.find((entry) => entry.id === writing)
   return (
     <>
       <Suspense fallback={null}>
         {writing !== '' && (answered || writing === '1') && (
-          <WriteSandboxMail key={writing} answers={answered} onClose={() => write(undefined)} />
+          <WriteSandboxMail key={writing} answers={answered} recipient={recipient} onClose={() => write(undefined)} />
         )}
       </Suspense>
       <div className={classes.panes} data-reading={mail ? true : undefined}>

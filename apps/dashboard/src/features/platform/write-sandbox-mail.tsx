@@ -13,13 +13,15 @@ import { useMutation } from '../../lib/use-mutation.ts'
 interface Props {
   /** The mail being answered. */
   answers: SandboxMail | undefined
+  /** Of a new mail; may be empty. */
+  recipient: string
   onClose: () => void
 }
 
-export default function WriteSandboxMail({ answers, onClose }: Props) {
+export default function WriteSandboxMail({ answers, recipient, onClose }: Props) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(answers?.to[0] ?? 'vera@visitor.example')
-  const [to, setTo] = useState(answers ? answers.replyTo || answers.from.replace(/^.*<(.*)>$/, '$1') : '')
+  const [to, setTo] = useState(answers ? answers.replyTo || answers.from.replace(/^.*<(.*)>$/, '$1') : recipient)
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
   const write = useMutation({

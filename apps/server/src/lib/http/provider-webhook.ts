@@ -66,6 +66,9 @@ export interface InboundDelivery {
   readonly receivedAt: Date
 }
 
+/** What `handle` answers for a delivery that only says what became of our messages: the log leaves it out. */
+export const RECEIPT = 'receipt'
+
 export interface ProviderWebhook {
   /** The first segment of its path, `/webhooks/{provider}/…`. */
   readonly provider: string

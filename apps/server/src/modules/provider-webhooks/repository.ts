@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
+import { RECEIPT } from '../../lib/http/provider-webhook.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
@@ -52,9 +53,9 @@ export async function markIgnored(db: Db, seq: number, now: Date, note: string):
     sql`update inbound_deliveries set state = 'handled', body = null, error = ${note}, attempts = attempts + 1, handled_at = ${moment(now)} where seq = ${seq}`,
   )
 }
-export async function markHandled(db: Db, seqs: readonly number[], now: Date): Promise<void> {
+export async function markHandled(db: Db, seqs: readonly number[], now: Date, note = ''): Promise<void> {
   await db.execute(
-    sql`update inbound_deliveries set state = 'handled', body = null, error = '', attempts = attempts + 1, handled_at = ${moment(now)} where seq = any(${sql.param([...seqs])}::bigint[]) and state <> 'handled'`,
+    sql`update inbound_deliveries set state = 'handled', body = null, error = ${note}, attempts = attempts + 1, handled_at = ${moment(now)} where seq = any(${sql.param([...seqs])}::bigint[]) and state <> 'handled'`,
   )
 }
 export async function markTried(db: Db, seq: number, error: string): Promise<void> {
@@ -98,7 +99,7 @@ export const listLog = (
     db,
     sql`select * from (
         (select received_at as at, state, error, repeats + 1 as count from inbound_deliveries
-          where provider = ${provider} and account = ${account} and workspace_id = ${workspaceId} order by received_at desc limit ${limit})
+          where provider = ${provider} and account = ${account} and workspace_id = ${workspaceId} and error <> ${RECEIPT} order by received_at desc limit ${limit})
         union all
         (select last_at as at, 'refused' as state, reason as error, count from inbound_refusals
           where provider = ${provider} and account = ${account} order by last_at desc limit ${limit})

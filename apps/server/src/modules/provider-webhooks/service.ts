@@ -8,14 +8,15 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { PipelinedTransactions } from '../../lib/db/pipelined-transaction.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type {
-  InboundDelivery,
-  ProviderAccount,
-  ProviderWebhook,
-  WebhookAnswer,
-  WebhookPart,
-  WebhookRefusal,
-  WebhookRequest,
+import {
+  type InboundDelivery,
+  type ProviderAccount,
+  type ProviderWebhook,
+  RECEIPT,
+  type WebhookAnswer,
+  type WebhookPart,
+  type WebhookRefusal,
+  type WebhookRequest,
 } from '../../lib/http/provider-webhook.ts'
 import type { Outbox } from '../../lib/jobs/outbox.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -122,7 +123,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     throw new AppError(CODES[reason])
   }
 
-  const handleOne = async (ctx: Ctx, row: repository.StoredDelivery): Promise<boolean> => {
+  const handleOne = async (ctx: Ctx, row: repository.StoredDelivery): Promise<'handled' | 'receipt' | 'failed'> => {
     const provider = providers.get(row.provider)
     const { account, workspace_id: workspaceId } = row
     const delivery: InboundDelivery = {
@@ -137,8 +138,9 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       if (!provider) throw new Error(`no handler for ${row.provider}`)
       const actor = { kind: 'provider', provider: row.provider, account, workspaceId } as const
       const note = await provider.handle({ ...contextFor(ctx.region, workspaceId), actor }, delivery)
+      if (note === RECEIPT) return 'receipt'
       if (note) await repository.markIgnored(ctx.db, row.seq, ctx.now(), note.slice(0, MAX_ERROR))
-      return true
+      return 'handled'
     } catch (error) {
       log.warn({ err: error, provider: row.provider, account, seq: row.seq }, 'handling a provider webhook failed')
       await repository.markTried(
@@ -146,7 +148,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
         row.seq,
         (error instanceof Error ? error.message : 'failed').slice(0, MAX_ERROR),
       )
-      return false
+      return 'failed'
     }
   }
 
@@ -189,10 +191,12 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     /** For the job: `false` if some should be retried. */
     async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {
       const waiting = await repository.listWaiting(ctx.db, ids)
-      const handled: number[] = []
-      for (const row of waiting) if (await handleOne(ctx, row)) handled.push(row.seq)
+      const ended = { handled: [] as number[], receipt: [] as number[], failed: [] as number[] }
+      for (const row of waiting) ended[await handleOne(ctx, row)].push(row.seq)
+      const { handled, receipt } = ended
       if (handled.length > 0) await repository.markHandled(ctx.db, handled, ctx.now())
-      const failures = waiting.length - handled.length
+      if (receipt.length > 0) await repository.markHandled(ctx.db, receipt, ctx.now(), RECEIPT)
+      const failures = ended.failed.length
       if (failures > 0) throw new Error(`${failures} deliveries of providers were not handled`)
     },
     async giveUp(ctx: Ctx, ids: readonly number[]): Promise<void> {

@@ -25,7 +25,8 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
   const { client } = useScope()
   const channels = useChannels()
   const here = channels?.available.find((one) => one.channel === channel)
-  const isConnected = channels?.items.some((one) => one.channel === channel)
+  const connection = channels?.items.find((one) => one.channel === channel)
+  const isConnected = connection !== undefined
   const showPart = here && CONNECTION_PARTS[channel]
   return (
     <SideDrawer title={name} onClose={onClose}>
@@ -51,7 +52,11 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
         {here?.sandbox && !client && (
           <Anchor
             size="sm"
-            href={channel === 'email' ? '/sandbox/mail?write=1' : `/sandbox/${channel}`}
+            href={
+              channel === 'email'
+                ? `/sandbox/mail?write=1&to=${encodeURIComponent(connection?.name ?? '')}`
+                : `/sandbox/${channel}`
+            }
             target="_blank"
             rel="noopener"
           >

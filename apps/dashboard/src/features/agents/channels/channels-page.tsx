@@ -74,7 +74,12 @@ export function ChannelsPage() {
             </Card>
             {config.agentPlatform === 'vg' && (
               <Card channel="number">
-                <LinkButton target={paths.voiceChannel(region, agentId)}>{t('channels.see')}</LinkButton>
+                <LinkButton
+                  target={paths.voiceChannel(region, agentId)}
+                  label={labelled(t('channels.manage'), t('area.channelNames.number'))}
+                >
+                  {t('channels.manage')}
+                </LinkButton>
               </Card>
             )}
           </>
@@ -151,6 +156,7 @@ function ChannelState({ channel }: { channel: Channel }) {
   const channels = useChannels()
   if (channel === 'website') return null
   if (channel === 'api') return <Badge color="green">{t('channels.ready')}</Badge>
+  if (channel === 'number') return <PhoneState />
   const connection = channels?.items.find((one) => one.channel === channel)
   if (connection?.status === 'failing') return <Badge color="red">{t('channels.failing')}</Badge>
   if (connection) return <Badge color="green">{t('channels.active')}</Badge>
@@ -158,6 +164,20 @@ function ChannelState({ channel }: { channel: Channel }) {
     return <Badge color="gray">{t('channels.comingSoon')}</Badge>
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
   return <Badge color="gray">{t('channels.notConnected')}</Badge>
+}
+
+/** Calls are assigned by number, outside of the connections. */
+function PhoneState() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { agentId } = useDraft()
+  const numbers = useQuery(api.numbers.list.queryOptions({ input: { uid: workspace.uid } })).data?.items
+  if (!numbers) return null
+  return numbers.some(({ callAgentId }) => callAgentId === agentId) ? (
+    <Badge color="green">{t('channels.active')}</Badge>
+  ) : (
+    <Badge color="gray">{t('channels.notConnected')}</Badge>
+  )
 }
 
 type Channels = NonNullable<ReturnType<typeof useChannels>>
@@ -181,9 +201,14 @@ function OpenChannel({ channel, onOpen }: { channel: ForeignChannel; onOpen: () 
   )
 }
 
-function LinkButton({ target, children }: { target: Target; children: ReactNode }) {
+function LinkButton({ target, label, children }: { target: Target; label?: string; children: ReactNode }) {
   return (
-    <Button variant="default" size="xs" renderRoot={(props) => <AppLink target={target} {...props} />}>
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={label}
+      renderRoot={(props) => <AppLink target={target} {...props} />}
+    >
       {children}
     </Button>
   )

@@ -2,7 +2,7 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
-import type { InboundDelivery } from '../../../lib/http/provider-webhook.ts'
+import { type InboundDelivery, RECEIPT } from '../../../lib/http/provider-webhook.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Delivery } from '../outbound/delivery.ts'
 import * as repository from '../identities.repository.ts'
@@ -47,7 +47,8 @@ export const createReceive = ({ connections, states, reactions, visitorKey, wake
         wakeLane(ctx, identityId)
       }
     }
-    return all.length === 0 ? adapter.whyIgnored?.(body) : undefined
+    if (all.length === 0) return adapter.whyIgnored?.(body)
+    return all.every(({ kind }) => kind === 'status') ? RECEIPT : undefined
 
     async function identityOf(
       { db, now }: Ctx,

@@ -15,7 +15,9 @@ export default function TelegramConnection() {
   const refresh = useRefreshChannels()
   const [token, setToken] = useState('')
   const [fault, setFault] = useState('')
-  const isSandbox = useChannels()?.available.some(({ channel, sandbox }) => channel === 'telegram' && sandbox)
+  const channels = useChannels()
+  const isConnected = channels?.items.some(({ channel }) => channel === 'telegram')
+  const isSandbox = channels?.available.some(({ channel, sandbox }) => channel === 'telegram' && sandbox)
   const connect = useMutation({
     mutationFn: () => api.channels.connect.call({ agentId, channel: 'telegram', fields: { token } }),
     async onSuccess() {
@@ -35,7 +37,7 @@ export default function TelegramConnection() {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <PasswordInput
-          label={t('channels.botToken')}
+          label={t(isConnected ? 'channels.newBotToken' : 'channels.botToken')}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
           error={fault || undefined}
@@ -48,8 +50,8 @@ export default function TelegramConnection() {
           </Text>
         )}
         <div>
-          <Button type="submit" loading={connect.isPending}>
-            {t('channels.connect', { name: 'Telegram' })}
+          <Button type="submit" variant={isConnected ? 'default' : 'filled'} loading={connect.isPending}>
+            {isConnected ? t('channels.telegramReplace') : t('channels.connect', { name: 'Telegram' })}
           </Button>
         </div>
       </Stack>

@@ -29,9 +29,16 @@ export function useReplyWindow(conversation: Conversation): { until: Date; isOve
 export function ReplyWindow({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const ending = useReplyWindow(conversation)
+  const hasOptedOut = useDelivery(conversation)?.isBlocked === true
   const [isOpen, dialog] = useDisclosure()
-  if (!ending) return null
   const channel = channelLabel(conversation.channel)
+  if (hasOptedOut)
+    return (
+      <AlertBox kind="warning">
+        <Text size="sm">{t('conversations.delivery.optedOut', { channel })}</Text>
+      </AlertBox>
+    )
+  if (!ending) return null
   const isWhatsapp = conversation.channel === 'whatsapp'
   if (!ending.isOver)
     return (

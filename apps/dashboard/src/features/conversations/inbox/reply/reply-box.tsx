@@ -15,6 +15,7 @@ import { useTypingSignal } from '../../typing.ts'
 import { shownName } from '../../visitor-name.tsx'
 import { CannedRepliesDialog } from './canned-replies.tsx'
 import { ReplyWindow, useReplyWindow } from '../channel/reply-window.tsx'
+import { useDelivery } from '../channel/use-delivery.ts'
 import { NoteField, useMentions } from '../details/note-field.tsx'
 import classes from './reply-box.module.css'
 import { SuggestReply } from './suggested-reply.tsx'
@@ -67,7 +68,8 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
   const isClosed = kind === 'reply' && !isMine
   const takesFiles = kind === 'reply' && isMine
   const hasFiles = takesFiles && attachments.pending.length > 0
-  const isTooLate = useReplyWindow(conversation)?.isOver === true
+  const hasOptedOut = useDelivery(conversation)?.isBlocked === true
+  const isTooLate = useReplyWindow(conversation)?.isOver === true || hasOptedOut
   const canSend =
     kind === 'note' ? text.trim() !== '' : (text.trim() !== '' || hasFiles) && !attachments.isWaiting && !isTooLate
   const files = useFileDrop(takesFiles, attachments.add)
@@ -138,7 +140,7 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
         <Text size="sm" c="dimmed" py="xs">
           {other
             ? t('conversations.inbox.otherSpeaks', { name: other })
-            : t(`conversations.inbox.${conversation.handoffAt ? 'visitorWaits' : 'agentSpeaks'}`)}
+            : t(`conversations.inbox.${conversation.handoffAt ? 'visitorWaits' : other === undefined ? 'agentSpeaks' : 'nobodySpeaks'}`)}
         </Text>
       ) : (
         <>
