@@ -3,7 +3,7 @@ import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
 import { type CallerOptions, openCaller } from '../helpers/calls.ts'
 import { makeOrg } from '../helpers/orgs.ts'
@@ -68,6 +68,12 @@ test(
     await caller.sound(2, 200)
     await caller.hear('spoken', ({ gen }) => gen === 2)
     await caller.hear('state', ({ s }) => s === 'speaking')
+    const { id: conversationId } = await caller.hear('conversation')
+    await vi.waitFor(async () => {
+      const path = `${base(agent)}/conversations/${conversationId}/calls`
+      const live = await app.must<{ items: Call[] }>('GET', path, agent.owner.token)
+      expect(live.items).toMatchObject([{ id: callId, state: 'live' }])
+    }, WAIT)
     caller.send({ t: 'bye' })
     expect(await caller.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
 

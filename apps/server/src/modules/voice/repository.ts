@@ -1,7 +1,7 @@
 // SQL of calls.
 import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
 import type { EndReason, VoiceService } from '@parlance/contract/voice/protocol'
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { calls } from './schema.ts'
@@ -67,6 +67,14 @@ export interface EndedCall {
   readonly latencies: readonly CallLatency[]
   readonly recording: string | null
   readonly transcriber?: VoiceService
+}
+
+/** Names the conversation of a call that began without one. */
+export async function setConversation(db: Db, id: string, conversationId: string): Promise<void> {
+  await db
+    .update(calls)
+    .set({ conversationId })
+    .where(and(eq(calls.id, id), isNull(calls.conversationId)))
 }
 
 /** Undefined when it is over already. */

@@ -258,6 +258,7 @@ export function createVoice(deps: VoiceDeps) {
     const row = await repository.answerCall(ctx.db, grant.callId, ctx.now(), deps.node, services)
     if (!row || row.agentId !== grant.agentId) return undefined
     const isTest = row.kind === 'test'
+    let named = grant.conversationId !== undefined
     const { config } = agent
     const { records } = grant
     /** Undefined when the call can't be paid for. */
@@ -301,7 +302,16 @@ export function createVoice(deps: VoiceDeps) {
           follower,
         ),
       onChange: (conversationId) => {
-        if (conversationId !== undefined) deps.conversations.changed(ctx, { agentId: agent.agentId, conversationId })
+        if (conversationId === undefined) return
+        const changed = () => deps.conversations.changed(ctx, { agentId: agent.agentId, conversationId })
+        changed()
+        if (named) return
+        named = true
+        // The first words create the conversation; the inbox finds the live call by it.
+        repository
+          .setConversation(ctx.db, grant.callId, conversationId)
+          .then(changed)
+          .catch((error: unknown) => ctx.log.warn({ err: error, callId: grant.callId }, 'a call has no conversation yet'))
       },
       onEnd: async (result) => {
         heard.ears.told({ t: 'ended', reason: result.reason })

@@ -25,7 +25,8 @@ export default function CallsOfConversation({ agentId, conversationId, isTaken }
   const { api } = useScope()
   const { data } = useQuery({
     ...api.voice.ofConversation.queryOptions({ input: { agentId, conversationId } }),
-    refetchInterval: ({ state }) => (state.data?.items.some((call) => call.state === 'live') ? 3000 : false),
+    // Nothing tells of a call that begins.
+    refetchInterval: ({ state }) => (state.data?.items.some((call) => call.state === 'live') ? 3000 : 10_000),
   })
   const [opened, setOpened] = useState<Call>()
   if (!data || data.items.length === 0) return null
