@@ -311,7 +311,9 @@ export function createVoice(deps: VoiceDeps) {
         repository
           .setConversation(ctx.db, grant.callId, conversationId)
           .then(changed)
-          .catch((error: unknown) => ctx.log.warn({ err: error, callId: grant.callId }, 'a call has no conversation yet'))
+          .catch((error: unknown) =>
+            ctx.log.warn({ err: error, callId: grant.callId }, 'a call has no conversation yet'),
+          )
       },
       onEnd: async (result) => {
         heard.ears.told({ t: 'ended', reason: result.reason })

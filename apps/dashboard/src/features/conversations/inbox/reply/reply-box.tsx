@@ -140,7 +140,9 @@ function Writing({ conversation, kind, onKind }: WritingProps) {
         <Text size="sm" c="dimmed" py="xs">
           {other
             ? t('conversations.inbox.otherSpeaks', { name: other })
-            : t(`conversations.inbox.${conversation.handoffAt ? 'visitorWaits' : other === undefined ? 'agentSpeaks' : 'nobodySpeaks'}`)}
+            : t(
+                `conversations.inbox.${conversation.handoffAt ? 'visitorWaits' : other === undefined ? 'agentSpeaks' : 'nobodySpeaks'}`,
+              )}
         </Text>
       ) : (
         <>
