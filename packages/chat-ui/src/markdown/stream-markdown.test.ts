@@ -112,7 +112,7 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
   test('code keeps its text, takes no class from the model and copies', async () => {
     const writeText = vi.fn(() => Promise.resolve())
     vi.stubGlobal('navigator', { clipboard: { writeText } })
-    const root = render('```composer chat\nlet a = "<b>"\n```\n', size)
+    const root = render('```composer\nlet a = "<b>"\n```\n', size)
     const code = root.querySelector('pre code')
     expect(code?.textContent).toBe('let a = "<b>"')
     expect(code?.className).toBe('')
@@ -124,10 +124,19 @@ describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
   })
 })
 
-const MARKS = /[\s*_~`$#>|\\()[\]!.\-+:<]/gu
-/** The rendered letters, including addresses of links with other texts. */
+const MARKS = /[\s*_~`#>|\\()[\]!.\-+:]/gu
+/** The rendered letters, including addresses of links with other texts, numbers of lists and languages of code. */
 function lettersOf(root: HTMLElement): string {
   for (const button of root.querySelectorAll('button')) button.remove()
+  for (const list of root.querySelectorAll<HTMLOListElement>('ol')) {
+    let number = Number(list.getAttribute('start') ?? 1)
+    for (const item of list.children) {
+      number = Number(item.getAttribute('value') ?? number)
+      item.prepend(`${number}`)
+      number += 1
+    }
+  }
+  for (const code of root.querySelectorAll<HTMLElement>('pre')) code.prepend(code.dataset.language ?? '')
   for (const link of root.querySelectorAll('a[href]')) {
     // Images without a description get our word for it.
     if (link.textContent === TEXTS.image) link.textContent = ''
@@ -136,15 +145,55 @@ function lettersOf(root: HTMLElement): string {
   return root.textContent.replaceAll(MARKS, '')
 }
 
+const WORDS = ['a', 'b', 'ß', '東京', 'سلام', '👩‍👩‍👧', '𝒜', 'x1', '$', '$5', '<', '&', 'é', ', ', ' ', ' ']
+const SIGNS = ['\n', '\n\n', '*', '**', '_', '__', '~~', '`', '```', '|', '[', ']', '(', ')', '](', '![', '- ', '# ']
+const MORE = ['> ', '\n2. ', '\n1) ', '\n- [x] ', '\n|-|-|\n', '\\', 'https://e.example/', 'h', '. ', '---']
+
 test('no letter is lost, wherever marks are and however the text is split', () => {
-  const words = 'a|b|ß|東|x1| | |\n|*|**|_|__|~~|`|$|[|]|(|)|](|![|https://e.example/|h|. |, |<|&'
-  const piece = fc.constantFrom(...words.split('|'))
+  const piece = fc.constantFrom(...WORDS, ...SIGNS, ...MORE)
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), fc.integer({ min: 1, max: 5 }), (pieces, size) => {
       const text = `a${pieces.join('')}`
-      expect(lettersOf(render(text, size))).toBe(text.replaceAll(MARKS, ''))
+      const task = (source: string) => source.replaceAll(/^(\s*(?:(?:[-*+>]|\d+[.)])\s+)*)\[x\]/gm, '$1')
+      expect(lettersOf(render(text, size)).replaceAll('x', '')).toBe(
+        task(text).replaceAll(MARKS, '').replaceAll('x', ''),
+      )
     }),
-    { numRuns: 5000 },
+    { numRuns: 3000 },
+  )
+})
+
+test('a text without marks is drawn character by character', () => {
+  const word = fc.constantFrom(
+    ...WORDS,
+    'snake_case',
+    '2*3',
+    '~5',
+    '[1]',
+    'a_b@c.de',
+    'C#',
+    '50%',
+    '«ä»',
+    '!',
+    '"',
+    "'",
+  )
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 24 }), fc.integer({ min: 1, max: 5 }), (words, size) => {
+      const text = `a ${words.join(' ')}`.replaceAll(/\s+/g, ' ').trim()
+      expect(render(text, size).textContent).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a streamed text looks as if it had come at once', () => {
+  const piece = fc.constantFrom(...WORDS, ...SIGNS, ...MORE)
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), fc.integer({ min: 1, max: 5 }), (pieces, size) => {
+      expect(render(pieces.join(''), size).innerHTML).toBe(render(pieces.join('')).innerHTML)
+    }),
+    { numRuns: 1000 },
   )
 })
 

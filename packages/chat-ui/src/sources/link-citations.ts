@@ -27,9 +27,6 @@ export function linkCitations(root: HTMLElement, citations: Citations): void {
   )
   const known = new Set(sources.keys())
   if (known.size === 0) return
-  // The renderer parses brackets as links without an address.
-  for (const link of root.querySelectorAll('a:not([href])'))
-    if (/^\d[\d,; ]*$/.test(link.textContent)) link.replaceWith(`[${link.textContent}]`)
   root.normalize()
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

@@ -1,6 +1,6 @@
 // Degrades items to what a channel can show, and reports losses.
 import { CAPABILITIES, type Capabilities, type ItemChannel } from './capabilities.ts'
-import { plainMarkdown, TABLE } from './formatting.ts'
+import { hasTable, plainMarkdown } from './formatting.ts'
 import type { Button, Card, FormField, Item } from '@parlance/contract/items/schemas'
 import { fieldsOf } from '@parlance/contract/items/submissions'
 import { type MessageCode, type MessageDescriptor, type MessageParams, msg } from '@parlance/i18n/messages'
@@ -84,13 +84,16 @@ function fitText(text: string, aim: Aim): Item[] {
   const { format } = aim.can.text
   if (format === 'markdown') return cutText(text, aim)
   if (format === 'basic') {
-    if (TABLE.test(text)) aim.lose(msg('loss_table_text'))
+    if (hasTable(text)) aim.lose(msg('loss_table_text'))
     return cutText(text, aim)
   }
   const plain = plainMarkdown(text, format === 'spoken')
-  if (plain !== text.trim()) aim.lose(format === 'spoken' ? msg('loss_formatting_unsaid') : msg('loss_formatting'))
+  if (squeezed(plain) !== squeezed(text))
+    aim.lose(format === 'spoken' ? msg('loss_formatting_unsaid') : msg('loss_formatting'))
   return cutText(plain, aim)
 }
+
+const squeezed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
 function cutText(text: string, aim: Aim): Item[] {
   const pieces = texts(text, aim)

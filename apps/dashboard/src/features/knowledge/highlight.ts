@@ -1,7 +1,7 @@
 // Marks a question's words in a passage, as the keyword search matches them.
 import { foldLetters } from '@parlance/contract/lib/fold'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
-import type { Piece } from '../../components/content/highlight-matches.ts'
+import type { Piece } from '../../components/content/passage-markdown.tsx'
 
 const SHORTEST = 3
 /** Words of this length also match longer words with the same start: «Versand» in «Versandkosten». */

@@ -1,28 +1,29 @@
-// Converts Markdown to Telegram's HTML. Unknown markup stays text, and user input never becomes a tag.
+// Converts Markdown to Telegram's HTML.
+import { type TextStyle, writeMarkdown } from '@parlance/engine/items/formatting'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** Marks formatted text; users cannot type this character. */
-const MARK = '\u{E000}'
+/** Telegram's tags do not nest in themselves. */
+const inTag =
+  (tag: string) =>
+  (inner: string): string =>
+    inner.trim() ? `<${tag}>${inner.replaceAll(new RegExp(`</?${tag}>`, 'g'), '')}</${tag}>` : inner
 
-export function telegramHtml(markdown: string): string {
-  const done: string[] = []
-  const keep = (html: string) => `${MARK}${done.push(html) - 1}${MARK}`
-  const text = markdown
-    .replaceAll(MARK, '')
-    .replaceAll(/```[\w-]*\n?([\s\S]*?)```/g, (_all, code: string) => keep(`<pre>${escape(code.trimEnd())}</pre>`))
-    .replaceAll(/`([^`\n]+)`/g, (_all, code: string) => keep(`<code>${escape(code)}</code>`))
-    .replaceAll(/!?\[([^\][]*)\]\((https?:\/\/[^\s)]+)(?:\s+"[^"]*")?\)/g, (_all, name: string, url: string) =>
-      keep(`<a href="${escape(url).replaceAll('"', '&quot;')}">${escape(name || url)}</a>`),
-    )
-  const html = escape(text)
-    .replaceAll(/^#{1,6}\s+(.+)$/gm, '<b>$1</b>')
-    .replaceAll(/^(\s*)[-*+]\s+/gm, '$1• ')
-    .replaceAll(/^(?:&gt;\s?.*(?:\n|$))+/gm, (quote) => {
-      const lines = quote.replaceAll(/^&gt;\s?/gm, '').trimEnd()
-      return `<blockquote>${lines}</blockquote>${quote.endsWith('\n') ? '\n' : ''}`
-    })
-    .replaceAll(/\*\*(?=\S)([^*\n]+?)\*\*/g, '<b>$1</b>')
-    .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)\*(?![\w*])/g, '<i>$1</i>')
-    .replaceAll(/~~(?=\S)([^~\n]+?)~~/g, '<s>$1</s>')
-  return html.replaceAll(new RegExp(`${MARK}(\\d+)${MARK}`, 'g'), (_all, at: string) => done[Number(at)] ?? '')
+const HTML: TextStyle = {
+  text: escape,
+  strong: inTag('b'),
+  em: inTag('i'),
+  del: inTag('s'),
+  code: inTag('code'),
+  pre: inTag('pre'),
+  heading: inTag('b'),
+  quote: inTag('blockquote'),
+  link: (name, { href, source }) =>
+    /^https?:\/\//i.test(href)
+      ? `<a href="${escape(href).replaceAll('"', '&quot;')}">${name || escape(href)}</a>`
+      : escape(source),
+  rule: '———',
+  bullet: '• ',
+  cell: ' | ',
 }
+
+export const telegramHtml = (markdown: string): string => writeMarkdown(markdown, HTML)

@@ -1,4 +1,5 @@
 // Generates starter questions by rules: questions in the knowledge, and questions for well-known headings.
+import { textOf } from '@parlance/contract/lib/markdown/grammar'
 import { STARTER_QUESTIONS } from '@parlance/contract/agents/widget-fields'
 
 export interface StarterSource {
@@ -29,10 +30,9 @@ const NO_QUESTION =
   /https?:|www\.|[{}<>|@\p{Cc}\p{Cf}]|did you know|wussten sie|le saviez-vous|sabías que|você sabia|هل تعلم/iu
 
 const bare = (line: string) =>
-  line
+  textOf(line)
     .replace(/^[\s#>*\-•–\d.)]+/u, '')
     .replace(/^(?:q|question|frage|pregunta|pergunta|سؤال)\s*[:.]\s*/iu, '')
-    .replaceAll(/\*\*|__/gu, '')
     .trim()
 
 function askedIn(line: string): Question | undefined {

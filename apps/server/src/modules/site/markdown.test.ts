@@ -17,7 +17,7 @@ test.each([
   ['[x](//evil.test)', '<p>[x](//evil.test)</p>'],
   ['![x](a.png)', '<p>![x](a.png)</p>'],
   ['```sh\na < b\n```', '<pre tabindex="0"><code>a &lt; b</code></pre>'],
-  ['<b onclick="x">', '&lt;b onclick=&quot;x&quot;&gt;'],
+  ['<b onclick="x">', '<p>&lt;b onclick=&quot;x&quot;&gt;</p>'],
   ['a <script>b</script>', '<p>a &lt;script&gt;b&lt;/script&gt;</p>'],
 ])('%s', (text, markup) => expect(drawn(text)).toBe(markup))
 

@@ -1,3 +1,4 @@
+import { textOf } from '@parlance/contract/lib/markdown/grammar'
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
 import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
 import type { Region } from '@parlance/contract/lib/regions'
@@ -52,12 +53,7 @@ export function pageLook({ region, agency, fontFaces, fonts, css }: Parts): Page
 }
 
 /** Markdown without its markup, on one line. */
-const plain = (markdown: string) =>
-  markdown
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[#*_`>~]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const plain = (markdown: string) => textOf(markdown).replaceAll(/\s+/g, ' ').trim()
 
 /** The first letter of the name on the agency's colour. */
 export function letterIcon(name: string, ground: string, ink = '#ffffff'): string {

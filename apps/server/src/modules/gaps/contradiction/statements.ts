@@ -1,5 +1,6 @@
 // The statements of a passage by sentence: subject, values, and negation.
 import { withoutMarks } from '@parlance/contract/lib/fold'
+import { textOf } from '@parlance/contract/lib/markdown/grammar'
 import { STOP_WORDS } from '@parlance/contract/knowledge/stopwords'
 import { stemOf, type Value, valuesOf } from './values.ts'
 
@@ -32,10 +33,8 @@ export function statementsOf(passage: string): Statement[] {
 }
 
 const plain = (line: string): string =>
-  line
-    .replace(/^\s*(?:[-*+•>]|\d+[.)])\s+/, '')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[*_`]+/g, '')
+  textOf(line)
+    .replace(/^\s*•\s+/, '')
     .replaceAll(/\s*\|\s*/g, ' ')
     .replaceAll(/\b([ap])\.\s?m\.?/gi, '$1m')
     .trim()

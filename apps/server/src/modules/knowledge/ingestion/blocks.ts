@@ -1,4 +1,5 @@
 // Parses the block structure of a text: headings, paragraphs, lists, tables and code, as offsets.
+import { FENCE, HEADING } from '@parlance/contract/lib/markdown/grammar'
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code'
 
@@ -21,10 +22,8 @@ interface Open {
   level: number
 }
 
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/
 const UNDERLINE = /^ {0,3}(?:=+|-{3,})[ \t]*$/
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,9}[.)])[ \t]+\S/
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /**
  * The blocks of a text in order; everything between them is white space. Markdown is understood, plain text is paragraphs.

@@ -1,5 +1,6 @@
 // The help centre: one Markdown file per task, grouped by audience.
 import { readFileSync } from 'node:fs'
+import { textOf } from '@parlance/contract/lib/markdown/grammar'
 import { sourcePath } from '../../../lib/paths.ts'
 
 export const HELP_GROUPS = [
@@ -46,10 +47,8 @@ export const helpArticles = (): HelpArticle[] =>
     const markdown = readFileSync(sourcePath(`modules/site/help/articles/${slug}.md`), 'utf8')
     const [, title, first] = /^# (.+)\n+([^\n]+)/.exec(markdown) ?? []
     if (title === undefined || first === undefined) throw new Error(`The help article ${slug} has no title.`)
-    return { slug, title, summary: plain(first), markdown, words: wordsOf(markdown) }
+    return { slug, title, summary: textOf(first), markdown, words: wordsOf(markdown) }
   })
-
-const plain = (line: string): string => line.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll(/[*`]/g, '')
 
 /** The search matches parts of words, so a word inside a longer one is left out. */
 function wordsOf(text: string): string {

@@ -1,5 +1,7 @@
 // Converts a written answer to speech: no Markdown, URLs, citations or pictures; phone numbers digit by digit.
 
+import { PLAIN, type TextStyle, writeMarkdown } from '@parlance/engine/items/formatting'
+
 export interface Replacement {
   readonly word: string
   readonly replacement: string
@@ -7,17 +9,19 @@ export interface Replacement {
 
 const EMOJI = /[\p{Extended_Pictographic}\u{FE0F}\u{200D}]/gu
 
+const SPOKEN: TextStyle = {
+  ...PLAIN,
+  pre: () => '',
+  link: (name, { href }) => (name === href ? 'the link' : name),
+  rule: '',
+  bullet: '',
+  cell: ' ',
+}
+
 export function spokenText(text: string, replacements: readonly Replacement[] = []): string {
-  const plain = text
-    .replaceAll(/```[\s\S]*?(?:```|$)/g, ' ')
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]+)\]\((?:[^)]*)\)/g, '$1')
+  const plain = writeMarkdown(text, SPOKEN)
     .replaceAll(/\[\d{1,3}\]/g, '')
-    .replaceAll(/https?:\/\/\S+/g, 'the link')
-    .replaceAll(/^\s{0,3}(?:#{1,6}|[-*+>]|\d+[.)])\s+/gm, '')
-    .replaceAll(/^\s*\|?[\s:|-]{3,}\|?\s*$/gm, '')
-    .replaceAll(/[*_~`|]+/g, ' ')
-    .replaceAll(/<[^>]{1,200}>/g, ' ')
+    .replaceAll(/[*_~`|]+|<[^>]{1,200}>/g, ' ')
     .replaceAll(EMOJI, '')
     .replaceAll(/\+?\d[\d\s()/-]{6,}\d/g, spelledNumber)
     .replaceAll(/\s+/g, ' ')
