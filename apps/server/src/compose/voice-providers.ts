@@ -2,15 +2,19 @@
 // built-in voice and the caller's browser.
 import { isSpeechKey, type SpeechKeyProvider } from '@parlance/contract/workspaces/key-test'
 import type { KeyProvider } from '@parlance/contract/workspaces/schemas'
+import { findVoice } from '@parlance/contract/voice/voices'
 import { cartesiaSpeech } from '../adapters/cartesia/speech.ts'
+import { cartesiaVoices } from '../adapters/cartesia/voices.ts'
 import { deepgramSpeech } from '../adapters/deepgram/speech.ts'
 import { deepgramTranscriber } from '../adapters/deepgram/transcriber.ts'
 import { elevenLabsSpeech } from '../adapters/elevenlabs/speech.ts'
+import { elevenLabsVoices } from '../adapters/elevenlabs/voices.ts'
 import type { Flite } from '../adapters/flite/flite.ts'
 import { openAiTranscriber } from '../adapters/openai/call-transcriber.ts'
 import type { EndpointFor } from '../adapters/openai/endpoints.ts'
 import { openAiSpeech } from '../adapters/openai/speech.ts'
 import type { Ctx } from '../lib/ctx.ts'
+import { memoize } from '../lib/memoize.ts'
 import type { ProviderKey, VoiceSettings } from '../lib/settings.ts'
 import type { CallSpeech, VoiceProviders, VoiceWish } from '../modules/voice/index.ts'
 
@@ -26,6 +30,10 @@ const SPEECH: Readonly<Record<SpeechKeyProvider, (key: ProviderKey, wish: VoiceW
   elevenlabs: elevenLabsSpeech,
   cartesia: cartesiaSpeech,
 }
+
+const LISTED = ['elevenlabs', 'cartesia'] as const
+const VOICES_OF = { elevenlabs: elevenLabsVoices, cartesia: cartesiaVoices }
+const LIST_TTL_MS = 300_000
 
 /** Speech with a key of a workspace, at the address that the operator set. */
 export const speechWith = (
@@ -53,6 +61,14 @@ export function createVoiceProviders({
     const platform = voice[provider]
     return platform && { ...platform, own: false }
   }
+  const listed = memoize(
+    {
+      ttlMs: LIST_TTL_MS,
+      max: 500,
+      key: (provider: (typeof LISTED)[number], key: ProviderKey) => `${provider}|${key.apiKey}`,
+    },
+    (provider, key) => VOICES_OF[provider](key),
+  )
   return {
     async transcriber(ctx, workspaceId, { provider, modelId }) {
       if (provider === 'openai') {
@@ -75,6 +91,17 @@ export function createVoiceProviders({
       }
       const endpoint = provider === 'openai' ? await openAi(ctx, workspaceId) : undefined
       return endpoint ? openAiSpeech(endpoint, wish) : flite.speech(wish)
+    },
+    async voices(ctx, workspaceId) {
+      const unlisted: string[] = []
+      const lists = await Promise.all(
+        LISTED.map(async (provider) => {
+          const key = await keyOf(ctx, workspaceId, provider)
+          const voices = key && (await listed(provider, key).catch(() => void unlisted.push(provider)))
+          return voices ?? []
+        }),
+      )
+      return { items: lists.flat().filter(({ provider, voiceId }) => !findVoice(provider, voiceId)), unlisted }
     },
     builtIn: (wish) => flite.speech(wish),
   }

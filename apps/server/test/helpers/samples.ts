@@ -385,6 +385,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.openaiModels': none,
   'voice.startCall': agent,
   'voice.services': agent,
+  'voice.voices': agent,
   'voice.list': agent,
   'voice.ofConversation': conversation,
   'voice.get': (names) => ({ ...agent(names), callId: names.callId }),

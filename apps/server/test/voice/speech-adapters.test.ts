@@ -4,7 +4,7 @@ import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { startElevenLabs } from '@parlance/simulators/elevenlabs/server'
 import { startOpenAi } from '@parlance/simulators/openai/server'
 import type { SpeechFailure } from '@parlance/simulators/speech/sound'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { cartesiaSpeech, cartesiaVoice } from '../../src/adapters/cartesia/speech.ts'
 import { auraModel, deepgramSpeech } from '../../src/adapters/deepgram/speech.ts'
 import { deepgramTranscriber } from '../../src/adapters/deepgram/transcriber.ts'
@@ -24,6 +24,7 @@ const [deepgram, elevenlabs, cartesia, openai] = await Promise.all([
 afterAll(() => Promise.all([deepgram, elevenlabs, cartesia, openai].map((simulator) => simulator.close())))
 
 const LONG = 60_000
+vi.setConfig({ testTimeout: LONG })
 const TEXT = 'Good morning, how can I help you today?'
 /** Sound of 60 ms for each character. */
 const WHOLE = TEXT.length * 60
@@ -161,18 +162,14 @@ describe.each(PROVIDERS)('$name', ({ speech, fail, poorKey, spoken }) => {
     expect((await say(speech())).kind).toBe('unreachable')
   })
 
-  test(
-    'gives up a provider that never answers, or stops in the middle',
-    async () => {
-      fail('silent')
-      expect(await say(speech(), TEXT, SOON)).toMatchObject({ ms: 0, kind: 'stalled' })
-      fail('stall')
-      const stalled = await say(speech(), TEXT, SOON)
-      expect(stalled.kind).toBe('stalled')
-      expect(stalled.ms).toBeLessThan(WHOLE / 2)
-    },
-    LONG,
-  )
+  test('gives up a provider that never answers, or stops in the middle', async () => {
+    fail('silent')
+    expect(await say(speech(), TEXT, SOON)).toMatchObject({ ms: 0, kind: 'stalled' })
+    fail('stall')
+    const stalled = await say(speech(), TEXT, SOON)
+    expect(stalled.kind).toBe('stalled')
+    expect(stalled.ms).toBeLessThan(WHOLE / 2)
+  })
 
   test('checks a key by one word', async () => {
     expect(await checkSpeech(speech())).toEqual({ result: 'works' })
@@ -182,44 +179,40 @@ describe.each(PROVIDERS)('$name', ({ speech, fail, poorKey, spoken }) => {
     expect(await checkSpeech(speech())).toMatchObject({ result: 'unexpected', status: 503 })
   })
 
-  test(
-    'leaves a call to the built-in voice, which says the rest',
-    async () => {
-      const builtIn: CallSpeech = {
-        service: { provider: 'flite', name: 'Flite', isOffline: true },
-        async speak(text, { onSound }) {
-          said.push(text)
-          onSound(new Int16Array(160))
-        },
-      }
-      const said: string[] = []
-      let lost = 0
-      const fallback = () =>
-        withFallback(speech(), builtIn, { onFailed: () => undefined, onLost: () => void (lost += 1) })
-      fail('busy')
-      const busy = fallback()
-      await say(busy)
-      expect([said, lost]).toEqual([[TEXT], 0])
-      fail(undefined)
-      expect((await say(busy)).ms).toBeGreaterThan(WHOLE - 20)
-      expect(busy.builtInChars()).toBe(TEXT.length)
-      fail('cut')
-      const cut = fallback()
-      said.length = 0
-      await say(cut)
-      expect(TEXT.endsWith(said[0] ?? '-')).toBe(true)
-      await say(cut)
-      expect(lost).toBe(1)
-      const before = spoken()
-      await say(cut, 'Goodbye.')
-      expect(spoken()).toBe(before)
-      expect(said.at(-1)).toBe('Goodbye.')
-      fail('stall')
-      await say(fallback(), TEXT, SOON)
-      expect(lost).toBe(2)
-    },
-    LONG,
-  )
+  test('leaves a call to the built-in voice, which says the rest', async () => {
+    const builtIn: CallSpeech = {
+      service: { provider: 'flite', name: 'Flite', isOffline: true },
+      async speak(text, { onSound }) {
+        said.push(text)
+        onSound(new Int16Array(160))
+      },
+    }
+    const said: string[] = []
+    let lost = 0
+    const fallback = () =>
+      withFallback(speech(), builtIn, { onFailed: () => undefined, onLost: () => void (lost += 1) })
+    fail('busy')
+    const busy = fallback()
+    await say(busy)
+    expect([said, lost]).toEqual([[TEXT], 0])
+    fail(undefined)
+    expect((await say(busy)).ms).toBeGreaterThan(WHOLE - 20)
+    expect(busy.builtInChars()).toBe(TEXT.length)
+    fail('cut')
+    const cut = fallback()
+    said.length = 0
+    await say(cut)
+    expect(TEXT.endsWith(said[0] ?? '-')).toBe(true)
+    await say(cut)
+    expect(lost).toBe(1)
+    const before = spoken()
+    await say(cut, 'Goodbye.')
+    expect(spoken()).toBe(before)
+    expect(said.at(-1)).toBe('Goodbye.')
+    fail('stall')
+    await say(fallback(), TEXT, SOON)
+    expect(lost).toBe(2)
+  })
 })
 
 const TRANSCRIBERS: {
@@ -260,40 +253,32 @@ describe.each(TRANSCRIBERS)('$name', ({ transcriber, hear, fail }) => {
   const tone = (ms: number, amplitude: number) =>
     Int16Array.from({ length: ms * 16 }, (_, at) => Math.round(Math.sin(at / 5) * amplitude))
 
-  test(
-    'writes out what it hears, also what was said before it connected',
-    async () => {
-      hear('What does it cost?', 'Thank you.')
-      const { stream, finals } = open()
-      stream.push(tone(600, 8000))
-      stream.push(tone(600, 0))
-      await expect.poll(() => finals, { timeout: 30_000 }).toEqual(['What does it cost?'])
-      stream.push(tone(600, 8000))
-      stream.push(tone(600, 0))
-      await expect.poll(() => finals, { timeout: 30_000 }).toEqual(['What does it cost?', 'Thank you.'])
-      stream.close()
-    },
-    LONG,
-  )
+  test('writes out what it hears, also what was said before it connected', async () => {
+    hear('What does it cost?', 'Thank you.')
+    const { stream, finals } = open()
+    stream.push(tone(600, 8000))
+    stream.push(tone(600, 0))
+    await expect.poll(() => finals, { timeout: 30_000 }).toEqual(['What does it cost?'])
+    stream.push(tone(600, 8000))
+    stream.push(tone(600, 0))
+    await expect.poll(() => finals, { timeout: 30_000 }).toEqual(['What does it cost?', 'Thank you.'])
+    stream.close()
+  })
 
-  test(
-    'is lost by a wrong key, a refusal or a dropped connection, and opens anew',
-    async () => {
-      expect(await open('wrong-key').lost).toContain('401')
-      fail('refuse')
-      expect(await open().lost).toContain('503')
-      fail('drop')
-      expect(await open().lost).toContain('1011')
-      fail(undefined)
-      hear('Hello.')
-      const { stream, finals } = open()
-      stream.push(tone(600, 8000))
-      stream.push(tone(600, 0))
-      await expect.poll(() => finals, { timeout: 30_000 }).toEqual(['Hello.'])
-      stream.close()
-    },
-    LONG,
-  )
+  test('is lost by a wrong key, a refusal or a dropped connection, and opens anew', async () => {
+    expect(await open('wrong-key').lost).toContain('401')
+    fail('refuse')
+    expect(await open().lost).toContain('503')
+    fail('drop')
+    expect(await open().lost).toContain('1011')
+    fail(undefined)
+    hear('Hello.')
+    const { stream, finals } = open()
+    stream.push(tone(600, 8000))
+    stream.push(tone(600, 0))
+    await expect.poll(() => finals, { timeout: 30_000 }).toEqual(['Hello.'])
+    stream.close()
+  })
 })
 
 test('a key that may not speak is refused as such, and a missing default voice is no fault of the key', async () => {

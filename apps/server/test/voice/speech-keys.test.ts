@@ -5,7 +5,7 @@ import { startElevenLabs } from '@parlance/simulators/elevenlabs/server'
 import type { CallDetail as Detail, VoiceServices as Services } from '@parlance/contract/voice/schemas'
 import type { Credential, KeyProvider } from '@parlance/contract/workspaces/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
@@ -26,6 +26,7 @@ const app = await startTestServer({
 })
 const [owner, other] = await Promise.all([app.signUp('eu'), app.signUp('na')])
 const LONG = 60_000
+vi.setConfig({ testTimeout: LONG })
 
 const credentials = (who: Person) => `${app.api(who.region)}/v2/workspaces/${who.workspace.uid}/credentials`
 const save = (provider: KeyProvider, apiKey: string, more: object = {}) =>
@@ -74,46 +75,42 @@ async function dial(who: Person, agentId: string) {
   return { caller, callId: body.data.callId }
 }
 
-test(
-  'a key that a workspace adds speaks and hears in its next call, and in no other workspace',
-  async () => {
-    const agent = await agentWith(owner, 'elevenlabs', 'EXAVITQu4vr4xnSDxMaL')
-    const elsewhere = await agentWith(other, 'elevenlabs', 'EXAVITQu4vr4xnSDxMaL')
-    expect(await services(owner, agent.id)).toMatchObject({
-      speech: { provider: 'flite' },
-      transcriber: { provider: 'browser' },
-      notes: ['transcriber_missing', 'speech_missing'],
-    })
-    const ownKey = elevenlabs.control.newKey()
-    const saved = await save('elevenlabs', ownKey)
-    expect(saved.body.data).toMatchObject({ provider: 'elevenlabs', hint: ownKey.slice(-4), baseUrl: '', test: null })
-    expect(JSON.stringify(saved.body)).not.toContain(ownKey)
-    await save('deepgram', deepgram.control.newKey())
-    expect(await services(owner, agent.id)).toMatchObject({
-      speech: { provider: 'elevenlabs', name: 'ElevenLabs (Sarah)' },
-      transcriber: { provider: 'deepgram' },
-      notes: [],
-      creditsPerMinute: 20,
-    })
-    deepgram.control.hear('Are you open on Sundays?')
-    const { caller } = await dial(owner, agent.id)
-    const ready = await caller.hear('ready')
-    expect([ready.transcriber.provider, ready.speech.provider]).toEqual(['deepgram', 'elevenlabs'])
-    caller.frames(30, 8000)
-    caller.frames(40)
-    expect(await caller.hear('user', ({ final }) => final)).toMatchObject({ text: 'Are you open on Sundays?' })
-    const answer = await caller.hear('agent', ({ text }) => text !== '')
-    await caller.sound(answer.gen, 100)
-    caller.send({ t: 'bye' })
-    await caller.hear('ended')
-    expect(elevenlabs.control.requests.map(({ key }) => key)).toContain(ownKey)
-    expect((await services(other, elsewhere.id)).speech.provider).toBe('flite')
-    expect((await preview(other, elsewhere.id)).body.data.speech.provider).toBe('flite')
-    await call('DELETE', `${credentials(owner)}/elevenlabs`, { bearer: owner.token })
-    expect((await services(owner, agent.id)).speech.provider).toBe('flite')
-  },
-  LONG,
-)
+test('a key that a workspace adds speaks and hears in its next call, and in no other workspace', async () => {
+  const agent = await agentWith(owner, 'elevenlabs', 'EXAVITQu4vr4xnSDxMaL')
+  const elsewhere = await agentWith(other, 'elevenlabs', 'EXAVITQu4vr4xnSDxMaL')
+  expect(await services(owner, agent.id)).toMatchObject({
+    speech: { provider: 'flite' },
+    transcriber: { provider: 'browser' },
+    notes: ['transcriber_missing', 'speech_missing'],
+  })
+  const ownKey = elevenlabs.control.newKey()
+  const saved = await save('elevenlabs', ownKey)
+  expect(saved.body.data).toMatchObject({ provider: 'elevenlabs', hint: ownKey.slice(-4), baseUrl: '', test: null })
+  expect(JSON.stringify(saved.body)).not.toContain(ownKey)
+  await save('deepgram', deepgram.control.newKey())
+  expect(await services(owner, agent.id)).toMatchObject({
+    speech: { provider: 'elevenlabs', name: 'ElevenLabs (Sarah)' },
+    transcriber: { provider: 'deepgram' },
+    notes: [],
+    creditsPerMinute: 20,
+  })
+  deepgram.control.hear('Are you open on Sundays?')
+  const { caller } = await dial(owner, agent.id)
+  const ready = await caller.hear('ready')
+  expect([ready.transcriber.provider, ready.speech.provider]).toEqual(['deepgram', 'elevenlabs'])
+  caller.frames(30, 8000)
+  caller.frames(40)
+  expect(await caller.hear('user', ({ final }) => final)).toMatchObject({ text: 'Are you open on Sundays?' })
+  const answer = await caller.hear('agent', ({ text }) => text !== '')
+  await caller.sound(answer.gen, 100)
+  caller.send({ t: 'bye' })
+  await caller.hear('ended')
+  expect(elevenlabs.control.requests.map(({ key }) => key)).toContain(ownKey)
+  expect((await services(other, elsewhere.id)).speech.provider).toBe('flite')
+  expect((await preview(other, elsewhere.id)).body.data.speech.provider).toBe('flite')
+  await call('DELETE', `${credentials(owner)}/elevenlabs`, { bearer: owner.token })
+  expect((await services(owner, agent.id)).speech.provider).toBe('flite')
+})
 
 test('a workspace’s key comes before the platform’s, and costs nothing but the line', async () => {
   const agent = await agentWith(owner, 'cartesia', 'f786b574-daa5-4673-aa0c-cbe3e8534c02', 'none')
@@ -150,33 +147,49 @@ test('tests keys at the provider, keeps what came of it, and refuses other addre
   expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test(
-  'a call goes on with the built-in voice when its provider fails, and says so',
-  async () => {
-    const agent = await agentWith(other, 'cartesia', 'f786b574-daa5-4673-aa0c-cbe3e8534c02', 'none')
-    cartesia.control.fail('refuse')
-    const { caller, callId } = await dial(other, agent.id)
-    expect((await caller.hear('ready')).speech.provider).toBe('cartesia')
-    const greeting = await caller.hear('spoken')
-    caller.send({ t: 'text', text: 'Are you open on Sundays?' })
-    const answer = await caller.hear('spoken', ({ gen }) => gen > greeting.gen)
-    for (const { gen, ms } of [greeting, answer]) {
-      expect(ms).toBeGreaterThan(100)
-      expect(caller.soundOf(gen)).toBe(ms)
-    }
-    expect((await caller.hear('speech')).speech).toMatchObject({ provider: 'flite', isOffline: true })
-    caller.send({ t: 'bye' })
-    await caller.hear('ended')
-    const { data } = await app.must<{ data: z.infer<typeof Detail> }>(
+test('a call goes on with the built-in voice when its provider fails, and says so', async () => {
+  const agent = await agentWith(other, 'cartesia', 'f786b574-daa5-4673-aa0c-cbe3e8534c02', 'none')
+  cartesia.control.fail('refuse')
+  const { caller, callId } = await dial(other, agent.id)
+  expect((await caller.hear('ready')).speech.provider).toBe('cartesia')
+  const greeting = await caller.hear('spoken')
+  caller.send({ t: 'text', text: 'Are you open on Sundays?' })
+  const answer = await caller.hear('spoken', ({ gen }) => gen > greeting.gen)
+  for (const { gen, ms } of [greeting, answer]) {
+    expect(ms).toBeGreaterThan(100)
+    expect(caller.soundOf(gen)).toBe(ms)
+  }
+  expect((await caller.hear('speech')).speech).toMatchObject({ provider: 'flite', isOffline: true })
+  caller.send({ t: 'bye' })
+  await caller.hear('ended')
+  const { data } = await app.must<{ data: z.infer<typeof Detail> }>(
+    'GET',
+    `${app.api(other.region)}/v2/agents/${agent.id}/calls/${callId}`,
+    other.token,
+  )
+  const notes = data.transcript.filter(({ from }) => from === 'system')
+  expect(notes).toMatchObject([{ text: 'voice_lost', by: 'Cartesia (Katie)' }])
+})
+
+test('lists the clones of the accounts whose keys are used, and names lists that could not be read', async () => {
+  const agent = await agentWith(owner, 'elevenlabs', 'EXAVITQu4vr4xnSDxMaL')
+  const voices = () =>
+    app.must<{ items: object[]; unlisted: string[] }>(
       'GET',
-      `${app.api(other.region)}/v2/agents/${agent.id}/calls/${callId}`,
-      other.token,
+      `${app.api('eu')}/v2/agents/${agent.id}/voice/voices`,
+      owner.token,
     )
-    const notes = data.transcript.filter(({ from }) => from === 'system')
-    expect(notes).toMatchObject([{ text: 'voice_lost', by: 'Cartesia (Katie)' }])
-  },
-  LONG,
-)
+  const ofCartesia = { provider: 'cartesia', name: 'Our receptionist', sound: 'female' }
+  expect(await voices()).toMatchObject({ items: [ofCartesia], unlisted: [] })
+  elevenlabs.control.fail('refuse')
+  await save('elevenlabs', elevenlabs.control.newKey())
+  expect(await voices()).toMatchObject({ items: [ofCartesia], unlisted: ['elevenlabs'] })
+  elevenlabs.control.fail(undefined)
+  expect((await voices()).items).toMatchObject([
+    { provider: 'elevenlabs', voiceId: 'Cl0nedVoice0fTheOwner', name: 'Our receptionist' },
+    ofCartesia,
+  ])
+})
 
 test('a provider that nobody knows is named as such', async () => {
   const agent = await agentWith(owner, 'somebody', 'x', 'google')

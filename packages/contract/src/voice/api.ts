@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VoiceConfig } from '../agents/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
-import { Call, CALL_KINDS, CallDetail, VoiceServices } from './schemas.ts'
+import { AccountVoice, Call, CALL_KINDS, CallDetail, VoiceServices } from './schemas.ts'
 
 const tag = 'Voice'
 const agentId = z.string().max(100)
@@ -81,6 +81,17 @@ export const voiceApi = {
       }),
     )
     .output(z.object({ data: VoiceServices })),
+  voices: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/voice/voices',
+    tag,
+    access: staff,
+    summary: 'List voices of your accounts at voice providers',
+    description:
+      'Voices that the accounts of the used keys have besides those that everybody has, such as clones, kept for 5 minutes. Lists that could not be read are named in `unlisted`.',
+  })
+    .input(z.strictObject({ agentId, ...limitInput }))
+    .output(z.object({ items: z.array(AccountVoice), unlisted: z.array(z.string()) })),
   list: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/calls',

@@ -109,6 +109,13 @@ export const VOICE_NOTES = [
   'speech_english_only',
 ] as const
 
+export const AccountVoice = z.object({
+  provider: z.string(),
+  voiceId: z.string(),
+  name: z.string(),
+  sound: z.enum(['female', 'male', 'neutral']),
+})
+
 export const VoiceServices = z.object({
   transcriber: Service,
   speech: Service,

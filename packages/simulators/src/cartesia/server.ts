@@ -24,12 +24,15 @@ export interface CartesiaSimulator {
 }
 
 const VERSIONS = ['2024-11-13', '2025-04-16', '2026-03-01']
+/** Cloned by the account. */
+const OWN_VOICE = '0b6ea2f1-5c1d-4a0e-9c57-2f4a6c1d7e90'
 const VOICES = [
   { id: 'f786b574-daa5-4673-aa0c-cbe3e8534c02', name: 'Katie', gender: 'feminine' },
   { id: '9626c31c-bec5-4cca-baa8-f8ba9e84c8bc', name: 'Jacqueline', gender: 'feminine' },
   { id: '6ccbfb76-1fc6-48f7-b71d-91ac6298247b', name: 'Tessa', gender: 'feminine' },
   { id: '228fca29-3a0a-435c-8728-5cb483251068', name: 'Kiefer', gender: 'masculine' },
   { id: '79f8b5fb-2cc8-479a-80df-29f7a7cf1a3e', name: 'Theo', gender: 'masculine' },
+  { id: OWN_VOICE, name: 'Our receptionist', gender: 'feminine' },
 ]
 const MODELS = ['sonic-3.5', 'sonic-3', 'sonic-2', 'sonic-latest']
 const LANGUAGES =
@@ -142,17 +145,19 @@ function refusalOf(body: Record<string, unknown> | undefined): Refusal | undefin
 
 function listOf(query: URLSearchParams): object {
   const limit = Math.min(100, Math.max(1, Number(query.get('limit') ?? 10)))
-  const after = VOICES.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const isOwn = (id: string) => id === OWN_VOICE
+  const voices = query.get('is_owner') === 'true' ? VOICES.filter(({ id }) => isOwn(id)) : VOICES
+  const after = voices.findIndex(({ id }) => id === query.get('starting_after')) + 1
   return {
-    data: VOICES.slice(after, after + limit).map((voice) => ({
+    data: voices.slice(after, after + limit).map((voice) => ({
       ...voice,
-      is_owner: false,
-      is_public: true,
+      is_owner: isOwn(voice.id),
+      is_public: !isOwn(voice.id),
       description: '',
       language: 'en',
       created_at: '2026-01-01T00:00:00Z',
     })),
-    has_more: after + limit < VOICES.length,
-    next_page: VOICES[after + limit - 1]?.id ?? null,
+    has_more: after + limit < voices.length,
+    next_page: voices[after + limit - 1]?.id ?? null,
   }
 }

@@ -236,7 +236,7 @@ function useSave({ provider, name, tried, agentId, onClose }: Saving) {
       await Promise.all([
         changed(),
         client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
-        client.invalidateQueries({ queryKey: api.voice.services.key() }),
+        client.invalidateQueries({ queryKey: api.voice.key() }),
       ])
       onClose()
       // The server stores its own result. If it can't test now, the key counts as untested.

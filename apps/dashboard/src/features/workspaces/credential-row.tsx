@@ -139,7 +139,7 @@ function useRemove(provider: KeyProvider, name: string) {
       await Promise.all([
         client.invalidateQueries({ queryKey: api.workspaces.credentials.key() }),
         client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
-        client.invalidateQueries({ queryKey: api.voice.services.key() }),
+        client.invalidateQueries({ queryKey: api.voice.key() }),
       ])
     } catch (error) {
       notify.error(errorText(error))

@@ -4,7 +4,7 @@ import type { ProviderKey } from '../../lib/settings.ts'
 import type { CallSpeech, VoiceWish } from '../../modules/voice/index.ts'
 import { streamSpeech } from '../sound/stream-speech.ts'
 
-const VERSION = '2026-03-01'
+export const CARTESIA_VERSION = '2026-03-01'
 const MODEL = 'sonic-3.5'
 const LANGUAGES =
   'en fr de es pt zh ja hi it ko nl pl ru sv tr tl bg ro ar cs el fi hr ms sk da ta uk hu no vi bn th he ka id te gu kn ml mr pa'.split(
@@ -30,7 +30,7 @@ export function cartesiaSpeech({ apiKey, baseUrl }: ProviderKey, wish: VoiceWish
       streamSpeech(
         {
           url: `${baseUrl}/tts/bytes`,
-          headers: { authorization: `Bearer ${apiKey}`, 'cartesia-version': VERSION },
+          headers: { authorization: `Bearer ${apiKey}`, 'cartesia-version': CARTESIA_VERSION },
           body: {
             model_id: MODEL,
             transcript: text.slice(0, MAX_CHARS),

@@ -1,6 +1,7 @@
 // What calls need from outside: transcription, speech, conversations, credits and files.
 import type { CallDetail } from '@parlance/contract/voice/schemas'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
+import type { Voice } from '@parlance/contract/voice/voices'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -80,6 +81,11 @@ export interface VoiceProviders {
     wish: { readonly provider: string; readonly modelId: string; readonly language: string },
   ) => Promise<CallTranscriber | undefined>
   readonly speech: (ctx: Ctx, workspaceId: string, wish: VoiceWish) => Promise<CallSpeech>
+  /** Voices of the accounts whose keys are used, besides those that everybody has; `unlisted` could not be read. */
+  readonly voices: (
+    ctx: Ctx,
+    workspaceId: string,
+  ) => Promise<{ readonly items: readonly Voice[]; readonly unlisted: readonly string[] }>
   /** The voice that needs no key, for when a provider fails. */
   readonly builtIn: (wish: VoiceWish) => CallSpeech
 }

@@ -5,6 +5,7 @@ import type { Voice } from './service.ts'
 export const createVoiceRouter = (service: Voice): Handlers<typeof voiceApi> => ({
   startCall: service.startCall,
   services: service.services,
+  voices: service.voices,
   list: service.list,
   ofConversation: service.ofConversation,
   get: service.get,

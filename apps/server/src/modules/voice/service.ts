@@ -529,6 +529,12 @@ export function createVoice(deps: VoiceDeps) {
         },
       }
     },
+    async voices(ctx: Ctx, { agentId }: { agentId: string }) {
+      const agent = await deps.forTurn(ctx, agentId, { draft: false })
+      if (!agent) throw new AppError('NOT_FOUND')
+      const { items, unlisted } = await deps.providers.voices(ctx, agent.workspaceId)
+      return { items: [...items], unlisted: [...unlisted] }
+    },
     list: reading.list,
     ofConversation: reading.ofConversation,
     get: reading.get,

@@ -36,7 +36,7 @@ export function SpeechTab() {
         checked={voice.speechGen.backChannelling ?? false}
         onChange={(event) => set('speechGen', { backChannelling: event.currentTarget.checked })}
       />
-      <VoiceServices />
+      <VoiceServices part="speech" />
     </Section>
   )
 }
@@ -86,7 +86,7 @@ export function TranscriberTab() {
         value={patienceFactor ?? 1}
         onChange={(next) => set('transcriber', { patienceFactor: next })}
       />
-      <VoiceServices />
+      <VoiceServices part="transcriber" />
     </Section>
   )
 }

@@ -1,18 +1,21 @@
 import { Badge, Text } from '@mantine/core'
-import { findVoice, type SPEECH_PROVIDERS, VOICES, type Voice } from '@parlance/contract/voice/voices'
+import { findVoice, VOICES, type Voice } from '@parlance/contract/voice/voices'
 import { IconMicrophone2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../lib/link.tsx'
 import { SearchInput } from '../../../components/inputs/search-input.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
 import { useVoice } from './use-voice.ts'
+import { useProviderName } from './provider-name.ts'
 import { HearVoice } from './voice-preview.tsx'
 import { VoiceServices } from './voice-services.tsx'
 import classes from './voice.module.css'
 import { findVoices } from './voices.ts'
 import { useReadOnly } from '../../../components/feedback/read-only.tsx'
+import { listOf } from '../../../components/content/locale.ts'
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx'
-
-type SpeechProvider = (typeof SPEECH_PROVIDERS)[number]
 
 /** Voice cards; unlisted voices are entered under Speech Generation. */
 export function VoiceLibrary() {
@@ -20,17 +23,27 @@ export function VoiceLibrary() {
   const { voice, set } = useVoice()
   const [search, setSearch] = useSearchParam('search')
   const languageName = useLanguageName()
-  const found = findVoices(VOICES, search, languageName)
+  const providerName = useProviderName()
+  const account = useAccountVoices()
+  const voices = [...(account?.items ?? []), ...VOICES]
+  const unlisted = account?.unlisted ?? []
+  const found = findVoices(voices, search, languageName)
   const { provider, voiceId } = voice.speechGen
-  const current = findVoice(provider, voiceId)
+  const current =
+    findVoice(provider, voiceId) ?? voices.find((one) => one.provider === provider && one.voiceId === voiceId)
   return (
     <>
       <Text c="dimmed" size="sm" mb="md">
-        {current ? t('voices.text') : t('voices.other', { provider, voice: voiceId })}
+        {current ? t('voices.text') : t('voices.other', { provider: providerName(provider), voice: voiceId })}
       </Text>
       <div className={classes.services}>
         <VoiceServices />
       </div>
+      {unlisted.length > 0 && (
+        <Text c="dimmed" size="sm" mb="md">
+          {t('voices.unlisted', { providers: listOf(unlisted.map(providerName)) })}
+        </Text>
+      )}
       <SearchInput value={search} onChange={setSearch} label={t('voices.search')} />
       {found.length === 0 && (
         <NothingFound title={t('common.nothingFound', { search })} onClear={() => setSearch(undefined)} />
@@ -51,6 +64,13 @@ export function VoiceLibrary() {
   )
 }
 
+/** Clones and other voices of the accounts whose keys are used. */
+function useAccountVoices() {
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  return useQuery(api.voice.voices.queryOptions({ input: { agentId } })).data
+}
+
 /** The name of a language in the reader's. */
 function useLanguageName() {
   const { i18n } = useTranslation()
@@ -68,8 +88,9 @@ interface CardProps {
 
 function VoiceCard({ voice, language, chosen, onChoose }: CardProps) {
   const { t } = useTranslation()
+  const providerName = useProviderName()
   const about = [
-    t(`voices.providers.${voice.provider as SpeechProvider}`),
+    providerName(voice.provider),
     t(`voices.${voice.sound}`),
     ...(language === undefined ? [] : [language]),
   ]

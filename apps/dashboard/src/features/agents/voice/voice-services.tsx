@@ -11,15 +11,23 @@ import { providerFrom } from '../../../components/model-key/providers.ts'
 import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useDraft } from '../draft/draft.tsx'
+import { useProviderName } from './provider-name.ts'
 import { useVoice } from './use-voice.ts'
 
 const KeyDialog = lazyWithTexts(() => import('../../../components/model-key/key-dialog.tsx'), 'KeyDialog')
 
 const PAUSE_MS = 400
 
+interface Props {
+  view?: CallView | undefined
+  /** Shows one of the services alone. */
+  part?: 'transcriber' | 'speech'
+}
+
 /** The draft's speech services, what they lack, and the price per minute. */
-export function VoiceServices({ view }: { view?: CallView | undefined }) {
+export function VoiceServices({ view, part }: Props) {
   const { t } = useTranslation()
+  const providerName = useProviderName()
   const { api, client } = useScope()
   const { agentId } = useDraft()
   const { transcriber: hears, speechGen } = useVoice().voice
@@ -40,7 +48,8 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
   const transcriber = view?.transcriber ?? data?.data.transcriber
   const speech = view?.speech ?? data?.data.speech
   if (!transcriber || !speech || !data) return null
-  const { notes = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
+  const { notes: all = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
+  const notes = all.filter((note) => part === undefined || note.startsWith(part))
   const missing = [
     ...new Set([
       ...(notes.includes('transcriber_missing') ? [hears.provider] : []),
@@ -51,8 +60,12 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
   return (
     <Stack gap="xs">
       <Stack gap={2}>
-        <Text size="sm">{t('calls.hears', { name: transcriber.name, where: where(transcriber.isOffline) })}</Text>
-        <Text size="sm">{t('calls.speaks', { name: speech.name, where: where(speech.isOffline) })}</Text>
+        {part !== 'speech' && (
+          <Text size="sm">{t('calls.hears', { name: transcriber.name, where: where(transcriber.isOffline) })}</Text>
+        )}
+        {part !== 'transcriber' && (
+          <Text size="sm">{t('calls.speaks', { name: speech.name, where: where(speech.isOffline) })}</Text>
+        )}
         {/* Client users pay what their agency asks. */}
         {!client && (
           <Text size="sm" c="dimmed">
@@ -68,7 +81,7 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
           {notes.map((note) => (
             <div key={note}>
               {t(`voices.notes.${note}`, {
-                provider: note.startsWith('transcriber') ? hears.provider : speechGen.provider,
+                provider: providerName(note.startsWith('transcriber') ? hears.provider : speechGen.provider),
               })}
             </div>
           ))}
@@ -82,6 +95,7 @@ export function VoiceServices({ view }: { view?: CallView | undefined }) {
 /** Keys belong to the workspace: its client users see no button. */
 function AddKeys({ providers }: { providers: readonly KeyProvider[] }) {
   const { t } = useTranslation()
+  const providerName = useProviderName()
   const { client } = useScope()
   const mayAdd = useCan('editor') && !client
   const [adding, add] = useState<KeyProvider>()
@@ -90,7 +104,7 @@ function AddKeys({ providers }: { providers: readonly KeyProvider[] }) {
     <Group gap="xs" mt="xs">
       {providers.map((provider) => (
         <Button key={provider} size="xs" variant="default" onClick={() => add(provider)}>
-          {t('voices.addKey', { provider: t(`voices.providers.${provider as 'deepgram'}`) })}
+          {t('voices.addKey', { provider: providerName(provider) })}
         </Button>
       ))}
       {adding && (
