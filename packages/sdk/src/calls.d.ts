@@ -23,6 +23,13 @@ export type AccountExport = {
   expiresAt: string
 }
 
+export type AccountVoice = {
+  provider: string
+  voiceId: string
+  name: string
+  sound: "female" | "male" | "neutral"
+}
+
 export type AddOnId = "workspace-seat" | "client_seat" | "concurrent-call-line" | "twilio-phone-number" | "mini-whitelabel" | "custom-branding" | "agent-seat"
 
 export type AddOnIdInput = "workspace-seat" | "client_seat" | "concurrent-call-line" | "twilio-phone-number" | "mini-whitelabel" | "custom-branding" | "agent-seat"
@@ -10013,6 +10020,18 @@ export interface Calls {
       language?: string
     }, options?: CallOptions): Promise<{
       data: VoiceServices
+    }>
+    /**
+     * List voices of your accounts at voice providers
+     * GET /v2/agents/{agentId}/voice/voices
+     * Callers: session, workspace, agency, agent, client · least role: viewer · scope of a key: conversations:read
+     */
+    voices(input: {
+      agentId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: AccountVoice[]
+      unlisted: string[]
     }>
     /**
      * List calls of an agent, newest first

@@ -477,6 +477,7 @@ export const CALLS = {
   voice: {
     startCall: ['POST', '/v2/agents/{agentId}/calls', 'region'],
     services: ['GET', '/v2/agents/{agentId}/voice/services', 'region'],
+    voices: ['GET', '/v2/agents/{agentId}/voice/voices', 'region'],
     list: ['GET', '/v2/agents/{agentId}/calls', 'region'],
     ofConversation: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/calls', 'region'],
     get: ['GET', '/v2/agents/{agentId}/calls/{callId}', 'region'],
