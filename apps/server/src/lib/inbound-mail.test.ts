@@ -63,12 +63,19 @@ test('stays fast and well-formed for any input', () => {
     'x'.repeat(100_000),
     '\n'.repeat(90_000),
     `${'_'.repeat(50_000)}\n`,
+    `a${'\n'.repeat(39_000)}b`,
+    `a${' \n'.repeat(19_000)}b`,
+    'Op schreef\n'.repeat(3600),
+    'abc. skrev '.repeat(3600),
+    `Von${' '.repeat(39_000)}x`,
   ]) {
     const before = performance.now()
     wordsOf({ text, html: '' })
     expect(performance.now() - before).toBeLessThan(3000)
   }
   expect(wordsOf({ text: 'a\u0000b\ud83d', html: '' })).toBe('ab\ufffd')
+  const slow = 'Op schreef\n'.repeat(3600)
+  expect(wordsOf({ text: `Hello.\n> old\n${slow}`, html: '' })).toMatch(/^Hello\.\nOp schreef/)
 })
 
 test('recognises its own addresses in any spelling', () => {

@@ -1,4 +1,5 @@
 // Inbound mail: its metadata, whether a machine wrote it, and the sender's own words.
+import { createContext, runInContext } from 'node:vm'
 import { addressOf } from '@parlance/contract/lib/mailbox'
 import EmailReplyParser from 'email-reply-parser'
 import { Parser } from 'htmlparser2'
@@ -113,8 +114,34 @@ export function textOfMailHtml(html: string): string {
     .trim()
 }
 
+/** For some mails the library's expressions would backtrack for minutes, while nobody else is served. */
+const MAX_PARSING_MS = 500
+const parsing = createContext({ parse: (text: string) => new EmailReplyParser().parseReply(text), text: '' })
+
+function withoutQuotes(text: string): string {
+  parsing['text'] = text
+  try {
+    return String(runInContext('parse(text)', parsing, { timeout: MAX_PARSING_MS }))
+  } catch {
+    return text
+      .split('\n')
+      .filter((line) => !line.startsWith('>'))
+      .join('\n')
+  }
+}
+
+/** No line ends with blanks, and no more than two empty lines follow each other. */
+function tidied(text: string): string {
+  let empty = 0
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => (empty = line === '' ? empty + 1 : 0) <= 2)
+    .join('\n')
+}
+
 export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>): string {
   const given = text.trim() === '' ? textOfMailHtml(html) : text.slice(0, MAX_CHARS).replaceAll('\r\n', '\n')
-  const own = new EmailReplyParser().parseReply(given).trim()
+  const own = withoutQuotes(tidied(given)).trim()
   return (own === '' ? given.trim() : own).toWellFormed().replaceAll('\u0000', '').slice(0, MAX_WORDS)
 }
