@@ -1,5 +1,7 @@
 // Generated starter questions through the real app: who is offered which, and when they are regenerated.
+import { rate } from '@parlance/simulators/openai/evaluation/rate'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startersByRules } from '../../src/modules/assistant/starter-rules.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
@@ -117,4 +119,116 @@ test('generates once after many changes, a minute after the last', async () => {
     timeout: 20_000,
     interval: 200,
   })
+})
+
+/** What pages say below well-known headings. */
+const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    'Opening hours': 'Monday to Friday from 9 am to 6 pm, Saturday until 1 pm.',
+    'When we are open': 'Tuesday to Sunday, 10 to 17.',
+    Delivery: 'Standard delivery takes three to five working days and costs €4.90.',
+    Shipping: 'Parcels leave us within two days. Postage is €5.',
+    Returns: 'Send it back within 30 days with the label in the parcel.',
+    'Returns & refunds': 'You have 14 days to change your mind. Print the label and hand the parcel to the post.',
+    'Refund policy': 'Unused tickets are paid back within 14 days.',
+    Prices: 'A cut costs £30. A colouring costs £60.',
+    Pricing: 'Starter: $9 a month. Team: $29 a month.',
+    Contact: 'Write to hello@lamps.example or call 030 123456.',
+    'Contact us': 'Phone: +49 30 123456. Our office is on Mill Road.',
+  },
+  de: {
+    Öffnungszeiten: 'Montag bis Freitag von 9 bis 18 Uhr.',
+    Sprechzeiten: 'Mo–Do 8–12 Uhr.',
+    Lieferung: 'Wir liefern innerhalb von drei Tagen. Der Versand kostet 4,90 €.',
+    Versand: 'Pakete kommen in zwei bis drei Werktagen an.',
+    Lieferzeiten: 'Lagerware ist in zwei Tagen bei Ihnen.',
+    Rückgabe: 'Sie können Artikel innerhalb von 30 Tagen zurückgeben.',
+    Rücksendungen: 'Legen Sie den Retourenschein ins Paket.',
+    Umtausch: 'Bringen Sie den Kassenbon mit.',
+    Preise: 'Ein Haarschnitt kostet 30 €.',
+    Preisliste: 'Waschen 8 €, Schneiden 30 €.',
+    Kontakt: 'Telefon 030 123456, E-Mail hallo@lampe.example.',
+  },
+  fr: {
+    Horaires: 'Du lundi au vendredi, de 9 h à 18 h.',
+    "Horaires d'ouverture": 'Du mardi au samedi de 10 h à 19 h.',
+    Livraison: 'La livraison prend trois jours ouvrés.',
+    'Délais de livraison': 'Comptez trois à cinq jours ouvrés.',
+    Retours: "Vous avez 30 jours pour renvoyer l'article.",
+    'Nos tarifs': 'Une coupe coûte 30 €.',
+    'Nos prix': 'Une coupe coûte 30 €.',
+    'Nous contacter': 'Écrivez à bonjour@lampe.example.',
+  },
+  es: {
+    Horario: 'De lunes a viernes de 9 a 18 h.',
+    'Horario de apertura': 'De martes a domingo de 10 a 20 h.',
+    Envíos: 'El envío tarda tres días laborables.',
+    Entrega: 'Recibirá su pedido en tres días.',
+    Devoluciones: 'Tiene 30 días para devolver un artículo.',
+    Precios: 'Un corte cuesta 30 €.',
+    Tarifas: 'Una noche cuesta 80 €.',
+    Contacto: 'Escriba a hola@lampara.example.',
+  },
+  pt: {
+    'Horário de funcionamento': 'De segunda a sexta, das 9h às 18h.',
+    'Prazo de entrega': 'Entregamos em três dias úteis.',
+    Frete: 'O frete custa R$ 20.',
+    Devoluções: 'Você tem 30 dias para devolver o produto.',
+    Preços: 'Um corte custa R$ 80.',
+    Contato: 'Escreva para ola@lampada.example.',
+  },
+  ar: {
+    'ساعات العمل': 'من الأحد إلى الخميس من 9 صباحا إلى 5 مساء.',
+    التوصيل: 'يستغرق التوصيل ثلاثة أيام.',
+    الشحن: 'يستغرق الشحن 3 أيام.',
+    الإرجاع: 'يمكنك إرجاع المنتج خلال 30 يوما.',
+    الأسعار: 'سعر القص 50 ريال.',
+    التواصل: 'راسلنا على hello@lamp.example.',
+  },
+}
+
+const page = (sections: readonly (readonly [heading: string, text: string])[]) =>
+  `<title>Lumen</title><main><h1>Lumen</h1>${sections.map(([heading, text]) => `<h2>${heading}</h2><p>${text}</p>`).join('')}</main>`
+
+test.each(Object.entries(SECTIONS))(
+  'answers each question that it proposes from a page in %s, and names the source',
+  async (_language, sections) => {
+    const agent = await server.makeAgent(ada)
+    await send(agent, 'POST', '', { vg_kbEnabled: true, enableNodes: false })
+    const url = at(agent, '/kb/files?name=lumen.html')
+    const read = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'text/html', authorization: `Bearer ${ada.token}` },
+      body: page(Object.entries(sections).slice(0, 6)),
+    })
+    expect(read.status).toBe(200)
+    await vi.waitFor(
+      async () => {
+        const { items } = await send<{ items: { status: string }[] }>(agent, 'GET', '/kb?limit=5')
+        expect(items.map(({ status }) => status)).toEqual(['ready'])
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    await make(agent)
+    const { questions } = await made(agent)
+    expect(questions).toHaveLength(3)
+    for (const text of questions) {
+      const { answer } = await server.turn(agent, { text })
+      expect([text, answer.text]).toEqual([text, expect.stringMatching(/\[\d\]/)])
+      expect(answer.sources).not.toEqual([])
+    }
+  },
+  60_000,
+)
+
+test('has an answer to the question of every well-known heading', () => {
+  const unanswered = Object.values(SECTIONS).flatMap((sections) =>
+    Object.entries(sections).flatMap(([title, text]) => {
+      const pages = [{ title, text: `## ${title}\n${text}` }]
+      const asked = startersByRules([{ title, heading: '', text }])
+      const said = asked.map((ask) => rate({ name: title, pages }, { ask, answer: [] }).said)
+      return said.some((one) => one.includes('[1]')) ? [] : [title]
+    }),
+  )
+  expect(unanswered).toEqual([])
 })

@@ -79,7 +79,7 @@ export interface TelegramSimulator {
 }
 
 const VISITOR = 7_527_593
-/** What a person on the page can send beside text. */
+/** What a person on the page can send besides text. */
 const PICTURE = { file: 'picture.png', text: '[Picture]' }
 const VOICE = { file: 'voice.wav', text: '[Voice note]' }
 const RETRIES = 60

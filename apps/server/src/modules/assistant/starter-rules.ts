@@ -72,7 +72,7 @@ const HEADINGS: Readonly<Record<Language, readonly (readonly [heading: RegExp, q
   ],
   fr: [
     [/^(?:nos )?(?:horaires|horaires d[’']ouverture)$/iu, 'Quels sont vos horaires d’ouverture\u00a0?'],
-    [/^(?:livraison|délais? de livraison)$/iu, 'Quels sont les délais de livraison\u00a0?'],
+    [/^(?:livraison|délais? de livraison)$/iu, 'Combien de temps prend la livraison\u00a0?'],
     [
       /^(?:retours?|retours? et (?:remboursements?|échanges?)|politique de retour)$/iu,
       'Comment faire un retour\u00a0?',

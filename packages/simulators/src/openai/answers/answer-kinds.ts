@@ -59,10 +59,12 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
     answers: (folded) => namesNumber(folded),
   },
   duration: {
-    asks: /\b(?:how (?:long|fast|quick\w*|soon|many (?:days|weeks|hours|minutes|months))|wie (?:lange|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
+    asks: /\b(?:how (?:long|fast|quick\w*|soon|many (?:days|weeks|hours|minutes|months))|wie (?:lange?|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
     answers: (folded, text) =>
       namesDuration(text) ||
-      /\d+ ?(?:يوم|ايام|ساعه|اسبوع|شهر|دقيقه)|\b(?:overnight|immediately|same day|sofort)\b/u.test(folded),
+      /(?:\d|ثلاثه|اربعه|خمسه|سته|سبعه|عشره) ?(?:يوم|ايام|ساعه|ساعات|اسبوع|اسابيع|شهر|اشهر|دقيقه|دقائق)|يومين|ساعتين|اسبوعين|شهرين|\b(?:overnight|immediately|same day|sofort)\b/u.test(
+        folded,
+      ),
   },
   price: {
     asks: /\b(?:how (?:much|expensive)|what (?:does|do|is|are|would).{0,40}\b(?:cost|costs|price|prices|charge|fee)|prices?|pricing|cost|costs|fees?|wie ?viel|was kost\w*|preise?|combien|prix|tarifs?|cuanto (?:cuesta|vale|es|cuestan)|precios?|quanto (?:custa|custam|e)|precos?)\b|بكم|سعر|اسعار|تكلف/u,

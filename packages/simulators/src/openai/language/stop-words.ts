@@ -15,24 +15,27 @@ const STOP = {
     wollen muss musst mussen soll sollen darf durfen was wann wo wer wen wem wessen welche welcher welches warum wieso wie nicht kein
     keine keinen ja nein bitte sag sage sagen wissen gib geben gibt gerne gern auch sehr noch nur schon mal denn dann doch etwas alle
     alles jede jeder finde finden mehr viel viele frage wieviel lange oft weit hallo danke eigentlich wohin woher daruber davon dazu lautet
-    heisst komme kommst kommt kommen`,
+    heisst komme kommst kommt kommen lauft ab nehme nimmt lang`,
   fr: `le la les l un une des du de d et ou mais si donc que qu qui quoi dont au aux en dans sur sous par pour avec sans chez vers
     je me moi mon ma mes nous notre nos tu te toi ton ta tes vous votre vos il lui son sa ses elle ils eux leur leurs ce cet cette ces
     cela ca ici la est es suis sont sommes etes etait etre ete ai as a avons avez ont avoir peux peut pouvez pouvons puis veux veut
     voulez voudrais doit dois devez faut fait faire quand ou comment pourquoi combien quel quelle quels quelles ne pas non oui n s t c
-    j m y aussi tres plus tout tous toute toutes autre savoir dire dites donner bonjour merci svp il-y-a`,
+    j m y aussi tres plus tout tous toute toutes autre savoir dire dites donner bonjour merci svp il-y-a prend`,
   es: `el la los las un una unos unas de del al y e o u pero si que quien quienes cual cuales cuando donde como cuanto cuanta cuantos
     cuantas por para con sin sobre entre desde hasta en a yo me mi mis nosotros nos nuestro nuestra tu te ti tus usted ustedes su sus
     el ella ellos ellas lo le les se esto este esta estos estas ese esa eso es soy eres son somos ser estar esta estan estoy fue ha he
     han hay haber tener tengo tiene tienen tienes puede puedo pueden puedes podria quiero quiere debo debe hacer hace no ni tambien
-    muy mas todo todos toda todas otro otra decir dime saber hola buenos buenas gracias favor`,
+    muy mas todo todos toda todas otro otra decir dime saber hola buenos buenas gracias favor
+    hago pongo poner ponerme`,
   pt: `o a os as um uma uns umas de do da dos das no na nos nas ao aos pelo pela e ou mas se que quem qual quais quando onde como quanto
     quanta quantos quantas por para com sem sobre entre desde ate em eu me mim meu minha meus minhas nos nosso nossa tu te voce voces
     seu sua seus suas ele ela eles elas lo lhe isto este esta estes estas esse essa isso sou es sao somos ser estar estou esta estao
     foi ha tem tenho temos ter pode posso podem poderia quero quer devo deve fazer faz nao sim tambem muito mais todo todos toda
-    todas outro outra dizer diga saber ola obrigado obrigada favor`,
+    todas outro outra dizer diga saber ola obrigado obrigada favor faco
+    entrar`,
   ar: `في من الي على علي عن مع هل ما ماذا متي اين كيف كم لماذا هو هي هم انا نحن انت انتم هذا هذه ذلك تلك التي الذي و او ثم لا نعم لم
-    لن ان اي كل بعض قد كان كانت يكون هناك عند عندكم لديكم لكم لي لك لنا يمكن يمكنني اريد من فضلك مرحبا شكرا ايضا بكم`,
+    لن ان اي كل بعض قد كان كانت يكون هناك عند عندكم لديكم لكم لي لك لنا يمكن يمكنني اريد من فضلك مرحبا شكرا ايضا بكم يتم يستغرق
+    تستغرق معكم`,
 }
 
 /** Words without a subject, of all six languages. */
