@@ -1,10 +1,10 @@
-// A temporary single-region database for a measurement, and an agent's knowledge in it.
+// A temporary database for a measurement, and an agent's knowledge in it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
 import { startEmbedded } from '../../apps/server/src/lib/db/embedded.ts'
-import { ensureDatabase, migrateDatabase } from '../../apps/server/src/lib/db/migrate.ts'
+import { type DatabaseKind, ensureDatabase, migrateDatabase } from '../../apps/server/src/lib/db/migrate.ts'
 import { openDb, openPool, type Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { createLog } from '../../apps/server/src/lib/log.ts'
 import { toBytes } from '../../apps/server/src/modules/knowledge/vectors.ts'
@@ -17,7 +17,10 @@ export interface BenchDatabase {
   readonly ctx: Ctx
 }
 
-export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (database: BenchDatabase) => Promise<T>,
+  kind: DatabaseKind = 'region',
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kb-'))
   // Otherwise the cluster of a root run would stay under /var/lib.
   chmodSync(dataDir, 0o711)
@@ -27,7 +30,7 @@ export async function withDatabase<T>(work: (database: BenchDatabase) => Promise
     await ensureDatabase(database.url('postgres'), 'kb')
     const pool = openPool(database.url('kb'), { max: 10, applicationName: 'kb bench', statementTimeoutMs: 0 })
     try {
-      await migrateDatabase(pool, 'region')
+      await migrateDatabase(pool, kind)
       return await work({ pool, ctx: contextOf(pool, log) })
     } finally {
       await pool.end()

@@ -10,8 +10,8 @@ import { call, type Person } from '../helpers/people.ts'
 
 const { stripe, settings } = await startPaymentProvider()
 const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
-vi.setConfig({ testTimeout: 60_000 })
-const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+vi.setConfig({ testTimeout: 120_000 })
+const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 25 })
 const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
 const sdk = createStripe({ secretKey: stripe.secretKey, baseUrl: stripe.url })
 const { payments, billing } = server.running.container.services
