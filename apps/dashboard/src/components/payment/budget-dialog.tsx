@@ -148,6 +148,7 @@ export default function BudgetDialog({ subjects, budget, usdPerCredit = CREDIT_V
                 variant="subtle"
                 color="red"
                 me="auto"
+                w={{ base: '100%', xs: 'auto' }}
                 loading={remove.isPending}
                 onClick={() => remove.mutate({ uid: workspace.uid, kind: subject.kind, subjectId: subject.subjectId })}
               >

@@ -86,10 +86,15 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
       .filter(({ id, quantity }) => draft[id] !== quantity)
       .every(({ prices }) => prices.some(({ currency }) => currency === tax.currency))
     if (!isPriced) return notify.error(t('billing.modify.prepareFailed'))
+    const total = offered.reduce((sum, { id, prices }) => {
+      const amount = prices.find(({ currency }) => currency === tax.currency)?.amount ?? 0
+      return sum + (draft[id] ?? 0) * amount
+    }, 0)
     const isSure = await confirm({
       title: t('billing.modify.confirmTitle'),
-      body: t('billing.modify.confirmText'),
+      body: `${t('billing.modify.confirmText')} ${t('billing.modify.newTotal', { price: priceText(total, tax.currency) })}`,
       confirm: t('billing.modify.save'),
+      danger: false,
     })
     if (isSure) save.mutate({ uid: workspace.uid, addOns: draft })
   }
@@ -98,7 +103,6 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
       <Title order={3} size="h5">
         {t('billing.modify.addOns')}
       </Title>
-      {problem && <AlertBox kind="danger">{problem}</AlertBox>}
       {offered.map(({ id, name, description, prices, currentQuantity }) => {
         const quantity = draft[id] ?? 0
         const price = prices.find(({ currency }) => currency === tax.currency)
@@ -145,6 +149,7 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
       <Text size="xs" c="dimmed">
         {t('billing.modify.terms')}
       </Text>
+      {problem && <AlertBox kind="danger">{problem}</AlertBox>}
       <Group justify="flex-end">
         <Button loading={save.isPending} onClick={() => void submit()}>
           {t('billing.modify.save')}

@@ -197,7 +197,6 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
       {plan.channel === 'email' && (
         <TextInput
           label={t('campaigns.subject')}
-          description={t('campaigns.placeholders')}
           value={plan.mail?.subject ?? ''}
           error={faults.subject}
           maxLength={200}

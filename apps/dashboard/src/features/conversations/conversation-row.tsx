@@ -17,7 +17,7 @@ interface Props {
   conversation: Listed
   target: Target
   current?: boolean
-  /** Also shows the channel and the message count. */
+  /** Three lines instead of two, with the subject, the channel and the message count. */
   detailed?: boolean
   /** Set in selection mode. */
   choice?: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined
@@ -32,13 +32,38 @@ export function ConversationRow({ conversation, target, current, detailed, choic
   const answering = useAnswering(conversation.id) ?? conversation.answering
   const { signed, inbox, title } = conversation
   const responsible = inbox?.assignee ?? inbox?.team
+  const last = conversation.found ? (
+    <FoundIn {...conversation.found} isShort={!detailed} />
+  ) : (
+    <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
+      {answering ? t('conversations.answering') : <Preview conversation={conversation} />}
+    </span>
+  )
+  const marks = (
+    <>
+      <ConversationStatus conversation={conversation} />
+      {(detailed || conversation.channel !== 'web-chat') && (
+        <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
+          {t(`conversations.channel.${conversation.channel}`)}
+        </Badge>
+      )}
+    </>
+  )
+  const agent = conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>
   const words = (
     <span className={classes.rowWords}>
       <span className={classes.rowHead}>
         <span className={classes.rowTitle} data-unread={conversation.unread || undefined}>
           <VisitorName conversation={conversation} />
         </span>
-        {detailed && <bdi className={`${classes.subject} truncate`}>{title || t('conversations.newConversation')}</bdi>}
+        {detailed ? (
+          <bdi className={`${classes.subject} truncate`}>{title || t('conversations.newConversation')}</bdi>
+        ) : (
+          <span className={classes.rowAside}>
+            <VisitorPresence conversation={conversation} isDot />
+            {agent}
+          </span>
+        )}
         <RelativeTime at={conversation.lastMessageAt} short={!detailed} />
         {conversation.unread && (
           <span className={classes.unread}>
@@ -46,27 +71,24 @@ export function ConversationRow({ conversation, target, current, detailed, choic
           </span>
         )}
       </span>
-      {conversation.found ? (
-        <FoundIn {...conversation.found} />
+      {detailed ? (
+        <>
+          {last}
+          <span className={classes.rowFoot}>
+            {marks}
+            <VisitorPresence conversation={conversation} />
+            {responsible && <span className="truncate">{responsible.name}</span>}
+            {agent}
+            <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
+          </span>
+        </>
       ) : (
-        <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
-          {answering ? t('conversations.answering') : <Preview conversation={conversation} />}
+        <span className={classes.rowTail}>
+          {last}
+          {marks}
+          {responsible && <span className={`${classes.responsible} truncate`}>{responsible.name}</span>}
         </span>
       )}
-      <span className={classes.rowFoot}>
-        <ConversationStatus conversation={conversation} />
-        {(detailed || conversation.channel !== 'web-chat') && (
-          <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
-            {t(`conversations.channel.${conversation.channel}`)}
-          </Badge>
-        )}
-        <VisitorPresence conversation={conversation} />
-        {responsible && <span className="truncate">{responsible.name}</span>}
-        {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
-        {detailed && (
-          <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
-        )}
-      </span>
     </span>
   )
   const name = signed ? signed.name || signed.email : ''
@@ -100,12 +122,18 @@ function Preview({ conversation: { preview } }: { conversation: Listed }) {
   return t(`conversations.notices.${kind}`, { name: '' })
 }
 
-function FoundIn({ from, excerpt }: Found) {
+/** How much of what comes before a hit fits into one line. */
+const LEAD = 20
+
+function FoundIn({ from, excerpt, isShort }: Found & { isShort: boolean }) {
   const { t } = useTranslation()
+  const shown = excerpt.map(({ text, hit }, index) =>
+    isShort && index === 0 && !hit && text.length > LEAD ? { text: `…${text.slice(-LEAD)}`, hit } : { text, hit },
+  )
   return (
-    <span className={`${classes.preview} ${classes.found}`}>
+    <span className={`${classes.preview} ${isShort ? 'truncate' : classes.found}`}>
       {t('conversations.saidBy', { who: t(`conversations.from.${from}`) })}{' '}
-      {excerpt.map(({ text, hit }, index) => {
+      {shown.map(({ text, hit }, index) => {
         const Tag = hit ? 'mark' : 'span'
         // Parts of one text are identified by their order.
         // oxlint-disable-next-line react/no-array-index-key

@@ -17,8 +17,14 @@ export function pathOf(url: string): string {
   }
 }
 
-/** `full` adds the page, or how long they have been away. Empty when unknown. */
-export function VisitorPresence({ conversation, full }: { conversation: Conversation; full?: boolean }) {
+/** `full` adds the page, or how long they have been away; `isDot` leaves out the words. Empty when unknown. */
+interface Props {
+  conversation: Conversation
+  full?: boolean
+  isDot?: boolean
+}
+
+export function VisitorPresence({ conversation, full, isDot }: Props) {
   const { t } = useTranslation()
   const presence = conversation.inbox?.presence
   if (!presence) return null
@@ -36,10 +42,10 @@ export function VisitorPresence({ conversation, full }: { conversation: Conversa
       className={classes.presence}
       data-here={isHere || undefined}
       data-full={full || undefined}
-      title={(isHere && pageUrl) || undefined}
+      title={(isHere && pageUrl) || (isDot ? words : undefined)}
     >
       <span className={classes.dot} aria-hidden="true" />
-      <span className="truncate">{words}</span>
+      <span className={isDot ? 'visually-hidden' : 'truncate'}>{words}</span>
     </span>
   )
 }

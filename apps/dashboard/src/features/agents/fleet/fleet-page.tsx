@@ -117,7 +117,7 @@ export function FleetPage() {
       </Stack>
       <Suspense fallback={null}>
         {isCreating && <NewCopiesDrawer agentId={agentId} onClose={creating.close} />}
-        {isReviewing && <ReviewDrawer agentId={agentId} onClose={reviewing.close} />}
+        {isReviewing && <ReviewDrawer agentId={agentId} total={head?.total ?? 0} onClose={reviewing.close} />}
         {compared && <CopyDrawer agentId={agentId} copy={compared} onClose={() => compare(undefined)} />}
       </Suspense>
     </Page>

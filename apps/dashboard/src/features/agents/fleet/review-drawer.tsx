@@ -2,7 +2,7 @@
 import { Badge, Button, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { FleetDifference } from '@parlance/contract/fleet/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { PagedList } from '../../../components/lists/paged-list.tsx'
@@ -14,12 +14,20 @@ import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { CopyChanges } from './copy-drawer.tsx'
 
-export default function ReviewDrawer({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+interface Props {
+  agentId: string
+  /** Copies of the agent, also those that are not listed yet. */
+  total: number
+  onClose: () => void
+}
+
+export default function ReviewDrawer({ agentId, total, onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const client = useQueryClient()
   const reasonId = useId()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** All copies but these, or none but these. */
+  const [choice, setChoice] = useState<Choice>({ from: 'all', except: new Set() })
   const preview = useInfiniteQuery(
     api.fleet.preview.infiniteOptions({
       input: (cursor: string | undefined) => ({ agentId, limit: 50, ...(cursor && { cursor }) }),
@@ -29,10 +37,19 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
   )
   const items = preview.data?.pages.flatMap((page) => page.items) ?? []
   const masterVersion = preview.data?.pages[0]?.masterVersion
-  const isAll = left.size === 0
-  const chosen = items.filter((one) => !left.has(one.agentId))
+  const isChosen = ({ agentId: id }: FleetDifference) => (choice.from === 'all') !== choice.except.has(id)
+  const chosen = items.filter(isChosen)
+  const isAll = choice.from === 'all' && choice.except.size === 0
+  const count = choice.from === 'all' ? Math.max(total, items.length) - choice.except.size : choice.except.size
+  // A push names its copies: those that are chosen but not listed yet have to be known.
+  const isListing = choice.from === 'all' && !isAll && preview.hasNextPage
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = preview
+  useEffect(() => {
+    if (isListing && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [isListing, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   // A copy that is behind gets at least the version, so that later pushes start from it.
-  const isIdle = chosen.length > 0 && chosen.every((one) => one.isCurrent) && (!isAll || !preview.hasNextPage)
+  const isIdle =
+    chosen.length > 0 && chosen.every((one) => one.isCurrent) && !(choice.from === 'all' && preview.hasNextPage)
   const push = useMutation(
     api.fleet.push.mutationOptions({
       onSuccess: async () => {
@@ -50,6 +67,15 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
       <Text size="sm" c="dimmed" mb="md">
         {t('fleet.reviewText')}
       </Text>
+      {items.length > 0 && (
+        <Checkbox
+          mb="sm"
+          label={t('fleet.chooseAll', { count: Math.max(total, items.length) })}
+          checked={count > 0}
+          indeterminate={count > 0 && !isAll}
+          onChange={() => setChoice({ from: isAll ? 'none' : 'all', except: new Set() })}
+        />
+      )}
       <PagedList of="copies" shown={items.length} search="" onClearSearch={() => undefined} {...listProps(preview)}>
         <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('fleet.title')}>
           {items.map((one) => (
@@ -57,13 +83,8 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
               key={one.agentId}
               agentId={agentId}
               difference={one}
-              isChosen={!left.has(one.agentId)}
-              onChoose={(isChosen) => {
-                const next = new Set(left)
-                if (isChosen) next.delete(one.agentId)
-                else next.add(one.agentId)
-                setLeft(next)
-              }}
+              isChosen={isChosen(one)}
+              onChoose={() => setChoice(({ from, except }) => ({ from, except: toggled(except, one.agentId) }))}
             />
           ))}
         </Stack>
@@ -73,8 +94,8 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
           aria-describedby={isIdle ? reasonId : undefined}
           fullWidth={!isIdle}
           // Requires a loaded review.
-          disabled={masterVersion === undefined || isIdle || chosen.length === 0 || (!isAll && preview.hasNextPage)}
-          loading={push.isPending}
+          disabled={masterVersion === undefined || isIdle || count === 0}
+          loading={push.isPending || isListing}
           onClick={() =>
             masterVersion !== undefined &&
             push.mutate({
@@ -84,18 +105,29 @@ export default function ReviewDrawer({ agentId, onClose }: { agentId: string; on
             })
           }
         >
-          {isAll ? t('fleet.pushAll') : t('fleet.pushSome', { count: chosen.length })}
+          {isAll ? t('fleet.pushAll') : t('fleet.pushSome', { count })}
         </Button>
       </DrawerFooter>
     </SideDrawer>
   )
 }
 
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+interface Choice {
+  readonly from: 'all' | 'none'
+  readonly except: ReadonlySet<string>
+}
+
 interface EntryProps {
   agentId: string
   difference: FleetDifference
   isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  onChoose: () => void
 }
 
 function Entry({ agentId, difference, isChosen, onChoose }: EntryProps) {
@@ -105,11 +137,7 @@ function Entry({ agentId, difference, isChosen, onChoose }: EntryProps) {
   return (
     <li>
       <Group gap="sm" wrap="nowrap">
-        <Checkbox
-          checked={isChosen}
-          aria-label={t('fleet.choose', { name: title })}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-        />
+        <Checkbox checked={isChosen} aria-label={t('fleet.choose', { name: title })} onChange={onChoose} />
         <UnstyledButton flex={1} miw={0} py={6} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Group gap="xs" justify="space-between" wrap="nowrap">
             <div style={{ minWidth: 0 }}>

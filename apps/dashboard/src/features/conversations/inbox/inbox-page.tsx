@@ -28,7 +28,7 @@ const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
 /** Rows per page, and a usual row's height in pixels: few requests even for long scrolls. */
 const PAGE = 100
-const ROW_HEIGHT = 86
+const ROW_HEIGHT = 67
 const ROW_GAP = 2
 
 type Filters = ReturnType<typeof useInboxFilters>['values']
