@@ -152,7 +152,7 @@ test('clears the carrier’s buffer on an interruption, and ignores marks of cle
   expect(ringing.faults).toEqual([])
 })
 
-test('accepts digits, ends when people of the workspace hang up, and ends when the sound stops', async () => {
+test('accepts digits, and ends when people of the workspace hang up', async () => {
   const { agent, number } = await connected()
   app.model.control.script([{ text: 'Sales.' }])
   const ringing = twilio.ring(number)
@@ -166,14 +166,30 @@ test('accepts digits, ends when people of the workspace hang up, and ends when t
   await ringing.over
   expect(ringing).toMatchObject({ status: 'completed', faults: [], verbs: ['Connect', 'Hangup'] })
   expect((await stored(agent)).endReason).toBe('staff_hung_up')
-
-  const dropped = await connected()
-  const second = twilio.ring(dropped.number)
-  await heard(second, 100)
-  second.stream?.drop()
-  await second.over
-  expect((await stored(dropped.agent)).endReason).toBe('connection_lost')
 })
+
+test('connects a caller again whose stream broke, as often as five times', async () => {
+  const { agent, number } = await connected()
+  app.model.control.script([{ text: 'Sales.' }])
+  const ringing = twilio.ring(number)
+  await heard(ringing, 100)
+  for (let times = 1; times <= 5; times++) {
+    const broken = ringing.stream
+    broken?.drop()
+    await expect.poll(() => ringing.stream !== broken && ringing.stream?.isOpen(), WAIT).toBe(true)
+    // The stream's first frames prove that the call has taken it.
+    await expect.poll(async () => (await callsOf(agent))[0]?.state, WAIT).toBe('live')
+  }
+  twilio.voice.press(ringing, '7')
+  twilio.voice.press(ringing, '#')
+  const [only] = await callsOf(agent)
+  const texts = async () => (await detail(agent, only?.id ?? '')).transcript.map(({ text }) => text)
+  await expect.poll(texts, WAIT).toContain('7')
+  ringing.stream?.drop()
+  await ringing.over
+  expect(await callsOf(agent)).toHaveLength(1)
+  expect((await stored(agent)).endReason).toBe('caller_hung_up')
+}, 60_000)
 
 test('refuses a second socket, other audio formats and garbage, and informs the caller', async () => {
   const { agent, number } = await connected()

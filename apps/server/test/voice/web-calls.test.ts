@@ -203,6 +203,37 @@ test(
   LONG,
 )
 
+test(
+  'resumes a call when the returning caller reaches another process',
+  async () => {
+    const agent = await makeAgent()
+    const first = await dial(agent)
+    await first.caller.hear('ready')
+    await first.caller.sound(1, 500)
+    const node = await app.anotherNode()
+    const other = first.url.replace(new URL(first.url).origin, node.running.url.replace('http', 'ws'))
+    first.caller.drop()
+    await first.caller.closed()
+    const again = await retry(async () => {
+      const caller = openCaller({ url: other, token: first.token })
+      await caller.hear('ready')
+      return caller
+    })
+    expect((await again.hear('ready')).at).toBeGreaterThan(0)
+    again.frames(20)
+    again.send({ t: 'text', text: 'When do you open?' })
+    const { gen } = await again.hear('agent', ({ text }) => text !== '')
+    await again.hear('spoken', (message) => message.gen === gen)
+    expect(again.soundOf(gen)).toBeGreaterThan(200)
+    again.send({ t: 'bye' })
+    expect(await again.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
+    await ended(agent, first.callId)
+    expect((await detail(agent, first.callId)).transcript.map(({ from }) => from)).toContain('caller')
+    await node.close()
+  },
+  LONG,
+)
+
 /** Retries, because the server may learn of the broken socket a moment later. */
 async function retry<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {

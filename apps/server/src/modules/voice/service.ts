@@ -23,6 +23,7 @@ import * as repository from './repository.ts'
 import { type CallResult, type CallSession, type CallTransfers, createCallSession } from './session/call-session.ts'
 import { type Begin, type Listening, serveCallSocket, type Socket } from './session/call-socket.ts'
 import { createEars, listenTo } from './session/listening.ts'
+import { passSocketOn, takeSockets } from './session/socket-bridge.ts'
 import { BROWSER_TRANSCRIBER, NO_TRANSCRIBER } from './session/line.ts'
 import { followPeople } from './session/people.ts'
 import { realClock } from './session/clock.ts'
@@ -208,8 +209,10 @@ export function createVoice(deps: VoiceDeps) {
       return { callId: grant.callId, leftMs, listen: (listener) => listenTo(deps.bus, region, grant.callId, listener) }
     }
 
+  const bridgeOf = (region: Region) => ({ bus: deps.bus, region, clock })
+
   const begin =
-    (region: Region): Begin =>
+    (region: Region, socket: Socket): Begin =>
     async (hello) => {
       const grant = tokens.read(hello.token)
       if (!grant || grant.region !== region) return { refused: 'bad_token' }
@@ -226,7 +229,11 @@ export function createVoice(deps: VoiceDeps) {
       const opened = await open(ctx, grant, { hasWebSpeech: hello.caps?.webSpeech === true }).finally(() =>
         opening.delete(grant.callId),
       )
-      return opened ? { session: opened.session, ready: readyOf(grant, opened) } : { refused: 'call_over' }
+      if (opened) return { session: opened.session, ready: readyOf(grant, opened) }
+      const row = await repository.findCall(ctx.db, grant.agentId, grant.callId)
+      return row?.state === 'live' && row.node !== deps.node
+        ? { passOn: (first) => passSocketOn(bridgeOf(region), socket, { callId: grant.callId, kind: 'web', first }) }
+        : { refused: 'call_over' }
     }
 
   const readyOf = (
@@ -452,6 +459,13 @@ export function createVoice(deps: VoiceDeps) {
     if (!obey(order)) deps.bus.publish(ctx.region, HANG_UP, order)
   }
 
+  /** Serves the socket of a call that was created in this region. */
+  const serve = (region: string, socket: Socket) => {
+    if (isRegion(region) && deps.regions.includes(region))
+      serveCallSocket(socket, { begin: begin(region, socket), listening: listening(region) }, clock.now)
+    else socket.close(4404, 'unknown region')
+  }
+
   const reading = createReading(deps, (callId) => live.get(callId)?.session)
   const phone = createPhoneCalls(
     { ...deps, ...deps.phone },
@@ -474,18 +488,23 @@ export function createVoice(deps: VoiceDeps) {
       },
       command,
       sessionOf: (callId) => live.get(callId)?.session,
+      passOn: (region, socket, callId) => (first) =>
+        passSocketOn(bridgeOf(region), socket, { callId, kind: 'phone', first }),
     },
   )
+  for (const region of deps.regions)
+    stops.push(
+      takeSockets(
+        bridgeOf(region),
+        (callId) => live.has(callId),
+        (kind, socket) => (kind === 'web' ? serve(region, socket) : phone.serve(region, socket)),
+      ),
+    )
 
   return {
     startCall,
     phone,
-    /** Serves the socket of a call that was created in this region. */
-    serve: (region: string, socket: Socket) => {
-      if (isRegion(region) && deps.regions.includes(region))
-        serveCallSocket(socket, { begin: begin(region), listening: listening(region) }, clock.now)
-      else socket.close(4404, 'unknown region')
-    },
+    serve,
     async services(ctx: Ctx, { agentId, ...wished }: { agentId: string } & WishedServices) {
       const agent = await deps.forTurn(ctx, agentId, { draft: false })
       if (!agent) throw new AppError('NOT_FOUND')

@@ -21,6 +21,7 @@ import type { CallGrant } from '../call-tokens.ts'
 import type { CallRow } from '../repository.ts'
 import type { CallSession, CallTransfers } from '../session/call-session.ts'
 import type { Socket } from '../session/call-socket.ts'
+import type { Bridge } from '../session/socket-bridge.ts'
 import type { CallClock } from '../session/clock.ts'
 import type { CallAgent, VoiceDeps } from '../deps.ts'
 import { emitEnded } from '../call-ended.ts'
@@ -61,6 +62,8 @@ export interface CallHost {
   ) => Promise<CallSession | undefined>
   /** Only calls of this process. */
   readonly sessionOf: (callId: string) => CallSession | undefined
+  /** Passes a socket on to the process that has the call. */
+  readonly passOn: (region: Region, socket: Socket, callId: string) => (first: Buffer) => Bridge
   /** Sends a command to the process that has the call. */
   readonly command: (ctx: Ctx, command: CallOrder) => void
 }
@@ -102,6 +105,8 @@ export interface PhoneOutcome {
 }
 
 const RING_SECONDS = 30
+/** How often a lost connection is made again in one call. */
+const MOST_TRIES = 5
 const E164 = /^\+\d{6,15}$/
 const PURPOSE = 'phone-streams'
 const NEVER_ANSWERED: Partial<Record<CarrierStatus, EndReason>> = {
@@ -125,11 +130,11 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
   const visitorOf = (agentId: string, phone: string, providerId: string) =>
     `ph_${vault.sign('phone-visitors', `${agentId}|${phone === '' ? providerId : phone}`)}`
 
-  const connect = (ctx: Ctx, line: PhoneLine, callId: string, providerId: string): WebhookAnswer =>
+  const connect = (ctx: Ctx, line: PhoneLine, callId: string, providerId: string, tries = 0): WebhookAnswer =>
     provider.answers.connect({
       streamUrl: `${deps.origin().replace(/^http/, 'ws')}/api/${ctx.region}${VOICE_PHONE_SOCKET}`,
       token: tokenOf(callId, providerId),
-      afterUrl: urlOf('after', { call: callId, line: line.phoneNumber }),
+      afterUrl: urlOf('after', { call: callId, line: line.phoneNumber, tries: String(tries) }),
     })
   const changed = (tx: Ctx, row: Pick<CallRow, 'id' | 'workspaceId' | 'agentId' | 'reference'>) =>
     row.reference === ''
@@ -290,7 +295,10 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
         return { kind: 'answered', answer }
       }
       case 'after':
-        return { kind: 'answered', answer: await after(ctx, line, callId ?? '') }
+        return {
+          kind: 'answered',
+          answer: await after(ctx, line, { callId: callId ?? '', carrier, tries: Number(request.query.get('tries') ?? 0) }),
+        }
       case 'passed':
       case 'person':
       case 'key': {
@@ -320,13 +328,17 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     }
   }
 
-  /** The stream was closed. */
-  async function after(ctx: Ctx, line: PhoneLine, callId: string): Promise<WebhookAnswer> {
+  /** The stream was closed. While the call runs and the caller is there, the connection was lost, and is made again. */
+  async function after(
+    ctx: Ctx,
+    line: PhoneLine,
+    { callId, carrier, tries }: { readonly callId: string; readonly carrier: CarrierCall; readonly tries: number },
+  ): Promise<WebhookAnswer> {
     const row = await repository.findPhoneCall(ctx.db, callId)
     if (!row || row.lineId !== line.id) return provider.answers.hangUp()
-    // Another process may have received the socket of a returning caller.
-    if (transfers.isBack(row)) return connect(ctx, line, row.id, row.providerId)
-    if (row.endReason !== 'bad_audio') return provider.answers.hangUp()
+    const isLost = row.state === 'live' && carrier.status === 'in-progress'
+    if (isLost && tries < MOST_TRIES) return connect(ctx, line, row.id, row.providerId, tries + 1)
+    if (!isLost && row.endReason !== 'bad_audio') return provider.answers.hangUp()
     const agent = await deps.forTurn(ctx, row.agentId, { draft: false })
     return provider.answers.hangUp(agent?.config.unavailableMessage, agent?.config.voiceConfig.transcriber.language)
   }
@@ -394,9 +406,10 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
           return undefined
         }
         const inside = deps.contextFor(ctx.region, row.workspaceId)
-        // The caller returns from a transfer that failed.
+        // The caller returns from a transfer that failed, or after a lost connection.
         const waiting = host.sessionOf(row.id)
-        if (waiting) return waiting.isAway() ? waiting : undefined
+        if (waiting) return waiting.isAway() || waiting.isLost() ? waiting : undefined
+        if (row.state === 'live') return { passOn: host.passOn(ctx.region, socket, row.id) }
         const agent = await deps.forTurn(inside, row.agentId, { draft: false })
         if (!agent) return undefined
         const { config, agentId } = agent

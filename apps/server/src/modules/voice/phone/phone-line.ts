@@ -70,12 +70,13 @@ export function createPhoneLine({ clock, wire, noise, onPlayed }: PhoneLineDeps)
     return { gen: NO_REPLY, endMs: 0, mulaw: encodeMulaw(sound) }
   }
 
-  const begin = (next: number) => {
+  /** After a lost connection, a reply continues where it is. */
+  const begin = (next: number, startMs: number) => {
     gen = next
     halver = createHalver()
     rest = new Int16Array(0)
-    sentMs = 0
-    playedMs = 0
+    sentMs = startMs
+    playedMs = startMs
   }
   const enqueue = (pcm: Int16Array) => {
     const all = new Int16Array(rest.length + pcm.length)
@@ -168,9 +169,9 @@ export function createPhoneLine({ clock, wire, noise, onPlayed }: PhoneLineDeps)
           return
       }
     },
-    sendSpeech(next, _startMs, pcm) {
+    sendSpeech(next, startMs, pcm) {
       if (isClosed || next < gen) return
-      if (next > gen) begin(next)
+      if (next > gen) begin(next, startMs)
       enqueue(halver.push(mix ? mix(pcm, true) : pcm))
       pump()
     },

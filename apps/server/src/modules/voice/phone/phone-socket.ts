@@ -4,6 +4,7 @@ import { createDoubler, decodeMulaw } from '../../../lib/sound/mulaw.ts'
 import { createBucket } from '../session/bucket.ts'
 import type { CallSession } from '../session/call-session.ts'
 import type { Socket } from '../session/call-socket.ts'
+import type { Bridge } from '../session/socket-bridge.ts'
 import type { CallClock } from '../session/clock.ts'
 import { createPhoneLine, type PhoneLineState } from './phone-line.ts'
 import type { PhoneProvider, StreamEvent } from './ports.ts'
@@ -26,8 +27,11 @@ const MESSAGES_AT_ONCE = 600
 export interface PhoneSocketDeps {
   readonly clock: CallClock
   readonly stream: PhoneProvider['stream']
-  /** The call of a starting stream; undefined for an unknown one, or one that is over or has a socket. */
-  readonly begin: (start: Start) => Promise<CallSession | undefined>
+  /**
+   * The call of a starting stream; undefined for an unknown one, or one that is over or has a socket. Where another
+   * process has it, the stream's messages are passed on from the first one.
+   */
+  readonly begin: (start: Start) => Promise<CallSession | { readonly passOn: (first: Buffer) => Bridge } | undefined>
   /** Why the call is over when the carrier ends its stream. */
   readonly stopped: () => EndReason
   /** Not telephone audio: the call ends before it starts. */
@@ -36,10 +40,10 @@ export interface PhoneSocketDeps {
 
 export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped, refuse }: PhoneSocketDeps): void {
   let session: CallSession | undefined
+  let bridge: Bridge | undefined
   let phone: PhoneLineState | undefined
   let isAsked = false
   let isClosed = false
-  let isStopped = false
   let bad = 0
   let firstSoundAt: number | undefined
   let soundMs = 0
@@ -51,7 +55,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     cancelLate()
     socket.close(code, reason)
   }
-  const cancelLate = clock.after(START_MS, () => session === undefined && close(4400, 'no_start'))
+  const cancelLate = clock.after(START_MS, () => !session && !bridge && close(4400, 'no_start'))
   const send = (data: string) => {
     if (isClosed) return
     if (socket.buffered() > MAX_BUFFERED) close(4400, 'too_slow')
@@ -64,7 +68,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     else close(4400, 'bad_message')
   }
 
-  const start = async (event: Start) => {
+  const start = async (event: Start, first: Buffer) => {
     if (isAsked) return complain()
     isAsked = true
     if (!event.isOurFormat) {
@@ -73,6 +77,12 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     }
     const found = await begin(event)
     if (!found) return close(4400, 'no_call')
+    if ('passOn' in found) {
+      if (isClosed) return undefined
+      cancelLate()
+      bridge = found.passOn(first)
+      return undefined
+    }
     if (isClosed) return found.hangUp('caller_hung_up')
     cancelLate()
     session = found
@@ -105,13 +115,13 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     return session?.sound(doubler.push(decodeMulaw(mulaw)))
   }
 
-  const act = async (event: StreamEvent | undefined) => {
+  const act = async (event: StreamEvent | undefined, data: Buffer) => {
     if (!event || !messages.take()) return complain()
     switch (event.k) {
       case 'connected':
         return undefined
       case 'start':
-        return start(event)
+        return start(event, data)
       case 'media':
         return session ? hear(event.mulaw) : isAsked ? undefined : complain()
       case 'mark':
@@ -119,19 +129,22 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
       case 'dtmf':
         return session?.digit(event.digit)
       case 'stop':
-        isStopped = true
         return gone(stopped())
     }
   }
 
   socket.on('message', (data, isBinary) => {
     if (isClosed) return
-    void act(isBinary ? undefined : stream.read(data.toString('utf8'))).catch(() => close(4400, 'unavailable'))
+    if (bridge) return bridge.push(data, isBinary)
+    void act(isBinary ? undefined : stream.read(data.toString('utf8')), data).catch(() => close(4400, 'unavailable'))
   })
   socket.onClose(() => {
     isClosed = true
     cancelLate()
-    // A carrier does not reconnect a lost stream.
-    if (!isStopped) gone('connection_lost')
+    bridge?.close()
+    if (!phone || !session) return
+    // A carrier opens no lost stream again by itself, but asks what to do next, and is told to connect again.
+    session.disconnect(phone.line)
+    phone.line.close()
   })
 }

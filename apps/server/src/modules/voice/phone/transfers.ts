@@ -26,8 +26,6 @@ const LIMIT_SECONDS = 14_400
 const RING_SECONDS = 25
 /** Credits needed to start a transfer. */
 const LEAST_MINUTES = 1
-/** How long a returning caller may reach the wrong process, which retries. */
-const BACK_MS = 20_000
 
 const NOT_TAKEN: Partial<Record<CarrierStatus, TransferEnd>> = {
   busy: 'busy',
@@ -339,17 +337,6 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
     stay(callId: string, leg: number, text: string) {
       inProgress.get(callId)?.(leg)
       host.sessionOf(callId)?.stay(text)
-    },
-    /** The caller came back a moment ago. */
-    isBack: (row: CallRow) => {
-      const last = transfersOf(row).at(-1)
-      return (
-        row.state === 'live' &&
-        last?.mode === 'cold' &&
-        last.endedAt !== null &&
-        last.state !== 'ended' &&
-        Date.now() - Date.parse(last.endedAt) < BACK_MS
-      )
     },
     /** The agent's part is over. A person who is being called for a caller who has hung up need not wait. */
     async closed(ctx: Ctx, line: PhoneLine, callId: string) {

@@ -544,6 +544,8 @@ export function createCallSession(deps: CallSessionDeps) {
     at,
     isOver: () => isOver,
     isConnected: () => line !== undefined,
+    /** The connection broke, and may return. */
+    isLost: () => isBegun && line === undefined && !isOver,
     noise: deps.noise,
     conversationId: () => conversationId,
     transcript: (): readonly CallEntry[] => transcript,

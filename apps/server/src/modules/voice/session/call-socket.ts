@@ -14,6 +14,7 @@ import { createBucket } from './bucket.ts'
 import type { CallSession } from './call-session.ts'
 import type { CallLine } from './line.ts'
 import type { Listener } from './listening.ts'
+import type { Bridge } from './socket-bridge.ts'
 
 /** Matches `ws`. */
 export interface Socket {
@@ -76,6 +77,8 @@ export type Begin = (
 ) => Promise<
   | { readonly session: CallSession; readonly ready: Extract<CallMessage, { t: 'ready' }> }
   | { readonly refused: CallErrorCode }
+  /** Another process has the call: its messages are passed on from the first one. */
+  | { readonly passOn: (first: Buffer) => Bridge }
 >
 
 /** Undefined for an invalid or expired token. */
@@ -101,6 +104,7 @@ export function serveCallSocket(
   now: () => number = () => performance.now(),
 ): void {
   let session: CallSession | undefined
+  let bridge: Bridge | undefined
   let isAsked = false
   let bad = 0
   let isClosed = false
@@ -185,8 +189,8 @@ export function serveCallSocket(
     listened = { callId, stop, over }
     return undefined
   }
-  const control = async (data: string) => {
-    const parsed = jsonOf(data)
+  const control = async (bytes: Buffer) => {
+    const parsed = jsonOf(bytes.toString('utf8'))
     if (listened || (!isAsked && isListen(parsed))) return listen(parsed)
     if (!isAsked) {
       const hello = Hello.safeParse(parsed)
@@ -197,6 +201,10 @@ export function serveCallSocket(
       if ('refused' in begun) return refuse(begun.refused)
       if (isClosed) return undefined
       clearTimeout(late)
+      if ('passOn' in begun) {
+        bridge = begun.passOn(bytes)
+        return undefined
+      }
       session = begun.session
       send(begun.ready)
       return session.connect(line)
@@ -209,13 +217,15 @@ export function serveCallSocket(
 
   socket.on('message', (data, isBinary) => {
     if (isClosed) return
+    if (bridge) return bridge.push(data, isBinary)
     if (isBinary) return hear(data)
-    return void control(data.toString('utf8')).catch(() => isClosed || refuse('restarting'))
+    return void control(data).catch(() => isClosed || refuse('restarting'))
   })
   socket.onClose(() => {
     isClosed = true
     clearTimeout(late)
     session?.disconnect(line)
+    bridge?.close()
     listened?.stop()
     clearTimeout(listened?.over)
   })
