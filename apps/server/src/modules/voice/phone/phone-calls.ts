@@ -20,7 +20,7 @@ import {
 import type { CallGrant } from '../call-tokens.ts'
 import type { CallRow } from '../repository.ts'
 import type { CallSession, CallTransfers } from '../session/call-session.ts'
-import type { Socket } from '../session/call-socket.ts'
+import type { Socket } from '../session/socket.ts'
 import type { Bridge } from '../session/socket-bridge.ts'
 import type { CallClock } from '../session/clock.ts'
 import type { CallAgent, VoiceDeps } from '../deps.ts'
@@ -297,7 +297,11 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
       case 'after':
         return {
           kind: 'answered',
-          answer: await after(ctx, line, { callId: callId ?? '', carrier, tries: Number(request.query.get('tries') ?? 0) }),
+          answer: await after(ctx, line, {
+            callId: callId ?? '',
+            carrier,
+            tries: Number(request.query.get('tries') ?? 0),
+          }),
         }
       case 'passed':
       case 'person':

@@ -6,7 +6,8 @@ import type { CallSettings } from '../engine/call-state.ts'
 import type { CallConversations } from '../ports.ts'
 import { type CallResult, type CallSessionDeps, createCallSession } from './call-session.ts'
 import type { CallLine } from './line.ts'
-import { serveCallSocket, type Socket } from './call-socket.ts'
+import { serveCallSocket } from './call-socket.ts'
+import type { Socket } from './socket.ts'
 
 const SETTINGS: CallSettings = {
   language: 'en',

@@ -14,17 +14,8 @@ import { createBucket } from './bucket.ts'
 import type { CallSession } from './call-session.ts'
 import type { CallLine } from './line.ts'
 import type { Listener } from './listening.ts'
+import type { Socket } from './socket.ts'
 import type { Bridge } from './socket-bridge.ts'
-
-/** Matches `ws`. */
-export interface Socket {
-  readonly send: (data: string | Uint8Array) => void
-  readonly close: (code: number, reason: string) => void
-  readonly on: (event: 'message', listener: (data: Buffer, isBinary: boolean) => void) => unknown
-  readonly onClose: (listener: () => void) => unknown
-  /** Bytes waiting to be sent. */
-  readonly buffered: () => number
-}
 
 const text = z.string().max(2000)
 const Hello = z.strictObject({
@@ -72,9 +63,7 @@ const MESSAGES_A_SECOND = 30
 /** A connection that was interrupted sends its backlog at once. */
 const MESSAGES_AT_ONCE = 300
 
-export type Begin = (
-  hello: Hello,
-) => Promise<
+export type Begin = (hello: Hello) => Promise<
   | { readonly session: CallSession; readonly ready: Extract<CallMessage, { t: 'ready' }> }
   | { readonly refused: CallErrorCode }
   /** Another process has the call: its messages are passed on from the first one. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import type { Socket } from './call-socket.ts'
+import type { Socket } from './socket.ts'
 import { passSocketOn, takeSockets } from './socket-bridge.ts'
 
 /** Two processes' bus: messages are delivered in pairs, the later one first. */
@@ -21,7 +21,11 @@ function createTestBus(isReordered = false) {
     },
     close: async () => {},
   }
-  return { bus, flush: () => held.splice(0).forEach((one) => one()), topics: () => [...listeners].filter(([, set]) => set.size > 0).map(([topic]) => topic) }
+  return {
+    bus,
+    flush: () => held.splice(0).forEach((one) => one()),
+    topics: () => [...listeners].filter(([, set]) => set.size > 0).map(([topic]) => topic),
+  }
 }
 const timers = () => {
   const waiting = new Set<{ act: () => void; ms: number }>()
@@ -46,13 +50,20 @@ test.each([false, true])('passes texts and audio on both ways, in order (reorder
   const deps = { bus, region: 'eu' as const, clock }
   const heard: string[] = []
   let owned: Socket | undefined
-  takeSockets(deps, (callId) => callId === 'mine', (_, socket) => {
-    owned = socket
-    socket.on('message', (data, isBinary) => void heard.push(isBinary ? data.toString('hex') : data.toString('utf8')))
-  })
+  takeSockets(
+    deps,
+    (callId) => callId === 'mine',
+    (_, socket) => {
+      owned = socket
+      socket.on('message', (data, isBinary) => void heard.push(isBinary ? data.toString('hex') : data.toString('utf8')))
+    },
+  )
   const sent: (string | Uint8Array)[] = []
   const closed: string[] = []
-  const socket = { send: (data: string | Uint8Array) => void sent.push(data), close: (_: number, why: string) => void closed.push(why) }
+  const socket = {
+    send: (data: string | Uint8Array) => void sent.push(data),
+    close: (_: number, why: string) => void closed.push(why),
+  }
   const bridge = passSocketOn(deps, socket, { callId: 'mine', kind: 'web', first: Buffer.from('{"t":"hello"}') })
   bridge.push(Buffer.from('00ff10', 'hex'), true)
   bridge.push(Buffer.from('ü'.repeat(5000)), false)
@@ -74,7 +85,11 @@ test('closes a socket that no process takes, and the call’s side once the call
   const { clock, pass } = timers()
   const deps = { bus, region: 'eu' as const, clock }
   const gone = vi.fn()
-  const stop = takeSockets(deps, (callId) => callId === 'mine', (_, socket) => socket.onClose(gone))
+  const stop = takeSockets(
+    deps,
+    (callId) => callId === 'mine',
+    (_, socket) => socket.onClose(gone),
+  )
   const closed: string[] = []
   const socket = { send: () => {}, close: (_: number, why: string) => void closed.push(why) }
   passSocketOn(deps, socket, { callId: 'other', kind: 'phone', first: Buffer.from('x') })
@@ -91,7 +106,11 @@ test('closes both sides when a message of the bus is lost', () => {
   const { clock, pass } = timers()
   const deps = { bus, region: 'eu' as const, clock }
   const gone = vi.fn()
-  takeSockets(deps, () => true, (_, socket) => socket.onClose(gone))
+  takeSockets(
+    deps,
+    () => true,
+    (_, socket) => socket.onClose(gone),
+  )
   const socket = { send: () => {}, close: vi.fn() }
   const publish = vi.spyOn(bus, 'publish')
   const bridge = passSocketOn(deps, socket, { callId: 'mine', kind: 'web', first: Buffer.from('x') })

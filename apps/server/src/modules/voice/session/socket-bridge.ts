@@ -3,7 +3,7 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Bus } from '../../../lib/realtime/bus.ts'
-import type { Socket } from './call-socket.ts'
+import type { Socket } from './socket.ts'
 import type { CallClock } from './clock.ts'
 
 const OFFER = 'call-socket-offer'
@@ -119,16 +119,20 @@ export function passSocketOn(
 ): Bridge {
   const id = randomId(20)
   const { toCall, toCaller } = topicsOf(id)
-  const side = openSide(deps, { from: toCaller, to: toCall }, {
-    message(data, isBinary) {
-      cancel()
-      socket.send(isBinary ? data : data.toString('utf8'))
+  const side = openSide(
+    deps,
+    { from: toCaller, to: toCall },
+    {
+      message(data, isBinary) {
+        cancel()
+        socket.send(isBinary ? data : data.toString('utf8'))
+      },
+      close(code, reason) {
+        cancel()
+        socket.close(code, reason)
+      },
     },
-    close(code, reason) {
-      cancel()
-      socket.close(code, reason)
-    },
-  })
+  )
   const cancel = deps.clock.after(TAKEN_MS, () => {
     side.close(1000, 'not taken')
     socket.close(4400, 'no_call')
@@ -155,10 +159,14 @@ export function takeSockets(
     const { toCall, toCaller } = topicsOf(id)
     let hear: (data: Buffer, isBinary: boolean) => void = () => {}
     let gone = () => {}
-    const side = openSide(deps, { from: toCall, to: toCaller }, {
-      message: (data, isBinary) => hear(data, isBinary),
-      close: () => gone(),
-    })
+    const side = openSide(
+      deps,
+      { from: toCall, to: toCaller },
+      {
+        message: (data, isBinary) => hear(data, isBinary),
+        close: () => gone(),
+      },
+    )
     serve(kind, {
       send: (data) => side.send(data, typeof data !== 'string'),
       close(code, reason) {
