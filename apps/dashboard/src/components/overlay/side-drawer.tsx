@@ -29,12 +29,14 @@ interface Props extends HeadProps {
   onClose: () => void
   /** Width; full width on phones. */
   size?: string | number
+  /** Another drawer is above it, which Escape closes. */
+  isCovered?: boolean
   children: ReactNode
 }
 
-export function SideDrawer({ title, actions, onClose, size = 'md', children }: Props) {
+export function SideDrawer({ title, actions, onClose, size = 'md', isCovered, children }: Props) {
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={size}>
+    <Drawer.Root opened onClose={onClose} position="right" size={size} closeOnEscape={!isCovered}>
       <Drawer.Overlay />
       <Drawer.Content>
         <DrawerHead title={title} actions={actions} />

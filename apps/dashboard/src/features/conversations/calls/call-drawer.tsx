@@ -33,16 +33,24 @@ export default function CallDrawer({ agentId, callId, onClose }: Props) {
     ...api.voice.get.queryOptions({ input: { agentId, callId } }),
     refetchInterval: ({ state }) => (state.data?.data.state === 'live' ? 2000 : false),
   })
+  const [receipt, setReceipt] = useState<string>()
   return (
-    <SideDrawer title={t('calls.title')} size="lg" onClose={onClose}>
+    <SideDrawer title={t('calls.title')} size="lg" isCovered={receipt !== undefined} onClose={onClose}>
       {call.isPending && <RowSkeletons />}
       {call.error && <ErrorMessage text={errorText(call.error)} onRetry={() => void call.refetch()} />}
-      {call.data && <Detail call={call.data.data} />}
+      {call.data && <Detail call={call.data.data} onReceipt={setReceipt} />}
+      {receipt !== undefined && (
+        <SideDrawer title={t('calls.receiptTitle')} size={520} onClose={() => setReceipt(undefined)}>
+          <Suspense fallback={<RowSkeletons />}>
+            <Receipt agentId={agentId} turnId={receipt} />
+          </Suspense>
+        </SideDrawer>
+      )}
     </SideDrawer>
   )
 }
 
-function Detail({ call }: { call: CallDetail }) {
+function Detail({ call, onReceipt }: { call: CallDetail; onReceipt: (turnId: string) => void }) {
   const { t } = useTranslation()
   const player = useRef<HTMLAudioElement>(null)
   const answered = call.answers.reduce((sum, { credits }) => sum + credits, 0)
@@ -73,6 +81,7 @@ function Detail({ call }: { call: CallDetail }) {
       {call.recordingUrl !== null && <Recording call={call} url={call.recordingUrl} player={player} />}
       <Timeline
         call={call}
+        onReceipt={onReceipt}
         onSeek={
           call.recordingUrl === null
             ? undefined
@@ -108,9 +117,14 @@ function HangUp({ call }: { call: CallDetail }) {
 
 type Seek = ((at: number) => void) | undefined
 
-function Timeline({ call, onSeek }: { call: CallDetail; onSeek: Seek }) {
+interface TimelineProps {
+  call: CallDetail
+  onSeek: Seek
+  onReceipt: (turnId: string) => void
+}
+
+function Timeline({ call, onSeek, onReceipt }: TimelineProps) {
   const { t } = useTranslation()
-  const [receipt, setReceipt] = useState<string>()
   if (call.transcript.length === 0) return <Text size="sm">{t('calls.nothingSaid')}</Text>
   return (
     <section>
@@ -131,20 +145,13 @@ function Timeline({ call, onSeek }: { call: CallDetail; onSeek: Seek }) {
                     : t('calls.handedBack')}
               </Text>
             ) : moment.kind === 'said' ? (
-              <Words said={moment} onSeek={onSeek} onReceipt={setReceipt} />
+              <Words said={moment} onSeek={onSeek} onReceipt={onReceipt} />
             ) : (
               <ToolCall called={moment} />
             )}
           </li>
         ))}
       </ol>
-      {receipt !== undefined && (
-        <SideDrawer title={t('calls.receiptTitle')} size={520} onClose={() => setReceipt(undefined)}>
-          <Suspense fallback={<RowSkeletons />}>
-            <Receipt agentId={call.agentId} turnId={receipt} />
-          </Suspense>
-        </SideDrawer>
-      )}
     </section>
   )
 }
