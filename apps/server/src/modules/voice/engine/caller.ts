@@ -21,7 +21,8 @@ export function isLate(call: CallState, said: string, at: number): boolean {
   if (call.speechAt !== undefined && call.speechAt > lastCommit.at) return false
   const known = wordsOf(lastCommit.text)
   const words = wordsOf(said)
-  const same = words.filter((word) => known.includes(word)).length
+  const all = new Set(known)
+  const same = words.filter((word) => all.has(word)).length
   return words.length <= known.length + 1 && same / Math.max(1, words.length) >= 0.6
 }
 
