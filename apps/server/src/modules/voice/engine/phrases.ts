@@ -363,12 +363,7 @@ const NONE: Phrases = { acknowledgements: [], interruptions: [], unfinished: [],
 export const phrasesOf = (language: string): Phrases => BY_LANGUAGE[language.toLowerCase().slice(0, 2)] ?? NONE
 
 /** Lower case, without punctuation around words. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .map(bare)
-    .filter(Boolean)
+export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).map(bare).filter(Boolean)
 
 /** From its first letter or digit to its last. In linear time, because callers' browsers write the words. */
 function bare(word: string): string {
