@@ -47,7 +47,6 @@ async function measure(target: Target, shared: { load: RunJob; upstream: string;
   return outcome
 }
 
-/** True when everything could be measured and stored data is correct. */
 async function main(): Promise<boolean> {
   const plan = flags.quick ? QUICK_PLAN : FULL_PLAN
   const { url: upstream } = await forkScript(new URL('./upstream.ts', import.meta.url))
@@ -62,7 +61,6 @@ async function main(): Promise<boolean> {
     assertNotEnding()
   }
   const install = flags.install ? await measureInstall() : undefined
-  // An interrupted run keeps the previous result.
   assertNotEnding()
   const rows = rowsOf(outcomes, install)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }
@@ -73,7 +71,6 @@ async function main(): Promise<boolean> {
   return outcomes.every(({ failure, figures }) => failure === undefined && figures.verified !== false)
 }
 
-/** Ends every process and removes every folder of the run. */
 async function end(code: number): Promise<never> {
   await stopAll()
   for (const target of targets) await target.dispose?.()

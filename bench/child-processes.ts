@@ -23,7 +23,6 @@ function watch(child: ChildProcess): ChildProcess {
   return child.once('exit', () => running.delete(child))
 }
 
-/** Forks a script of this folder; resolves when it has sent its address. `startMs` is how long that took. */
 export async function forkScript(script: URL, args: string[] = []) {
   const began = performance.now()
   const child = watch(fork(script, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
@@ -79,7 +78,6 @@ export async function stopFork(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Ends everything the bench has started; nothing can start afterwards. */
 export async function stopAll(): Promise<void> {
   ending = true
   await Promise.all([...running].map((child) => (child.connected ? stopFork(child) : stopTree(child))))

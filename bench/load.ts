@@ -72,10 +72,8 @@ const noteError = (result: { errors: number; errorSamples: string[] }, error: un
   if (result.errorSamples.length < 3) result.errorSamples.push((error as Error).message)
 }
 
-/** Resolves with a good response whose body has not been read yet. */
 async function begin({ url, method, headers, body }: RequestSpec, signal?: AbortSignal): Promise<IncomingMessage> {
   const call = request(url, { method, headers, agent, ...(signal ? { signal } : {}) })
-  // After the response its own error says more.
   call.on('error', () => undefined)
   call.end(body.replaceAll('{{uuid}}', () => randomUUID()))
   const [answer] = (await once(call, 'response')) as [IncomingMessage]

@@ -6,13 +6,11 @@ export const round = (value: number): number => Math.round(value * 10) / 10
 /** How busy the machine is, which every figure depends on. */
 export const load = (): number => round(loadavg()[0] ?? Number.NaN)
 
-/** Keeps figures in `results/{name}.json`. */
 export function save(name: string, results: unknown): void {
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(results, undefined, 2)}\n`)
 }
 
-/** Prints rows as a table, or as one line of JSON with `--json`. */
 export const show = (rows: readonly object[]) =>
   process.argv.includes('--json') ? console.log(JSON.stringify(rows)) : console.table(rows)

@@ -47,7 +47,6 @@ export function descendants(roots: readonly number[]): Map<number, string> {
   return found
 }
 
-/** Processes of the server and of its database. */
 export interface Groups {
   server: number[]
   database: number[]

@@ -22,7 +22,6 @@ export interface Running {
 export interface Target {
   name: TargetName
   label: string
-  /** Starts it; after `stop`, starts it again on the same data. */
   start: () => Promise<Running>
   /** Called once after the first start: creates what turns need and returns the turn request. */
   prepare?: () => Promise<RequestSpec>
@@ -52,7 +51,6 @@ function completion(url: string): RequestSpec {
   return post(`${url}/v1/chat/completions`, body)
 }
 
-/** The upstream itself, the baseline of all targets. */
 export function directTarget(upstream: string): Target {
   const running: Running = {
     startMs: Number.NaN,
@@ -64,7 +62,6 @@ export function directTarget(upstream: string): Target {
   return { name: 'direct', label: 'direct', start: () => Promise.resolve(running) }
 }
 
-/** A server script of this folder in front of `upstream`. */
 function scriptTarget(name: TargetName, label: string, format: Format, upstream: string): Target {
   const start = async (): Promise<Running> => {
     const { child, url, startMs } = await forkScript(new URL(`${name}.ts`, import.meta.url), [upstream])

@@ -19,7 +19,6 @@ let pace: Pace = { tokenMs: 0, tokens: 50 }
 let plan = render(pace)
 let chats = 0
 
-/** The answer for these settings: text, usage and events as bytes. */
 function render({ tokens }: Pace) {
   const words = Array.from({ length: tokens }, (_, index) => WORDS[index % WORDS.length] ?? '')
   const usage = { prompt_tokens: 20, completion_tokens: tokens, total_tokens: 20 + tokens }

@@ -24,7 +24,6 @@ export interface Counts {
   failed: number
 }
 
-/** Runs every check, also after a failure, and prints the output of failed ones. */
 export async function check(): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0 }
   await ensureBuilt({ ifChanged: true })

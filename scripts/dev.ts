@@ -20,7 +20,6 @@ const start = (command: string, args: readonly string[], env: Record<string, str
 
 const SITE =
   'site/|legal/|landing2|voice-agent|chatbot|whatsapp|demo|pricing|integrations|get-free-plan|sitemap.xml|robots.txt'
-/** Paths the server handles itself: API, widget, and public pages. */
 const SERVED = `^/((api|widget|media|healthz|readyz|metrics)|(${SITE})|(\\?.*)?$)`
 
 await ensureBuilt({ ifChanged: true }, ['dashboard', 'widget'])

@@ -6,7 +6,6 @@ const bin = join(root, 'node_modules', '.bin')
 
 export interface RunResult {
   readonly code: number
-  /** All output when `quiet`; otherwise empty. */
   readonly output: string
 }
 

@@ -24,7 +24,6 @@ const { values: asked } = parseArgs({
 })
 const wants = (part: 'news' | 'screen') => asked[part] === true || !(asked.news || asked.screen)
 
-/** Measures both in turn, so that other load affects all of them. */
 async function measureAllNews(stage: Stage): Promise<(News & { load: number })[]> {
   const inboxes = Number(asked.inboxes)
   const messages = Number(asked.messages)

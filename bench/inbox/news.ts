@@ -5,9 +5,7 @@ import { type Summary, summarise } from '../stats.ts'
 import { OpenInbox, type Sight } from './open-inbox.ts'
 import type { Reader } from './people.ts'
 
-/** A missing row counts as this long. */
 const LONGEST_MS = 15_000
-/** Time after the turn for all reloads to finish. */
 const QUIET_MS = 1000
 
 export interface News {
@@ -17,7 +15,6 @@ export interface News {
   readonly event: Summary
   readonly row: Summary
   readonly missing: number
-  /** Lists loaded per message in one inbox. */
   readonly readsPerMessage: number
 }
 

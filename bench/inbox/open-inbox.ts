@@ -15,13 +15,11 @@ interface Heard {
 }
 
 export interface Sight {
-  /** Milliseconds since the process started. */
   eventAt?: number
   rowAt?: number
 }
 
 export class OpenInbox {
-  /** Completed loads of a list. */
   reads = 0
   #reader: Reader
   #sought = ''
@@ -36,7 +34,6 @@ export class OpenInbox {
     this.#reader = reader
   }
 
-  /** Resolves when the stream has begun. */
   open(): Promise<void> {
     const { live, token } = this.#reader
     return new Promise((resolve, reject) => {

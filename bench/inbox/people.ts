@@ -4,7 +4,6 @@ import { openPool } from '../../apps/server/src/lib/db/pool.ts'
 import { call, PASSWORD } from '../api.ts'
 import type { Stage } from '../lists/stage.ts'
 
-/** What an open inbox follows and loads. */
 export interface Reader {
   readonly live: string
   readonly list: string

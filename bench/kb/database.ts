@@ -13,7 +13,6 @@ export const WORKSPACE = 'bench'
 
 export interface BenchDatabase {
   readonly pool: Pool
-  /** Context of the workspace's own user. */
   readonly ctx: Ctx
 }
 
@@ -84,7 +83,6 @@ export async function insertDocument(pool: Pool, { id, agentId, title, model, ch
   )
 }
 
-/** Call it once all documents of the agent are there. */
 export async function completeAgent(pool: Pool, agentId: string, chunks: number): Promise<void> {
   await pool.query(
     `insert into words (agent_id, word, chunks) select $1, word, ndoc from ts_stat($2) where length(word) <= 64`,

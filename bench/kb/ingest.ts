@@ -16,11 +16,8 @@ import { summarise } from '../stats.ts'
 const { values: options } = parseArgs({
   options: {
     pages: { type: 'string', default: '300' },
-    /** Seconds of chats before the upload, as a baseline. */
     before: { type: 'string', default: '20' },
-    /** Concurrent visitors, with pauses between turns. */
     visitors: { type: 'string', default: '3' },
-    /** Models and embeddings run in another process, as with a key. */
     provider: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -42,7 +39,6 @@ interface Listed {
 }
 
 interface BenchServer extends Owner {
-  /** Of the region. */
   readonly api: string
   readonly pid: number
 }
@@ -81,7 +77,6 @@ async function turn(agentUrl: string): Promise<void> {
   if (!response.ok) throw new Error(`a turn was refused, ${response.status}: ${answer.slice(0, 300)}`)
 }
 
-/** Durations of turns until `end`, in milliseconds. */
 async function chats(chat: () => Promise<unknown>, end: Promise<unknown>): Promise<number[]> {
   let over = false
   const ending = end.finally(() => (over = true))

@@ -15,7 +15,6 @@ const PARTS = ['answers', 'quality', 'speed', 'ingest'] as const
 const RESULTS = new URL('../results/kb.json', import.meta.url)
 const wanted = options.only?.split(',') ?? PARTS
 
-/** Keeps earlier results of parts that were skipped or failed. */
 const results = (existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}) as Record<string, unknown>
 for (const part of PARTS.filter((one) => wanted.includes(one))) {
   const script = fileURLToPath(new URL(`${part}.ts`, import.meta.url))

@@ -27,14 +27,12 @@ const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: 'passages,documents' },
     json: { type: 'boolean', default: false },
-    /** Lists every question with a wrong first hit. */
     misses: { type: 'boolean', default: false },
   },
 })
 
 const SEARCHES = ['words', 'meaning', 'both'] as const
 type Search = (typeof SEARCHES)[number]
-/** Rank of the first right answer per search. */
 type Found = Readonly<Record<Search, number | undefined>>
 
 const LIMIT = 100

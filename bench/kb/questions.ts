@@ -17,7 +17,6 @@ export interface BenchQuestion {
   readonly tuning: boolean
 }
 
-/** An indexed text, and the passages it mostly contains. */
 export interface BenchChunk {
   readonly document: string
   readonly title: string
@@ -45,7 +44,6 @@ export function readQuestions(): BenchQuestion[] {
   })
 }
 
-/** Each passage as its own document. */
 export const withoutContext = (passages: readonly BenchPassage[]): BenchChunk[] =>
   passages.map(({ id, title, heading, text }) => ({ document: id, title, heading, text, holds: [id] }))
 

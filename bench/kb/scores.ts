@@ -1,5 +1,3 @@
-// Retrieval metrics from the rank of the first right answer. Pure.
-
 export interface Scores {
   /** Share of questions with a right first hit. */
   readonly hit1: number

@@ -8,7 +8,6 @@ const ONSETS = 'b c d f g h j k l m n p r s t v w br cl cr dr fl gr pl pr sh sp 
 const VOWELS = 'a e i o u ai ea ou'.split(' ')
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'rt', 'ck', 'm']
 
-/** A seeded generator of numbers from 0 to 1. */
 function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -20,7 +19,6 @@ function random(seed: number): () => number {
 }
 
 export interface Corpus {
-  /** By frequency, most frequent first. */
   readonly words: readonly string[]
   readonly dimensions: number
   readonly chunk: (n: number) => { readonly text: string; readonly vector: Float32Array }

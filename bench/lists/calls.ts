@@ -9,7 +9,6 @@ const DEEP_PAGES = 80
 interface Asked {
   readonly list: string
   readonly path: string
-  /** The dashboard's page size. */
   readonly limit?: number
   readonly searches?: boolean
   readonly filters?: readonly string[]

@@ -19,12 +19,10 @@ export interface Scrolled {
   /** Its last row's index as announced to screen readers. */
   readonly rows: number
   readonly seconds: number
-  /** Milliseconds between frames. */
   readonly p50: number
   readonly p95: number
   readonly max: number
   readonly frameMean: number
-  /** Tasks longer than 50 ms, and the longest. */
   readonly longTasks: number
   readonly longest: number
   readonly nodes: number

@@ -14,7 +14,6 @@ export const SIZES = {
 }
 /** Occurs in one of fifty thousand messages. */
 export const RARE_WORD = 'zwetschgendatschi'
-/** Occurs in every third. */
 export const COMMON_WORD = 'delivery'
 
 export interface SeedTarget {
@@ -23,10 +22,8 @@ export interface SeedTarget {
   readonly agentId: string
 }
 
-// Word frequencies as in speech.
 const SYLLABLES = 'ka lo mi ren ta vos el dra pin su the ord er ing al ver un de con ter pro ma li ne'.split(' ')
 let state = 7
-/** The same numbers in every run. */
 function random(): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
   return state / 2_147_483_648
@@ -47,7 +44,6 @@ const SENTENCES = Array.from({ length: 5000 }, (_, index) => sentence(index))
 const ID = (seed: string) => `substr(md5(${seed}), 1, 16)`
 const rows = (count: number, step: number) =>
   `place p, generate_series(1, ${count}) n join texts t on t.i = (n * ${step}) % 5000`
-/** A time this many minutes ago. */
 const ago = (minutes: string) => `p.now - make_interval(mins => ${minutes})`
 
 const STATEMENTS: readonly string[] = [

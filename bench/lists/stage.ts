@@ -9,11 +9,9 @@ import { seedLists, type SeedTarget } from './seed.ts'
 export interface Stage {
   readonly url: string
   readonly dataDir: string
-  /** Of its region. */
   readonly api: string
   readonly pool: Pool
   readonly owner: Owner
-  /** The workspace that must have no effect. */
   readonly other: Owner
   readonly close: () => Promise<void>
 }

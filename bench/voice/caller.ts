@@ -96,10 +96,8 @@ export async function openLiveCaller(url: string, token: string) {
     messages,
     until,
     newestGen: () => Math.max(0, ...firstSound.keys()),
-    /** When the first audio of a newer reply arrived. */
     soundAfter: (gen: number, ms: number) =>
       until(() => [...firstSound].find(([known]) => known > gen), ms).then((found) => found?.[1]),
-    /** Speaks for this long; resolves with the times of its first and last frame. */
     async speak(ms: number) {
       firstLoudAt = 0
       loudFrames = Math.round(ms / FRAME_MS)

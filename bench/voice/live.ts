@@ -55,7 +55,6 @@ async function converse(stage: Stage, figures: Figures): Promise<void> {
       const { from: began } = await said
       if (duck !== undefined) figures.duck.push(duck - began)
       if (hold !== undefined) figures.silenced.push(hold - began)
-      // The interruption is answered too.
       await caller.soundAfter(caller.newestGen(), 5000)
     }
     await caller.told((one) => one.t === 'state' && one.s === 'listening', performance.now(), 15_000)
@@ -107,7 +106,6 @@ export async function benchLive(): Promise<void> {
       vg_defaultModel: 'openai/gpt-4o-mini',
     })
     deepgram.control.hear(...Array.from({ length: 2000 }, () => SAID))
-    // The first call warms up.
     await converse(stage, { overhead: [], v2v: [], duck: [], silenced: [], lost: 0 })
     const one = await measure(stage, 1)
     const twenty = await measure(stage, 20)

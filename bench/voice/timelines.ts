@@ -4,26 +4,21 @@ import { readFileSync } from 'node:fs'
 
 export interface Spoken {
   readonly text: string
-  /** Silence after it, in milliseconds. */
   readonly pauseMs: number
 }
 export interface Timeline {
   readonly name: string
   readonly language: string
   readonly kind: 'turn' | 'pause' | 'backchannel' | 'interruption' | 'noise' | 'edge'
-  /** Spoken in silence, or over the agent's answer. */
   readonly over: boolean
   readonly spoken: readonly Spoken[]
-  /** Expected questions to the agent; empty for none. */
   readonly asks: readonly string[]
-  /** Whether the agent's answer is discarded. */
   readonly clears: boolean
 }
 
 interface Phrases {
   readonly whole: readonly string[]
   readonly answers: readonly string[]
-  /** Halves of one sentence. */
   readonly halves: readonly string[]
   readonly acknowledgements: readonly string[]
   readonly interruptions: readonly string[]

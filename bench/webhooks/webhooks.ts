@@ -17,7 +17,6 @@ const { values: asked } = parseArgs({
   options: {
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },
-    /** Writing chats; each is answered. */
     visitors: { type: 'string', default: '200' },
   },
 })

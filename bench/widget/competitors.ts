@@ -11,7 +11,6 @@ const run = promisify(execFile)
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench-widget/', import.meta.url))
 const FETCH_MS = 120_000
 
-/** Folder of a package's files. */
 async function unpacked(name: string, version: string): Promise<string> {
   const folder = join(CACHE, `${name.replace(/\W+/g, '-')}-${version}`)
   if (existsSync(folder)) return join(folder, 'package')

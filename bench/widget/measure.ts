@@ -32,7 +32,6 @@ const OPEN_MS = 20_000
 const QUIET_MS = 1_500
 const COUNTED = new Set(['script', 'stylesheet', 'document'])
 
-/** Gzipped sizes of all counted responses, without the page. */
 function weigh(page: Page, own: string) {
   const bodies: Promise<number>[] = []
   page.on('response', (response: Response) => {
@@ -83,7 +82,6 @@ async function heapOf(session: CDPSession, frames: readonly CDPSession[]): Promi
   for (const frame of frames) sum += (await used(frame)) - emptyHeap
   return sum
 }
-/** An empty process's heap. */
 let emptyHeap = 0
 
 // Uses the protocol directly: the driver's helpers would count as the page's memory.
@@ -96,7 +94,6 @@ interface DomNode {
   readonly nodeId: number
   readonly children?: readonly DomNode[]
   readonly shadowRoots?: readonly DomNode[]
-  /** Of an in-process frame. */
   readonly contentDocument?: DomNode
 }
 const innerOf = ({ shadowRoots = [], contentDocument }: DomNode): readonly DomNode[] => [

@@ -24,7 +24,6 @@ async function ours(url: string): Promise<Candidate> {
   return { name: 'parlance', embed, press: 'button[aria-label="Open chat"]', field: 'textarea' }
 }
 
-/** The median of each figure over the rounds, minus the empty page's. */
 async function measure(browser: Browser, site: BenchSite, candidate: Candidate, empty: Measured): Promise<Measured> {
   site.show(candidate.embed, candidate.folder)
   const visits: Measured[] = []

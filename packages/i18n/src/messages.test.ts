@@ -25,7 +25,6 @@ test.each(LANGUAGES)('%s has every message with the placeholders of the English 
   expect(Object.keys(texts)).toEqual(Object.keys(english))
   for (const [code, text] of Object.entries(texts)) {
     expect(text.trim(), code).not.toBe('')
-    // Translations may omit some placeholders.
     expect(placesOf(english[code] ?? ''), code).toEqual(expect.arrayContaining(placesOf(text)))
     expect(text.replaceAll(/\{\{\w+\}\}/g, ''), code).not.toMatch(/[{}]|\$t\(/)
   }

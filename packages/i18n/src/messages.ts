@@ -13,7 +13,6 @@ export interface MessageDescriptor {
   readonly message: string
 }
 
-/** Our message by code, or an untranslated foreign text. */
 export type Message = MessageDescriptor | string
 
 /** As API responses carry it next to the English sentence. */

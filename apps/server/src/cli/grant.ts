@@ -115,7 +115,6 @@ function operatorCtx({ region, pool, workspaceId, identity }: OperatorOf): Ctx {
     db,
     now: () => new Date(),
     log: createLog({ level: 'warn' }),
-    // This command writes no links.
     origin: { kind: 'app', origin: '', isSecure: false },
     workspaceId,
     // A running server picks it up within seconds and continues work that waits for credits.

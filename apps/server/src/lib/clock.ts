@@ -5,7 +5,6 @@ import type { Logger } from './log.ts'
 export const MEASURE_MS = 30_000
 /** A larger difference is logged and shown by /readyz. */
 export const MOST_SKEW_MS = 5000
-/** Smaller changes are noise. */
 const NOISE_MS = 20
 const TRIES = 3
 

@@ -30,7 +30,6 @@ export interface EncryptedColumn {
 
 export interface Rewrapped {
   readonly name: string
-  /** Values re-encrypted by this run. */
   readonly rewrapped: number
   /** Values that no configured key opens, or that were altered. They are left alone. */
   readonly failed: readonly { readonly row: string; readonly reason: string }[]

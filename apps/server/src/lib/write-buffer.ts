@@ -17,7 +17,6 @@ export interface WriteBufferOptions<Item> {
   readonly write: (region: Region, items: readonly Item[]) => Promise<unknown>
   /** Longest wait of an item, in milliseconds. */
   readonly delayMs: number
-  /** Most waiting items per region. */
   readonly maxItems: number
   /** Number of waiting items per region that triggers an earlier write. */
   readonly flushAt?: number

@@ -33,7 +33,6 @@ test('leaves no link to an unknown host, however it is hidden', () => {
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const safe = withoutLinks(pieces.join(''), KNOWN)
       for (const host of hostsIn(safe)) expect(KNOWN).toContain(host)
-      // Idempotent.
       expect(withoutLinks(safe, KNOWN)).toBe(safe)
     }),
   )

@@ -88,7 +88,6 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     addressNotice: () => addressNoticeMail({ ...told, newEmail: 'ada@new.example' }),
   }
 }
-/** An untranslated name. */
 const NAME = 'Zaphod'
 const NAMES = Object.keys(all(''))
 const mailOf = async (name: string, words: string, language: Language = 'en') => {

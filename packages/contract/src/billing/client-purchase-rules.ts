@@ -18,7 +18,6 @@ export const PREVIEW_USD = 10
 const RUNNING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 export const isRunning = (status: string): boolean => RUNNING.has(status)
 
-/** In dollars. */
 export const clientCreditPrice = (usdPerToken: number, creditValueUsd: number): number =>
   Math.round((usdPerToken + creditValueUsd) * 1e9) / 1e9
 export const creditsInCents = (credits: number, price: number): number => Math.round(credits * price * 100 + 1e-6)

@@ -131,7 +131,6 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>
 
 export const AutoRecharge = z.object({
   automaticBilling: z.boolean(),
-  /** Credits. */
   autochargeCreditThreshold: z.number(),
   /** Whole units of the currency. */
   autochargeCreditAmount: z.number(),
@@ -153,7 +152,6 @@ export const BillingOverview = z.object({
   addOns: z.array(OfferedAddOn),
   autoRecharge: AutoRecharge,
   provider: PaymentProvider,
-  /** US dollars for one credit. */
   creditValueUsd: z.number(),
   priceSettings: z.object({ unlimitedAgentsFee: z.number(), creditTiers: z.tuple([z.number(), z.number()]) }),
 })

@@ -18,7 +18,6 @@ export interface PlanToPrice {
   /** Whole units a month, before agents. */
   readonly monthly: number
   readonly cycle: 'monthly' | 'yearly'
-  /** Infinity means no limit. */
   readonly agents: number
   /** Whole units per month and agent; 0 when agents are free. */
   readonly perAgent: number

@@ -68,9 +68,7 @@ export const CampaignTemplate = z.strictObject({
 
 export type CampaignTemplate = z.infer<typeof CampaignTemplate>
 
-/** What a campaign by email needs besides its text. */
 export const CampaignMail = z.strictObject({
-  /** Placeholders as in the text. */
   subject: line(200).min(1, rule('campaign_subject_required')),
   /** Name and postal address of the sender, shown at the bottom; the agency's when empty. */
   sender: z.string().overwrite(storable).trim().max(300).default(''),
@@ -99,7 +97,6 @@ export const CampaignPlan = z.object({
   text: z.string().overwrite(storable).trim().min(1, rule('message_required')).max(1000),
   /** Required by WhatsApp for people who have not written to the agent within 24 hours. */
   template: CampaignTemplate.nullable(),
-  /** For campaigns by email. */
   mail: CampaignMail.nullable(),
   /** Local hours of the recipient: in the time zone of the lead's variable `timezone`, else in this one. */
   timeZone: z.string().max(60).refine(isTimeZone, rule('time_zone_unknown')),

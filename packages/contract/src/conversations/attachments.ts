@@ -57,7 +57,6 @@ export function withinRoom<T extends AttachedText>(texts: readonly T[], room: nu
   })
 }
 
-/** Marked as data, like passages. */
 export function attachmentsPrompt(texts: readonly AttachedText[]): string {
   if (texts.length === 0) return ''
   const blocks = texts.map(

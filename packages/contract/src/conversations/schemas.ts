@@ -232,7 +232,6 @@ export interface ListedMessage {
   begins?: Pick<Conversation, 'channel' | 'visitor' | 'visitorMessage' | 'pageUrl'>
 }
 
-/** Readers fetch what changed. */
 export type LiveEvent =
   | {
       type: 'message'

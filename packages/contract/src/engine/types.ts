@@ -14,7 +14,6 @@ export const EngineState = z.object({
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Speaking nodes the visitor was in, oldest first, at most 50, for going back. */
   trail: z.array(z.string()),
-  /** Consecutive invalid values per variable. */
   attempts: z.record(z.string(), z.number().int()),
   /** A complete collect node asks anyway: the visitor returned to change something. */
   reopened: z.boolean().optional(),

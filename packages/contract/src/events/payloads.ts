@@ -44,11 +44,9 @@ export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | type
     channel: z.literal('voice'),
     visitor: z.string(),
     kind: z.enum(['web', 'phone']),
-    /** Of a phone call. */
     direction: z.enum(['in', 'out']).optional(),
     /** The other side's number; missing where the agent keeps no chat history. */
     phone: z.string().optional(),
-    /** The agent's number. */
     line: z.string().optional(),
     endReason: z.enum(END_REASONS),
     /** From answer to end; 0 for a call that reached nobody. */

@@ -7,7 +7,6 @@ export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * 1_000_000
 export const MAX_IMAGE_SIDE = 8000
 export const MAX_UPLOADS_A_DAY = 100
 export const MAX_FILENAME_CHARS = 100
-/** Milliseconds. */
 export const TEMPORARY_MS = 24 * 3600 * 1000
 
 export const IMAGE_MIMES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' } as const

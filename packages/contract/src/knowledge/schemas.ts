@@ -30,7 +30,6 @@ export const Document = z.object({
   /** The document failed or is paused, and a retry may succeed; an unreadable file has to be uploaded again. */
   mayRetry: z.boolean(),
   /** Percent. */
-  /** Percent. */
   progress: z.number().int().min(0).max(100),
   chunkCount: z.number().int(),
   sourceType: SourceType,

@@ -2,7 +2,6 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Bytes at or above this limit are redrawn so that every character is equally likely. */
 const LIMIT = 256 - (256 % ALPHABET.length)
 
-/** From [A-Za-z0-9], about 5.95 bits each. */
 export function randomId(length: number): string {
   let id = ''
   while (id.length < length) {

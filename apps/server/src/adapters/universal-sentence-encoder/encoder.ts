@@ -79,7 +79,6 @@ export async function createEncoder(): Promise<Encoder> {
 interface Machine {
   /** Allocates this many numbers after the weights. */
   readonly slot: (numbers: number) => Slot
-  /** Packs the kernel in place. */
   readonly dense: (kernel: Slot, bias: Slot, inputs: number) => Dense
   /** `to` = `from` × the layer's kernel + its bias, none below `floor`. */
   readonly multiply: (from: Slot, dense: Dense, to: Slot, rows: number, floor?: number) => void

@@ -25,7 +25,6 @@ test.each(BUSINESSES.map((business) => [business.org, business] as const))(
       expect(NOW.getTime() - (times[0] ?? 0)).toBeLessThanOrEqual((DAYS + 1) * 24 * 3600_000)
       expect(messages[0]?.author).toBe('user')
       expect(seen).toBeLessThanOrEqual(messages.length)
-      // Matches the conversations' state machine.
       expect(handoffAt !== undefined).toBe(state === 'requested_chat')
       expect(assignee !== undefined).toBe(state === 'human-chatting')
       if (endedAt) expect(state).toBe('ended_chat')

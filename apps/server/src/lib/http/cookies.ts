@@ -14,7 +14,6 @@ const nameOf = ({ kind, isSecure }: CookieOrigin, what: string) =>
 
 export interface Cookie {
   readonly what: string
-  /** Empty to clear the cookie. */
   readonly value: string
   readonly maxAgeMs: number
   readonly sameSite: 'Lax' | 'Strict'

@@ -22,7 +22,6 @@ export interface ServedPath {
   readonly limit: 'chat' | undefined
 }
 export interface SocketsDeps {
-  /** By path below `/api/{region}`. */
   readonly paths: Readonly<Record<string, ServedPath>>
   readonly regions: readonly string[]
   readonly origins: Pick<Origins, 'resolve'>

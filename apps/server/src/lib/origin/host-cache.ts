@@ -10,7 +10,6 @@ const KNOWN = 20_000
 const UNKNOWN = 2000
 /** From this age on the cached answer is still used while the host is looked up again. */
 const FRESH_MS = 15_000
-/** Older answers are not used. */
 const STALE_MS = 60_000
 
 export interface HostCache<T> {

@@ -39,7 +39,6 @@ export interface OutcomesAsked {
   readonly timeZone: string
 }
 
-/** Rows of each list. */
 const SHOWN = 10
 const SPELLINGS = 500
 /** Days after the period in which actions of people still count. */

@@ -18,7 +18,6 @@ import * as counts from './counts.repository.ts'
 export interface Recording {
   readonly name: AnalyticsEvent
   readonly agentId?: string
-  /** Idempotency key within the region. */
   readonly occasion: string
   readonly at?: Date
   readonly value?: number

@@ -21,7 +21,6 @@ interface LedgerItem {
   readonly workspaceId: string
   readonly agentId: string
   readonly key: string
-  /** Shown in the credit log. */
   readonly cause: string
 }
 

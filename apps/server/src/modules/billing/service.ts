@@ -23,7 +23,6 @@ export interface BillingSettings {
 }
 
 export interface Balance {
-  /** Milli-credits that can be spent. */
   readonly available: Milli
   /** Milli-credits set aside for turns that run. */
   readonly held: Milli
@@ -146,7 +145,6 @@ const RECLAIM = 'yield:'
 const RECLAIM_CAUSE = storedMessage(msg('credit_given_to_conversation'))
 
 export interface BillingDeps {
-  /** For keyed hashes of mailboxes. */
   readonly vault: Pick<Vault, 'signingKeys'>
   readonly settings?: Partial<BillingSettings>
 }

@@ -15,7 +15,6 @@ interface Target {
   readonly channel: MessagingChannel
 }
 type Addressee = Pick<Lead, 'name' | 'phone' | 'email' | 'conversationIds'> & {
-  /** A language tag, if known. */
   readonly language?: string | undefined
 }
 

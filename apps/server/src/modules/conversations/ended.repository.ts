@@ -44,6 +44,5 @@ export async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 const MOST = 300
-/** The newest messages, oldest first. */
 export const transcript = (db: Db, conversationId: string): Promise<Message[]> =>
   readMessages(db, conversationId, undefined, MOST)

@@ -33,7 +33,6 @@ export async function eventPayload(
   }
 }
 
-/** Messages searched for contact details. */
 const MAX_SAID = 50
 
 /**

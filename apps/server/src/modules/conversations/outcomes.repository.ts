@@ -37,7 +37,6 @@ export interface KnownOf {
 
 interface Counted {
   readonly conversations: number
-  /** Those without people. */
   readonly withoutPeople: number
   /** Those of them with at least one answer by the agent. */
   readonly answered: number

@@ -160,7 +160,6 @@ interface TurnSettled {
   readonly charged: Milli
   /** The charge passed a low-credit mark; in credits. */
   readonly low?: { readonly mark: number; readonly left: number } | undefined
-  /** It passed an automatic-recharge threshold. */
   readonly crossed?: true
   readonly crossedOrg?: true
 }

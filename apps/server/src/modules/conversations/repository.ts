@@ -53,7 +53,6 @@ export interface ConversationRow {
   missed: Conversation['missed'] | null
   /** Only when read for the team. */
   presence?: Presence | null
-  /** Only when read alone. */
   queue_position?: number | null
 }
 

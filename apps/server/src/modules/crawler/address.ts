@@ -1,6 +1,5 @@
 // Normalizes URLs, so that no page is read under two of them.
 
-/** Longer URLs are ignored. */
 export const MAX_ADDRESS = 2000
 
 const TRACKING =

@@ -10,7 +10,6 @@ test.each<[accepted: string, encoding: Encoding | undefined]>([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate, zstd', undefined],
-  // Names that merely contain ours.
   ['x-br', undefined],
   ['br-2', undefined],
   ['x-br, gzip', 'gzip'],
@@ -23,7 +22,6 @@ test.each<[accepted: string, encoding: Encoding | undefined]>([
   ['br;q=0.8, gzip;q=0.8', 'br'],
   ['gzip;q=1.0, br', 'br'],
   ['br;level=4;q=0', undefined],
-  // The client prefers identity.
   ['identity, br;q=0.5', undefined],
   ['identity;q=0.5, br;q=0.5', 'br'],
   ['identity;q=0, br;q=0.1', 'br'],

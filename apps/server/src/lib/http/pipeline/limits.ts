@@ -42,7 +42,6 @@ export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'worksp
 export type Subjects = Partial<Record<Subject, string>>
 
 export interface LimitUse {
-  /** E.g. `chat-visitor`. */
   readonly policy: string
   readonly quota: number
   /** Seconds in which the quota may be used. */

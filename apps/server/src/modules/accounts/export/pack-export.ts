@@ -24,7 +24,6 @@ export interface PackDeps {
 
 interface Entry {
   readonly name: string
-  /** Already compressed, like pictures. */
   readonly isPacked?: boolean
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }

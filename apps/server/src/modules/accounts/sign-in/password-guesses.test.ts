@@ -134,7 +134,6 @@ it('slows guessing in a stolen session from many addresses', async () => {
   }
   expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(FREE_GUESSES)
   expect(countOf(outcomes, 'RATE_LIMITED')).toBe(30 - FREE_GUESSES)
-  // Sign-in is counted separately.
   expect((await tryFrom(who.email, PASSWORD, '192.0.2.5')).code).toBe('ok')
   expect(await node.news(who.email)).toContain('Someone tried to sign in with wrong passwords')
 })

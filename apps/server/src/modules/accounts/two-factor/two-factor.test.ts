@@ -144,7 +144,6 @@ describe('signing in', () => {
     await expect(finish('parlance.second-step=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', await app())).rejects.toMatchObject(
       INVALID,
     )
-    // Another user's code is invalid.
     await expect(finish(await waiting(other.email), await app())).rejects.toMatchObject(INVALID)
     await finish(cookie, await app())
     later(2 * STEP)

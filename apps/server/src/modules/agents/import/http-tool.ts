@@ -10,7 +10,6 @@ export interface Request {
   readonly name: string
   readonly description: string
   readonly method: string
-  /** With our `{variables}`. */
   readonly url: string
   readonly headers: readonly Pair[]
   readonly query: readonly Pair[]

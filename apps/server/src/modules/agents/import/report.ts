@@ -15,7 +15,6 @@ const WHAT = 500
 type AddNote = (where: string | MessageDescriptor, what: MessageDescriptor) => void
 
 export interface Notes {
-  /** Imported with changes. */
   readonly info: AddNote
   readonly lost: AddNote
   /** At most 501; the last one says how many were left out. */

@@ -86,7 +86,6 @@ export function createSuggestReply(deps: SuggestReplyDeps) {
       const messages = await readMessages(ctx.db, row.id, undefined, MESSAGES)
       const asked = lastQuestion(messages)
       if (!asked) throw new AppError('CONFLICT', msg('suggest_nothing_asked'))
-      // Searching for passages costs too.
       await assertMayAsk(ctx, agent)
       if ((await deps.available(ctx, row.workspace_id)) < OWN_KEY_TURN) throw new AppError('CREDITS_EXHAUSTED')
       const { kb, model: modelName } = agent.effective

@@ -105,7 +105,6 @@ export function createTranslations(deps: TranslationsDeps) {
   ): Promise<T> {
     const model = await deps.open(ctx, row.agent_id, question.maxTokens)
     if (!model) throw new AppError('NOT_FOUND')
-    // The demo model can't translate.
     if (model.paidBy === 'sandbox') throw new AppError('CONFLICT', msg('translation_key_required'))
     const of = { workspaceId: row.workspace_id, agentId: row.agent_id, cause: row.title }
     const text = await deps.ask(ctx, { ...question, ...of, key: `translation:${randomId(20)}`, model })

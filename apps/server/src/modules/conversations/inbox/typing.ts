@@ -15,7 +15,6 @@ interface One {
   readonly conversationId: string
 }
 
-/** Tolerance for browsers' clocks. */
 const LEEWAY_MS = 500
 const MAX_REMEMBERED = 5000
 

@@ -28,7 +28,6 @@ export interface IncomingMessage {
   readonly hold: Milli
   readonly messagesLimit: number
   readonly usageLimit: Milli
-  /** Owners' tests ignore budgets. */
   readonly ignoresBudgets?: boolean | undefined
 }
 

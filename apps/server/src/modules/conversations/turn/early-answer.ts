@@ -27,7 +27,7 @@ interface BegunCall {
 }
 
 export interface EarlyAnswer {
-  /** For the turn: gives what was begun to whoever asks the same. */
+  /** For the turn: returns what was begun, if it asks the same. */
   readonly models: Models
   readonly search: EngineDeps['search']
   /** Stops what the turn did not use; resolves with the platform's price of it. */

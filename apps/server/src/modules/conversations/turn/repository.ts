@@ -339,7 +339,6 @@ export async function renewLeases(db: Db, turnIds: readonly string[]): Promise<v
 export interface StoredTurn {
   id: string
   workspace_id: string
-  /** Null for the workspace. */
   payer_id: string | null
   channel: string
   agent_id: string

@@ -9,7 +9,6 @@ interface Heard {
   readonly agentId: string
   readonly conversationId: string
   readonly turnId: string
-  /** Empty for none. */
   readonly heard: string
 }
 
