@@ -2,7 +2,6 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { AddOnId, AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
-import { priceText } from '@parlance/contract/billing/plans'
 import { ADD_ON_QUANTITY } from '@parlance/contract/billing/purchase-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { ErrorMessage } from '../feedback/error-message.tsx'
 import { notify } from '../feedback/notify.ts'
 import { RowSkeletons } from '../feedback/skeletons.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
+import { moneyText } from './money.ts'
 
 interface Props {
   addOn: AddOnId
@@ -29,7 +29,7 @@ export function AddOnDialog({ addOn, onClose }: Props) {
   const billing = useQuery(api.billing.overview.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 }))
   const sold = billing.data?.addOns.find(({ id }) => id === addOn)
   return (
-    <Dialog onClose={onClose} title={sold?.name ?? t('billing.addOn.title')}>
+    <Dialog onClose={onClose} title={sold ? t(`billing.addOns.${sold.id}.name`) : t('billing.addOn.title')}>
       {billing.isPending && <RowSkeletons rows={2} />}
       {billing.error && (
         <ErrorMessage
@@ -43,7 +43,7 @@ export function AddOnDialog({ addOn, onClose }: Props) {
 }
 
 function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverview }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const [more, setMore] = useState<number | string>(1)
@@ -68,6 +68,7 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
   if (!sold || !price) return <AlertBox kind="info">{t('billing.modify.prepareFailed')}</AlertBox>
   const most = ADD_ON_QUANTITY.max - sold.quantity
   const count = typeof more === 'number' && Number.isInteger(more) && more >= 1 && more <= most ? more : undefined
+  const priceOf = (quantity: number) => moneyText(price.amount * quantity * 100, tax.currency, i18n.language)
   const submit = () => {
     setProblem('')
     if (count === undefined) return
@@ -85,7 +86,7 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
       <Stack>
         {problem && <AlertBox kind="danger">{problem}</AlertBox>}
         <Text size="sm">
-          {sold.description} {t('billing.subscribe.perMonth', { price: priceText(price.amount, tax.currency) })}
+          {t(`billing.addOns.${sold.id}.description`)} {t('billing.subscribe.perMonth', { price: priceOf(1) })}
         </Text>
         <NumberInput
           label={t('billing.addOn.quantity')}
@@ -100,7 +101,7 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
         />
         {count !== undefined && (
           <Text fw={600} aria-live="polite">
-            {t('billing.addOn.total', { price: priceText(price.amount * count, tax.currency) })}
+            {t('billing.addOn.total', { price: priceOf(count) })}
           </Text>
         )}
         <Text size="xs" c="dimmed">

@@ -3,7 +3,6 @@ import { ActionIcon, Button, Card, Group, Radio, Stack, Text, Textarea, Title } 
 import type { AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
 import { ADD_ON_QUANTITY, CANCEL_REASONS } from '@parlance/contract/billing/purchase-rules'
-import { priceText } from '@parlance/contract/billing/plans'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -13,6 +12,7 @@ import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { confirm } from '../../components/overlay/confirm.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { moneyText } from '../../components/payment/money.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
@@ -49,7 +49,7 @@ export function ModifyPlanDialog({ overview, onEnterprise, onClose }: Props) {
 }
 
 function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Props, 'overview'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const refresh = useRefreshBilling()
   const stored = Object.fromEntries(offered.map(({ id, quantity }) => [id, quantity])) as AddOns
@@ -103,7 +103,8 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
       <Title order={3} size="h5">
         {t('billing.modify.addOns')}
       </Title>
-      {offered.map(({ id, name, description, prices, currentQuantity }) => {
+      {offered.map(({ id, prices, currentQuantity }) => {
+        const name = t(`billing.addOns.${id}.name`)
         const quantity = draft[id] ?? 0
         const price = prices.find(({ currency }) => currency === tax.currency)
         return (
@@ -113,8 +114,11 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
                 {name}
               </Text>
               <Text size="xs" c="dimmed">
-                {description}{' '}
-                {price && t('billing.subscribe.perMonth', { price: priceText(price.amount, tax.currency) })}
+                {t(`billing.addOns.${id}.description`)}{' '}
+                {price &&
+                  t('billing.subscribe.perMonth', {
+                    price: moneyText(price.amount * 100, tax.currency, i18n.language),
+                  })}
               </Text>
               {quantity < currentQuantity && (
                 <Text size="xs" c="dimmed">

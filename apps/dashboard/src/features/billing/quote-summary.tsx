@@ -4,6 +4,7 @@ import { PLANS } from '@parlance/contract/billing/plans'
 import type { Quote, QuoteLine } from '@parlance/contract/billing/quote'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { moneyText } from '../../components/payment/money.ts'
 
 interface Props {
@@ -15,9 +16,11 @@ interface Props {
 export function QuoteSummary({ quote, tax, addOns = [] }: Props) {
   const { t, i18n } = useTranslation()
   const money = (minor: number) => moneyText(minor, quote.currency, i18n.language)
+  const rate = tax.taxRate.toLocaleString(numberLocale(i18n.language), { style: 'percent', maximumFractionDigits: 2 })
   const nameOf = ({ id, quantity }: QuoteLine) => {
     if (id === 'credits') return t('billing.summary.credits')
-    const name = PLANS.find((plan) => plan.id === id)?.label ?? addOns.find((one) => one.id === id)?.name ?? id
+    const sold = addOns.find((one) => one.id === id)
+    const name = PLANS.find((plan) => plan.id === id)?.label ?? (sold ? t(`billing.addOns.${sold.id}.name`) : id)
     return quantity > 1 ? `${name} × ${quantity}` : name
   }
   return (
@@ -26,7 +29,7 @@ export function QuoteSummary({ quote, tax, addOns = [] }: Props) {
         <Row key={line.id} name={nameOf(line)} value={money(line.amount)} />
       ))}
       {quote.discount > 0 && <Row name={t('billing.summary.discount')} value={`−${money(quote.discount)}`} />}
-      {quote.tax > 0 && <Row name={tax.taxDescription} value={money(quote.tax)} />}
+      {quote.tax > 0 && <Row name={t('billing.summary.vat', { rate })} value={money(quote.tax)} />}
       <Divider />
       <Row name={t('billing.summary.total')} value={money(quote.total)} strong />
     </Stack>

@@ -2,14 +2,18 @@
 import { Button, Card, Group, List, Slider, Stack, Text, TextInput } from '@mantine/core'
 import type { AddOns } from '@parlance/contract/billing/entitlements'
 import type { BillingOverview } from '@parlance/contract/billing/payments'
+import { PAID_PLAN_CREDITS_USD } from '@parlance/contract/billing/plans'
 import { ADD_ON_QUANTITY } from '@parlance/contract/billing/purchase-rules'
 import { quoteSubscription } from '@parlance/contract/billing/quote'
 import type { TaxInfo } from '@parlance/contract/billing/tax'
 import type { Discount } from '@parlance/contract/billing/discount'
+import { PLATFORM_MARKUP } from '@parlance/contract/lib/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usd } from '../../components/content/format-number.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { moneyText } from '../../components/payment/money.ts'
@@ -82,24 +86,34 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
             </Text>
           </Group>
           <List size="sm" mt="xs" spacing={4}>
-            {plan?.features.map((feature) => (
-              <List.Item key={feature}>{feature}</List.Item>
-            ))}
+            <List.Item>{t('billing.subscribe.features.free')}</List.Item>
+            <List.Item>
+              {t('billing.subscribe.features.credits', {
+                usd: moneyText(PAID_PLAN_CREDITS_USD * 100, 'usd', i18n.language),
+              })}
+            </List.Item>
+            <List.Item>{t('billing.subscribe.features.rollOver')}</List.Item>
+            <List.Item>
+              {t('billing.subscribe.features.answers', {
+                markup: PLATFORM_MARKUP.toLocaleString(numberLocale(i18n.language)),
+                usd: usd(overview.creditValueUsd, i18n.language),
+              })}
+            </List.Item>
           </List>
         </Card>
         {offered.length > 0 && (
           <Stack gap="md">
             <Text fw={600}>{t('billing.subscribe.addOns')}</Text>
-            {offered.map(({ id, name, description, prices }) => (
+            {offered.map(({ id, prices }) => (
               <div key={id}>
                 <Group justify="space-between">
-                  <Text size="sm">{name}</Text>
+                  <Text size="sm">{t(`billing.addOns.${id}.name`)}</Text>
                   <Text size="sm" fw={500}>
                     {addOns[id] ?? 0}
                   </Text>
                 </Group>
                 <Text size="xs" c="dimmed">
-                  {description}{' '}
+                  {t(`billing.addOns.${id}.description`)}{' '}
                   {prices
                     .filter(({ currency }) => currency === tax.currency)
                     .map(({ amount }) =>
@@ -111,7 +125,7 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
                   max={ADD_ON_QUANTITY.maxAtStart}
                   step={1}
                   value={addOns[id] ?? 0}
-                  thumbLabel={name}
+                  thumbLabel={t(`billing.addOns.${id}.name`)}
                   onChange={(quantity) => setAddOns({ ...addOns, [id]: quantity })}
                 />
               </div>

@@ -137,7 +137,8 @@ function Cancel({ billing }: BillingProps) {
       onSuccess: async () => {
         notify.success(t('billing.client.plans.canceled'))
         await refresh()
-        setTimeout(() => location.reload(), RELOAD_MS)
+        // The address may still say that somebody came back from subscribing.
+        setTimeout(() => location.replace(returnAddress('open')), RELOAD_MS)
       },
       onError: () => notify.error(t('billing.client.plans.cancelFailed')),
     }),
