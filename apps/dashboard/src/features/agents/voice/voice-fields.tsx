@@ -1,25 +1,57 @@
-import { Autocomplete, Switch, TextInput } from '@mantine/core'
-import { SPEECH_PROVIDERS, TRANSCRIBERS } from '@parlance/contract/voice/voices'
+import { Autocomplete, Select, Switch, TextInput } from '@mantine/core'
+import { findVoice, SPEECH_PROVIDERS, TRANSCRIBERS, VOICES } from '@parlance/contract/voice/voices'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { BoundNumber } from '../fields.tsx'
 import { Pronunciation } from './pronunciation.tsx'
+import { useProviderName } from './provider-name.ts'
 import { useVoice } from './use-voice.ts'
 import { VoicePreview } from './voice-preview.tsx'
 import { VoiceServices } from './voice-services.tsx'
 import { MODELS } from './voices.ts'
+
+interface ProviderProps {
+  providers: readonly string[]
+  value: string
+  onChange: (provider: string) => void
+}
+
+/** A provider that was saved through the API and is not known stays selected. */
+function ProviderSelect({ providers, value, onChange }: ProviderProps) {
+  const { t } = useTranslation()
+  const providerName = useProviderName()
+  const all = value === '' || providers.includes(value) ? providers : [...providers, value]
+  return (
+    <Select
+      label={t('area.parts.provider')}
+      data={all.map((one) => ({ value: one, label: providerName(one) }))}
+      allowDeselect={false}
+      value={value}
+      onChange={(next) => next !== null && onChange(next)}
+    />
+  )
+}
+
+/** The provider's first voice, unless the current one is the provider's. */
+function voiceOf(provider: string, voiceId: string) {
+  const first = VOICES.find((one) => one.provider === provider)
+  return findVoice(provider, voiceId) || !first ? {} : { voiceId: first.voiceId }
+}
+
+function modelOf(provider: string, modelId: string) {
+  const models = MODELS[provider] ?? []
+  return models[0] === undefined || models.includes(modelId) ? {} : { modelId: models[0] }
+}
 
 export function SpeechTab() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
   return (
     <Section title={t('area.voice.speechGen')}>
-      <Autocomplete
-        label={t('area.parts.provider')}
-        data={[...SPEECH_PROVIDERS]}
-        maxLength={100}
+      <ProviderSelect
+        providers={SPEECH_PROVIDERS}
         value={voice.speechGen.provider}
-        onChange={(provider) => set('speechGen', { provider })}
+        onChange={(provider) => set('speechGen', { provider, ...voiceOf(provider, voice.speechGen.voiceId) })}
       />
       <TextInput
         label={t('area.parts.voiceId')}
@@ -47,12 +79,10 @@ export function TranscriberTab() {
   const { provider, modelId, utteranceThreshold, language, patienceFactor } = voice.transcriber
   return (
     <Section title={t('area.voice.transcriber')}>
-      <Autocomplete
-        label={t('area.parts.provider')}
-        data={[...TRANSCRIBERS]}
-        maxLength={100}
+      <ProviderSelect
+        providers={TRANSCRIBERS}
         value={provider}
-        onChange={(next) => set('transcriber', { provider: next })}
+        onChange={(next) => set('transcriber', { provider: next, ...modelOf(next, modelId) })}
       />
       <Autocomplete
         label={t('area.parts.modelId')}
