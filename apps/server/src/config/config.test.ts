@@ -141,3 +141,11 @@ test('explains that a public URL may not have a path', () => {
     }),
   ).toThrow('PUBLIC_URL must be an origin without a path, such as https://example.org.')
 })
+
+// Nobody, not even root, may create a folder there.
+test.runIf(process.platform === 'linux')('says who may not write in the data directory, and what helps', () => {
+  const DATA_DIR = '/sys/parlance'
+  expect(() => loadSettings({ DATA_DIR })).toThrow(
+    /^User \d+ may not write in the folder \/sys\/parlance \(DATA_DIR\)\. Run: chown -R \d+ \/sys\/parlance$/,
+  )
+})

@@ -26,7 +26,7 @@ export function parseNode(node: JsonObject): FlowiseNode {
   return {
     id: string(get(node, 'id')),
     name: string(get(data, 'name')),
-    category: string(get(data, 'category')),
+    category: string(get(data, 'category')) || categoryOf(string(get(data, 'name'))),
     label,
     inputs,
     // Flowise's nodes are narrower than ours.
@@ -34,6 +34,13 @@ export function parseNode(node: JsonObject): FlowiseNode {
     parent: string(get(node, 'parentNode')),
     where: `Node «${label}»`,
   }
+}
+
+/** Some exports leave the category out. */
+function categoryOf(name: string): string {
+  if (name.endsWith('Chain')) return 'Chains'
+  if (name.endsWith('Agent')) return 'Agents'
+  return /^chat[A-Z]/.test(name) ? 'Chat Models' : ''
 }
 
 export function parseEdge(edge: JsonObject): FlowiseEdge {

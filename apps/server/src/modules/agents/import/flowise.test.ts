@@ -167,3 +167,28 @@ describe('a chatflow', () => {
     expect(() => importAgent({ nodes: 'x' }, { format: 'flowise' })).toThrow('no nodes')
   })
 })
+
+test('the first flow of an export of a whole dashboard becomes the agent, and the others are named', () => {
+  const { nodes, edges } = chatflowFile() as { nodes: object[]; edges: object[] }
+  const flowData = JSON.stringify({ nodes, edges })
+  const flow = (name: string) => ({ id: name, name, flowData })
+  const { config, report } = importAgent({
+    AgentFlow: [],
+    AgentFlowV2: [],
+    Tool: [],
+    ChatMessage: [],
+    ChatFlow: [flow('Garden helper'), flow('Second helper')],
+  })
+  expect([config.title, report.format]).toEqual(['Garden helper', 'flowise'])
+  expect(report.notes.filter(({ where }) => where === 'Second helper')).toMatchObject([
+    { what: 'Another flow can’t be run: import it as an agent of its own.' },
+  ])
+  expect(() => importAgent({ ChatFlow: [{ name: 'Broken', flowData: '{' }] })).toThrow('read')
+})
+
+test('recognises the parts of an export without categories, and keeps braces that name nothing', () => {
+  const inputs = { systemMessagePrompt: 'Help {name}. Costs ${{unit}}.' }
+  const chain = { id: 'chain_0', label: 'Chain', name: 'conversationChain', inputs }
+  const { config } = importAgent({ nodes: [{ id: 'chain_0', type: 'customNode', data: chain }], edges: [] })
+  expect(config.nodes.map(({ instructions }) => instructions).join()).toContain('Help {name}. Costs ${{unit}}.')
+})

@@ -7,11 +7,29 @@ import type { FlowiseImport } from './flowise-text.ts'
 import { createIds, createNameRegistry, createVariables } from './flow.ts'
 import { parseEdge, parseNode } from './flowise-graph.ts'
 import { importError, type Notes } from './report.ts'
-import { get, isRecord, type Json, records, string } from './json-document.ts'
+import { get, isRecord, type Json, type JsonObject, plainJson, records, string } from './json-document.ts'
 
 const MAX_NODES = 2000
+/** The lists of an export of a whole dashboard. */
+const FLOWS = ['AgentFlowV2', 'AgentFlow', 'ChatFlow'] as const
+const flowsIn = (file: Json): readonly JsonObject[] =>
+  isRecord(file)
+    ? FLOWS.flatMap((kind) => records(get(file, kind))).filter((flow) => string(get(flow, 'flowData')))
+    : []
+/** Whether a file is the export of a whole dashboard. */
+export const isFlowiseDashboard = (file: Json): boolean => flowsIn(file).length > 0
 
-export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
+/** The first flow of a dashboard, whose nodes are in a text; any other file as it is. */
+function flowOf(file: Json, notes: Notes): Json {
+  const [flow, ...others] = flowsIn(file)
+  if (!flow) return file
+  for (const other of others) notes.lost(string(get(other, 'name')) || 'Flowise', msg('import_other_flow'))
+  const data = plainJson(JSON.parse(string(get(flow, 'flowData'))))
+  return isRecord(data) ? { ...data, name: get(flow, 'name') ?? '' } : data
+}
+
+export function readFlowise(given: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
+  const file = flowOf(given, notes)
   if (!isRecord(file) || !Array.isArray(get(file, 'nodes'))) throw importError(msg('import_flowise_no_nodes'))
   const [parts, plugs] = [records(get(file, 'nodes')), records(get(file, 'edges'))]
   if (Math.max(parts.length, plugs.length) > MAX_NODES)

@@ -6,7 +6,7 @@ import { type newAgentConfig, withStarter } from '@parlance/engine/agents/draft'
 import { endlessNodes } from '@parlance/engine/graph/problems'
 import { issueMessage } from '@parlance/contract/lib/rules'
 import { msg } from '@parlance/i18n/messages'
-import { readFlowise } from './flowise.ts'
+import { isFlowiseDashboard, readFlowise } from './flowise.ts'
 import { createNotes, importError, type Notes } from './report.ts'
 import { hasList, isParlance, readParlance } from './parlance.ts'
 import { type Json, plainJson } from './json-document.ts'
@@ -58,7 +58,7 @@ export function importAgent(file: unknown, options: { format?: ImportFormat; tit
 function formatOf(file: Json): ImportFormat {
   if (isParlance(file)) return 'parlance'
   if (hasList(file, 'groups')) return 'typebot'
-  if (hasList(file, 'nodes')) return 'flowise'
+  if (hasList(file, 'nodes') || isFlowiseDashboard(file)) return 'flowise'
   throw importError(msg('import_format_unknown'))
 }
 
