@@ -264,11 +264,11 @@ test('finds reachable leads with a few statements, however many they are', async
   ]
   const found = await reachOf({ ...ctx, db }, { agentId: of.id, channel: 'whatsapp' }, people)
   expect(found.slice(1499)).toEqual([
-    { address: '+1499', isBlocked: false },
-    { address: 't1', isBlocked: true },
-    { address: 't2', isBlocked: false },
-    { address: 't3', isBlocked: true },
-    { address: undefined, isBlocked: false },
+    { address: '+1499', thread: '+1499', isBlocked: false },
+    { address: 't1', thread: 't1', isBlocked: true },
+    { address: 't2', thread: 't2', isBlocked: false },
+    { address: 't3', thread: 't3', isBlocked: true },
+    { address: undefined, thread: undefined, isBlocked: false },
   ])
   expect(statements).toBeLessThanOrEqual(4)
 })
