@@ -12,7 +12,6 @@ if (process.argv.includes('--all')) process.env['TEST_TIER'] = 'all'
 
 const folder = mkdtempSync(join(tmpdir(), 'parlance-test-'))
 const total: Counts = { passed: 0, failed: 0 }
-/** Repeated at the end, since the log is long. */
 const failures: string[] = []
 const durations: { readonly file: string; readonly seconds: number }[] = []
 const add = ({ passed, failed }: Counts) => {

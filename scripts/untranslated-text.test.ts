@@ -43,7 +43,6 @@ function textsOf(node: unknown): string[] {
   const { type, value } = node as Inner
   if (type === 'CallExpression' || type === 'JSXElement' || type === 'ArrowFunctionExpression') return []
   if (type === 'Literal') return typeof value === 'string' ? [value] : []
-  // Comparisons are not shown.
   if (type === 'BinaryExpression' || type === 'MemberExpression') return []
   return Object.values(node).flatMap(textsOf)
 }

@@ -33,7 +33,6 @@ await withDatabase(async ({ pool, ctx }) => {
     const time = async (nth: number) => {
       const headers = headersOf(nth)
       const began = performance.now()
-      // Cached answers are no promises.
       const found = origins.resolve(headers)
       const origin = found instanceof Promise ? await found : found
       const ms = performance.now() - began

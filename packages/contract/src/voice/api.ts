@@ -88,7 +88,7 @@ export const voiceApi = {
     access: staff,
     summary: 'List voices of your accounts at voice providers',
     description:
-      'Voices that the accounts of the used keys have besides those that everybody has, such as clones, kept for 5 minutes. Lists that could not be read are named in `unlisted`.',
+      'Lists the voices that only your accounts have, such as clones. The list is kept for 5 minutes. `unlisted` names the providers whose voices could not be read.',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(AccountVoice), unlisted: z.array(z.string()) })),
