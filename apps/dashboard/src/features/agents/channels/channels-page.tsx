@@ -157,10 +157,11 @@ function ChannelState({ channel }: { channel: Channel }) {
   if (channel === 'website') return null
   if (channel === 'api') return <Badge color="green">{t('channels.ready')}</Badge>
   if (channel === 'number') return <PhoneState />
-  const connection = channels?.items.find((one) => one.channel === channel)
+  if (!channels) return null
+  const connection = channels.items.find((one) => one.channel === channel)
   if (connection?.status === 'failing') return <Badge color="red">{t('channels.failing')}</Badge>
   if (connection) return <Badge color="green">{t('channels.active')}</Badge>
-  if (channel === 'email' && channels && !isHere(channels, channel))
+  if (channel === 'email' && !isHere(channels, channel))
     return <Badge color="gray">{t('channels.comingSoon')}</Badge>
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
   return <Badge color="gray">{t('channels.notConnected')}</Badge>
@@ -187,7 +188,7 @@ const isHere = ({ available }: Channels, channel: Channel) => available.some((on
 function OpenChannel({ channel, onOpen }: { channel: ForeignChannel; onOpen: () => void }) {
   const { t } = useTranslation()
   const channels = useChannels()
-  const label = t(channels && isHere(channels, channel) ? 'channels.manage' : 'channels.see')
+  const label = t(channels && !isHere(channels, channel) ? 'channels.see' : 'channels.manage')
   return (
     <Button
       variant="default"
