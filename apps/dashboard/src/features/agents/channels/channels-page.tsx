@@ -161,8 +161,7 @@ function ChannelState({ channel }: { channel: Channel }) {
   const connection = channels.items.find((one) => one.channel === channel)
   if (connection?.status === 'failing') return <Badge color="red">{t('channels.failing')}</Badge>
   if (connection) return <Badge color="green">{t('channels.active')}</Badge>
-  if (channel === 'email' && !isHere(channels, channel))
-    return <Badge color="gray">{t('channels.comingSoon')}</Badge>
+  if (channel === 'email' && !isHere(channels, channel)) return <Badge color="gray">{t('channels.comingSoon')}</Badge>
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
   return <Badge color="gray">{t('channels.notConnected')}</Badge>
 }
