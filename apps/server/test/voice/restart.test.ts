@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { rows } from '../../src/lib/db/sql.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startServer } from '../../src/server.ts'
 import { startTestServer } from '../helpers/app.ts'
@@ -24,8 +25,8 @@ test('starts again although a call was going on when the process died, and ends 
   const server = await startServer(settings, createLog({ level: 'silent' }))
   try {
     const { db } = server.container.contexts.system('eu', owner.workspace.uid)
-    const { rows } = await db.execute(sql`select state, end_reason from calls where id = 'lost'`)
-    expect(rows).toEqual([{ state: 'ended', end_reason: 'server_restart' }])
+    const found = await rows(db, sql`select state, end_reason from calls where id = 'lost'`)
+    expect(found).toEqual([{ state: 'ended', end_reason: 'server_restart' }])
   } finally {
     await server.close()
   }
