@@ -218,7 +218,10 @@ test('reaches leads who never wrote in a campaign, answers their replies, and st
     ['Cleo', '', {}],
   ])
     await app.must('POST', `${app.api('eu')}/v2/agents/${of.id}/leads`, owner.token, {
-      ...{ name, email, group: 'spring', variables },
+      name,
+      email,
+      group: 'spring',
+      variables,
     })
   const campaigns = `${app.api('eu')}/v2/agents/${of.id}/campaigns`
   const hours = { from: '00:00', until: '23:59', days: [1, 2, 3, 4, 5, 6, 7] }

@@ -69,7 +69,10 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
   const pace = { timeZone, from, until, days, perMinute, retries, calls }
   const whole = {
     ...pace,
-    ...{ name, channel, group, text },
+    name,
+    channel,
+    group,
+    text,
     template: channel === 'whatsapp' ? template : null,
     mail: channel === 'email' ? mail : null,
   }
