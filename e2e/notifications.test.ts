@@ -195,10 +195,13 @@ testAll('a browser takes push messages, shows them while nobody looks, and opens
   await page.getByRole('button', { name: 'Notification settings' }).click()
   await page.getByRole('switch', { name: 'Browser Notifications' }).press('Space')
   await expect.poll(() => page.getByRole('switch', { name: 'Browser Notifications' }).isChecked()).toBe(false)
-  const { data } = await page.evaluate(
-    async () => (await fetch('/api/eu/client/me')).json() as Promise<{ data: { client: { FB_PUSH_TOKEN: string } } }>,
-  )
-  expect(data.client.FB_PUSH_TOKEN).toBe('')
+  const token = async () => {
+    const { data } = await page.evaluate(
+      async () => (await fetch('/api/eu/client/me')).json() as Promise<{ data: { client: { FB_PUSH_TOKEN: string } } }>,
+    )
+    return data.client.FB_PUSH_TOKEN
+  }
+  await expect.poll(token).toBe('')
 })
 
 /** Headless browsers have no push service or permissions: the simulator replaces them. Everything else is real. */

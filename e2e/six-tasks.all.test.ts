@@ -40,7 +40,7 @@ test('signs up, teaches an agent, and gets the right answer', async () => {
   const panel = page.getByRole('region', { name: 'Test panel' })
   await panel.waitFor()
 
-  await link(page, 'Knowledge').click()
+  await page.getByRole('link', { name: 'Knowledge', exact: true }).click()
   await button(page, 'New Source').click()
   const drawer = page.getByRole('dialog', { name: 'New Source' })
   await drawer.getByLabel('Name').fill('Repairs')

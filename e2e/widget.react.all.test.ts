@@ -171,6 +171,8 @@ test('an offline browser sends nothing, and everything once it is back', async (
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
   stage.model.control.script([{ text: 'Welcome back.' }, { text: 'Again.' }])
+  // A late response would count as being online.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await chat.frame.getByText('You’re offline.').waitFor()
   await chat.send('From the tunnel')
