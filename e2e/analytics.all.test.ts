@@ -101,7 +101,13 @@ test('periods, lines and the table are kept in the address, and the figures can 
   await page.getByText('Table', { exact: true }).click()
   const table = part(page, 'Daily').getByRole('table')
   await table.waitFor()
-  expect(tidy(await table.getByRole('columnheader').allInnerTexts())).toEqual(['Day', 'Opens', 'Chats', 'Messages', 'Leads'])
+  expect(tidy(await table.getByRole('columnheader').allInnerTexts())).toEqual([
+    'Day',
+    'Opens',
+    'Chats',
+    'Messages',
+    'Leads',
+  ])
   expect(await table.locator('tbody tr').count()).toBe(7)
   expect(tidy(await table.locator('tbody tr').first().locator('td').allInnerTexts())).toEqual(['1', '1', '2', '0'])
   await page.reload()
