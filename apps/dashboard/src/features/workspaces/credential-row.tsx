@@ -38,6 +38,7 @@ export function CredentialRow({ provider, credential, keySource, onEdit }: RowPr
   const test = useStoredTest(provider)
   const mayChange = useCan('editor')
   const answers = keySource === 'ownKey' ? ownKey(credential) : (keySource ?? 'nobody')
+  const isBuiltIn = answers === 'nobody' && isSpeechKey(provider)
   return (
     <li className={classes.row}>
       <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
@@ -45,10 +46,8 @@ export function CredentialRow({ provider, credential, keySource, onEdit }: RowPr
         <Group gap={8}>
           <Text fw={500}>{name}</Text>
           {keySource && (
-            <Badge color={COLOURS[answers]}>
-              {answers === 'nobody' && isSpeechKey(provider)
-                ? t('credentials.speech.nobody')
-                : t(`credentials.answers.${answers}`)}
+            <Badge color={isBuiltIn ? 'gray' : COLOURS[answers]}>
+              {isBuiltIn ? t('credentials.speech.nobody') : t(`credentials.answers.${answers}`)}
             </Badge>
           )}
         </Group>

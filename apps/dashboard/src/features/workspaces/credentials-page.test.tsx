@@ -54,7 +54,7 @@ test('shows whose key each voice provider uses, apart from models', async () => 
   const voice = (name: string) => rowOf(name, 'Voice provider keys')
   ;(await voice('ElevenLabs')).getByText('Using your key')
   ;(await voice('Cartesia')).getByText('Using the platform’s key')
-  ;(await voice('Deepgram')).getByText('Add a key to use these voices')
+  ;(await voice('Deepgram')).getByText('Using the built-in voice')
   ;(await voice('Deepgram')).getByRole('button', { name: 'Add key: Deepgram' })
   screen.getByText(/You’re on the demo model/)
 })
