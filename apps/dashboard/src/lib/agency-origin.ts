@@ -14,9 +14,12 @@ function hostOf(agency: AgencyDomains | undefined): string {
 
 export type Page = Pick<Location, 'protocol' | 'port'>
 
-/** The origin of the agency's verified host, or undefined. Served like this page: over https except in development. */
+/** The origin of a host that is served like this page: over https except in development. */
+export const originOf = (host: string, page: Page = location): string =>
+  page.protocol === 'http:' ? `http://${host}${page.port && `:${page.port}`}` : `https://${host}`
+
+/** The origin of the agency's verified host, or undefined. */
 export function agencyOrigin(agency: AgencyDomains | undefined, page: Page = location) {
   const host = hostOf(agency)
-  if (host === '') return undefined
-  return page.protocol === 'http:' ? `http://${host}${page.port && `:${page.port}`}` : `https://${host}`
+  return host === '' ? undefined : originOf(host, page)
 }

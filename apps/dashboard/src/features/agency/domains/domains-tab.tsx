@@ -1,5 +1,5 @@
 // Domains of an agency: a subdomain of the product, and a custom domain verified by records.
-import { Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
+import { originOf } from '../../../lib/agency-origin.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -155,9 +156,15 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
   return (
     <Stack gap="md">
       <Group gap="sm">
-        <Text fw={600} dir="ltr">
-          {domain}
-        </Text>
+        {live.data ? (
+          <Anchor href={originOf(domain)} target="_blank" rel="noopener" fw={600} dir="ltr">
+            {domain}
+          </Anchor>
+        ) : (
+          <Text fw={600} dir="ltr">
+            {domain}
+          </Text>
+        )}
         <Verification state={state.data} isChecking={state.isFetching} isVerified={isVerified} />
         {isVerified && (
           <Badge variant="light" color={live.data ? 'green' : 'gray'}>
