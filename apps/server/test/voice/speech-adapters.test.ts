@@ -265,7 +265,7 @@ describe.each(TRANSCRIBERS)('$name', ({ transcriber, hear, fail }) => {
     stream.close()
   })
 
-  test('is lost by a wrong key, a refusal or a dropped connection, and opens anew', async () => {
+  test('is lost by a wrong key, a refusal or a dropped connection, and opens again', async () => {
     expect(await open('wrong-key').lost).toContain('401')
     fail('refuse')
     expect(await open().lost).toContain('503')
