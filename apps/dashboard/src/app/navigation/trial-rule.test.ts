@@ -1,5 +1,6 @@
+import { WHITELABEL_TRIAL_SECONDS } from '@parlance/contract/billing/entitlements'
 import { expect, test } from 'vitest'
-import { trialOf } from './trial-rule.ts'
+import { TRIAL_DAYS, trialOf } from './trial-rule.ts'
 
 const NOW = 1_800_000_000
 const DAY = 86_400
@@ -16,3 +17,5 @@ test.each([
 ])('started %s, ends at %d', (started, endsAt, expected) => {
   expect(trialOf({ whitelabel_trial: started, whitelabelTrialEndsAt: endsAt }, NOW)).toEqual(expected)
 })
+
+test('has the length of the trial', () => expect(TRIAL_DAYS * DAY).toBe(WHITELABEL_TRIAL_SECONDS))

@@ -1,10 +1,11 @@
 // The white-label trial in the navigation.
-import { WHITELABEL_TRIAL_SECONDS } from '@parlance/contract/billing/entitlements'
 import type { WorkspaceInternal } from '@parlance/contract/workspaces/schemas'
 
 export type Trial = { readonly kind: 'active'; readonly days: number } | { readonly kind: 'expired' }
 
 const DAY = 86_400
+/** `WHITELABEL_TRIAL_SECONDS` in days; its module would be loaded on every page. */
+export const TRIAL_DAYS = 14
 
 /**
  * `now` in Unix seconds, which may be earlier than the start. Started days count, so that the last one is 1; undefined
@@ -19,6 +20,6 @@ export function trialOf(
 ): Trial | undefined {
   if (!started || endsAt <= 0) return undefined
   return endsAt > now
-    ? { kind: 'active', days: Math.ceil(Math.min(endsAt - now, WHITELABEL_TRIAL_SECONDS) / DAY) }
+    ? { kind: 'active', days: Math.min(Math.ceil((endsAt - now) / DAY), TRIAL_DAYS) }
     : { kind: 'expired' }
 }
