@@ -53,6 +53,7 @@ async function timeOpening(page: Page, stage: Stage, path: string): Promise<Omit
     // Navigates each time, so that nothing of the list is cached.
     await page.goto(`${stage.url}/app/eu/agents`)
     await page.waitForLoadState('networkidle')
+    await page.locator(`a[href="${path}"]`).first().waitFor({ state: 'attached' })
     const opened = (await page.evaluate(`(${OPEN})(${JSON.stringify(path)})`)) as number
     await page.goto(`${stage.url}${path}`)
     const loaded = (await page.evaluate(`(${LOADED})()`)) as number
