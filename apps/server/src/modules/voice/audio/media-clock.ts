@@ -11,7 +11,7 @@ const BACKLOG_MS = 200
 export interface MediaClock {
   /** Takes a chunk that arrived at `at`; returns when it ended. */
   readonly ended: (ms: number, at: number) => number
-  /** Nothing was sent for a while: the next chunk starts anew. */
+  /** Nothing was sent for a while: the clock starts again with the next chunk. */
   readonly restart: () => void
 }
 

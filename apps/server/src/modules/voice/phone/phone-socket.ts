@@ -143,7 +143,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
     cancelLate()
     bridge?.close()
     if (!phone || !session) return
-    // A carrier opens no lost stream again by itself, but asks what to do next, and is told to connect again.
+    // A carrier does not reopen a lost stream: it asks what to do next, and the answer is to connect again.
     session.disconnect(phone.line)
     phone.line.close()
   })
