@@ -70,7 +70,7 @@ export default function ReviewDrawer({ agentId, total, onClose }: Props) {
       {items.length > 0 && (
         <Checkbox
           mb="sm"
-          label={t('fleet.chooseAll', { count: Math.max(total, items.length) })}
+          label={t('fleet.chooseAll', { total: Math.max(total, items.length) })}
           checked={count > 0}
           indeterminate={count > 0 && !isAll}
           onChange={() => setChoice({ from: isAll ? 'none' : 'all', except: new Set() })}
