@@ -1,10 +1,9 @@
 // Owns calls: who may start one, the calls of this process, their minutes, recordings and transcripts.
 import { type CallMessage, VOICE_SOCKET } from '@parlance/contract/voice/protocol'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
-import { SPEECH_PROVIDERS, TRANSCRIBERS } from '@parlance/contract/voice/voices'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
-import { type Milli, toCredits } from '@parlance/contract/lib/money'
+import type { Milli } from '@parlance/contract/lib/money'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
@@ -12,13 +11,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { createCallTokens, createListenTokens, type CallGrant, LISTEN_MS, TOKEN_MS } from './call-tokens.ts'
 import { type CallMeter, priceOf, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
-import type { CallSpeech, CallTranscriber } from './ports.ts'
+import type { CallTranscriber } from './ports.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
 import { type CallOrder, type CallPlan, createPhoneCalls } from './phone/phone-calls.ts'
 import { emitEnded } from './call-ended.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
 import { withFallback } from './speech-fallback.ts'
+import { createSpeechServices, type Services } from './speech-services.ts'
 import * as repository from './repository.ts'
 import { type CallResult, type CallSession, type CallTransfers, createCallSession } from './session/call-session.ts'
 import { type Begin, type Listening, serveCallSocket } from './session/call-socket.ts'
@@ -39,10 +39,6 @@ const MAX_LIVE = 100
 /** Calls ended concurrently at shutdown. */
 const ENDED_AT_ONCE = 4
 
-interface Services {
-  readonly transcriber: CallTranscriber | undefined
-  readonly speech: CallSpeech
-}
 /** Properties of a call's line: its own transcription if the server has none, and settings of a phone call. */
 interface Opening {
   readonly hasWebSpeech?: boolean
@@ -59,15 +55,6 @@ interface Live {
   readonly records: boolean
 }
 
-/** Replaces the published settings. */
-interface WishedServices {
-  readonly transcriber?: string | undefined
-  readonly modelId?: string | undefined
-  readonly speech?: string | undefined
-  readonly voiceId?: string | undefined
-  readonly language?: string | undefined
-}
-
 export interface StartCall {
   readonly agentId: string
   readonly visitorId?: string | undefined
@@ -82,28 +69,15 @@ export function createVoice(deps: VoiceDeps) {
   const clock = deps.clock ?? realClock
   const tokens = createCallTokens(deps.vault)
   const listenTokens = createListenTokens(deps.vault)
+  const speechServices = createSpeechServices(deps)
   const live = new Map<string, Live>()
   /** Calls being opened. */
   const opening = new Set<string>()
   let beating: NodeJS.Timeout | undefined
   let isClosing = false
 
-  const servicesFor = async (ctx: Ctx, agent: CallAgent) => {
-    const { transcriber: hears, speechGen } = agent.config.voiceConfig
-    const [transcriber, speech] = await Promise.all([
-      deps.providers.transcriber(ctx, agent.workspaceId, hears),
-      deps.providers.speech(ctx, agent.workspaceId, { ...speechGen, language: hears.language }),
-    ])
-    return { transcriber, speech }
-  }
   const payerOf = async (ctx: Ctx, { workspaceId, agentId }: CallAgent, isTest: boolean) =>
     isTest ? workspaceId : deps.payerOf(ctx, workspaceId, agentId)
-  const shown = ({ transcriber, speech }: Services) => ({
-    transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
-    speech: speech.service,
-    creditsPerMinute: toCredits(priceOf({ transcriber, speech }, deps.creditValueUsd).minute),
-  })
-
   async function startCall(ctx: Ctx, input: StartCall) {
     if (isClosing || live.size >= MAX_LIVE) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 5 })
     const kind = ctx.actor.kind
@@ -124,7 +98,7 @@ export function createVoice(deps: VoiceDeps) {
     const { conversationId } = input
     if (conversationId !== undefined) await deps.requireVisible(ctx, { agentId, conversationId })
     const own = isStaff ? undefined : untranslated(config.unavailableMessage)
-    const services = await servicesFor(ctx, agent)
+    const services = await speechServices.ofAgent(ctx, agent)
     await assertAffordable(ctx, agent, { isTest, services, own })
     const callId = randomId(24)
     const now = ctx.now()
@@ -162,7 +136,7 @@ export function createVoice(deps: VoiceDeps) {
         visitorId,
         records,
         language,
-        services: shown(services),
+        services: speechServices.shown(services),
       },
     }
   }
@@ -252,7 +226,7 @@ export function createVoice(deps: VoiceDeps) {
   async function open(ctx: Ctx, grant: CallGrant, how: Opening): Promise<Live | undefined> {
     const agent = await deps.forTurn(ctx, grant.agentId, { draft: grant.draft })
     if (!agent) return undefined
-    const { transcriber = how.hears, speech: chosen } = await servicesFor(ctx, agent)
+    const { transcriber = how.hears, speech: chosen } = await speechServices.ofAgent(ctx, agent)
     const services = {
       transcriber: transcriber?.service ?? (how.hasWebSpeech ? BROWSER_TRANSCRIBER : NO_TRANSCRIBER),
       speech: chosen.service,
@@ -477,7 +451,11 @@ export function createVoice(deps: VoiceDeps) {
       async assertMayCall(ctx, agent, visitorHash) {
         const { workspaceId, agentId } = agent
         await deps.refuseBlocked(ctx, { workspaceId, agentId, visitorHash })
-        await assertAffordable(ctx, agent, { isTest: false, services: await servicesFor(ctx, agent), own: undefined })
+        await assertAffordable(ctx, agent, {
+          isTest: false,
+          services: await speechServices.ofAgent(ctx, agent),
+          own: undefined,
+        })
       },
       reserveLine: (ctx, workspaceId, insert) => reserveLine(ctx, true, workspaceId, insert),
       async open(ctx, grant, { hears, plan, transfers }) {
@@ -506,55 +484,8 @@ export function createVoice(deps: VoiceDeps) {
     startCall,
     phone,
     serve,
-    async services(ctx: Ctx, { agentId, ...wished }: { agentId: string } & WishedServices) {
-      const agent = await deps.forTurn(ctx, agentId, { draft: false })
-      if (!agent) throw new AppError('NOT_FOUND')
-      const { voiceConfig } = agent.config
-      const language = wished.language ?? voiceConfig.transcriber.language
-      const hears = {
-        provider: wished.transcriber ?? voiceConfig.transcriber.provider,
-        modelId: wished.modelId ?? voiceConfig.transcriber.modelId,
-        language,
-      }
-      const voice = {
-        provider: wished.speech ?? voiceConfig.speechGen.provider,
-        voiceId: wished.voiceId ?? voiceConfig.speechGen.voiceId,
-        language,
-      }
-      const [transcriber, speech] = await Promise.all([
-        deps.providers.transcriber(ctx, agent.workspaceId, hears),
-        deps.providers.speech(ctx, agent.workspaceId, voice),
-      ])
-      const price = priceOf({ transcriber, speech }, deps.creditValueUsd)
-      const { provider, isOffline } = speech.service
-      const notes = [
-        ...(transcriber
-          ? []
-          : [
-              isOneOf(TRANSCRIBERS, hears.provider)
-                ? ('transcriber_missing' as const)
-                : ('transcriber_unknown' as const),
-            ]),
-        ...(provider === voice.provider
-          ? []
-          : [isOneOf(SPEECH_PROVIDERS, voice.provider) ? ('speech_missing' as const) : ('speech_unknown' as const)]),
-        ...(isOffline && !language.toLowerCase().startsWith('en') ? ['speech_english_only' as const] : []),
-      ]
-      return {
-        data: {
-          ...shown({ transcriber, speech }),
-          creditsPerSilentMinute: toCredits(price.line),
-          creditsPerThousandChars: toCredits(price.thousandChars),
-          notes,
-        },
-      }
-    },
-    async voices(ctx: Ctx, { agentId }: { agentId: string }) {
-      const agent = await deps.forTurn(ctx, agentId, { draft: false })
-      if (!agent) throw new AppError('NOT_FOUND')
-      const { items, unlisted } = await deps.providers.voices(ctx, agent.workspaceId)
-      return { items: [...items], unlisted: [...unlisted] }
-    },
+    services: speechServices.offered,
+    voices: speechServices.voices,
     list: reading.list,
     ofConversation: reading.ofConversation,
     get: reading.get,
@@ -613,5 +544,3 @@ export function createVoice(deps: VoiceDeps) {
 export type Voice = ReturnType<typeof createVoice>
 
 const HANG_UP = 'call-hang-up'
-
-const isOneOf = (known: readonly string[], provider: string): boolean => known.includes(provider)

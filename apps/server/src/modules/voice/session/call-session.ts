@@ -11,7 +11,6 @@ import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import type { Milli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { createMediaClock } from '../audio/media-clock.ts'
 import { createPlayed } from '../audio/played.ts'
@@ -19,7 +18,7 @@ import { createRecorder, type Recorder } from '../audio/recorder.ts'
 import { createVad } from '../audio/vad.ts'
 import { reduceCall } from '../engine/call-engine.ts'
 import { type CallCommand, type CallEvent, type CallSettings, newCall } from '../engine/call-state.ts'
-import { type Replacement, spokenText } from '../engine/spoken.ts'
+import type { Replacement } from '../engine/spoken.ts'
 import type { AnswerVerdict } from '../engine/voicemail.ts'
 import type {
   BegunAnswer,
@@ -34,7 +33,9 @@ import type {
 import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
 import type { CallClock } from './clock.ts'
+import { createEarlyAnswers } from './early-answers.ts'
 import { BROWSER_TRANSCRIBER, type CallLine, type Ears, type PeopleFollower } from './line.ts'
+import { createSpeaking } from './speaking.ts'
 
 export interface CallResult {
   readonly reason: EndReason
@@ -93,8 +94,6 @@ export interface CallTransfers {
 }
 
 const PER_MS = CALL_RATE / 1000
-/** Samples per chunk; small, so that nothing waits behind a long sentence. */
-const PIECE = FRAME_SAMPLES * 10
 /** How long a lost connection may take to return. */
 const LOST_MS = 15_000
 /** Within this time a transferred call is answered, or the caller returns. */
@@ -114,19 +113,6 @@ interface Asked {
   heard: string | undefined
 }
 
-/** Words that may be all of a turn, and their answer once it is begun. */
-interface Guess {
-  readonly text: string
-  answer: BegunAnswer | undefined
-}
-
-/** Audio of one reply: clauses are synthesised in order. */
-interface Voice {
-  readonly abort: AbortController
-  last: Promise<void>
-  sent: number
-}
-
 export function createCallSession(deps: CallSessionDeps) {
   const { clock, ctx } = deps
   const started = clock.now()
@@ -144,7 +130,6 @@ export function createCallSession(deps: CallSessionDeps) {
   const vad = createVad()
   const media = createMediaClock()
   const recorder: Recorder | undefined = deps.records ? createRecorder() : undefined
-  const voices = new Map<number, Voice>()
   const asked = new Map<number, Asked>()
   const dropped = new Map<number, string>()
   const transcript: CallEntry[] = []
@@ -153,10 +138,6 @@ export function createCallSession(deps: CallSessionDeps) {
   const done = Promise.withResolvers<void>()
   const texts = createBucket({ perSecond: TEXTS_A_MINUTE / 60, most: TEXTS_A_MINUTE, now: clock.now })
   let textsLeftOut = 0
-  let spokenChars = 0
-  let guessed: Guess | undefined
-  let unusedCost: Milli = 0
-  let unused: Promise<void> = Promise.resolve()
 
   const at = () => Math.round(clock.now() - started)
   const send = (message: CallMessage) => {
@@ -182,6 +163,17 @@ export function createCallSession(deps: CallSessionDeps) {
     state = step.state
     for (const command of step.commands) carryOut(command)
   }
+
+  const speaking = createSpeaking({
+    speech: deps.speech,
+    replacements: deps.replacements,
+    log: ctx.log,
+    feed,
+    send(gen, startMs, pcm) {
+      played.sent(gen, startMs, pcm)
+      line?.sendSpeech(gen, startMs, pcm)
+    },
+  })
 
   const { onAnswered } = deps
   const answering =
@@ -211,21 +203,21 @@ export function createCallSession(deps: CallSessionDeps) {
   const carryOut = (command: CallCommand): void => {
     switch (command.do) {
       case 'speak':
-        return speak(command.gen, command.idx, command.text)
+        return speaking.speak(command.gen, command.idx, command.text)
       case 'ask':
         return ask(command.gen, command.text)
       case 'guess':
-        return guess(command.text)
+        return early.begin(command.text)
       case 'unguess':
-        return dropGuess()
+        return early.drop()
       case 'murmur':
-        return murmur(command.gen, command.text)
+        return speaking.murmur(command.gen, command.text)
       case 'deaf':
         return doubtTranscriber()
       case 'stopReply':
         return asked.get(command.gen)?.answer.stop()
       case 'clear': {
-        stopVoice(command.gen)
+        speaking.stop(command.gen)
         if (command.playedMs === 0) played.drop(command.gen)
         return send({ t: 'clear', gen: command.gen })
       }
@@ -281,62 +273,6 @@ export function createCallSession(deps: CallSessionDeps) {
     }
   }
 
-  const stopVoice = (gen: number) => {
-    voices.get(gen)?.abort.abort()
-    voices.delete(gen)
-  }
-
-  const speak = (gen: number, idx: number, text: string) => {
-    for (const other of voices.keys()) if (other < gen) stopVoice(other)
-    const voice = voices.get(gen) ?? { abort: new AbortController(), last: Promise.resolve(), sent: 0 }
-    voices.set(gen, voice)
-    const { signal } = voice.abort
-    voice.last = voice.last.then(async () => {
-      if (signal.aborted) return
-      const before = voice.sent
-      const onSound = (pcm: Int16Array) => {
-        if (signal.aborted) return
-        feed({ k: 'firstSound', gen })
-        sendSound(gen, voice, pcm)
-      }
-      try {
-        const spoken = spokenText(text, deps.replacements)
-        spokenChars += spoken.length
-        const ends = spoken === '' ? undefined : await deps.speech.speak(spoken, { signal, onSound })
-        const ms = Math.round((voice.sent - before) / 16)
-        if (!signal.aborted) feed({ k: 'sound', gen, idx, ms, wordEnds: ends ? ends.wordEnds : undefined })
-      } catch (error) {
-        if (signal.aborted) return
-        // The engine requests it once more, then continues without it.
-        ctx.log.warn({ err: error }, 'speech of a call failed')
-        if (voice.sent > before) feed({ k: 'sound', gen, idx, ms: Math.round((voice.sent - before) / 16) })
-      }
-    })
-  }
-
-  const murmur = (gen: number, text: string) => {
-    const abort = new AbortController()
-    const voice: Voice = { abort, last: Promise.resolve(), sent: 0 }
-    voices.set(gen, voice)
-    spokenChars += text.length
-    const onSound = (pcm: Int16Array) => {
-      if (!abort.signal.aborted) sendSound(gen, voice, pcm)
-    }
-    deps.speech
-      .speak(text, { signal: abort.signal, onSound })
-      .catch((error: unknown) => abort.signal.aborted || ctx.log.warn({ err: error }, 'speech of a call failed'))
-  }
-
-  const sendSound = (gen: number, voice: Voice, pcm: Int16Array) => {
-    for (let from = 0; from < pcm.length; from += PIECE) {
-      const piece = pcm.subarray(from, from + PIECE)
-      const startMs = Math.round(voice.sent / 16)
-      played.sent(gen, startMs, piece)
-      line?.sendSpeech(gen, startMs, piece)
-      voice.sent += piece.length
-    }
-  }
-
   const onPart = (gen: number) => (part: StreamPart) => {
     if (part.type === 'text-delta') feed({ k: 'delta', gen, text: part.delta })
     else if (part.type === 'data-item') feed({ k: 'delta', gen, text: `\n\n${plainText([part.data])}\n\n` })
@@ -350,35 +286,11 @@ export function createCallSession(deps: CallSessionDeps) {
     transfers: deps.transfers?.names,
   })
 
-  const guess = (text: string) => {
-    const { begin } = deps.conversations
-    if (!begin || unasked !== '') return
-    dropGuess()
-    const mine: Guess = { text, answer: undefined }
-    guessed = mine
-    // The answer before it is stored and cut by then.
-    void turns.then(() => {
-      if (guessed === mine && !isOver) mine.answer = begin(ctx, turnOf(text))
-    })
-  }
-  const dropGuess = () => {
-    const answer = guessed?.answer
-    guessed = undefined
-    if (answer) closeBegun(answer)
-  }
-  const closeBegun = (answer: BegunAnswer) => {
-    unused = unused.then(async () => {
-      unusedCost += await answer.close()
-    })
-    unused = unused.catch((error: unknown) => ctx.log.warn({ err: error }, 'an unused answer was not priced'))
-  }
-  /** The answer that was begun for exactly these words. */
-  const takeGuess = (text: string): BegunAnswer | undefined => {
-    const answer = guessed?.text === text ? guessed.answer : undefined
-    if (answer) guessed = undefined
-    else dropGuess()
-    return answer
-  }
+  const early = createEarlyAnswers({
+    begin: (text) => (isOver || unasked !== '' ? undefined : deps.conversations.begin?.(ctx, turnOf(text))),
+    ready: () => turns,
+    log: ctx.log,
+  })
 
   const ask = (gen: number, text: string) => {
     turns = turns.then(async () => {
@@ -388,13 +300,13 @@ export function createCallSession(deps: CallSessionDeps) {
       }
       const whole = [unasked, text].filter(Boolean).join(' ')
       unasked = ''
-      const begun = takeGuess(whole)
+      const begun = early.take(whole)
       try {
         await askNow(gen, whole, begun)
       } catch (error) {
         refused(gen, error)
       } finally {
-        if (begun) closeBegun(begun)
+        if (begun) early.close(begun)
       }
     })
   }
@@ -510,8 +422,8 @@ export function createCallSession(deps: CallSessionDeps) {
     reopen?.()
     answering?.stop()
     unfollow?.()
-    dropGuess()
-    for (const gen of voices.keys()) stopVoice(gen)
+    early.drop()
+    speaking.stopAll()
     transcription?.close()
     const durationMs = at()
     void finish(reason, durationMs)
@@ -521,7 +433,7 @@ export function createCallSession(deps: CallSessionDeps) {
     try {
       for (const { answer } of asked.values()) if (state.phase === 'ended') answer.stop()
       await turns
-      await unused
+      await early.settled()
       await deps.onEnd({
         reason,
         conversationId,
@@ -551,7 +463,7 @@ export function createCallSession(deps: CallSessionDeps) {
     transcript: (): readonly CallEntry[] => transcript,
     phase: () => state.phase,
     /** Characters sent to speech synthesis. */
-    spokenChars: () => spokenChars,
+    spokenChars: speaking.chars,
     /** Another voice speaks from now on. */
     speechLost(lostService: VoiceService, speech: VoiceService) {
       if (isOver) return
@@ -561,7 +473,7 @@ export function createCallSession(deps: CallSessionDeps) {
       deps.onChange(conversationId)
     },
     /** Price of answers that were begun and not used. */
-    unusedCost: () => unusedCost,
+    unusedCost: early.cost,
     /** Resolves once the call is over and stored. */
     done: done.promise,
     /** The caller connects, for the first time or again. */
