@@ -36,7 +36,10 @@ export interface WebhookAnswer {
   readonly body: string
 }
 
-/** `signature` 401 · `malformed` 400 · `unknown` 404 · `unconfigured` 503. `account`, if ours, gets it in its log. */
+/**
+ * `signature` 401 (unless the provider has its own) · `malformed` 400 · `unknown` 404 · `unconfigured` 503. `account`, if
+ * ours, gets it in its log.
+ */
 export interface WebhookRefusal {
   readonly kind: 'refused'
   readonly reason: 'signature' | 'malformed' | 'unknown' | 'unconfigured'
@@ -72,6 +75,8 @@ export const RECEIPT = 'receipt'
 export interface ProviderWebhook {
   /** The first segment of its path, `/webhooks/{provider}/…`. */
   readonly provider: string
+  /** The answer to a wrong signature, where the provider's own rule differs from 401. */
+  readonly signatureError?: 'INVALID_INPUT'
   /** Maximum body size; 1 MB when absent. */
   readonly maxBytes?: number
   /** Verifies the raw bytes and splits the call by account. Stores nothing. */

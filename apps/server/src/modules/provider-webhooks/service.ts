@@ -120,7 +120,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const ctx = contextFor(region)
       await repository.countRefusal(ctx.db, { provider, account: known ? account : '', reason }, ctx.now())
     }
-    throw new AppError(CODES[reason])
+    throw new AppError((reason === 'signature' && providers.get(provider)?.signatureError) || CODES[reason])
   }
 
   const handleOne = async (ctx: Ctx, row: repository.StoredDelivery): Promise<'handled' | 'receipt' | 'failed'> => {

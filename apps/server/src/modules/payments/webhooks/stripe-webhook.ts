@@ -39,6 +39,7 @@ export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
   const { stripe, webhookSecrets } = deps
   return {
     provider: PROVIDER,
+    signatureError: 'INVALID_INPUT',
     async verify({ body, headers, now }) {
       if (webhookSecrets.length === 0) return refused('unconfigured')
       const signature = headers.get('stripe-signature')
