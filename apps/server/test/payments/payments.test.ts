@@ -356,6 +356,33 @@ describe('a top-up', () => {
     await booksBalance()
   })
 
+  test.each([
+    ['is refused', 'false', { state: 'failed', status: 'void' }],
+    ['comes', 'true', { state: 'paid', status: 'paid' }],
+  ])('waits for the bank, and leaves no open invoice when its confirmation %s', async (_what, passed, ended) => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    await payer.addCard('4000002760003184')
+    const asked = await payer.post<Record<string, unknown>>('top-up-usd', { amount: 5 })
+    expect(asked).toMatchObject({ requiresAction: true, success: false })
+    const id = String(asked['invoiceId'])
+    await payments.syncInvoice(ctxOf(payer.person), id)
+    const status = async () => (await payer.invoices()).find((one) => one['id'] === id)?.['status']
+    expect(await status()).toBe('open')
+    await fetch(`${stripe.url}/v1/payment_intents/${String(asked['paymentIntentId'])}/authenticate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.publishableKey}` },
+      body: new URLSearchParams({ client_secret: String(asked['clientSecret']), passed }),
+    })
+    await eventually(async () => expect(await status()).toBe(ended.status))
+    const purchases = () =>
+      server.dbs.na.pool.query('select state from payment_purchases where invoice_id = $1', [id]).then(({ rows }) => rows)
+    await eventually(async () => expect(await purchases()).toEqual([{ state: ended.state }]))
+    if (passed === 'false') await expect(sdk.invoices.pay(id)).rejects.toMatchObject({ code: 'invoice_not_editable' })
+    expect(await credits(payer.person)).toBe(passed === 'true' ? before + 5000 : before)
+    await booksBalance()
+  })
+
   test.each([4, 4.99, 5.001, -5, 0, 1e308, 10_001, '5', null])('of %s is refused', async (amount) => {
     const payer = await refusing()
     expect((await payer.ask('top-up-usd', { amount })).status).toBe(400)
@@ -466,8 +493,8 @@ describe('the payment provider', () => {
     const event = JSON.stringify([...stripe.store.of('').events.values()][0])
     const post = (headers: Record<string, string>) =>
       fetch(`${server.url}/webhooks/stripe`, { method: 'POST', body: event, headers })
-    expect((await post({})).status).toBe(401)
-    expect((await post({ 'stripe-signature': 't=1,v1=00' })).status).toBe(401)
+    expect((await post({})).status).toBe(400)
+    expect((await post({ 'stripe-signature': 't=1,v1=00' })).status).toBe(400)
   })
 
   test('reports another customer’s payment method as unknown', async () => {

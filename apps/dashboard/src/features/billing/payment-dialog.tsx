@@ -46,7 +46,7 @@ interface Props {
   errorText: string
   /** Creates the payment on the server, which decides the price. */
   onPay: () => Promise<PaymentAnswer>
-  /** Called after a payment that needed confirmation. */
+  /** Called after the customer confirmed or refused a payment. */
   onConfirmed?: (action: PaymentAction) => Promise<void>
   /** Called after payment; the purchase arrives later. */
   onPaid: (awaited: Awaited) => void
@@ -82,9 +82,15 @@ export function PaymentDialog({
   const finish = async (action: PaymentAction & { requiresAction: boolean }) => {
     if (action.requiresAction) {
       setPhase({ kind: 'confirming', action })
-      const status = await confirmPayment(provider, action, closed.current.signal)
-      if (status !== 'succeeded' && status !== 'requires_action')
-        throw new Error(t('billing.payment.failedWithStatus', { status }))
+      try {
+        const status = await confirmPayment(provider, action, closed.current.signal)
+        if (status !== 'succeeded' && status !== 'requires_action')
+          throw new Error(t('billing.payment.failedWithStatus', { status }))
+      } catch (error) {
+        // The server reads a refused payment too, and voids its invoice before the list is loaded again.
+        await onConfirmed?.(action).catch(() => undefined)
+        throw error
+      }
       await onConfirmed?.(action)
     }
     await refresh()

@@ -2,6 +2,7 @@
 // repeatedly: credits always equal what was paid minus what was refunded.
 import { PAID_PLAN_CREDITS_USD, CURRENCIES, type Currency } from '@parlance/contract/billing/plans'
 import { type Milli, usdToMilli } from '@parlance/contract/lib/money'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -36,8 +37,21 @@ export function createSyncInvoice({
     const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
     return { invoice, money: await moneyOf(stripe, invoice) }
   }
+  /** Voids a top-up that the bank refused or nobody confirmed in time, so that its invoice is not paid later. */
+  const giveUp = async (ctx: Ctx, { invoice, money }: Awaited<ReturnType<typeof read>>): Promise<boolean> => {
+    const purchaseId = invoice.metadata?.['purchaseId'] ?? ''
+    if (invoice.status !== 'open' || purchaseId === '' || money.paymentIntentId === '') return false
+    const purchase = await repository.findPurchaseById(ctx.db, purchaseId)
+    if (purchase?.workspaceId !== ctx.workspaceId || purchase.state !== 'action') return false
+    const { status } = await stripe.paymentIntents.retrieve(money.paymentIntentId)
+    const isLate = ctx.now().getTime() - purchase.createdAt.getTime() > DAY_MS
+    if (status !== 'requires_payment_method' && !(status === 'requires_action' && isLate)) return false
+    await stripe.invoices.voidInvoice(invoice.id, {}, { idempotencyKey: `void:${purchaseId}` })
+    return true
+  }
   return async (ctx, invoiceId) => {
-    const { invoice, money } = await read(invoiceId)
+    const found = await read(invoiceId)
+    const { invoice, money } = (await giveUp(ctx, found)) ? await read(invoiceId) : found
     await ctx.tx(async (tx) => {
       const { workspaceId } = tx
       const customer = await repository.lockCustomer(tx.db, workspaceId)
@@ -74,6 +88,8 @@ export function createSyncInvoice({
         await tx.emit({ type: 'subscription.started', workspaceId, subscriptionId: row.subscriptionId })
       if (purchase && row.status === 'paid')
         await repository.settlePurchase(tx.db, purchase.id, { state: 'paid', error: '', settledAt: tx.now() })
+      if (purchase?.state === 'action' && row.status === 'void')
+        await repository.settlePurchase(tx.db, purchase.id, { state: 'failed', error: '', settledAt: tx.now() })
     })
   }
 
