@@ -8,6 +8,14 @@ export const usd = (amount: number, language: string, decimals = 3): string =>
     // After a currency's own letters («US$» in Arabic) the sign would change sides in right-to-left text.
     .replace(/\p{L}\p{Sc}$/u, '$&\u200e')
 
+/** A credit balance: one decimal, no thousands separator. */
+export const balanceText = (credits: number, language: string): string =>
+  credits.toLocaleString(numberLocale(language), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  })
+
 /** Thousands and decimal separators, so that number fields match the page's numbers. */
 export function separators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = new Intl.NumberFormat(numberLocale(i18n.language)).formatToParts(12_345.6)

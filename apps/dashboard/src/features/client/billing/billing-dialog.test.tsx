@@ -77,7 +77,7 @@ test('sells credits, plans and recharge, and shows failures', async () => {
   expect(await screen.findAllByText(/^INV-/)).toHaveLength(4)
 
   await userEvent.click(await button('2.5K'))
-  await userEvent.click(await button('Purchase for $10'))
+  await userEvent.click(await button('Purchase for $10.00'))
   await screen.findByText('Failed to purchase credits')
   await screen.findByText('Your card was declined.')
   expect(sent.find(({ path }) => path.endsWith('/pre-paid'))?.body).toMatchObject({ creditAmount: 2500, orgId: ORG })
@@ -143,7 +143,7 @@ test("waits for the bank's confirmation, then reloads the purchase", async () =>
   })
   await screen.findByText('VISA ending in 4242, expires 12/2040')
   await userEvent.click(await button('1K'))
-  await userEvent.click(await button('Purchase for $4'))
+  await userEvent.click(await button('Purchase for $4.00'))
   await screen.findByText('Confirming your payment…')
   expect(screen.getByRole('link', { name: 'Open the bank’s confirmation page' })).toBeTruthy()
   expect(sent.some(({ path }) => path.endsWith('/confirm-pre-paid'))).toBe(false)

@@ -4,6 +4,7 @@ import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { balanceText } from '../../../components/content/format-number.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -58,12 +59,12 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
 }
 
 function Sections({ billing }: BillingProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <>
       <Section title={t('billing.client.available')}>
         <Text size="xl" fw={600}>
-          {billing.loadTokens.toFixed(1)}
+          {balanceText(billing.loadTokens, i18n.language)}
         </Text>
       </Section>
       <Section title={t('billing.client.plans.title')}>

@@ -120,7 +120,7 @@ export function Purchase({ billing }: BillingProps) {
       <Group justify="flex-end">
         <Button disabled={!method} loading={buy.isPending} onClick={() => buy.mutate(credits)}>
           {t('billing.client.purchase.buy', {
-            price: moneyText(creditsInCents(credits, billing.usdPerCredit), 'usd', i18n.language),
+            price: moneyText(creditsInCents(credits, billing.usdPerCredit), 'usd', i18n.language, { cents: true }),
           })}
         </Button>
       </Group>
