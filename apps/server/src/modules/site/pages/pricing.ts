@@ -96,10 +96,13 @@ const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
   enterprise: [contactLink('sales'), 'Contact us'],
 }
 
+/** Without a contact form; Billing sends requests to the operator in any case. */
+const ASK_INSIDE = ['/get-free-plan', 'Start free, ask in Billing'] as const
+
 function card(plan: Plan, choice: Choice, canAsk: boolean): Html {
   const { amount, currency, originalAmount, cycle } = priceIn(plan, choice.currency, choice.cycle)
   const isPlanned = !isAvailable(`plan.${plan.id}`)
-  const [address, label] = isPlanned || (plan.id === 'enterprise' && !canAsk) ? ACTS.free : ACTS[plan.id]
+  const [address, label] = isPlanned ? ACTS.free : plan.id === 'enterprise' && !canAsk ? ASK_INSIDE : ACTS[plan.id]
   const from = plan.additionalInfo === 'from'
   const beside = [
     from ? 'In US dollars, custom quote' : plan.additionalInfo,
