@@ -29,14 +29,21 @@ interface ReceiptPages {
   readonly fetchNextPage: () => unknown
 }
 
-export function ReceiptRows({ lines, pages }: { lines: readonly ReceiptLine[]; pages: ReceiptPages }) {
+interface Props {
+  readonly lines: readonly ReceiptLine[]
+  readonly pages: ReceiptPages
+  /** What an empty list means. */
+  readonly none?: string | undefined
+}
+
+export function ReceiptRows({ lines, pages, none }: Props) {
   const { t, i18n } = useTranslation()
   if (pages.isPending) return <RowSkeletons height={56} />
   if (pages.error) return <ErrorMessage text={errorText(pages.error)} onRetry={() => void pages.refetch()} />
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('billing.receipts.none')}
+        {none ?? t('billing.receipts.none')}
       </Text>
     )
   return (

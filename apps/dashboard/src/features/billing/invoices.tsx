@@ -16,7 +16,7 @@ export function Invoices() {
   const { t, i18n } = useTranslation()
   const invoices = useInvoices(SHOWN)
   const items = invoices.data?.items ?? []
-  const [opened, setOpened] = useState<{ id: string; number: string }>()
+  const [opened, setOpened] = useState<{ id: string; number: string; isPlan: boolean }>()
   return (
     <>
       <Title order={2} mt="xl" mb="sm">
@@ -80,7 +80,13 @@ export function Invoices() {
                       <Button
                         variant="subtle"
                         size="compact-sm"
-                        onClick={() => setOpened({ id: invoice.id, number: invoice.number || invoice.id })}
+                        onClick={() =>
+                          setOpened({
+                            id: invoice.id,
+                            number: invoice.number || invoice.id,
+                            isPlan: invoice.kind === 'subscription',
+                          })
+                        }
                       >
                         {t('billing.receipts.open')}
                       </Button>
@@ -102,6 +108,7 @@ export function Invoices() {
           <ReceiptsDrawer
             title={t('billing.receipts.ofNumber', { number: opened.number })}
             filter={{ invoiceId: opened.id }}
+            none={t(opened.isPlan ? 'billing.receipts.paidPlan' : 'billing.receipts.unspent')}
             onClose={() => setOpened(undefined)}
           />
         </Suspense>

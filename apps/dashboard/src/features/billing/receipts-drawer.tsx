@@ -22,10 +22,12 @@ export interface ReceiptFilter {
 interface Props {
   readonly title: string
   readonly filter: ReceiptFilter
+  /** What an empty list means. */
+  readonly none?: string
   readonly onClose: () => void
 }
 
-export default function ReceiptsDrawer({ title, filter, onClose }: Props) {
+export default function ReceiptsDrawer({ title, filter, none, onClose }: Props) {
   const { api, workspace } = useScope()
   const lineOf = useLine()
   const pages = useInfiniteQuery(
@@ -38,7 +40,11 @@ export default function ReceiptsDrawer({ title, filter, onClose }: Props) {
   )
   return (
     <SideDrawer title={title} onClose={onClose} size="lg">
-      <ReceiptRows lines={(pages.data?.pages ?? []).flatMap(({ items }) => items.map(lineOf))} pages={pages} />
+      <ReceiptRows
+        lines={(pages.data?.pages ?? []).flatMap(({ items }) => items.map(lineOf))}
+        pages={pages}
+        none={none}
+      />
     </SideDrawer>
   )
 }

@@ -1,5 +1,6 @@
 // Receipts of the organization, for an invoice or a total.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { ReceiptRows } from '../../../components/payment/receipt-rows.tsx'
 import { useReceiptWords } from '../../../components/payment/receipt-words.ts'
@@ -22,6 +23,7 @@ interface Props {
 
 export default function ReceiptsDrawer({ title, orgId, filter, onClose }: Props) {
   const { api } = useScope()
+  const { t } = useTranslation()
   const words = useReceiptWords()
   const pages = useInfiniteQuery(
     api.clientBilling.clientReceipts.infiniteOptions({
@@ -44,7 +46,7 @@ export default function ReceiptsDrawer({ title, orgId, filter, onClose }: Props)
   )
   return (
     <SideDrawer title={title} onClose={onClose} size="lg">
-      <ReceiptRows lines={lines} pages={pages} />
+      <ReceiptRows lines={lines} pages={pages} none={filter.invoiceId && t('billing.receipts.unspent')} />
     </SideDrawer>
   )
 }
