@@ -1,6 +1,7 @@
 // Agencies bill their clients: two agencies in two regions, against a strict simulator of Stripe.
 import { MILLI } from '@parlance/contract/lib/money'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createStripe } from '../../src/adapters/stripe/stripe.ts'
 import { verifyLedger } from '../../src/modules/billing/invariants.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
@@ -74,6 +75,47 @@ async function newMethod(account: string, number = '4242424242424242') {
   })
   return ((await answer.json()) as { id: string }).id
 }
+
+test('sells a plan at a monthly price that the agency created at the provider', { timeout: 60_000 }, async () => {
+  const agency = await newAgency('eu', 1000)
+  const stripeAccount = await connect(agency)
+  const sdk = createStripe({ secretKey: stripe.secretKey, baseUrl: stripe.url })
+  const product = await sdk.products.create(
+    { name: 'Gold', marketing_features: [{ name: 'Answers' }] },
+    { stripeAccount },
+  )
+  const priceOf = (interval: 'month' | 'year') =>
+    sdk.prices.create(
+      { product: product.id, currency: 'usd', unit_amount: 4000, recurring: { interval } },
+      { stripeAccount },
+    )
+  const [monthly, yearly] = [await priceOf('month'), await priceOf('year')]
+  const of = { workspaceId: agency.uid, agencyAccountId: stripeAccount }
+  const { plans } = await agency.post<{ plans: object[] }>('/rpc/assemblePreBuiltPlansFromStripe', of)
+  const plan = {
+    name: 'Gold',
+    price: 40,
+    credits: 10_000,
+    features: ['Answers'],
+    isPopular: false,
+    priceId: monthly.id,
+    productId: product.id,
+  }
+  expect(plans).toEqual([
+    { ...plan, stripePrices: [{ id: monthly.id, currency: 'usd', amount: 40, interval: 'month' }] },
+  ])
+  for (const priceId of [yearly.id, 'price_unknown'])
+    expect((await agency.ask('/rpc/upsertAgencyPlans', { ...of, plans: [{ ...plan, priceId }] })).status).toBe(404)
+  const save = (more: object) =>
+    agency.post<{ updatedPlans: { priceId: string }[] }>('/rpc/upsertAgencyPlans', {
+      ...of,
+      plans: [{ ...plan, ...more }],
+    })
+  expect(await save({})).toEqual({ success: true, updatedPlans: [plan] })
+  const { updatedPlans } = await save({ credits: 5000 })
+  expect(updatedPlans).toMatchObject([{ price: 20, productId: product.id }])
+  expect(updatedPlans[0]?.priceId).not.toBe(monthly.id)
+})
 
 test(
   'agencies in two regions sell credits and plans to their clients, each for its own account',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateAndTime, dateWriter, labelled, numberWriter } from './locale.ts'
-import { separators, usd } from './format-number.ts'
+import { balanceText, separators, usd } from './format-number.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -43,6 +43,12 @@ test.each([
   expect(numberWriter({})(12_345.6, language)).toBe(text)
   expect((12_345.6).toLocaleString(numberLocale(language))).toBe(text)
 })
+
+test.each([
+  ['en', '2600.0'],
+  ['de', '2600,0'],
+  ['ar', '2600.0'],
+])('a balance in %s', (language, text) => expect(balanceText(2600, language)).toBe(text))
 
 test("keeps the country's date format", async () => {
   browser('en-GB')

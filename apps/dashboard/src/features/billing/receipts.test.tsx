@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
+import { Invoices } from './invoices.tsx'
 import Receipts from './receipts.tsx'
 
 const UID = 'abcdefghijklmno'
@@ -53,4 +54,33 @@ test('sums up charges by client and opens the receipts of each total', async () 
   await within(drawer).findByText('Answer: Front desk')
   within(drawer).getByText(/gpt-4o · 1,200 tokens read, 20 written/)
   within(drawer).getByText('Provider $0.0005 · Markup $0.0005 · Client pays $0.004 · Platform fee $0.0002')
+})
+
+test.each([
+  ['subscription', 'This invoice paid for your plan and add-ons.'],
+  ['topup', 'None of the credits from this invoice have been spent yet.'],
+])('says what an invoice of kind %s without receipts paid for', async (kind, text) => {
+  const invoice = {
+    id: 'in_1',
+    number: 'INV-1',
+    kind,
+    status: 'paid',
+    currency: 'usd',
+    subtotal: 2000,
+    discount: 0,
+    tax: 0,
+    total: 2000,
+    amountRefunded: 0,
+    created: 1_790_000_000,
+    hosted_invoice_url: 'https://example.org/invoice',
+    invoice_pdf: '',
+  }
+  serve({
+    [`GET /api/eu/v2/workspaces/${UID}/invoices`]: () => ({ body: { items: [invoice] } }),
+    [`GET /api/eu/v2/workspaces/${UID}/receipts`]: () => ({ body: { items: [], nextCursor: null } }),
+  })
+  renderPage(<Invoices />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipts' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Receipts of invoice INV-1' })
+  await within(drawer).findByText(text)
 })

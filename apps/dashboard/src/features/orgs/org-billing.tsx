@@ -5,6 +5,7 @@ import type { Org } from '@parlance/contract/orgs/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { balanceText } from '../../components/content/format-number.ts'
 import { notify } from '../../components/feedback/notify.ts'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { errorText, hasCode } from '../../lib/errors.ts'
@@ -54,7 +55,7 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
 }
 
 function Transfer({ org }: { org: Org }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const [source, setSource] = useState<'workspace' | 'org'>('workspace')
@@ -87,7 +88,7 @@ function Transfer({ org }: { org: Org }) {
       <Title order={4} size="h5">
         {t('orgs.transfer.title')}
       </Title>
-      <Text size="sm">{t('orgs.transfer.balance', { credits: org.loadTokens.toFixed(1) })}</Text>
+      <Text size="sm">{t('orgs.transfer.balance', { credits: balanceText(org.loadTokens, i18n.language) })}</Text>
       <Group align="flex-end">
         <Select
           flex="1 1 260px"

@@ -47,6 +47,21 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
         notify.error(`${t('agency.autoBilling.plansFailed')}. ${errorText(error)}`, { autoClose: 5000 }),
     }),
   )
+  const take = useMutation(
+    api.clientBilling.assemblePreBuiltPlansFromStripe.mutationOptions({
+      onSuccess: ({ plans: found }) => {
+        const added = found
+          .filter(({ productId }) => !plans.some((plan) => plan.productId === productId))
+          .map(({ stripePrices: _, features, ...plan }) => ({
+            ...plan,
+            features: features.length === 0 ? [''] : features.slice(0, PLAN_FEATURES.max),
+          }))
+        if (added.length === 0) notify.info(t('agency.autoBilling.noPrices'))
+        setPlans([...plans, ...added].slice(0, MAX_CLIENT_PLANS))
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
   const submit = () => {
     if (plans.some(({ features }) => features.every((text) => text.trim() === '')))
       return void notify.error(t('agency.autoBilling.featureText'))
@@ -100,6 +115,14 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
           onClick={() => setPlans([...plans, NEW_PLAN])}
         >
           {t('agency.autoBilling.addPlan')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={plans.length >= MAX_CLIENT_PLANS}
+          loading={take.isPending}
+          onClick={() => take.mutate({ workspaceId: workspace.uid, agencyAccountId: billing.accountId })}
+        >
+          {t('agency.autoBilling.usePrices')}
         </Button>
         <Button loading={save.isPending} onClick={submit}>
           {t('agency.autoBilling.savePlans')}

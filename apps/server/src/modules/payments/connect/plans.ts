@@ -4,11 +4,15 @@ import { creditsForUsd, creditsInCents } from '@parlance/contract/billing/client
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits } from '@parlance/contract/lib/money'
 import { msg } from '@parlance/i18n/messages'
+import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import * as repository from './repository.ts'
+
+const isMonthly = ({ recurring }: Stripe.Price) => recurring?.interval === 'month' && recurring.interval_count === 1
+const productOf = ({ product }: Stripe.Price) => (typeof product === 'string' ? product : product.id)
 
 export function createClientPlans({ stripe, connected }: PaymentsDeps & { readonly connected: ConnectedAccounts }) {
   /** @throws NOT_FOUND for another agency's account */
@@ -18,24 +22,38 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
     return row
   }
 
-  const save = async (row: repository.AccountRow, plan: ClientPlanInput): Promise<ClientPlan & { cents: number }> => {
+  /** The cents of a price that the agency created at the provider itself. @throws NOT_FOUND for any other */
+  const foundAt = async (ctx: Ctx, { accountId }: repository.AccountRow, plan: ClientPlanInput) => {
+    const price = await stripe.prices.retrieve(plan.priceId, {}, { stripeAccount: accountId })
+    const isFit = price.active && price.currency === 'usd' && isMonthly(price) && productOf(price) === plan.productId
+    if (!isFit || (await repository.findPrice(ctx.db, accountId, price.id))) throw new AppError('NOT_FOUND')
+    return price.unit_amount
+  }
+
+  const save = async (
+    ctx: Ctx,
+    row: repository.AccountRow,
+    plan: ClientPlanInput,
+  ): Promise<ClientPlan & { cents: number }> => {
     const options = { stripeAccount: row.accountId }
     const { name, credits, isPopular } = plan
     const features = plan.features.filter((text) => text !== '')
-    const before = plan.priceId === '' ? undefined : row.plans.find(({ priceId }) => priceId === plan.priceId)
-    if (plan.priceId !== '' && (!before || before.productId !== plan.productId)) throw new AppError('NOT_FOUND')
+    const isNew = plan.priceId === ''
+    const before = isNew ? undefined : row.plans.find(({ priceId }) => priceId === plan.priceId)
+    if (before && before.productId !== plan.productId) throw new AppError('NOT_FOUND')
+    const found = isNew || before ? undefined : await foundAt(ctx, row, plan)
     const cents = creditsInCents(credits, connected.priceOf(row))
     const product = {
       name,
       metadata: { credits: String(credits), isPopular: String(isPopular) },
       marketing_features: features.map((text) => ({ name: text.slice(0, 80) })),
     }
-    const productId = before
-      ? (await stripe.products.update(before.productId, { name, metadata: product.metadata }, options)).id
-      : (await stripe.products.create(product, options)).id
-    const isSame = before && before.credits === credits && Math.round(before.price * 100) === cents
+    const productId = isNew
+      ? (await stripe.products.create(product, options)).id
+      : (await stripe.products.update(plan.productId, { name, metadata: product.metadata }, options)).id
+    const isSame = before ? before.credits === credits && Math.round(before.price * 100) === cents : found === cents
     const priceId = isSame
-      ? before.priceId
+      ? plan.priceId
       : (
           await stripe.prices.create(
             { product: productId, currency: 'usd', unit_amount: cents, recurring: { interval: 'month' } },
@@ -55,7 +73,7 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
       const row = await own(ctx, accountId)
       if (!isConnected(row) || row.usdPerToken === null) throw new AppError('CONFLICT', msg('client_billing_steps'))
       const plans: (ClientPlan & { cents: number })[] = []
-      for (const plan of wanted) plans.push(await atProvider(() => save(row, plan)))
+      for (const plan of wanted) plans.push(await atProvider(() => save(ctx, row, plan)))
       for (const { priceId } of row.plans)
         if (!plans.some((plan) => plan.priceId === priceId) && !wanted.some((plan) => plan.priceId === priceId))
           await atProvider(() => stripe.prices.update(priceId, { active: false }, { stripeAccount: row.accountId }))
@@ -96,11 +114,7 @@ export function createClientPlans({ stripe, connected }: PaymentsDeps & { readon
         atProvider(() => stripe.prices.list({ active: true, limit: 100 }, options)),
       ])
       return products.data.flatMap((product) => {
-        const monthly = prices.data.filter(
-          (price) =>
-            (typeof price.product === 'string' ? price.product : price.product.id) === product.id &&
-            price.recurring?.interval === 'month',
-        )
+        const monthly = prices.data.filter((price) => productOf(price) === product.id && isMonthly(price))
         const usd = monthly.find(({ currency }) => currency === 'usd')
         if (!usd) return []
         const price = (usd.unit_amount ?? 0) / 100
