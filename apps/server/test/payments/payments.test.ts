@@ -376,7 +376,9 @@ describe('a top-up', () => {
     })
     await eventually(async () => expect(await status()).toBe(ended.status))
     const purchases = () =>
-      server.dbs.na.pool.query('select state from payment_purchases where invoice_id = $1', [id]).then(({ rows }) => rows)
+      server.dbs.na.pool
+        .query('select state from payment_purchases where invoice_id = $1', [id])
+        .then(({ rows }) => rows)
     await eventually(async () => expect(await purchases()).toEqual([{ state: ended.state }]))
     if (passed === 'false') await expect(sdk.invoices.pay(id)).rejects.toMatchObject({ code: 'invoice_not_editable' })
     expect(await credits(payer.person)).toBe(passed === 'true' ? before + 5000 : before)
