@@ -52,9 +52,14 @@ export function PlanEditor({ billing }: { billing: AgencyBilling }) {
       onSuccess: ({ plans: found }) => {
         const added = found
           .filter(({ productId }) => !plans.some((plan) => plan.productId === productId))
-          .map(({ stripePrices: _, features, ...plan }) => ({
-            ...plan,
+          .map(({ name, price: amount, credits, features, isPopular, priceId, productId }) => ({
+            name,
+            price: amount,
+            credits,
             features: features.length === 0 ? [''] : features.slice(0, PLAN_FEATURES.max),
+            isPopular,
+            priceId,
+            productId,
           }))
         if (added.length === 0) notify.info(t('agency.autoBilling.noPrices'))
         setPlans([...plans, ...added].slice(0, MAX_CLIENT_PLANS))
