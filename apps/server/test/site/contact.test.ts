@@ -106,6 +106,18 @@ test('limits messages per sender address, and says when to retry', async () => {
   await limited.close()
 }, 60_000)
 
+test('limits messages of all senders together', async () => {
+  const limited = await server.anotherNode({ rateLimitScale: 0.02, trustedProxies: 1 })
+  const from = (n: number) =>
+    send({ email: `b${n}@example.test` }, limited.url, { 'x-forwarded-for': `203.0.113.${n}` })
+  for (const n of [1, 2, 3, 4]) expect((await from(n)).status).toBe(303)
+  const answer = await from(5)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(textOf(await answer.text())).toContain('We’re getting too many messages just now. Try again in')
+  await limited.close()
+}, 60_000)
+
 test('shows no form and accepts no message when the operator has no address', async () => {
   const nobody = await server.anotherNode({ site: { ...SITE, operator: { ...SITE.operator, email: '' } } })
   expect(await (await fetch(`${nobody.url}/legal/contact`)).text()).not.toContain('<form')

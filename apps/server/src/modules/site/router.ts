@@ -47,13 +47,16 @@ async function takeMessage(c: Context<NodeBindings>, deps: SiteRoutesDeps): Prom
   const sent = () => c.body(null, 303, { ...headers, location: `${CONTACT_PATH}?sent=1#form` })
   if (isTrapped) return sent()
   if (Object.keys(errors).length > 0) return again({ values, errors }, 422)
+  let why = 'You’ve sent several messages already.'
   try {
     await limits.take('contact', { ip: ipOf(c), account: mailboxOf(values.email) })
+    why = 'We’re getting too many messages just now.'
+    await limits.take('contact', { all: 'everyone' })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error
     const seconds = error.retryAfter ?? MINUTE
     const minutes = Math.ceil(seconds / MINUTE)
-    const refusal = `You’ve sent several messages already. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    const refusal = `${why} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
     return again({ values, errors, refusal }, 429, { 'retry-after': String(seconds) })
   }
   try {

@@ -99,7 +99,9 @@ function limitWords(name: string): string {
     .map(([subject, [calls, seconds]]) =>
       subject === 'failure'
         ? `${calls} failed attempts per ${span(seconds)} per account`
-        : `${calls.toLocaleString('en')} requests per ${span(seconds)} per ${per[subject] ?? subject}`,
+        : subject === 'all'
+          ? `${calls} requests per ${span(seconds)} in all`
+          : `${calls.toLocaleString('en')} requests per ${span(seconds)} per ${per[subject] ?? subject}`,
     )
     .join(' · ')
 }

@@ -33,11 +33,11 @@ export const RULES = {
   /** Mails with files from one person to their agency. */
   feedback: { ip: [30, 3600], actor: [5, 900] },
   /** The contact form of the public site; an account is the address that was given. */
-  contact: { ip: [5, 3600], account: [3, 3600] },
+  contact: { ip: [5, 3600], account: [3, 3600], all: [200, 3600] },
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
 
-export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'workspace' | 'failure'
+export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'workspace' | 'all' | 'failure'
 /** What a call can be counted by; absent subjects are skipped. */
 export type Subjects = Partial<Record<Subject, string>>
 
