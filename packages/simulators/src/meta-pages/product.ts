@@ -1,6 +1,13 @@
 /** Messenger and Instagram in Meta's simulator: pages of signed-in users, the Send API, and people who write. */
 import { randomBytes } from 'node:crypto'
-import { graphError, type GraphProduct, type GraphReply, type GraphRequest, type GraphTools } from '../meta/graph.ts'
+import {
+  graphError,
+  type GraphProduct,
+  type GraphReply,
+  type GraphRequest,
+  type GraphTools,
+  endsOf,
+} from '../meta/graph.ts'
 import { eventOf, KINDS, type Kind } from './events.ts'
 import { fileOf } from './files.ts'
 import { type PagesChannel, sendFault } from './limits.ts'
@@ -69,11 +76,13 @@ interface Kept {
   readonly pages: Record<string, SimulatedPage & { readonly user: string; readonly subscribed: readonly string[] }>
   /** When a visitor last wrote, by `account|visitor`. */
   readonly last: Record<string, number>
+  readonly chats?: Record<string, ShownMessage[]>
 }
 
 export function createPagesProduct(tools: GraphTools): PagesProduct {
   const store = tools.store<Kept>('pages', { pages: {}, last: {} })
-  const chats = new Map<string, ShownMessage[]>()
+  const chats = new Map(Object.entries(store.get().chats ?? {}))
+  const keep = () => store.set({ ...store.get(), chats: endsOf(chats) })
   const actions: { account: string; action: string }[] = []
   const fileUrl = (name: string) => `${tools.url()}/files/${name}`
 
@@ -85,9 +94,9 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
       { id: `7101${tail}`, name: 'Lamp Shop', instagram: { id: `17841${tail}`, username: 'lampshop' } },
       { id: `7102${tail}`, name: 'Garden Café' },
     ]
-    const { pages, last } = store.get()
+    const { pages } = store.get()
     const added = made.map((page) => [page.id, { ...page, user, subscribed: [] }] as const)
-    store.set({ pages: { ...pages, ...Object.fromEntries(added) }, last })
+    store.set({ ...store.get(), pages: { ...pages, ...Object.fromEntries(added) } })
     return made
   }
   /** The page with a page's or an account's id, and the channel of that id. */
@@ -108,9 +117,9 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
     return found
   }
   const subscribe = (pageId: string, subscribed: readonly string[]) => {
-    const { pages, last } = store.get()
+    const { pages } = store.get()
     const page = pages[pageId]
-    if (page) store.set({ pages: { ...pages, [pageId]: { ...page, subscribed } }, last })
+    if (page) store.set({ ...store.get(), pages: { ...pages, [pageId]: { ...page, subscribed } } })
   }
   const newMid = () => `m_${randomBytes(18).toString('base64url')}`
   const deliver = async (account: string, list: 'messaging' | 'standby', event: unknown, time: number) => {
@@ -142,11 +151,12 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
       lastOfVisitor: lastOf('visitor'),
       fileUrl,
     })
-    const { pages, last } = store.get()
-    if (kind !== 'echo') store.set({ pages, last: { ...last, [`${account}|${visitor}`]: now } })
+    const { last } = store.get()
+    if (kind !== 'echo') store.set({ ...store.get(), last: { ...last, [`${account}|${visitor}`]: now } })
     if (!['read', 'start'].includes(kind)) {
       const words = press ? (press.title ?? press.payload) : text || `(${kind})`
       chat.push({ from: kind === 'echo' ? 'inbox' : 'visitor', text: words, pictures: [], buttons: [], mid })
+      keep()
     }
     if (hold) return { mid, status: 0, entry: { id: account, time: now, [list]: [event] } }
     return { mid, ...(await deliver(account, list, event, now)) }
@@ -170,6 +180,7 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
       return graphError(10, 'This message is sent outside of allowed window.', { subcode: 2018278 })
     const mid = newMid()
     chatOf(account, visitor).push({ from: 'page', mid, ...shownOf(body.message as Message) })
+    keep()
     const now = Date.now()
     const echo = { ...(body.message as object), mid, is_echo: true, app_id: Number(tools.appId) }
     void deliver(

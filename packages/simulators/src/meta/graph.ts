@@ -390,6 +390,11 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
 
 export const newUser = (): string => `61${String(randomBytes(6).readUIntBE(0, 6) % 1e10).padStart(10, '0')}`
 
+const KEPT_MESSAGES = 200
+/** The end of each chat, to keep across restarts. */
+export const endsOf = <Message>(chats: ReadonlyMap<string, readonly Message[]>): Record<string, Message[]> =>
+  Object.fromEntries([...chats].map(([key, messages]) => [key, messages.slice(-KEPT_MESSAGES)]))
+
 interface Store {
   readonly app: { appId: string; appSecret: string; verifyToken: string }
   readonly callbacks: Partial<Record<GraphObject, string>>

@@ -3,7 +3,14 @@
  * write.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { graphError, type GraphProduct, type GraphReply, type GraphRequest, type GraphTools } from '../meta/graph.ts'
+import {
+  graphError,
+  type GraphProduct,
+  type GraphReply,
+  type GraphRequest,
+  type GraphTools,
+  endsOf,
+} from '../meta/graph.ts'
 import { fileOf } from '../meta-pages/files.ts'
 import { faultOf, newTemplateFault } from './messages.ts'
 import { WHATSAPP_PAGE } from './page.ts'
@@ -36,6 +43,10 @@ interface Kept {
   subscribed: string[]
   registered: string[]
   templates: Record<string, Template[]>
+  /** By `number|person`. */
+  chats?: Record<string, ShownMessage[]>
+  /** When a person last wrote, by `number|person`. */
+  lastSaid?: Record<string, number>
 }
 export interface WhatsappSaid {
   readonly phone: string
@@ -96,6 +107,7 @@ export function createWhatsappWorld(): WhatsappWorld {
   const userOfPhone = (phone: string) => phone.slice(2, -1)
   const state = (): Kept => kept?.get() ?? { subscribed: [], registered: [], templates: {} }
   const change = (make: (before: Kept) => Kept) => kept?.set(make(state()))
+  const keep = () => change((before) => ({ ...before, chats: endsOf(chats), lastSaid: Object.fromEntries(lastSaid) }))
   const chatOf = (phone: string, person: string) => {
     const key = `${phone}|${person}`
     const found = chats.get(key) ?? []
@@ -174,6 +186,7 @@ export function createWhatsappWorld(): WhatsappWorld {
         isList: false,
       })
     lastSaid.set(`${phone}|${from}`, at)
+    keep()
     await read(phone, from)
     const status = await tell(phone, {
       contacts: [{ profile: names, ...(said.hidesNumber ? {} : { wa_id: from }), user_id: userId }],
@@ -227,6 +240,7 @@ export function createWhatsappWorld(): WhatsappWorld {
       if (!under) return refuse({ code: 131_009, details: 'reaction.message_id is not a message of the user' })
       under.reaction = emoji ?? ''
     } else chatOf(phone, person).push({ ...shownOf(body, templateWords(phone, body)), id })
+    keep()
     const key = `${phone}|${person}`
     unread.set(key, [...(unread.get(key) ?? []), id])
     void tellStatus(phone, person, { id, status: 'sent' }).then(() =>
@@ -443,6 +457,8 @@ export function createWhatsappWorld(): WhatsappWorld {
     product: (given) => {
       tools = given
       kept = given.store<Kept>('whatsapp', { subscribed: [], registered: [], templates: {} })
+      for (const [key, messages] of Object.entries(state().chats ?? {})) chats.set(key, messages)
+      for (const [key, at] of Object.entries(state().lastSaid ?? {})) lastSaid.set(key, at)
       return {
         names: ['whatsapp'],
         answer,
@@ -480,7 +496,10 @@ export function createWhatsappWorld(): WhatsappWorld {
       tellStatus(phone, VISITOR_NUMBER, { id, status: 'failed', errors: [{ code, title }] }),
     upload,
     decide,
-    ageWindow: (phone, ms, person = VISITOR_NUMBER) => void lastSaid.set(`${phone}|${person}`, Date.now() - ms),
+    ageWindow(phone, ms, person = VISITOR_NUMBER) {
+      lastSaid.set(`${phone}|${person}`, Date.now() - ms)
+      keep()
+    },
   }
 }
 
