@@ -33,12 +33,20 @@ export interface InboundMailEvent {
   readonly to: readonly string[]
 }
 
+/** The provider's notice that a mail of ours came back for good, or that its reader called it spam. */
+export interface MailReport {
+  /** The provider's id of our mail. */
+  readonly id: string
+  readonly why: 'bounced' | 'complained'
+  readonly tags: Readonly<Record<string, string>>
+}
+
 /** A service that receives mail for a domain of this installation. */
 export interface InboundMailService {
   readonly domain: string
   readonly readEvent: (
     request: Pick<WebhookRequest, 'headers' | 'body'>,
-  ) => { readonly event?: InboundMailEvent } | Pick<WebhookRefusal, 'reason'>
+  ) => { readonly event?: InboundMailEvent; readonly report?: MailReport } | Pick<WebhookRefusal, 'reason'>
   /** Undefined when the service no longer has the mail. */
   readonly fetch: (region: Region, id: string) => Promise<InboundMail | undefined>
   readonly attachment: (region: Region, mailId: string, id: string) => Promise<Buffer>

@@ -24,6 +24,8 @@ export interface Mail {
   readonly attachments?: readonly MailAttachment[]
   /** More headers, e.g. those by which mails are shown as one thread. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Come back with the mail service's reports; names and values of letters, digits, `_` and `-`. */
+  readonly tags?: Readonly<Record<string, string>>
   /** Idempotency key, for mail services that support it. */
   readonly key?: string
 }

@@ -287,3 +287,48 @@ test('reaches leads who never wrote in a campaign, answers their replies, and st
   await write(anna, mail?.replyTo ?? '', { subject: 'Re: News for Anna', text: 'When do you open?' })
   await expect.poll(async () => (await mailsTo(anna)).length, WAIT).toBe(3)
 })
+
+test('writes no more first mails to a mailbox whose mail came back or who reported spam, and logs why', async () => {
+  const { of } = await connected()
+  const { of: other } = await connected()
+  const emails = [someone(), someone(), someone()]
+  for (const email of emails)
+    await app.must('POST', `${app.api('eu')}/v2/agents/${of.id}/leads`, owner.token, { name: email, email })
+  const campaigns = `${app.api('eu')}/v2/agents/${of.id}/campaigns`
+  const hours = { from: '00:00', until: '23:59', days: [1, 2, 3, 4, 5, 6, 7] }
+  const plan = { name: 'Spring', channel: 'email', group: '', text: 'Hello!', perMinute: 60, ...hours }
+  const mail = { subject: 'News', sender: 'Lamp shop, Ghent' }
+  const make = async () =>
+    (await app.must<{ data: { id: string } }>('POST', campaigns, owner.token, { ...plan, mail })).data.id
+  await app.must('POST', `${campaigns}/${await make()}/start`, owner.token, { agreed: true })
+  const next = await make()
+  const reach = async () => (await call('GET', `${campaigns}/${next}/reach`, { bearer: owner.token })).body
+  const sentTo = async (email: string) => (await mailsTo(email))[0]
+  for (const email of emails) await expect.poll(() => sentTo(email), WAIT).toBeDefined()
+  const report = async (email: string, what: 'bounced' | 'complained', agent = of.id, bounce = 'Permanent') => {
+    const sent = await sentTo(email)
+    const thread = sent?.replyTo.split('@')[0]?.split('.')[1] ?? ''
+    const rows = await sql(
+      'select o.provider_id from channel_outbox o join external_identities i on i.id = o.identity_id where i.thread = $1',
+      [thread],
+    )
+    const tags = { agent: agent.toLowerCase(), thread, mail: rows.rows[0].provider_id as string }
+    const lost = { id: thread, from: 'Lamp shop <a@shop.test>', to: [email], subject: 'News', tags }
+    expect(await resend.receiving.report(lost, what, bounce)).toBe(200)
+  }
+  const [gone = '', angry = '', full = ''] = emails
+  await report(full, 'bounced', of.id, 'Transient')
+  await report(full, 'complained', other.id)
+  for (let n = 0; n < 2; n += 1) await report(gone, 'bounced')
+  await report(angry, 'complained')
+  await expect.poll(waiting, WAIT).toBe(0)
+  expect(await reach()).toMatchObject({ data: { recipients: 1, optedOut: 2 } })
+  const log = await app.must<{ items: unknown[] }>('GET', `${channelPath(of)}/log`, owner.token)
+  expect(log.items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ direction: 'in', errorMessage: { code: 'channel_mail_bounced' } }),
+      expect.objectContaining({ direction: 'in', errorMessage: { code: 'channel_mail_complained' } }),
+      expect.objectContaining({ direction: 'out', state: 'failed' }),
+    ]),
+  )
+})

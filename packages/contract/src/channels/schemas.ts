@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageFields } from '../lib/rules.ts'
+import { messageFields, messageRef } from '../lib/rules.ts'
 import { MESSAGING_CHANNELS } from './list.ts'
 
 export const Channel = z.enum(MESSAGING_CHANNELS)
@@ -25,6 +25,7 @@ export const ChannelLogEntry = z.object({
   state: z.string(),
   /** The reason in English; for a refused call `signature`, `malformed`, `unknown` or `unconfigured`. */
   error: z.string(),
+  errorMessage: messageRef,
   count: z.number().int(),
 })
 

@@ -21,6 +21,7 @@ export interface SentMail {
   readonly text: string
   readonly replyTo: readonly string[]
   readonly headers: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, string>>
   readonly attachments: readonly {
     readonly filename: string
     readonly contentType: string | undefined
@@ -41,6 +42,7 @@ const addressOf = (mailbox: string): string | undefined => {
   return address !== undefined && ADDRESS.test(address) ? address : undefined
 }
 
+const Tag = z.string().regex(/^[\w-]{1,256}$/)
 const many = z.union([z.string(), z.array(z.string()).min(1)]).transform((one) => [one].flat())
 const Body = z.looseObject({
   from: z.string(),
@@ -50,6 +52,7 @@ const Body = z.looseObject({
   text: z.string().optional(),
   reply_to: many.optional(),
   headers: z.record(z.string().regex(/^[!-9;-~]+$/), z.string().regex(/^[^\r\n]*$/)).optional(),
+  tags: z.array(z.strictObject({ name: Tag, value: Tag })).optional(),
   attachments: z
     .array(z.looseObject({ filename: z.string(), content: z.base64(), content_type: z.string().optional() }))
     .optional(),
@@ -95,7 +98,8 @@ export function parseMail(raw: string): Omit<SentMail, 'id' | 'idempotencyKey'> 
     content,
   }))
   const headers = { ...read.data.headers }
-  return { from, to: addresses, subject, html: html ?? '', text: text ?? '', replyTo, headers, attachments }
+  const tags = Object.fromEntries((read.data.tags ?? []).map(({ name, value }) => [name, value]))
+  return { from, to: addresses, subject, html: html ?? '', text: text ?? '', replyTo, headers, tags, attachments }
 }
 
 /** The domain of a sender, in lower case. */

@@ -3,7 +3,7 @@
  * through the receiving API.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { Refusal } from './parse-mail.ts'
+import { Refusal, type SentMail } from './parse-mail.ts'
 
 export interface WrittenMail {
   readonly from: string
@@ -149,6 +149,21 @@ export function createReceiving({ url }: ReceivingOptions) {
       const mail = received(written)
       mails.push(mail)
       return { id: mail.id, status: await tell(eventOf(mail)) }
+    },
+    /** Reports what became of a sent mail. */
+    report: (
+      { id, from, to, subject, tags }: Pick<SentMail, 'id' | 'from' | 'to' | 'subject' | 'tags'>,
+      type: 'bounced' | 'complained' | 'delivered',
+      bounce = 'Permanent',
+    ): Promise<number> => {
+      const at = new Date().toISOString()
+      const bounced = { type: bounce, subType: 'General', message: 'The recipient’s server rejected the email.' }
+      const data = { email_id: id, message_id: `<${id}@resend.test>`, created_at: at, from, to, subject, tags }
+      return tell({
+        type: `email.${type}`,
+        created_at: at,
+        data: type === 'bounced' ? { ...data, bounce: bounced } : data,
+      })
     },
     /** Calls the webhook again for the same mail. */
     tellAgain: (id: string) => tell(eventOf(find(id))),

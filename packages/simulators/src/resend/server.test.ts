@@ -32,6 +32,7 @@ test('accepts a mail and returns its id', async () => {
       to: ['bob@two.example', 'carl@two.example'],
       replyTo: [],
       headers: {},
+      tags: {},
       attachments: [],
       idempotencyKey: undefined,
     },

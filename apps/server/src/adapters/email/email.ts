@@ -1,6 +1,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { emailOf, isEmail } from '@parlance/contract/lib/mailbox'
+import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
 import { type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
@@ -14,7 +15,19 @@ import {
 } from '../../lib/mail.ts'
 import type { ChannelAdapter, ChannelConnection, FirstMessage, SendOutcome } from '../../modules/channels/index.ts'
 import { compileEmail, compileFirst } from './compile.ts'
-import { accountIn, accountOf, firstThreadOf, parseEmail, readMail, senderOf, whyIgnored } from './parse.ts'
+import {
+  accountIn,
+  accountOf,
+  accountOfTags,
+  firstThreadOf,
+  parseEmail,
+  parseRefused,
+  readMail,
+  refusedBody,
+  senderOf,
+  tagsOf,
+  whyIgnored,
+} from './parse.ts'
 
 /** What only a mail to someone who may never have written has. */
 export type First = Pick<FirstMessage, 'sender' | 'language' | 'unsubscribe'>
@@ -80,6 +93,11 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       const read = inboundMail.readEvent(request)
       if ('reason' in read) return refused(read.reason)
       const parts: WebhookPart[] = []
+      const { report } = read
+      const reported = report && accountOfTags(report.tags)
+      const body = report && refusedBody(report, request.now.getTime())
+      if (report && reported !== undefined && reported.length <= MAX_ACCOUNT && body)
+        parts.push({ account: reported, id: `${report.id}:${report.why}`, body })
       const to = read.event?.to ?? []
       const accounts = new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))
       for (const account of accounts) {
@@ -90,18 +108,21 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       return { kind: 'accepted', parts }
     },
     async read(body, { region }) {
+      if (parseRefused(body)) return body
       const arrived = Arrived.safeParse(body)
       const mail = arrived.success ? await inboundMail.fetch(region, arrived.data.mailId) : undefined
       // The envelope is more reliable than the header.
       return mail && { ...mail, to: arrived.data?.to ?? mail.to }
     },
     parse(body, connection) {
+      const refusal = parseRefused(body)
+      if (refusal) return [refusal]
       const all = parseEmail(body, connection)
       return all.filter(({ sender }) => localPartOf(sender.id, domain) === undefined)
     },
     whyIgnored(body) {
       const mail = readMail(body)
-      return mail ? whyIgnored(mail) : 'The mail was not there any more.'
+      return mail ? whyIgnored(mail) : msg('channel_mail_gone')
     },
     compile: compileEmail,
     threadOf: ({ email }) => (isEmail(email) ? firstThreadOf(email) : undefined),
@@ -125,6 +146,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
           to: address,
           replyTo: `${connection.account}.${thread}@${domain}`,
           onBehalfOf: connection.workspaceId,
+          tags: tagsOf({ account: connection.account, thread, key }),
           key,
           headers: {
             ...(inReplyTo !== '' && { 'In-Reply-To': inReplyTo }),

@@ -1,7 +1,8 @@
 // Parses a mail. A thread belongs to one mailbox: anyone else who answers in it gets a new thread.
 import { sha256 } from '../../lib/crypto.ts'
-import { type InboundMail, isAutomatic, isForged, wordsOf } from '../../lib/inbound-mail.ts'
+import { type InboundMail, isAutomatic, isForged, type MailReport, wordsOf } from '../../lib/inbound-mail.ts'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { ChannelConnection, Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -35,6 +36,25 @@ export const accountOf = (agentId: string): string => `agent+${agentId.toLowerCa
 /** A thread is answered from the address `agent+{id}.{thread}`. */
 export const accountIn = (local: string): string | undefined => /^(agent\+[a-z0-9]+)(?:\.[0-9a-f]+)?$/.exec(local)?.[1]
 
+/** Name the agent, the thread and the mail in the mail service's reports. */
+export const tagsOf = ({ account, thread, key }: { account: string; thread: string; key: string }) => ({
+  agent: account.slice(account.indexOf('+') + 1),
+  thread,
+  mail: key,
+})
+export const accountOfTags = ({ agent = '' }: Readonly<Record<string, string>>) => accountIn(`agent+${agent}`)
+
+const Refused = z.object({
+  refusedId: z.string(),
+  why: z.enum(['bounced', 'complained']),
+  thread: z.string().regex(/^[0-9a-f]{24}$/),
+  mail: z.string(),
+  at: z.number(),
+})
+/** What becomes of a report on a mail of ours. */
+export const refusedBody = ({ id: refusedId, why, tags }: MailReport, at: number) =>
+  Refused.safeParse({ refusedId, why, thread: tags['thread'], mail: tags['mail'] ?? '', at }).data
+
 const HASH_LENGTH = 12
 const hash = (text: string) => sha256(text).slice(0, HASH_LENGTH)
 const idsIn = (text: string | undefined): string[] => (text ?? '').match(/<[^<>\s]{1,250}>/g) ?? []
@@ -59,10 +79,27 @@ export const senderOf = (thread: string): string => thread.slice(0, HASH_LENGTH)
 
 export const readMail = (body: unknown) => Mail.safeParse(body).data
 
-/** Why a mail gets no answer, in English; undefined for mail written by a person. */
-export function whyIgnored(mail: Pick<InboundMail, 'from' | 'headers'>): string | undefined {
-  if (isForged(mail)) return 'Not taken: the mail server does not believe the sender.'
-  return isAutomatic(mail) ? 'Not answered: no person wrote it.' : undefined
+/** Why a mail gets no answer; undefined for mail written by a person. */
+export function whyIgnored(mail: Pick<InboundMail, 'from' | 'headers'>): MessageDescriptor | undefined {
+  if (isForged(mail)) return msg('channel_mail_forged')
+  return isAutomatic(mail) ? msg('channel_mail_automatic') : undefined
+}
+
+export function parseRefused(body: unknown): Inbound | undefined {
+  const read = Refused.safeParse(body).data
+  if (!read) return undefined
+  const { refusedId, why, thread, mail, at } = read
+  return {
+    kind: 'refusal',
+    id: `${refusedId}:${why}`,
+    thread,
+    isGroup: false,
+    sender: { id: thread, name: '' },
+    at,
+    providerId: mail,
+    note: msg(why === 'bounced' ? 'channel_mail_bounced' : 'channel_mail_complained'),
+    ...(why === 'bounced' && { error: 'The mail came back: nobody can be reached at this address.' }),
+  }
 }
 
 export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, 'account'>): Inbound[] {

@@ -1,4 +1,5 @@
 // Parses events of Messenger and Instagram. Unknown kinds are ignored.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -73,14 +74,15 @@ export function parsePages(body: unknown, account: Account): Inbound[] {
 const FRAME = new Set(['sender', 'recipient', 'timestamp'])
 
 /** Deleted messages and our own need no answer. */
-export function whyIgnored(body: unknown): string | undefined {
+export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const read = Delivery.safeParse(body)
   const [event] = read.success ? eventsOf(read.data, 'messaging') : []
   const { message } = event?.event ?? {}
   if (!event || message?.is_deleted || message?.is_echo) return undefined
   const kinds = Object.keys(event.event).filter((key) => !FRAME.has(key))
-  const what = message?.is_unsupported ? 'a kind that Meta does not hand on' : kinds.slice(0, 5).join(', ')
-  return `It was not answered: nothing in it can be read (${what}).`
+  return message?.is_unsupported
+    ? msg('channel_kind_withheld')
+    : msg('channel_unreadable', { kinds: kinds.slice(0, 5).join(', ').slice(0, 200) })
 }
 
 const eventsOf = (delivery: Delivery, list: 'messaging' | 'standby') =>

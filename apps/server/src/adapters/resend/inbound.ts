@@ -27,6 +27,8 @@ const Event = z.looseObject({
       cc: addresses,
       bcc: addresses,
       received_for: addresses,
+      tags: z.record(z.string(), z.string()).nullish().catch(undefined),
+      bounce: z.looseObject({ type: z.string() }).nullish().catch(undefined),
     })
     .optional(),
 })
@@ -72,6 +74,9 @@ export function createInbound({ domain, secrets, accountOf }: InboundOptions): I
       const read = Event.safeParse(body)
       if (!read.success) return { reason: 'malformed' }
       const { type, data } = read.data
+      const isBounce = type === 'email.bounced' && data?.bounce?.type === 'Permanent'
+      if (data && (isBounce || type === 'email.complained'))
+        return { report: { id: data.email_id, why: isBounce ? 'bounced' : 'complained', tags: data.tags ?? {} } }
       if (type !== 'email.received') return {}
       if (!data) return { reason: 'malformed' }
       const to = [data.to, data.cc, data.bcc, data.received_for].flatMap((all) => all ?? [])

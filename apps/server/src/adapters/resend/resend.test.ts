@@ -14,10 +14,10 @@ async function start(options: ResendOptions = {}, apiKey?: string) {
   return { resend, mailer: createResendMailer({ apiKey: apiKey ?? resend.key, baseUrl: resend.url, from, log }) }
 }
 
-test('sends a mail with sender, text and key', async () => {
+test('sends a mail with sender, text, key and tags', async () => {
   const { resend, mailer } = await start()
-  await mailer.send({ ...mail, key: 'k1' })
-  expect(resend.mails).toMatchObject([{ ...mail, from, to: [mail.to], idempotencyKey: 'k1' }])
+  await mailer.send({ ...mail, key: 'k1', tags: { agent: 'ab12' } })
+  expect(resend.mails).toMatchObject([{ ...mail, from, to: [mail.to], idempotencyKey: 'k1', tags: { agent: 'ab12' } }])
 })
 
 test('a mail may come in another name, never from another address', async () => {

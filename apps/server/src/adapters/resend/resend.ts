@@ -24,7 +24,19 @@ export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions
   let client: ReturnType<typeof load> | undefined
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return {
-    async send({ fromName, fromAddress = address, to, subject, text, html, key, replyTo, attachments, headers }: Mail) {
+    async send({
+      fromName,
+      fromAddress = address,
+      to,
+      subject,
+      text,
+      html,
+      key,
+      replyTo,
+      attachments,
+      headers,
+      tags,
+    }: Mail) {
       const { emails } = await (client ??= load())
       const options = {
         ...(key === undefined ? {} : { idempotencyKey: key }),
@@ -35,6 +47,7 @@ export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions
       const more = {
         ...(replyTo === undefined ? {} : { replyTo }),
         ...(headers && { headers }),
+        ...(tags && { tags: Object.entries(tags).map(([name, value]) => ({ name, value })) }),
         ...(attachments && {
           attachments: attachments.map(({ base64, filename, contentType }) => ({
             filename,

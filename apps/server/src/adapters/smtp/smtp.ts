@@ -39,7 +39,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer & { readonly clos
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   let opened: ReturnType<typeof openTransport> | undefined
   return {
-    async send({ fromName, key, attachments = [], ...mail }) {
+    async send({ fromName, key, attachments = [], tags: _tags, ...mail }) {
       const sender = fromName === undefined ? {} : { from: { name: fromName, address } }
       const name = key === undefined ? {} : { messageId: `<${key}@${address.split('@')[1] ?? 'localhost'}>` }
       const files = attachments.map(({ base64, ...file }) => ({ ...file, content: base64, encoding: 'base64' }))

@@ -1,4 +1,5 @@
 // Parses Bot API updates. Unknown kinds are ignored.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 import { threadOf } from './compile.ts'
@@ -103,13 +104,14 @@ export function parseTelegram(
 const FRAME = new Set(['message_id', 'from', 'chat', 'date', 'sender_chat', 'reply_to_message', 'text', 'entities'])
 
 /** Most group messages aren't for the bot, and edits don't change an answer. */
-export function whyIgnored(body: unknown): string | undefined {
+export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const { data: update } = Update.safeParse(body)
   if (!update || 'edited_message' in update) return undefined
   const { message } = update
   const kinds = Object.keys(message ?? update).filter((key) => !FRAME.has(key) && key !== 'update_id')
   if (message && (message.chat.type !== 'private' || message.from?.is_bot)) return undefined
-  return `It was not answered: nothing in it can be read (${kinds.slice(0, 5).join(', ') || 'an empty message'}).`
+  if (kinds.length === 0) return msg('channel_message_empty')
+  return msg('channel_unreadable', { kinds: kinds.slice(0, 5).join(', ').slice(0, 200) })
 }
 
 const threadOfMessage = ({ chat, is_topic_message, message_thread_id }: Message) =>

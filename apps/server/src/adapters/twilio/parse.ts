@@ -1,4 +1,5 @@
 // Parses Twilio's callbacks about inbound messages and the status of ours.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -48,10 +49,10 @@ export function parseSms(body: unknown): Inbound[] {
 }
 
 /** Status callbacks need no answer; Twilio answers HELP. */
-export function whyIgnored(body: unknown): string | undefined {
+export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const { data: form } = Form.safeParse(body)
   const isEmpty = form && form.MessageStatus === undefined && (form.Body ?? '').trim() === ''
-  return isEmpty ? 'It was not answered: the message is empty.' : undefined
+  return isEmpty ? msg('channel_message_empty') : undefined
 }
 
 function statusOf(

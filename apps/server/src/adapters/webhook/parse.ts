@@ -1,4 +1,5 @@
 // Parses calls of a custom webhook channel. Unknown kinds are ignored.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -96,13 +97,13 @@ export function parseWebhook(body: unknown): Inbound[] {
   }
 }
 
-export function whyIgnored(body: unknown): string | undefined {
+export function whyIgnored(body: unknown): MessageDescriptor {
   const call = Stored.safeParse(body).data?.call
   const read = Call.safeParse(call)
-  if (read.success) return 'It was not answered: the message is empty.'
+  if (read.success) return msg('channel_message_empty')
   const [issue] = read.error.issues
-  const where = issue?.path.join('.') ?? ''
-  return `It was not read: ${where === '' ? 'the call' : `“${where}”`} is not as described.`.slice(0, 300)
+  const field = issue?.path.join('.').slice(0, 200) || 'body'
+  return msg('channel_call_malformed', { field })
 }
 
 function mediaOf({ url, name, type, size }: z.infer<typeof Attachment>): InboundMedia {

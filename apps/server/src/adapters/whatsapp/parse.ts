@@ -1,4 +1,5 @@
 // Parses webhook values of the Cloud API. Unknown kinds are ignored.
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
@@ -130,11 +131,11 @@ export function parseWhatsapp(body: unknown): Inbound[] {
   ]
 }
 
-export function whyIgnored(body: unknown): string | undefined {
+export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const [message] = Value.safeParse(body).data?.messages ?? []
   if (!message) return undefined
   const type = typeof message.type === 'string' ? message.type.slice(0, 40) : 'unknown'
-  return `It was not answered: nothing in it can be read (${type}).`
+  return msg('channel_unreadable', { kinds: type })
 }
 
 const contactOf = ({ from, from_user_id: userId }: Message, contacts: readonly Contact[]): Contact | undefined =>

@@ -1,4 +1,5 @@
 // The interface of a service that calls us: verifies calls, splits them by account, and handles them later.
+import type { Message } from '@parlance/i18n/messages'
 import type { Region } from '@parlance/contract/lib/regions'
 import type { Ctx } from '../ctx.ts'
 
@@ -85,7 +86,7 @@ export interface ProviderWebhook {
     findAccount: (account: string) => Promise<ProviderAccount | undefined>,
   ) => Promise<WebhookVerdict> | WebhookVerdict
   /** Handles one delivery in its region; may run twice; throwing retries it. Its errors and reasons appear in a log. */
-  readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<string | void>
+  readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<Message | void>
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import { rows } from '../../lib/db/sql.ts'
+import { storedMessage } from '../../lib/stored-message.ts'
 import { byOrder } from './inbound/arrange.ts'
 import type { FormState } from './inbound/fill-form.ts'
 import type { ChannelRequest, Inbound } from './ports.ts'
@@ -515,9 +516,9 @@ export async function setTaken(db: Db, id: number, taken: Taken): Promise<void> 
     sql`update channel_inbound set body = jsonb_set(body, '{taken}', ${json(taken)}::jsonb) where id = ${id} and done_at is null`,
   )
 }
-export async function noteInbound(db: Db, ids: readonly number[], note: string): Promise<void> {
+export async function noteInbound(db: Db, ids: readonly number[], note: MessageDescriptor): Promise<void> {
   await db.execute(
-    sql`update channel_inbound set note = ${note.slice(0, 300)} where id = any(${sql.param([...ids])}::bigint[])`,
+    sql`update channel_inbound set note = ${storedMessage(note)} where id = any(${sql.param([...ids])}::bigint[])`,
   )
 }
 

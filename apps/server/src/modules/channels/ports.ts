@@ -6,6 +6,7 @@ import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Region } from '@parlance/contract/lib/regions'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { WebhookPart, WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
 
@@ -88,6 +89,15 @@ export type Inbound =
   | (InboundBase & { readonly kind: 'reaction'; readonly providerId: string; readonly emoji: string })
   /** The provider renamed the thread. */
   | (InboundBase & { readonly kind: 'moved'; readonly to: string })
+  /** The address of a message we sent is dead, or its owner called it spam: they get no more first messages. */
+  | (InboundBase & {
+      readonly kind: 'refusal'
+      readonly providerId: string
+      /** For the log. */
+      readonly note: MessageDescriptor
+      /** Set if the message did not arrive. */
+      readonly error?: string
+    })
   /** The state of a message we sent. */
   | (InboundBase & {
       readonly kind: 'status'
@@ -259,8 +269,8 @@ export interface ChannelAdapter {
   readonly verify: (request: WebhookRequest, find: FindConnection, isKnown: IsKnownAccount) => Promise<WebhookVerdict>
   /** Fetches the content when a delivery only names it. Throws errors that are worth a retry. */
   readonly read?: (body: unknown, connection: ChannelConnection) => Promise<unknown>
-  /** Why `parse` returned nothing, in English for the log; undefined when that needs no explanation. */
-  readonly whyIgnored?: (body: unknown) => string | undefined
+  /** Why `parse` returned nothing, for the log; undefined when that needs no explanation. */
+  readonly whyIgnored?: (body: unknown) => MessageDescriptor | undefined
   /** Skips «joined» and «left» notices, because each would be a mail of its own. */
   readonly withoutNotices?: true
   readonly answersADay?: {

@@ -113,7 +113,7 @@ export const channelInbound = snakeCase.table(
       .references(() => externalIdentities.id, { onDelete: 'cascade' }),
     externalId: text().notNull(),
     body: jsonb().notNull(),
-    /** What was refused, in English. */
+    /** A stored message about what was refused. */
     note: text().notNull().default(''),
     /** Messages of a batch are one turn; the id of its message. */
     batch: text(),

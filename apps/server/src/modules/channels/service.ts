@@ -104,16 +104,17 @@ export function createChannels(deps: ChannelsDeps) {
     },
   })
 
+  const optOuts = createOptOuts({ vault, originOf: deps.originOf })
   const reactions = createReactions({ connections, conversations, changed: delivery.changed, wakeSender })
   const receive = createReceive({
     connections,
     reactions,
     states: delivery,
+    optOuts,
     visitorKey,
     wakeLane: (ctx, id) => lanes.wake(ctx, id, BURST.quietMs + 20),
   })
 
-  const optOuts = createOptOuts({ vault, originOf: deps.originOf })
   const numbers = createPhoneNumbers({ ...deps.numbers, connections, vault })
   const listeners = createListeners({ adapters: deps.adapters, gateways: deps.gateways, node, log })
 

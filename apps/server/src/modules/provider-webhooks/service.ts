@@ -20,6 +20,7 @@ import {
 } from '../../lib/http/provider-webhook.ts'
 import type { Outbox } from '../../lib/jobs/outbox.ts'
 import type { Logger } from '../../lib/log.ts'
+import { storedMessage } from '../../lib/stored-message.ts'
 import * as accounts from './accounts.repository.ts'
 import * as gateways from './gateways.repository.ts'
 import * as repository from './repository.ts'
@@ -139,7 +140,10 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const actor = { kind: 'provider', provider: row.provider, account, workspaceId } as const
       const note = await provider.handle({ ...contextFor(ctx.region, workspaceId), actor }, delivery)
       if (note === RECEIPT) return 'receipt'
-      if (note) await repository.markIgnored(ctx.db, row.seq, ctx.now(), note.slice(0, MAX_ERROR))
+      if (note) {
+        const stored = typeof note === 'string' ? note.slice(0, MAX_ERROR) : storedMessage(note)
+        await repository.markIgnored(ctx.db, row.seq, ctx.now(), stored)
+      }
       return 'handled'
     } catch (error) {
       log.warn({ err: error, provider: row.provider, account, seq: row.seq }, 'handling a provider webhook failed')

@@ -3,6 +3,7 @@ import { Badge, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../components/content/time.tsx'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import type { ForeignChannel } from './channels.ts'
@@ -33,9 +34,9 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
   if (!log) return null
   const stateOf = (state: string) =>
     state in STATES ? t(`channels.log.states.${state as keyof typeof STATES}`) : state
-  const reasonOf = (error: string) => {
+  const reasonOf = ({ error, errorMessage }: Pick<(typeof log)[number], 'error' | 'errorMessage'>) => {
     const refusal = REFUSALS.find((one) => one === error)
-    return refusal ? t(`channels.log.refusals.${refusal}`) : error
+    return refusal ? t(`channels.log.refusals.${refusal}`) : translateMessage({ ...errorMessage, message: error })
   }
   return (
     <section>
@@ -56,7 +57,7 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {log.map(({ at, direction, state, error, count }, index) => (
+            {log.map(({ at, direction, state, error, errorMessage, count }, index) => (
               <Table.Tr key={`${at}${index}`}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>
                   <RelativeTime at={at} short />
@@ -68,7 +69,7 @@ export function ChannelLog({ channel }: { channel: ForeignChannel }) {
                   </Badge>{' '}
                   {error !== '' && (
                     <Text span size="xs">
-                      {reasonOf(error)}{' '}
+                      {reasonOf({ error, errorMessage })}{' '}
                     </Text>
                   )}
                   {count > 1 && (

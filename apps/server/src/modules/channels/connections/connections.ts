@@ -9,10 +9,11 @@ import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import { msg } from '@parlance/i18n/messages'
+import { msg, withRef } from '@parlance/i18n/messages'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { memoize } from '../../../lib/memoize.ts'
+import { readMessage } from '../../../lib/stored-message.ts'
 import * as repository from './connections.repository.ts'
 import { listLog } from '../identities.repository.ts'
 import type { ChannelAdapter, ChannelConnection, FindConnection } from '../ports.ts'
@@ -213,7 +214,8 @@ export function createConnections(deps: ConnectionsDeps) {
         ...stored.map(({ at, ...one }) => ({ ...one, count: 1, at: new Date(at).toISOString() })),
         ...calls.map((one) => ({ ...one, direction: 'in' as const })),
       ]
-      return { items: items.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, LOG_LENGTH) }
+      const shown = items.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, LOG_LENGTH)
+      return { items: shown.map(({ error, ...one }) => ({ ...one, ...withRef('error', readMessage(error)) })) }
     },
     async records(ctx: Ctx, { agentId, collection }: { agentId: string; collection: ChannelCollection }) {
       const { channel, fields } = CHANNEL_COLLECTIONS[collection]

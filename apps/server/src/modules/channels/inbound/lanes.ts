@@ -4,7 +4,7 @@ import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { shorten } from '@parlance/engine/items/split'
-import { englishOf, msg } from '@parlance/i18n/messages'
+import { inSequence, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { hasEnoughAnswers } from './answers-a-day.ts'
 import type { Batch, LaneDeps } from './batch.ts'
@@ -44,7 +44,7 @@ export const createHandleBatch = (deps: LaneDeps) =>
       await answerBatch(deps, inside, batch).catch(async (error: unknown) => {
         if (ctx.now().getTime() - new Date(first.received_at).getTime() < GIVE_UP_MS) throw error
         ctx.log.error({ err: error, channel: connection.channel }, 'a message of a channel was given up')
-        await repository.noteInbound(ctx.db, ids, 'It was not answered: it could not be handled for an hour.')
+        await repository.noteInbound(ctx.db, ids, msg('channel_not_handled'))
       })
     }
     await repository.finishInbound(ctx.db, ids, ctx.now())
@@ -86,7 +86,7 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
   const messages = isSilent ? all : all.filter(({ body }) => !body.isUnanswered)
   if (messages.length < all.length) {
     const left = all.filter((row) => !messages.includes(row)).map(({ id }) => id)
-    await repository.noteInbound(ctx.db, left, 'It was not answered: another app has the conversation.')
+    await repository.noteInbound(ctx.db, left, msg('channel_other_app'))
   }
   if (messages.length === 0) {
     if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
@@ -94,7 +94,7 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
   }
   if (await isRefused(deps, ctx, batch)) {
     const ids = messages.map(({ id }) => id)
-    await repository.noteInbound(ctx.db, ids, 'It was not answered: this sender gets no more answers today.')
+    await repository.noteInbound(ctx.db, ids, msg('channel_enough_today'))
     return
   }
   const isAgain = identity.form?.batch === key
@@ -148,8 +148,9 @@ async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: re
       .filter(Boolean)
       .join('\n')
     const isFileAsked = isOpen && form !== null && nextField(form)?.type === 'file'
-    if (taken && taken.refused.length > 0) {
-      await repository.noteInbound(ctx.db, [row.id], taken.refused.map(englishOf).join(' '))
+    const [refusal, ...refusals] = taken?.refused ?? []
+    if (taken && refusal) {
+      await repository.noteInbound(ctx.db, [row.id], inSequence(refusal, ...refusals))
       if (!isFileAsked)
         await tell(
           taken.refused.map((one) => text(say(one))),

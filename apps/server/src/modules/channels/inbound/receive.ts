@@ -1,10 +1,12 @@
 // Receives inbound items: each once, appended to its thread's lane.
 import { randomId } from '@parlance/contract/lib/ids'
+import type { Message } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { type InboundDelivery, RECEIPT } from '../../../lib/http/provider-webhook.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Delivery } from '../outbound/delivery.ts'
+import type { OptOuts } from '../outbound/opt-outs.ts'
 import * as repository from '../identities.repository.ts'
 import type { Inbound } from '../ports.ts'
 import type { Reactions } from '../reactions/reactions.ts'
@@ -13,24 +15,36 @@ export interface ReceiveDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'openForCall'>
   readonly states: Pick<Delivery, 'take'>
   readonly reactions: Pick<Reactions, 'take'>
+  readonly optOuts: Pick<OptOuts, 'record'>
   /** The visitor key of a thread, which no outsider can know. */
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeLane: (ctx: Ctx, identityId: string) => void
 }
 
-export const createReceive = ({ connections, states, reactions, visitorKey, wakeLane }: ReceiveDeps) =>
-  async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<string | undefined> {
+export const createReceive = ({ connections, states, reactions, optOuts, visitorKey, wakeLane }: ReceiveDeps) =>
+  async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<Message | undefined> {
     const connection = await connections.openForCall(ctx, delivery.connectionId)
     // Disconnected meanwhile.
     if (!connection) return undefined
     const adapter = connections.adapterOf(connection.channel)
     const body = adapter.read ? await adapter.read(delivery.body, connection) : delivery.body
     const all = adapter.parse(body, connection)
+    let note: Message | undefined
     for (const inbound of all) {
       // A spinner that keeps spinning is harmless.
       if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection, { key: inbound.id })
       if (inbound.kind === 'status') {
         await states.take(ctx, connection.id, inbound)
+        continue
+      }
+      if (inbound.kind === 'refusal') {
+        const { thread, error } = inbound
+        const { agentId, workspaceId, channel } = connection
+        const sender = adapter.first?.senderOf(thread) ?? thread
+        await optOuts.record(ctx, { agentId, workspaceId, channel, sender })
+        if (error !== undefined)
+          await states.take(ctx, connection.id, { ...inbound, kind: 'status', state: 'failed', error })
+        ;({ note } = inbound)
         continue
       }
       const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
@@ -48,7 +62,7 @@ export const createReceive = ({ connections, states, reactions, visitorKey, wake
       }
     }
     if (all.length === 0) return adapter.whyIgnored?.(body)
-    return all.every(({ kind }) => kind === 'status') ? RECEIPT : undefined
+    return all.every(({ kind }) => kind === 'status') ? RECEIPT : note
 
     async function identityOf(
       { db, now }: Ctx,

@@ -1,5 +1,5 @@
 // Runs a batch as one agent turn. The stored answer is sent when its event arrives.
-import { AppError } from '@parlance/contract/lib/errors'
+import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import type { Submission } from '@parlance/contract/items/schemas'
 import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -65,7 +65,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
     if (!(error instanceof AppError) || !(REFUSED.has(error.code) || FINAL.has(error.code))) throw error
     ctx.log.info({ code: error.code, channel: connection.channel }, 'a message of a channel was refused')
     const ids = rows.map(({ id }) => id)
-    await repository.noteInbound(ctx.db, ids, `It was not answered: ${error.message}`)
+    await repository.noteInbound(ctx.db, ids, msg('channel_unanswered', { reason: errorReason(error) }))
     if (REFUSED.has(error.code) && words.unavailable) await tell([{ type: 'text', text: words.unavailable }], 'away')
   }
 }

@@ -33,7 +33,14 @@ export function createOptOuts({ vault, originOf }: OptOutDeps) {
       return undefined
     }
   }
+  /** Idempotent. */
+  const record = (ctx: Ctx, optOut: repository.OptOut) =>
+    ctx.tx(async (tx) => {
+      await repository.insertOptOut(tx.db, optOut, tx.now())
+      await repository.dropFirstMessages(tx.db, optOut, { method: FIRST_MESSAGE, reason: OPTED_OUT })
+    })
   return {
+    record,
     /** The link by which a person unsubscribes; the context's workspace is the agent's. */
     async link(
       ctx: Ctx,
@@ -49,10 +56,7 @@ export function createOptOuts({ vault, originOf }: OptOutDeps) {
       const named = read(ctx, token)
       if (!named) return false
       const { language: _language, ...optOut } = named
-      await ctx.tx(async (tx) => {
-        await repository.insertOptOut(tx.db, optOut, tx.now())
-        await repository.dropFirstMessages(tx.db, optOut, { method: FIRST_MESSAGE, reason: OPTED_OUT })
-      })
+      await record(ctx, optOut)
       return true
     },
     /** The link's page; undefined for an invalid link. */
