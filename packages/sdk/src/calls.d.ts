@@ -797,6 +797,10 @@ export type ChannelLogEntry = {
   direction: "in" | "out"
   state: string
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   count: number
 }
 
