@@ -97,6 +97,7 @@ export function composeVoice(
     canAnswer: async (ctx, agentId) => (await conversations.service.usage(ctx, { agentId })).data.shouldContinue,
     refuseBlocked: conversationQueries.refuseBlocked,
     requireVisible: conversations.service.requireVisible,
+    nameCaller: conversationQueries.nameVisitor,
     addUsage: conversationQueries.addUsage,
     assertLine: (tx, uid, used) => workspaces.service.assertWithinPlan(tx, uid, 'maxConcurrentCalls', used),
     recordings: {

@@ -118,6 +118,20 @@ test(
 )
 
 test(
+  'shows within seconds that a message was sent',
+  async () => {
+    const { of, phoneId } = await connected(['+491700000009'])
+    const { data: made } = (await ask('POST', path(of), PLAN)).body
+    const one = path(of, `/${String(made.id)}`)
+    await ask('POST', `${one}/start`, { agreed: true })
+    await expect.poll(() => whatsapp.chat(phoneId, '491700000009').length, WAIT).toBe(1)
+    await expect.poll(async () => (await ask('GET', one)).body.data['state'], WAIT).toBe('done')
+    expect((await ask('GET', `${one}/recipients`)).body.items[0]?.['state']).not.toBe('queued')
+  },
+  LONG,
+)
+
+test(
   'skips leads who opted out, and counts and answers replies in the same conversation',
   async () => {
     const { of, phoneId } = await connected(['+491700000011', '+491700000012'])

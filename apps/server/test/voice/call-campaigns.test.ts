@@ -123,7 +123,8 @@ test('calls each lead once within the lines of the plan, and reports who answere
       return (await ask('GET', one)).body.data.state
     }, WAIT)
     .toBe('done')
-  expect((await recipients(one)).map(({ address, state, attempts }) => [address, state, attempts])).toEqual(
+  const called = await recipients(one)
+  expect(called.map(({ address, state, attempts }) => [address, state, attempts])).toEqual(
     expect.arrayContaining([
       [talks, 'answered', 1],
       [machine, 'voicemail', 1],
@@ -136,6 +137,11 @@ test('calls each lead once within the lines of the plan, and reports who answere
   ).toBeLessThanOrEqual(4)
   const { data } = (await ask('GET', one)).body
   expect(data.talk.seconds).toBeGreaterThan(0)
+  expect(data.talk.answeredSeconds).toBe(called.find(({ address }) => address === talks)?.seconds)
+  expect(called.find(({ address }) => address === machine)).toMatchObject({
+    reason: 'A machine answered.',
+    reasonMessage: { code: 'campaign_machine_answered' },
+  })
   // Credits are shown in hundredths, balances in thousandths.
   expect(data.credits).toBeCloseTo(4 + data.talk.credits, 1)
   const after = await app.balance(owner)

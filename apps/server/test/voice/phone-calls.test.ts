@@ -111,12 +111,16 @@ test('answers a ringing number, hears a question, speaks the answer, and stores 
   ])
   expect(kept.credits).toBeGreaterThan(0)
   expect((await app.balance(agent.owner)).available).toBeLessThan(before)
-  const { conversation, messages } = await app.must<{ conversation: Conversation; messages: Message[] }>(
-    'GET',
-    `${base(agent)}/conversations/${kept.conversationId}`,
-    agent.owner.token,
-  )
+  const conversationOf = () =>
+    app.must<{ conversation: Conversation; messages: Message[] }>(
+      'GET',
+      `${base(agent)}/conversations/${kept.conversationId}`,
+      agent.owner.token,
+    )
+  await expect.poll(async () => (await conversationOf()).conversation.visitor, WAIT).toBe(VERA)
+  const { conversation, messages } = await conversationOf()
   expect(conversation.channel).toBe('voice')
+  expect(conversation.visitorMessage).toBeUndefined()
   expect(messages.map(({ from }) => from)).toEqual(['user', 'agent'])
   const wav = Buffer.from(await (await fetch(`${app.running.url}${kept.recordingUrl}`)).arrayBuffer())
   expect(wav.readUInt16LE(22)).toBe(2)

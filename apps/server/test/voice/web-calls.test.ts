@@ -110,6 +110,31 @@ test(
 )
 
 test(
+  'shows what a call cost although it was ended because its process seemed dead',
+  async () => {
+    const agent = await makeAgent()
+    const { caller, callId } = await dial(agent)
+    await caller.hear('state', ({ s }) => s === 'listening')
+    const { contexts, services } = app.running.container
+    // Its process may mark it as alive in between.
+    await expect
+      .poll(async () => {
+        await app.dbs.eu.pool.query(
+          `update calls set beat_at = now() - interval '10 minutes', answered_at = now() - interval '11 minutes' where id = $1`,
+          [callId],
+        )
+        await services.voice.sweep(contexts.system('eu'))
+        return detail(agent, callId)
+      }, WAIT)
+      .toMatchObject({ endReason: 'server_restart', durationMs: 60_000, credits: 0 })
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    await expect.poll(async () => (await detail(agent, callId)).credits, WAIT).toBeGreaterThan(0)
+  },
+  LONG,
+)
+
+test(
   'keeps no recording of a call whose agent was deleted meanwhile',
   async () => {
     const agent = await makeAgent()

@@ -3,7 +3,7 @@ import { isTimeZone } from '../analytics/time-zones.ts'
 import { MESSAGING_CHANNELS } from '../channels/list.ts'
 import { TEMPLATE_MEDIA } from '../channels/whatsapp-lists.ts'
 import { Person } from '../conversations/schemas.ts'
-import { rule } from '../lib/rules.ts'
+import { messageRef, rule } from '../lib/rules.ts'
 import { oneLine, storable } from '../lib/text.ts'
 
 export const MAX_CAMPAIGNS = 100
@@ -129,6 +129,7 @@ export const Campaign = CampaignPlan.extend({
   agentId: z.string(),
   state: z.enum(CAMPAIGN_STATES),
   pausedWhy: z.string(),
+  pausedWhyMessage: messageRef,
   startedBy: Person.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -137,7 +138,8 @@ export const Campaign = CampaignPlan.extend({
   replied: z.int(),
   /** Held while it runs; its cost afterwards, including minutes of calls. */
   credits: z.number(),
-  talk: z.object({ seconds: z.int(), credits: z.number() }),
+  /** `answeredSeconds`: with people, without answering machines. */
+  talk: z.object({ seconds: z.int(), answeredSeconds: z.int(), credits: z.number() }),
 })
 export type Campaign = z.infer<typeof Campaign>
 
@@ -147,6 +149,7 @@ export const Recipient = z.object({
   address: z.string(),
   state: z.enum(RECIPIENT_STATES),
   reason: z.string(),
+  reasonMessage: messageRef,
   replied: z.boolean(),
   sentAt: z.string().nullable(),
   conversationId: z.string().nullable(),

@@ -60,7 +60,7 @@ export function citedIn(text: string): number[] {
   return [...new Set(prose.flatMap((part) => [...part.matchAll(CITED)].flatMap(([, , list = '']) => numbersIn(list))))]
 }
 
-/** For excerpts without sources. Code is unchanged. */
+/** For excerpts and speech. Code is unchanged. */
 export const withoutCitations = (text: string): string =>
   text
     .split(/(`+[^`]*`+)/)

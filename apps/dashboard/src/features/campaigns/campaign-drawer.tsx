@@ -15,6 +15,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { numberLocale } from '../../i18n/number-locale.ts'
+import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink } from '../../lib/link.tsx'
 import { listProps, paged } from '../../lib/paged-query.ts'
@@ -69,7 +70,7 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
 
 function Head({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation()
-  const { state, channel, group, text, mail, pausedWhy, counts, replied, startedBy, credits } = campaign
+  const { state, channel, group, text, mail, pausedWhy, pausedWhyMessage, counts, replied, startedBy, credits } = campaign
   const isCalling = channel === 'voice'
   return (
     <>
@@ -83,7 +84,7 @@ function Head({ campaign }: { campaign: Campaign }) {
           {startedBy && ` · ${t('campaigns.startedBy', { name: startedBy.name })}`}
         </Text>
       </Group>
-      {pausedWhy && <Alert color="yellow">{pausedWhy}</Alert>}
+      {pausedWhy && <Alert color="yellow">{translateMessage({ ...pausedWhyMessage, message: pausedWhy })}</Alert>}
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {mail && (
           <Text span fw={600}>
@@ -124,7 +125,7 @@ function hoursOf({ days, from, until, timeZone }: Campaign, language: string): s
 /** Results of its calls. */
 function Talk({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation()
-  const { seconds, credits } = campaign.talk
+  const { seconds, answeredSeconds, credits } = campaign.talk
   const { sent: answered, missed, failed } = progressOf(campaign)
   const over = answered + missed + failed
   const percent = (share: number) =>
@@ -133,7 +134,7 @@ function Talk({ campaign }: { campaign: Campaign }) {
     <>
       {over > 0 && <Figure label={t('campaigns.answerRate')} value={percent(answered / over)} />}
       <Figure label={t('campaigns.minutes')} value={(seconds / 60).toLocaleString(dateLocale(), ONE_DIGIT)} />
-      {answered > 0 && <Figure label={t('campaigns.perCall')} value={clock(seconds / answered)} />}
+      {answered > 0 && <Figure label={t('campaigns.perCall')} value={clock(answeredSeconds / answered)} />}
       <Figure label={t('campaigns.minuteCost')} value={credits.toLocaleString(dateLocale(), ONE_DIGIT)} />
     </>
   )
@@ -330,7 +331,7 @@ function Recipients({ campaign }: { campaign: Campaign }) {
                     </Text>
                     {one.reason && (
                       <Text size="xs" c="dimmed">
-                        {one.reason}
+                        {translateMessage({ ...one.reasonMessage, message: one.reason })}
                       </Text>
                     )}
                     {isCalling && one.attempts > 0 && (

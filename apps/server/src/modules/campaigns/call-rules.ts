@@ -4,6 +4,7 @@ import { refusalOfTransferNumber } from '@parlance/contract/voice/transfer-numbe
 import { MINUTE_MS } from '@parlance/contract/lib/time'
 import { retryAt } from './hours.ts'
 import type { CallOutcome } from './ports.ts'
+import { REASONS } from './reasons.ts'
 import type { RecipientRow } from './schema.ts'
 
 /** Normalises `+49 170 0000002` to `+491700000002`; undefined without a country code. */
@@ -34,16 +35,6 @@ export function readReference(reference: string) {
 export const LOST_DIAL_MS = 3 * MINUTE_MS
 const BUSY_MS = 15 * MINUTE_MS
 const BROKEN_OFF_MS = 5 * MINUTE_MS
-export const NOT_PLACED = 'The call was not placed.'
-const REASONS = {
-  busy: 'The line was busy.',
-  no_answer: 'Nobody answered.',
-  not_connected: 'The call did not get through.',
-  voicemail: 'A machine answered.',
-  server_restart: 'The server restarted during the call.',
-  bad_audio: 'The sound of the call was lost.',
-  credits_exhausted: 'The credits were used up during the call.',
-} as const
 
 type Known = Pick<RecipientRow, 'state' | 'attempts' | 'durationMs' | 'cost'>
 interface Asked {
@@ -77,15 +68,15 @@ const after = (ms: number) => (_: number, now: Date) => new Date(now.getTime() +
 function verdictOf({ result, endReason, answeredBy }: CallOutcome, { rules }: Asked): Verdict {
   const { onMachine } = rules
   if (result === 'busy') return { as: 'busy', reason: REASONS.busy, again: after(BUSY_MS) }
-  if (result === 'no_answer') return { as: 'no_answer', reason: REASONS.no_answer, again: retryAt }
-  if (result !== 'answered') return { as: 'failed', reason: REASONS.not_connected, again: retryAt }
+  if (result === 'no_answer') return { as: 'no_answer', reason: REASONS.noAnswer, again: retryAt }
+  if (result !== 'answered') return { as: 'failed', reason: REASONS.notConnected, again: retryAt }
   if (endReason === 'server_restart')
-    return { as: 'failed', reason: REASONS.server_restart, again: after(BROKEN_OFF_MS) }
-  if (endReason === 'bad_audio') return { as: 'failed', reason: REASONS.bad_audio, again: retryAt }
+    return { as: 'failed', reason: REASONS.serverRestart, again: after(BROKEN_OFF_MS) }
+  if (endReason === 'bad_audio') return { as: 'failed', reason: REASONS.badAudio, again: retryAt }
   const isMachine = endReason === 'voicemail' || answeredBy === 'machine' || answeredBy === 'fax'
   if (isMachine && onMachine !== 'talk')
     return { as: 'voicemail', reason: REASONS.voicemail, ...(onMachine === 'hang_up' ? { again: retryAt } : {}) }
-  return { as: 'answered', reason: endReason === 'credits_exhausted' ? REASONS.credits_exhausted : '' }
+  return { as: 'answered', reason: endReason === 'credits_exhausted' ? REASONS.creditsExhausted : '' }
 }
 
 export interface Room {

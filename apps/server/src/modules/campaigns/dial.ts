@@ -3,20 +3,17 @@ import { CALL_DEFAULTS, CREDITS_PER_CALLED_LEAD } from '@parlance/contract/campa
 import { AppError } from '@parlance/contract/lib/errors'
 import { fromCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
-import { afterCall, callable, LOST_DIAL_MS, NOT_PLACED, readReference, referenceOf, roomFor } from './call-rules.ts'
+import { storedMessage } from '../../lib/stored-message.ts'
+import { afterCall, callable, LOST_DIAL_MS, readReference, referenceOf, roomFor } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
 import type { CampaignCalls, CampaignCredits, Lead } from './ports.ts'
 import * as repository from './repository.ts'
+import { REASONS } from './reasons.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 import type { Campaigns } from './service.ts'
 
 const MOST_CALLING = 100
-const BROKEN = 'More than half of the calls did not get through. Look at the reasons, then resume or stop.'
-const NO_CREDITS = 'The credits for the next calls are not there. Add credits, then resume.'
-const GONE = 'The lead was deleted.'
-const BLOCKED = 'They are not to be called.'
-const REFUSED = 'They are blocked for this agent.'
 /** All lines, or the server, are busy. */
 const BUSY_MS = 20_000
 
@@ -71,7 +68,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
     const { waiting = 0, failed = 0, answered = 0, voicemail = 0, busy = 0, no_answer: missed = 0 } = counts
     if (isBroken(failed, failed + answered + voicemail + busy + missed)) {
-      await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: BROKEN })
+      await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: REASONS.callsBroken })
       return { dials: [] }
     }
     if (waiting === 0) {
@@ -108,7 +105,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     for (const one of due) {
       const lead = leads.get(one.leadId)
       const to = numberOf(one, lead)
-      const why = lead ? (blocked.has(to) ? BLOCKED : undefined) : GONE
+      const why = lead ? (blocked.has(to) ? REASONS.notToCall : undefined) : REASONS.leadDeleted
       if (why !== undefined) {
         left += 1
         await repository.setRecipient(tx.db, one, { state: 'skipped', reason: why })
@@ -135,7 +132,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
       if (rest > 0) await credits.hold(tx, { ...of, cost: rest, number: next })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'CREDITS_EXHAUSTED') throw error
-      const change = { state: 'paused', pausedWhy: NO_CREDITS, held: 0, holdNumber: next, charged: called } as const
+      const change = { state: 'paused', pausedWhy: REASONS.noCredits, held: 0, holdNumber: next, charged: called } as const
       await repository.update(tx.db, campaignId, change)
       return false
     }
@@ -178,7 +175,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     const back = (ms: number) => giveBack(ctx, { ...calling, attempts: calling.attempts - 1 }, ms)
     const pause = async () => {
       await back(0)
-      await repository.pauseRunning(ctx.db, row.id, error.message)
+      await repository.pauseRunning(ctx.db, row.id, storedMessage(error.reason ?? error.message))
       return false
     }
     switch (error.code) {
@@ -194,16 +191,16 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
       case 'NOT_FOUND':
         return pause()
       case 'VISITOR_BLOCKED':
-        await set({ state: 'skipped', reason: REFUSED })
+        await set({ state: 'skipped', reason: REASONS.refused })
         return true
       case 'INVALID_INPUT':
-        await set({ state: 'failed', reason: error.message })
+        await set({ state: 'failed', reason: storedMessage(error.reason ?? error.message) })
         return true
       default: {
         const again = calling.attempts <= row.plan.retries
         await set({
           state: again ? 'waiting' : 'failed',
-          reason: error.message.slice(0, 300),
+          reason: storedMessage(error.reason ?? error.message.slice(0, 300)),
           nextAt: retryAt(calling.attempts, now),
         })
         return true
@@ -227,7 +224,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
       const change = outcome
         ? afterCall(one, outcome, asked)
         : isLost
-          ? { state: again ? ('waiting' as const) : ('failed' as const), reason: NOT_PLACED, nextAt: now }
+          ? { state: again ? ('waiting' as const) : ('failed' as const), reason: REASONS.notPlaced, nextAt: now }
           : undefined
       if (!change) continue
       await repository.setCalled(ctx.db, one, change)

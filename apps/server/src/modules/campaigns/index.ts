@@ -3,7 +3,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import type { Handlers } from '../../lib/http/handlers.ts'
 import { createDialCampaign, type DialDeps } from './dial.ts'
 import { createDoNotCall, type DoNotCall } from './do-not-call.ts'
-import { CALL_LATER_JOB, campaignsJobs } from './jobs.ts'
+import { CALL_LATER_JOB, campaignsJobs, SEND_LATER_JOB } from './jobs.ts'
 import { createSendCampaign, type SendDeps } from './send.ts'
 import { type Campaigns, type CampaignsDeps, createCampaigns } from './service.ts'
 
@@ -17,10 +17,17 @@ export interface CampaignsModuleDeps extends Omit<CampaignsDeps, 'doNotCall'>, P
 export function createCampaignsModule({ leadsByIds, enqueueLater, ...deps }: CampaignsModuleDeps) {
   const doNotCall = createDoNotCall(deps.calls)
   const service = createCampaigns({ ...deps, doNotCall })
-  const send = createSendCampaign({ channels: deps.channels, campaigns: service, leadsByIds })
-  const later: DialDeps['later'] = (ctx, named, ms) =>
-    enqueueLater(ctx, CALL_LATER_JOB, { ...named, workspaceId: ctx.workspaceId }, ms)
-  const calls = createDialCampaign({ ...deps, campaigns: service, doNotCall, leadsByIds, later })
+  const later =
+    (job: string): DialDeps['later'] =>
+    (ctx, named, ms) =>
+      enqueueLater(ctx, job, { ...named, workspaceId: ctx.workspaceId, after: String(ms) }, ms)
+  const send = createSendCampaign({
+    channels: deps.channels,
+    campaigns: service,
+    leadsByIds,
+    later: later(SEND_LATER_JOB),
+  })
+  const calls = createDialCampaign({ ...deps, campaigns: service, doNotCall, leadsByIds, later: later(CALL_LATER_JOB) })
   return {
     service: { ...service, send, dial: calls.dial },
     router: routerOf(service, doNotCall),

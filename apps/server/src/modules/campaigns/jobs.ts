@@ -4,6 +4,7 @@ import type { DialCampaign } from './dial.ts'
 import { CALL_JOB, type Campaigns, SEND_JOB } from './service.ts'
 
 export const CALL_LATER_JOB = 'campaigns.call-later'
+export const SEND_LATER_JOB = 'campaigns.send-later'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -28,6 +29,11 @@ export const campaignsJobs = (
   },
   {
     name: SEND_JOB,
+    run: (ctx, data) => send(ctx, { agentId: named(data['agentId']), campaignId: named(data['campaignId']) }),
+  },
+  {
+    name: SEND_LATER_JOB,
+    onlyOne: ({ campaignId, after }) => `${named(campaignId)}:${named(after)}`,
     run: (ctx, data) => send(ctx, { agentId: named(data['agentId']), campaignId: named(data['campaignId']) }),
   },
   {

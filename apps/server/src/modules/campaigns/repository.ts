@@ -138,14 +138,16 @@ export interface Figures {
   /** For calls: recipients called, total duration, and milli-credits of minutes. */
   readonly called: number
   readonly durationMs: number
+  /** Of recipients who answered themselves. */
+  readonly answeredMs: number
   readonly cost: number
 }
-const NO_FIGURES = { replied: 0, called: 0, durationMs: 0, cost: 0 }
+const NO_FIGURES = { replied: 0, called: 0, durationMs: 0, answeredMs: 0, cost: 0 }
 export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<string, Figures>> {
   type Summed = { -readonly [K in keyof Figures]: Figures[K] }
   const figures = new Map<string, Summed>()
   if (ids.length === 0) return figures
-  const found = await rows<Omit<Figures, 'counts'> & { id: string; state: RecipientState; n: number }>(
+  const found = await rows<Omit<Figures, 'counts' | 'answeredMs'> & { id: string; state: RecipientState; n: number }>(
     db,
     sql`select campaign_id as id, state, count(*)::int as n, sum(replied)::int as replied,
         (count(*) filter (where attempts > 0))::int as called, sum(duration_ms)::float8 as "durationMs", sum(cost)::float8 as cost
@@ -159,6 +161,7 @@ export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<str
       replied: known.replied + sums.replied,
       called: known.called + sums.called,
       durationMs: known.durationMs + sums.durationMs,
+      answeredMs: known.answeredMs + (state === 'answered' ? sums.durationMs : 0),
       cost: known.cost + sums.cost,
     })
   }

@@ -2,28 +2,30 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../lib/ctx.ts'
+import { storedMessage } from '../../lib/stored-message.ts'
 import { isBroken, isWithinHours, lookAgainAt, retryAt, wordsFor } from './hours.ts'
 import type { CampaignChannels, Lead } from './ports.ts'
 import * as repository from './repository.ts'
+import { REASONS } from './reasons.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 import type { Campaigns } from './service.ts'
 
 /** Messages checked per round; the rest follows in the next one. */
 const NEWS = 500
-const BROKEN = 'More than half of the messages failed. Look at the reasons, then resume or stop.'
-const GONE = 'The lead was deleted.'
-const NOT_SENT = 'It was not sent.'
+/** After a round that sent something: most messages arrive within seconds. */
+const LOOKS_MS = [4_000, 12_000, 30_000]
 /** A message that is not in the outbox by then was dropped: opt-out or disconnected channel. */
 const GIVEN_UP_MS = HOUR_MS
-const OPTED_OUT = 'They opted out, or can no longer be reached.'
 
 export interface SendDeps {
   readonly channels: CampaignChannels
   readonly campaigns: Pick<Campaigns, 'end'>
   readonly leadsByIds: (ctx: Ctx, agentId: string, ids: readonly string[]) => Promise<readonly Lead[]>
+  /** Runs another round after this many milliseconds. */
+  readonly later: (ctx: Ctx, named: { agentId: string; campaignId: string }, ms: number) => Promise<void>
 }
 
-export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps) =>
+export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: SendDeps) =>
   /** Sends one round, as many as the pace allows per minute. The context's workspace is the campaign's. */
   async function sendCampaign(ctx: Ctx, named: { agentId: string; campaignId: string }): Promise<void> {
     await learn(ctx, named.campaignId)
@@ -34,13 +36,14 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
       return sendDue(tx, row)
     })
     for (const identityId of wakes) channels.wake(ctx, identityId)
+    if (wakes.length > 0) for (const ms of LOOKS_MS) await later(ctx, named, ms)
 
     async function sendDue(tx: Ctx, row: CampaignRow): Promise<string[]> {
       const now = tx.now()
       const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
       const ended = (counts.failed ?? 0) + (counts.sent ?? 0) + (counts.delivered ?? 0) + (counts.read ?? 0)
       if (isBroken(counts.failed ?? 0, ended)) {
-        await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: BROKEN })
+        await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: REASONS.messagesBroken })
         return []
       }
       if ((counts.waiting ?? 0) === 0) {
@@ -77,7 +80,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
         await set(change)
         return undefined
       }
-      if (!lead) return leave({ state: 'skipped', reason: GONE })
+      if (!lead) return leave({ state: 'skipped', reason: REASONS.leadDeleted })
       if (!isWithinHours(plan, recipient.timeZone, tx.now())) return leave({ nextAt: lookAgainAt(tx.now()) })
       const template = plan.template && {
         template: plan.template.name,
@@ -98,11 +101,11 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds }: SendDeps
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-          await repository.update(tx.db, id, { state: 'paused', pausedWhy: error.message })
+          await repository.update(tx.db, id, { state: 'paused', pausedWhy: storedMessage(error.reason ?? error.message) })
           return 'paused' as const
         })
       if (begun === 'paused') return undefined
-      if (!begun) return leave({ state: 'skipped', reason: OPTED_OUT })
+      if (!begun) return leave({ state: 'skipped', reason: REASONS.optedOut })
       const { identityId, conversationId, outKey, address } = begun
       await set({
         state: 'queued',
@@ -151,7 +154,7 @@ export function changeOf(
       : { state: 'failed', reason: error }
   }
   if (state === null && one.state === 'queued' && one.sentAt && now.getTime() - one.sentAt.getTime() > GIVEN_UP_MS)
-    return { ...back, state: 'skipped', reason: NOT_SENT, sentAt: null }
+    return { ...back, state: 'skipped', reason: REASONS.notSent, sentAt: null }
   // It may have arrived, so it is not sent again.
   if (state === 'unknown') return { ...back, state: 'sent', reason: error }
   if (state === 'sent' || state === 'delivered' || state === 'read')

@@ -24,6 +24,7 @@ import { payable } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import { hasHours } from './hours.ts'
 import type { CampaignCalls, CampaignChannels, CampaignCredits, Lead } from './ports.ts'
+import { shownReason } from './reasons.ts'
 import * as repository from './repository.ts'
 import type { CampaignRow, RecipientRow } from './schema.ts'
 
@@ -375,7 +376,7 @@ function toCampaign(row: CampaignRow, figures: repository.Figures | undefined): 
     id,
     agentId,
     state,
-    pausedWhy,
+    ...shownReason('pausedWhy', pausedWhy),
     startedBy,
     createdAt: createdAt.toISOString(),
     startedAt: iso(startedAt),
@@ -383,7 +384,11 @@ function toCampaign(row: CampaignRow, figures: repository.Figures | undefined): 
     counts: { ...NO_COUNTS, ...figures?.counts },
     replied: figures?.replied ?? 0,
     credits: toCredits(creditsOf(row, minutes)),
-    talk: { seconds: secondsOf(figures?.durationMs ?? 0), credits: toCredits(minutes) },
+    talk: {
+      seconds: secondsOf(figures?.durationMs ?? 0),
+      answeredSeconds: secondsOf(figures?.answeredMs ?? 0),
+      credits: toCredits(minutes),
+    },
   }
 }
 const toRecipient = (row: RecipientRow): Recipient => ({
@@ -391,7 +396,7 @@ const toRecipient = (row: RecipientRow): Recipient => ({
   name: row.name,
   address: row.address,
   state: row.state,
-  reason: row.reason,
+  ...shownReason('reason', row.reason),
   replied: row.replied > 0,
   sentAt: iso(row.sentAt),
   conversationId: row.conversationId,

@@ -36,6 +36,8 @@ export interface VoiceDeps {
   readonly refuseBlocked: (ctx: Ctx, of: { workspaceId: string; agentId: string; visitorHash: string }) => Promise<void>
   /** Throws NOT_FOUND for another caller's conversation. */
   readonly requireVisible: (ctx: Ctx, of: { agentId: string; conversationId: string }) => Promise<unknown>
+  /** Shows a new conversation's caller by this number; does nothing without one. */
+  readonly nameCaller: (ctx: Ctx, conversationId: string, phone: string) => Promise<void>
   /** Counts an agent's usage outside turns. */
   readonly addUsage: (ctx: Ctx, agentId: string, cost: Milli) => Promise<void>
   /** Throws PLAN_LIMIT when the workspace has no free line; serialised until the transaction ends. */

@@ -57,6 +57,14 @@ export async function beat(db: Db, ids: readonly string[], now: Date): Promise<v
     .where(and(inArray(calls.id, [...ids]), eq(calls.state, 'live')))
 }
 
+/** Adds a charge at once, so that a call whose process dies keeps it. */
+export async function addCost(db: Db, id: string, cost: number): Promise<void> {
+  await db
+    .update(calls)
+    .set({ cost: sql`${calls.cost} + ${cost}` })
+    .where(eq(calls.id, id))
+}
+
 export interface EndedCall {
   readonly conversationId: string | null
   readonly endReason: EndReason
@@ -94,7 +102,12 @@ export async function endLost(
 ): Promise<CallRow[]> {
   const dropped = await db
     .update(calls)
-    .set({ state: 'ended', endedAt: now, endReason: 'server_restart' })
+    .set({
+      state: 'ended',
+      endedAt: now,
+      endReason: 'server_restart',
+      durationMs: sql`coalesce(greatest(0, floor(extract(epoch from ${calls.beatAt} - ${calls.answeredAt}) * 1000)), 0)::int`,
+    })
     .where(and(eq(calls.state, 'live'), lt(calls.beatAt, beatBefore)))
     .returning()
   const unanswered = await db

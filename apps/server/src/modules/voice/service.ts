@@ -290,8 +290,9 @@ export function createVoice(deps: VoiceDeps) {
         if (named) return
         named = true
         // The first words create the conversation; the inbox finds the live call by it.
-        repository
-          .setConversation(ctx.db, grant.callId, conversationId)
+        deps
+          .nameCaller(ctx, conversationId, config.recordChatHistory ? row.phone : '')
+          .then(() => repository.setConversation(ctx.db, grant.callId, conversationId))
           .then(changed)
           .catch((error: unknown) =>
             ctx.log.warn({ err: error, callId: grant.callId }, 'a call has no conversation yet'),
@@ -335,7 +336,14 @@ export function createVoice(deps: VoiceDeps) {
         spoken: () => session.spokenChars() - speech.builtInChars(),
         unused: session.unusedCost,
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
-        onCharged: (cost) => (isTest ? Promise.resolve() : deps.addUsage(ctx, agent.agentId, cost)),
+        async onCharged(cost) {
+          await repository
+            .addCost(ctx.db, grant.callId, cost)
+            .catch((error: unknown) =>
+              ctx.log.warn({ err: error, callId: grant.callId }, 'the charge of a call was not noted yet'),
+            )
+          if (!isTest) await deps.addUsage(ctx, agent.agentId, cost)
+        },
       })
       metering.resolve(meter)
     } catch (error) {

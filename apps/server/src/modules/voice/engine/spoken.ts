@@ -1,5 +1,6 @@
 // Converts a written answer to speech: no Markdown, URLs, citations or pictures; phone numbers digit by digit.
 
+import { withoutCitations } from '@parlance/contract/conversations/citations'
 import { PLAIN, type TextStyle, writeMarkdown } from '@parlance/engine/items/formatting'
 
 export interface Replacement {
@@ -19,8 +20,7 @@ const SPOKEN: TextStyle = {
 }
 
 export function spokenText(text: string, replacements: readonly Replacement[] = []): string {
-  const plain = writeMarkdown(text, SPOKEN)
-    .replaceAll(/\[\d{1,3}\]/g, '')
+  const plain = withoutCitations(writeMarkdown(text, SPOKEN))
     .replaceAll(/[*_~`|]+|<[^>]{1,200}>/g, ' ')
     .replaceAll(EMOJI, '')
     .replaceAll(/\+?\d[\d\s()/-]{6,}\d/g, spelledNumber)

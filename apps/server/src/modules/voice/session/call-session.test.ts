@@ -207,6 +207,46 @@ test('bridges a slow tool and continues the answer', async () => {
   await session.done
 })
 
+test('shows and keeps the words of an answer without its citation numbers, and cuts the conversation with them', async () => {
+  const shown: { text: string; heard?: string | undefined }[] = []
+  const cuts: string[] = []
+  const spoken: string[] = []
+  let gen = 0
+  const { session, ends } = openSession({
+    speech: {
+      service: { provider: 'none', name: 'None', isOffline: true },
+      speak: async (text, { onSound }) => {
+        spoken.push(text)
+        onSound(new Int16Array(16_000 * 2))
+      },
+    },
+    conversations: {
+      ...QUIET,
+      truncate: async (_, { heard }) => void cuts.push(heard),
+      say: async (_, __, onPart) => {
+        onPart({ type: 'text-delta', id: 'x', delta: 'We open at nine today [1]. We close at six in the evening [1, 2].' })
+        return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
+      },
+    },
+  })
+  session.connect({
+    ...LINE,
+    send: (message) => void (message.t === 'agent' && shown.push(message)),
+    sendSpeech: (of) => void (gen = of),
+  })
+  session.typed('When do you open?')
+  await expect.poll(() => spoken).toEqual(['We open at nine today.', 'We close at six in the evening.'])
+  await expect.poll(() => gen).toBeGreaterThan(0)
+  session.played(gen, 2000)
+  session.hangUp('caller_hung_up')
+  await session.done
+  const text = 'We open at nine today. We close at six in the evening.'
+  expect(shown.at(0)?.text).toBe(text)
+  expect(shown.at(-1)).toMatchObject({ text, heard: 'We open at nine today.' })
+  expect(ends[0]?.transcript.at(-1)).toMatchObject({ text, heard: 'We open at nine today.' })
+  await expect.poll(() => cuts).toEqual(['We open at nine today [1].'])
+})
+
 test('gives up a failing transcriber for the caller’s own transcription', async () => {
   const sent: string[] = []
   let opened = 0

@@ -7,6 +7,7 @@ import {
   FRAME_SAMPLES,
   type VoiceService,
 } from '@parlance/contract/voice/protocol'
+import { withoutCitations } from '@parlance/contract/conversations/citations'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -112,6 +113,12 @@ interface Asked {
   readonly answer: CallAnswer
   heard: string | undefined
 }
+
+/** Sources are not spoken. The conversation keeps them. */
+const spokenPart = ({ text, heard }: { readonly text: string; readonly heard?: string }) => ({
+  text: withoutCitations(text),
+  heard: heard === undefined ? undefined : withoutCitations(heard),
+})
 
 export function createCallSession(deps: CallSessionDeps) {
   const { clock, ctx } = deps
@@ -232,11 +239,13 @@ export function createCallSession(deps: CallSessionDeps) {
       case 'user':
         return send({ t: 'user', text: command.text, final: command.final })
       case 'agentText': {
-        const { gen, text, heard } = command
+        const { gen } = command
+        const { text, heard } = spokenPart(command)
         return send({ t: 'agent', gen, text, ...(heard === undefined ? {} : { heard }) })
       }
       case 'said': {
-        const { from, gen, text, by, heard, at: begin, endAt } = command.said
+        const { from, gen, by, at: begin, endAt } = command.said
+        const { text, heard } = from === 'agent' ? spokenPart(command.said) : command.said
         const turnId = from === 'system' ? undefined : turnIds.get(gen)
         const isCut = heard !== undefined && heard !== text
         if (from === 'agent') played.drop(gen)

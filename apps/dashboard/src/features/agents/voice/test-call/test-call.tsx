@@ -1,11 +1,15 @@
 // A test call with the draft: captions, latency per answer, muting, typing, hanging up.
-import { ActionIcon, Badge, Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core'
 import type { CallClient, Caption, CallView } from '@parlance/chat-ui/call/call-client.ts'
 import { IconMicrophone, IconMicrophoneOff, IconPhone, IconPhoneOff, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { Section } from '../../../../components/layout/page.tsx'
+import { AppLink } from '../../../../lib/link.tsx'
+import { paths } from '../../../../lib/paths.ts'
+import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { useDraft } from '../../draft/draft.tsx'
 import { useVoice } from '../use-voice.ts'
 import { VoiceServices } from '../voice-services.tsx'
 import { useCall } from './use-call.ts'
@@ -20,7 +24,7 @@ export default function TestCall() {
   return (
     <Section title={t('area.voice.testCall')} description={t('calls.testText')}>
       <VoiceServices view={view} />
-      {isOff && <AlertBox kind="info">{t('calls.webOff')}</AlertBox>}
+      {isOff && <WebCallsOff />}
       {view?.phase === 'ended' && <Over view={view} />}
       {client && isOn && <Running client={client} view={view} />}
       {view && view.captions.length > 0 && <Captions captions={view.captions} />}
@@ -32,6 +36,18 @@ export default function TestCall() {
         </div>
       )}
     </Section>
+  )
+}
+
+function WebCallsOff() {
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const target = paths.voice(region, agentId, 'advanced')
+  const link = <Anchor size="sm" renderRoot={(props) => <AppLink target={target} {...props} />} />
+  return (
+    <AlertBox kind="info">
+      <Trans i18nKey="calls.webOff" components={{ to: link }} />
+    </AlertBox>
   )
 }
 
