@@ -706,6 +706,10 @@ export type Campaign = {
   agentId: string
   state: "draft" | "running" | "paused" | "done" | "stopped"
   pausedWhy: string
+  pausedWhyMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   startedBy: Person | null
   createdAt: string
   startedAt: string | null
@@ -715,6 +719,7 @@ export type Campaign = {
   credits: number
   talk: {
     seconds: number
+    answeredSeconds: number
     credits: number
   }
 }
@@ -2731,6 +2736,10 @@ export type Recipient = {
   address: string
   state: "waiting" | "queued" | "calling" | "talking" | "sent" | "delivered" | "read" | "answered" | "voicemail" | "busy" | "no_answer" | "failed" | "skipped"
   reason: string
+  reasonMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   replied: boolean
   sentAt: string | null
   conversationId: string | null

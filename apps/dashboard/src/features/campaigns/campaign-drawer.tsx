@@ -70,7 +70,8 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
 
 function Head({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation()
-  const { state, channel, group, text, mail, pausedWhy, pausedWhyMessage, counts, replied, startedBy, credits } = campaign
+  const { state, channel, group, text, mail, pausedWhy, pausedWhyMessage, counts, replied, startedBy, credits } =
+    campaign
   const isCalling = channel === 'voice'
   return (
     <>

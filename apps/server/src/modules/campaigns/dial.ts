@@ -132,7 +132,13 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
       if (rest > 0) await credits.hold(tx, { ...of, cost: rest, number: next })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'CREDITS_EXHAUSTED') throw error
-      const change = { state: 'paused', pausedWhy: REASONS.noCredits, held: 0, holdNumber: next, charged: called } as const
+      const change = {
+        state: 'paused',
+        pausedWhy: REASONS.noCredits,
+        held: 0,
+        holdNumber: next,
+        charged: called,
+      } as const
       await repository.update(tx.db, campaignId, change)
       return false
     }

@@ -101,7 +101,10 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-          await repository.update(tx.db, id, { state: 'paused', pausedWhy: storedMessage(error.reason ?? error.message) })
+          await repository.update(tx.db, id, {
+            state: 'paused',
+            pausedWhy: storedMessage(error.reason ?? error.message),
+          })
           return 'paused' as const
         })
       if (begun === 'paused') return undefined

@@ -224,7 +224,11 @@ test('shows and keeps the words of an answer without its citation numbers, and c
       ...QUIET,
       truncate: async (_, { heard }) => void cuts.push(heard),
       say: async (_, __, onPart) => {
-        onPart({ type: 'text-delta', id: 'x', delta: 'We open at nine today [1]. We close at six in the evening [1, 2].' })
+        onPart({
+          type: 'text-delta',
+          id: 'x',
+          delta: 'We open at nine today [1]. We close at six in the evening [1, 2].',
+        })
         return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
       },
     },
