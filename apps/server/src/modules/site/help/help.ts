@@ -28,7 +28,7 @@ export const HELP_GROUPS = [
     ],
   },
   { title: 'Your account', slugs: ['models-and-credits', 'team', 'clients', 'copies', 'dns-records', 'import-export'] },
-  { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'mcp'] },
+  { title: 'For developers', slugs: ['api', 'widget-api', 'webhooks', 'webhook-channel', 'mcp'] },
   { title: 'For operators', slugs: ['install', 'operate'] },
 ] as const
 
