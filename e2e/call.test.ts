@@ -28,8 +28,7 @@ test(
       vg_initMessages: ['Welcome to Lumen.'],
     })
     const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
-    // The first call is refused until the caller consents.
-    const page = await stage.newPage({ allow: [/403 .*\/calls$/] })
+    const page = await stage.newPage()
     await page.goto(site.url)
     const { frame } = await openChat(page, 'Lumen helper')
     await frame.getByRole('button', { name: 'Start a call' }).click()

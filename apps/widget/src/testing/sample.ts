@@ -45,6 +45,7 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   starterQuestions: [],
   vg_enableUIEngine: false,
   webCalls: false,
+  recordsCalls: false,
   vg_initMessages: ['Hello there'],
   ...over,
   paint: over.paint ?? chatStyleOf({ theme: 'blue-light', customThemeJSONString: '', fontFamily: 'DM Sans', ...over }),

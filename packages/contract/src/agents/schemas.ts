@@ -362,6 +362,8 @@ export const PublicAgent = Agent.pick({
   /** Colours computed by the server from the look fields, so that launcher and chat need no rules. */
   paint: LookPaint,
   webCalls: z.boolean(),
+  /** Callers must agree before a call. */
+  recordsCalls: z.boolean(),
   darkPaint: LookPaint.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>

@@ -239,7 +239,7 @@ describe('public fields', () => {
     allowVoiceNotes alwaysShowHandoff askRating autoStartWidget avatarImageUrl branding chatBgURL consentRequired
     consentText cornerRadius customThemeJSONString darkPaint description fontFamily handoffTimeoutS headerImageUrl
     ignoredUrlPaths lang listenForUrlChanges messageDelayMS offerTranscript paint position proactiveMessage
-    recordChatHistory roundedImageURL scrollAnimation smartInit starterQuestions syncBrowser theme title unavailableMessage
+    recordChatHistory recordsCalls roundedImageURL scrollAnimation smartInit starterQuestions syncBrowser theme title unavailableMessage
     unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages webCalls`.split(/\s+/)
 
   test('is exactly this list, even when the agent gains a field', () => {

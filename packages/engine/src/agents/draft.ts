@@ -104,6 +104,7 @@ export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent
     ...agent,
     vg_initMessages: effectivePrompt(agent).greeting,
     webCalls: agent.voiceConfig.config.enableWebCalling,
+    recordsCalls: agent.voiceConfig.config.recordAudio && agent.recordChatHistory,
     paint: chatStyleOf(agent),
     darkPaint: darkChatStyleOf(agent),
   })

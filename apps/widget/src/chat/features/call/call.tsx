@@ -35,6 +35,11 @@ function useCall({ controller, session }: FeatureProps) {
     return createCallClient({
       workletUrl,
       start: async () => {
+        // The server would refuse it.
+        if (agent.recordsCalls && !consent) {
+          setMustAgree(true)
+          throw new Error(texts.callRecorded)
+        }
         try {
           return (await controller.own<{ data: CallGrant }>('calls', body)).data
         } catch (error) {
