@@ -2643,6 +2643,7 @@ export type PublicAgent = {
     font: string
   }
   webCalls: boolean
+  recordsCalls: boolean
   darkPaint?: {
     mode: "light" | "dark"
     accent: string
