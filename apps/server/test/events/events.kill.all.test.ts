@@ -9,7 +9,7 @@ import { clientOf } from '../helpers/app.ts'
 import { startProcess } from '../helpers/child.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 
-const AGENTS = 8
+const AGENTS = 5
 const receiver = await startReceiver()
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kill-'))
 // The database account passes through this directory when the tests run as root.
