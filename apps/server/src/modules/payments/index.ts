@@ -1,4 +1,4 @@
-import { LEFTOVERS_JOB } from './connect/leftovers.ts'
+import { LEFTOVERS_JOB } from './connect/deleted-orgs.ts'
 import { createClientBillingRouter } from './connect/router.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { paymentsJobs } from './jobs.ts'

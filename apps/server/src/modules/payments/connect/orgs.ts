@@ -13,7 +13,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
 import { cancelSubscription } from '../workspace-deletion.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
-import { LEFTOVERS_JOB, LEFTOVERS_MS } from './leftovers.ts'
+import { LEFTOVERS_JOB, LEFTOVERS_MS } from './deleted-orgs.ts'
 import * as repository from './repository.ts'
 import { idOf } from './sales.ts'
 

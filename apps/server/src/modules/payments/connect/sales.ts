@@ -17,7 +17,7 @@ import { MAX_DECLINES } from '../recharge/recharge.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined } from '../provider-error.ts'
 import type { ConnectedAccounts } from './accounts.ts'
-import { LEFTOVERS_JOB } from './leftovers.ts'
+import { LEFTOVERS_JOB } from './deleted-orgs.ts'
 import * as repository from './repository.ts'
 
 const CONFIRM_MS = 15 * 60_000
