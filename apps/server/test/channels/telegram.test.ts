@@ -91,7 +91,7 @@ test('leaves a bot with its agent when another one asks for it, and frees one th
   expect((await connect(other, fresh)).status).toBe(200)
 })
 
-test('answers with options, and reads a typed number as the option it stands for', async () => {
+test('answers with options, and reads a typed number as the option with that number', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'We open at nine.' }, { text: 'Until six.' }])
   await telegram.say({ bot, text: 'When do you open?' })

@@ -129,7 +129,7 @@ test('a workspace’s key comes before the platform’s, and costs nothing but t
   expect(cartesia.control.requests.at(-1)?.key).toBe(cartesia.key)
 })
 
-test('tests keys at the provider, keeps what came of it, and refuses other addresses', async () => {
+test('tests keys at the provider, stores the result, and refuses other addresses', async () => {
   expect((await tryKey('elevenlabs', { apiKey: 'sk_not_a_key_of_theirs' })).body.data).toMatchObject({
     result: 'refused',
     message: expect.stringContaining('ElevenLabs rejected this key'),

@@ -89,7 +89,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
         media: plan.template.media ?? null,
       }
       if (plan.channel === 'voice') return undefined
-      // A plan of before campaigns had subjects goes out under its name.
+      // Older plans have no subject.
       const { subject, sender } = plan.mail ?? { subject: plan.name, sender: '' }
       const to = { ...lead, language: String(lead.variables['language'] ?? '') }
       const begun = await channels

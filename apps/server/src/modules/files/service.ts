@@ -64,7 +64,7 @@ export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles, Recordi
   readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
   /** A file of the context's region. Private ones need a valid `grant` or membership of the workspace. */
   readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
-  /** Signs file URLs in a value for readers of this conversation, whom the caller has checked. */
+  /** Signs file URLs in a value. The caller has checked that the reader may see this conversation. */
   readonly signFileUrls: <T>(ctx: Ctx, conversationId: string, value: T) => T
   readonly unsignedUrl: (address: string) => string
   /** Makes a copied agent a user of the pictures too, so that they survive the original. */
