@@ -419,6 +419,11 @@ test(
         method: 'POST',
         body: new URLSearchParams({ passed: String(passed) }),
       })
+    const invoiceOf = async ({ paymentIntentId: id }: { paymentIntentId: string }) => {
+      const query = 'select invoice_id from connect_sales where payment_intent_id = $1'
+      const { rows } = await server.dbs.na.pool.query<{ invoice_id: string }>(query, [id])
+      return rows[0]?.invoice_id ?? ''
+    }
     const bought = await buy()
     expect(bought).toMatchObject({ success: false, requiresAction: true })
     // The agency's credits are reserved in the meantime.
@@ -432,7 +437,13 @@ test(
     const other = asClient(await newAgency('eu', 0))
     expect((await other.ask('POST', '/stripe/connect/confirm-pre-paid', { orgId, paymentIntentId })).status).toBe(404)
 
-    await answer(await buy(), false)
+    const failed = await buy()
+    expect(await balance(person, uid)).toBe(before - 2000)
+    await answer(failed, false)
+    await eventually(async () => expect(await balance(person, uid)).toBe(before - 1000))
+    expect(stripe.store.of(account).invoices.get(await invoiceOf(failed))?.status).toBe('void')
+    // Nobody answers the bank.
+    await buy()
     const later = { ...ctxOf(person), now: () => new Date(Date.now() + 20 * 60_000) }
     await clientBilling.sweep(later)
     await eventually(async () => expect(await balance(person, uid)).toBe(before - 1000))

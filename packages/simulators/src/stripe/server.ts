@@ -60,6 +60,8 @@ export interface StripeSimulator {
 }
 
 const MAX_BODY = 1_000_000
+/** Older ones are forgotten, as the provider does after a day. */
+const MAX_ANSWERS = 20_000
 const TICK_MS = 30_000
 /** Calls that browsers may make with the publishable key. */
 const BROWSER =
@@ -146,8 +148,11 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
     if (kept) return { status: kept.status, body: kept.body }
     const answer = runCall({ name, account, query, body, fromBrowser, idempotencyKey })
     // As at Stripe, a call that was refused before it started is not stored.
-    if (idempotencyKey !== undefined && request.method === 'POST' && (answer.status < 400 || answer.status === 402))
+    if (idempotencyKey !== undefined && request.method === 'POST' && (answer.status < 400 || answer.status === 402)) {
       store.answers.set(`${account}|${idempotencyKey}`, { hash, ...answer })
+      const [oldest] = store.answers.size > MAX_ANSWERS ? store.answers.keys() : []
+      if (oldest !== undefined) store.answers.delete(oldest)
+    }
     store.changed()
     return answer
   }

@@ -18,6 +18,7 @@ export interface Endpoint {
 const API_VERSION = '2026-10-28.endive'
 const BATCH_MS = 15
 const TRIES = 8
+const EVENT_DAYS = 30
 
 export function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
@@ -105,7 +106,12 @@ export function createWebhooks(store: Store) {
         type,
         ...(account === PLATFORM ? {} : { account }),
       } as unknown as Stripe.Event
-      store.of(account).events.set(event.id, event)
+      const { events } = store.of(account)
+      events.set(event.id, event)
+      for (const [id, { created }] of events) {
+        if (created > store.now() - EVENT_DAYS * 86_400) break
+        events.delete(id)
+      }
       store.changed()
       if (!endpoint || closed) return
       waiting.push(event)

@@ -3,6 +3,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { createShareRuns } from '../../../lib/share-runs.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -36,13 +37,15 @@ export function createClientBilling(
   const whatIf = createWhatIf({ ...deps, connected })
   const budgets = createWorkspaceBudgets({ ...deps, connected, orgs })
 
+  const share = createShareRuns()
   const handleConnected: HandleConnected = async (ctx, news) => {
     const account = await connected.find(ctx)
     if (!account || account.accountId !== news.account) return
     try {
       if (news.object === 'account') await connected.refresh(ctx)
-      if (news.object === 'subscription') await orgs.syncSubscription(ctx, news.account, news.id)
-      if (news.object === 'invoice') await sales.syncInvoice(ctx, news.account, news.id)
+      const once = (work: () => Promise<void>) => share(`${ctx.region}:${news.account}:${news.id}`, work)
+      if (news.object === 'subscription') await once(() => orgs.syncSubscription(ctx, news.account, news.id))
+      if (news.object === 'invoice') await once(() => sales.syncInvoice(ctx, news.account, news.id))
       const intent = news.object === 'payment_intent' ? news.id : news.paymentIntent
       if (intent !== '') await sales.syncIntent(ctx, news.account, intent)
     } catch (error) {

@@ -256,6 +256,19 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     }
   }
 
+  /** Ends a purchase whose payment the customer failed to confirm, so that the agency has its reserved credits again. */
+  const giveUp = async (ctx: Ctx, sale: repository.SaleRow): Promise<boolean> => {
+    if (sale.state !== 'open' || sale.kind !== 'topup') return false
+    const options = { stripeAccount: sale.accountId }
+    const intent = await atProvider(() => stripe.paymentIntents.retrieve(sale.paymentIntentId, {}, options))
+    if (intent.status !== 'requires_payment_method') return false
+    await atProvider(() =>
+      stripe.invoices.voidInvoice(sale.invoiceId, {}, { ...options, idempotencyKey: `void:${sale.id}` }),
+    )
+    await fail(ctx, sale, intent.last_payment_error?.message ?? '')
+    return true
+  }
+
   interface Wanted {
     readonly kind: 'topup' | 'recharge'
     readonly credits: number
@@ -333,7 +346,8 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     /** Refunds and disputes name only the payment. */
     async syncIntent(ctx: Ctx, accountId: string, intentId: string): Promise<void> {
       const sale = await repository.findSaleOfIntent(ctx.db, ctx.workspaceId, intentId)
-      if (sale?.accountId === accountId) await syncInvoice(ctx, accountId, sale.invoiceId)
+      if (sale?.accountId !== accountId) return
+      if (!(await giveUp(ctx, sale))) await syncInvoice(ctx, accountId, sale.invoiceId)
     },
     async buy(
       ctx: Ctx,

@@ -5,6 +5,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { type ProviderWebhook, refused } from '../../../lib/http/provider-webhook.ts'
+import { createShareRuns } from '../../../lib/share-runs.ts'
 import { PROVIDER } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isMissing } from '../provider-error.ts'
@@ -37,6 +38,7 @@ const TOLERANCE_SECONDS = 300
 
 export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
   const { stripe, webhookSecrets } = deps
+  const handleOwn = createHandleOwn(deps)
   return {
     provider: PROVIDER,
     signatureError: 'INVALID_INPUT',
@@ -75,7 +77,7 @@ export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
       const news = Kept.parse(body)
       if (news.account !== '') return deps.handleConnected?.(ctx, news)
       try {
-        await handleOwn(deps, ctx, news)
+        await handleOwn(ctx, news)
       } catch (error) {
         // The object was deleted at the provider.
         if (!isMissing(error)) throw error
@@ -137,19 +139,26 @@ async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
   return idOf((await stripe.charges.retrieve(charge)).customer)
 }
 
-async function handleOwn(deps: StripeWebhookDeps, ctx: Ctx, news: StripeNews): Promise<void> {
-  const { stripe, syncInvoice, syncSubscription } = deps
-  const { object, id } = news
-  if (object === 'subscription') return syncSubscription(ctx, await stripe.subscriptions.retrieve(id))
-  if (object === 'invoice') {
-    await syncInvoice(ctx, id)
-    const row = await repository.findInvoice(ctx.db, id)
-    if (row && row.subscriptionId !== '')
-      await syncSubscription(ctx, await stripe.subscriptions.retrieve(row.subscriptionId))
-    return
+/** Events about one object arrive in bursts; reading it once answers those that wait. */
+function createHandleOwn({ stripe, syncInvoice, syncSubscription }: StripeWebhookDeps) {
+  const share = createShareRuns()
+  const invoiceOf = (ctx: Ctx, id: string) =>
+    share(`${ctx.region}:${ctx.workspaceId}:${id}`, () => syncInvoice(ctx, id))
+  const subscriptionOf = (ctx: Ctx, id: string) =>
+    share(`${ctx.region}:${ctx.workspaceId}:${id}`, async () =>
+      syncSubscription(ctx, await stripe.subscriptions.retrieve(id)),
+    )
+  return async (ctx: Ctx, { object, id, paymentIntent }: StripeNews): Promise<void> => {
+    if (object === 'subscription') return subscriptionOf(ctx, id)
+    if (object === 'invoice') {
+      await invoiceOf(ctx, id)
+      const row = await repository.findInvoice(ctx.db, id)
+      if (row && row.subscriptionId !== '') await subscriptionOf(ctx, row.subscriptionId)
+      return
+    }
+    const intent = object === 'payment_intent' ? id : paymentIntent
+    if (intent === '') return
+    const known = await repository.findInvoiceByIntent(ctx.db, intent)
+    if (known) await invoiceOf(ctx, known.id)
   }
-  const intent = object === 'payment_intent' ? id : news.paymentIntent
-  if (intent === '') return
-  const known = await repository.findInvoiceByIntent(ctx.db, intent)
-  if (known) await syncInvoice(ctx, known.id)
 }
