@@ -57,32 +57,11 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const tools = composeTools(base)
   const themes = createThemesModule({ trash: trash.service })
   let figuresOf: ReturnType<typeof composeAnalytics>['service']['figuresOf']
-  let orgBilling: Module<typeof createPaymentsModule>['clientBilling']['orgs']
-  let payers: Module<typeof createPaymentsModule>['clientBilling']['payers']
-  const { agencies, orgs } = composeOrgs(base, {
-    audit,
-    workspaces,
-    billing: {
-      view: (ctx, workspaceId, orgId) => orgBilling.view(ctx, workspaceId, orgId),
-      allow: (tx, workspaceId, orgId, allowBilling) => orgBilling.allow(tx, workspaceId, orgId, allowBilling),
-      deleted: (tx, workspaceId, orgId) => orgBilling.deleted(tx, workspaceId, orgId),
-      assertUnshared: (tx, workspaceId) => payers.assertUnshared(tx, workspaceId),
-      changed: (ctx, workspaceId) => payers.changed(ctx, workspaceId),
-    },
-  })
+  let clientBilling: Module<typeof createPaymentsModule>['clientBilling']
+  const { agencies, orgs } = composeOrgs(base, { audit, workspaces, clientBilling: () => clientBilling })
   const domains = composeDomains(base, { accounts, agencies, workspaces })
-  const payments = composePayments(base, {
-    accounts,
-    billing,
-    orgAdmins: orgs.notified.adminsOf,
-    orgName: orgs.service.nameOf,
-    agentsOfOrgs: orgs.service.agentsOfOrgs,
-    orgNames: orgs.service.names,
-    providerWebhooks,
-    workspaces,
-  })
-  orgBilling = payments.clientBilling.orgs
-  payers = payments.clientBilling.payers
+  const payments = composePayments(base, { accounts, billing, orgs, providerWebhooks, workspaces })
+  clientBilling = payments.clientBilling
   const { agents, publishedAgent, agentModel } = composeAgents(base, {
     workspaces,
     tools,

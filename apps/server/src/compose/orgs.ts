@@ -5,7 +5,8 @@ import { createAgenciesModule } from '../modules/agencies/index.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createAuditModule } from '../modules/audit/index.ts'
 import { createClientMails, createFeedbackMails } from './client-mails.ts'
-import { createOrgsModule, type OrgBilling } from '../modules/orgs/index.ts'
+import { createOrgsModule } from '../modules/orgs/index.ts'
+import type { createPaymentsModule } from '../modules/payments/index.ts'
 import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
 import type { Base, Module } from './base.ts'
 
@@ -15,7 +16,8 @@ const PAGES_OF_CLIENTS = ':is(#root,#overlays)'
 interface Needs {
   readonly audit: Module<typeof createAuditModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
-  readonly billing: OrgBilling
+  /** Called late: payments comes after orgs. */
+  readonly clientBilling: () => Module<typeof createPaymentsModule>['clientBilling']
 }
 
 export function composeOrgs(
@@ -24,7 +26,7 @@ export function composeOrgs(
     settings,
     infrastructure: { bus, contexts, enqueue, mail, origins, recheckStreams, sandbox, storage, vault },
   }: Base,
-  { audit, billing, workspaces }: Needs,
+  { audit, clientBilling, workspaces }: Needs,
 ) {
   const cropPhoto = createPortraits()
   const agencies = createAgenciesModule({
@@ -49,7 +51,13 @@ export function composeOrgs(
     contextFor: contexts.system,
     audit: audit.service,
     agencies: agencies.service,
-    billing,
+    billing: {
+      view: (ctx, workspaceId, orgId) => clientBilling().orgs.view(ctx, workspaceId, orgId),
+      allow: (tx, workspaceId, orgId, allowBilling) => clientBilling().orgs.allow(tx, workspaceId, orgId, allowBilling),
+      deleted: (tx, workspaceId, orgId) => clientBilling().orgs.deleted(tx, workspaceId, orgId),
+      assertUnshared: (tx, workspaceId) => clientBilling().payers.assertUnshared(tx, workspaceId),
+      changed: (ctx, workspaceId) => clientBilling().payers.changed(ctx, workspaceId),
+    },
     agents: agentQueries,
     runAsAdmin: workspaceLocks.runAsAdmin,
     enqueue,

@@ -4,32 +4,26 @@ import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
-import { createPaymentsModule, type PaymentMails, type PaymentsDeps } from '../modules/payments/index.ts'
+import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
 import type { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import { type createWorkspacesModule, workspaceEmails } from '../modules/workspaces/index.ts'
 import { SANDBOX_STRIPE_PATH } from '../sandbox.ts'
 import type { Base, Module } from './base.ts'
 
-type OrgAdmins = Module<typeof createOrgsModule>['notified']['adminsOf']
+type Orgs = Module<typeof createOrgsModule>
 
 interface Needs {
   readonly accounts: Module<typeof createAccountsModule>
   readonly billing: Module<typeof createBillingModule>
-  readonly orgAdmins: OrgAdmins
-  readonly orgName: PaymentsDeps['orgName']
-  readonly orgNames: PaymentsDeps['orgNames']
-  readonly agentsOfOrgs: PaymentsDeps['agentsOfOrgs']
+  readonly orgs: Orgs
   readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 const GRACE_DAYS = 7
 
-export function composePayments(
-  base: Base,
-  { accounts, agentsOfOrgs, billing, orgAdmins, orgName, orgNames, providerWebhooks, workspaces }: Needs,
-) {
+export function composePayments(base: Base, { accounts, billing, orgs, providerWebhooks, workspaces }: Needs) {
   const { settings, log, appOrigin, infrastructure } = base
   const { bus, contexts, enqueue, enqueueLater, sandbox } = infrastructure
   const { stripe } = sandbox
@@ -52,10 +46,10 @@ export function composePayments(
     accounts: providerWebhooks.service,
     enqueue,
     enqueueLater,
-    mails: createPaymentMails(base, accounts, orgAdmins),
-    orgName,
-    orgNames,
-    agentsOfOrgs,
+    mails: createPaymentMails(base, accounts, orgs.notified.adminsOf),
+    orgName: orgs.service.nameOf,
+    orgNames: orgs.service.names,
+    agentsOfOrgs: orgs.service.agentsOfOrgs,
     bus,
     ownUrl: appOrigin,
     isOwnAddress: ({ request }, url) => {
@@ -76,7 +70,7 @@ export function composePayments(
 const createPaymentMails = (
   { settings, appOrigin, infrastructure: { mail, origins } }: Base,
   { service: { languagesOf } }: Module<typeof createAccountsModule>,
-  orgAdmins: OrgAdmins,
+  orgAdmins: Orgs['notified']['adminsOf'],
 ): PaymentMails => ({
   async notice(ctx, workspaceId, notice) {
     const { paymentNoticeMail } = await import('../mails/payment-mails.ts')
