@@ -10,7 +10,6 @@ import { createClientAccountRouter, createOrgsRouter } from './router.ts'
 import { createOrgs, type OrgsDeps } from './service.ts'
 import { createClientSignIn, type SignInDeps } from './sign-in.ts'
 
-
 export interface OrgsModuleDeps
   extends Omit<OrgsDeps, 'manualHandoffAgents'>, ManualHandoffDeps, SignInDeps, SessionDeps {
   readonly agencies: OrgsDeps['agencies'] &
