@@ -22,7 +22,11 @@ export interface Sandbox {
   /** Voiceflow's URL, the configured one, or that of its simulator, which runs with the sandbox model. */
   readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
   /** The configured account, or the simulator. */
-  readonly stripe: StripeSettings & { readonly sandboxed: boolean }
+  readonly stripe: StripeSettings & {
+    readonly sandboxed: boolean
+    /** Milliseconds by which the simulator's clock was moved ahead. */
+    readonly aheadMs: () => number
+  }
   /** Tells simulators that call us where this process listens. */
   readonly listening: (url: string) => void
   readonly smtpUrl: string | undefined
@@ -120,6 +124,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       stripe: {
         storeFile: join(settings.dataDir, 'sandbox-stripe', 'state.json'),
         publicUrl: () => `${appOrigin()}${SANDBOX_STRIPE_PATH}`,
+        discountCodes: true,
       },
     },
   )
@@ -127,7 +132,11 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
-    stripe: { ...stripeOf(settings.stripe, running.stripe), sandboxed: needsStripe },
+    stripe: {
+      ...stripeOf(settings.stripe, running.stripe),
+      sandboxed: needsStripe,
+      aheadMs: () => running.stripe?.store.ahead ?? 0,
+    },
     listening: (url) => {
       running.stripe?.deliverTo(`${url}/webhooks/stripe`)
       running.resend?.deliverTo(`${url}/webhooks/email`)
@@ -148,6 +157,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     telegram: running.telegram ? { baseUrl: running.telegram.url, sandboxed: true } : telegram,
     pages: {
       ...(running.dns && { dns: running.dns.url }),
+      ...(running.stripe && { stripe: running.stripe.url }),
       ...(running.telegram && { telegram: running.telegram.url }),
       ...(running.discord && { discord: running.discord.origin }),
       ...(running.twilio && { sms: running.twilio.url, phone: `${running.twilio.url}/phone` }),

@@ -95,6 +95,41 @@ export function createCatalogRoutes(sim: Sim): Routes {
       emit(account, 'customer.deleted', customer)
       return { id, object: 'customer', deleted: true }
     },
+    'POST /v1/customers/:/tax_ids': ({ account, input, ids: [id = ''] }) => {
+      store.get(account, 'customers', id)
+      const type = input.required('type') as Stripe.TaxId.Type
+      const value = input
+        .required('value')
+        .replaceAll(/[\s.-]/g, '')
+        .toUpperCase()
+      if (!(TAX_IDS[type] ?? /^[\dA-Z]{5,20}$/).test(value))
+        throw StripeFault.invalid(`Invalid value for ${type}.`, 'value', 'tax_id_invalid')
+      const taxId: Stripe.TaxId = {
+        id: store.id('txi'),
+        object: 'tax_id',
+        country: value.slice(0, 2),
+        created: store.now(),
+        customer: id,
+        customer_account: null,
+        livemode: false,
+        owner: { customer: id, customer_account: null, type: 'customer' },
+        type,
+        value,
+        verification: { status: 'verified', verified_address: null, verified_name: null },
+      }
+      store.of(account).taxIds.set(taxId.id, taxId)
+      emit(account, 'customer.tax_id.created', taxId)
+      return taxId
+    },
+    'GET /v1/customers/:/tax_ids': ({ account, input, ids: [id = ''] }) =>
+      pageOf(taxIdsOf(store, account, id), input, `/v1/customers/${id}/tax_ids`),
+    'DELETE /v1/customers/:/tax_ids/:': ({ account, ids: [customer = '', id = ''] }) => {
+      const taxId = store.get(account, 'taxIds', id)
+      if (idOf(taxId.customer) !== customer) throw StripeFault.missing('tax_id', id)
+      store.of(account).taxIds.delete(id)
+      emit(account, 'customer.tax_id.deleted', taxId)
+      return { id, object: 'tax_id', deleted: true }
+    },
     'POST /v1/products': ({ account, input }) => {
       const id = input.string('id') ?? store.id('prod', 14)
       if (store.of(account).products.has(id))
@@ -332,6 +367,14 @@ export function createCatalogRoutes(sim: Sim): Routes {
     'GET /v1/test_helpers/test_clocks/:': ({ account, ids: [id = ''] }) => store.get(account, 'testClocks', id),
   }
 }
+
+const TAX_IDS: Readonly<Record<string, RegExp>> = {
+  eu_vat: /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[\dA-Z+*]{7,12}$/,
+  gb_vat: /^(GB)?(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+}
+
+export const taxIdsOf = (store: Sim['store'], account: string, customerId: string): Stripe.TaxId[] =>
+  [...store.of(account).taxIds.values()].filter((one) => idOf(one.customer) === customerId)
 
 export const isActive = (code: Stripe.PromotionCode, now: number): boolean =>
   code.active &&

@@ -1,5 +1,6 @@
 /** Invoices: their totals, success and failure of their payment, and the subscription they belong to. */
 import type { Stripe } from 'stripe'
+import { taxIdsOf } from './catalog.ts'
 import { StripeFault } from './fault.ts'
 import { listOf } from './billing-objects.ts'
 import type { PaymentsPart } from './payments.ts'
@@ -78,6 +79,7 @@ export function createInvoicing(sim: Sim, payments: PaymentsPart) {
     const nth = customer.next_invoice_sequence ?? 1
     customer.next_invoice_sequence = nth + 1
     invoice.number = `${customer.invoice_prefix}-${String(nth).padStart(4, '0')}`
+    invoice.customer_tax_ids = taxIdsOf(store, account, customer.id).map(({ type, value }) => ({ type, value }))
     invoice.status = 'open'
     invoice.status_transitions.finalized_at = nowOf(account, customer)
     invoice.effective_at = nowOf(account, customer)

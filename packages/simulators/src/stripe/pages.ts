@@ -67,7 +67,7 @@ export function createPages(
       `<tr><td>${escape(description ?? '')}</td><td>${amount(cost, invoice.currency)}</td></tr>`
     return page(
       `Invoice ${invoice.number ?? ''}`,
-      `<h1>Invoice ${escape(invoice.number ?? '')}</h1><p>${escape(invoice.customer_name ?? invoice.customer_email ?? '')}</p><table><tbody>${invoice.lines.data.map(line).join('')}<tr><th>Tax</th><td>${amount(
+      `<h1>Invoice ${escape(invoice.number ?? '')}</h1><p>${[invoice.customer_name, invoice.customer_email, ...billedTo(invoice)].flatMap((one) => (one ? [escape(one)] : [])).join('<br>')}</p><table><tbody>${invoice.lines.data.map(line).join('')}<tr><th>Tax</th><td>${amount(
         (invoice.total_taxes ?? []).reduce((sum, one) => sum + one.amount, 0),
         invoice.currency,
       )}</td></tr><tr><th>Total</th><td>${amount(invoice.total, invoice.currency)}</td></tr></tbody></table><p>${escape(invoice.status ?? '')}</p><p><a href="${escape(invoice.invoice_pdf ?? '')}">Download PDF</a></p>`,
@@ -124,12 +124,18 @@ export function createPages(
   }
 }
 
+function billedTo({ customer_address: address, customer_tax_ids: taxIds }: Stripe.Invoice): string[] {
+  const place = [address?.postal_code, address?.city, address?.country].filter(Boolean).join(' ')
+  return [address?.line1 ?? '', place, ...(taxIds ?? []).map(({ value }) => `Tax ID ${value ?? ''}`)].filter(Boolean)
+}
+
 /** One page of PDF with plain text lines. */
 function pdfOf(invoice: Stripe.Invoice): PageAnswer {
   const text = [
     `Invoice ${invoice.number ?? ''}`,
     new Date(invoice.created * 1000).toISOString().slice(0, 10),
     invoice.customer_email ?? '',
+    ...billedTo(invoice),
     '',
     ...invoice.lines.data.map((line) => `${line.description ?? ''}   ${amount(line.amount, invoice.currency)}`),
     `Tax   ${amount(

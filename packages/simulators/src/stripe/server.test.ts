@@ -59,6 +59,43 @@ test('answers an idempotency key once, and refuses it for another request', asyn
   })
 })
 
+test('has a page with codes of its own, the clock and every test card', async () => {
+  const own = await startStripe({ discountCodes: true })
+  const say = (body: object) => fetch(`${own.url}/page/say`, { method: 'POST', body: JSON.stringify(body) })
+  const client = clientOf(own)
+  expect((await client.promotionCodes.list({ code: 'SAVE10', active: true })).data).toHaveLength(1)
+  expect((await say({ code: { code: 'Twice', off: '5', unit: 'eur', duration: 'once', uses: '2' } })).status).toBe(200)
+  expect((await say({ code: { code: 'twice', off: '5', unit: 'eur', duration: 'once' } })).status).toBe(400)
+  expect((await say({ code: { code: 'x y', off: '-5', unit: 'percent' } })).status).toBe(400)
+  expect((await say({ days: -1 })).status).toBe(400)
+  expect((await fetch(`${own.url}/page/say`, { method: 'POST', body: '{' })).status).toBe(400)
+  const before = own.store.now()
+  const state = (await (await say({ days: 32 })).json()) as {
+    now: number
+    codes: object[]
+    cards: { effect: string }[]
+  }
+  expect(state.now).toBeGreaterThanOrEqual(before + 32 * 86_400)
+  expect(state.codes).toContainEqual({ code: 'TWICE', discount: '€5.00 off the first invoice', used: '0 of 2' })
+  expect(state.cards).toHaveLength(Object.keys(TEST_CARDS).length)
+  expect(state.cards.every(({ effect }) => effect !== '')).toBe(true)
+  expect(await (await fetch(`${own.url}/page`)).text()).toContain('<h1>Stripe simulator</h1>')
+  await own.close()
+})
+
+test('prints tax IDs on invoices, and refuses wrong ones', async () => {
+  const customer = await stripe.customers.create({ email: 'a@example.test' })
+  const wrong = stripe.customers.createTaxId(customer.id, { type: 'eu_vat', value: 'DE12' })
+  await expect(wrong).rejects.toMatchObject({ code: 'tax_id_invalid' })
+  const { id } = await stripe.customers.createTaxId(customer.id, { type: 'eu_vat', value: 'DE123456789' })
+  const draft = await stripe.invoices.create({ customer: customer.id, currency: 'eur' })
+  const invoice = await stripe.invoices.finalizeInvoice(draft.id)
+  expect(invoice.customer_tax_ids).toEqual([{ type: 'eu_vat', value: 'DE123456789' }])
+  expect(await (await fetch(String(invoice.invoice_pdf))).text()).toContain('Tax ID DE123456789')
+  await stripe.customers.deleteTaxId(customer.id, id)
+  expect((await stripe.customers.listTaxIds(customer.id)).data).toEqual([])
+})
+
 test('keeps everything over a restart', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stripe-'))
   const storeFile = join(dir, 'state.json')

@@ -8,6 +8,7 @@ import type { Stripe } from 'stripe'
 import { createBilling } from './billing.ts'
 import { createCatalogRoutes } from './catalog.ts'
 import { createConnect } from './connect.ts'
+import { createControls } from './controls.ts'
 import { expand } from './expand.ts'
 import { StripeFault } from './fault.ts'
 import { Input, parseForm } from './input.ts'
@@ -27,6 +28,8 @@ export interface StripeOptions {
   readonly storeFile?: string
   /** The address of the pages for browsers; its own address when absent. */
   readonly publicUrl?: () => string
+  /** Starts with some discount codes. */
+  readonly discountCodes?: boolean
 }
 
 /** Faults for the next calls that match. */
@@ -93,9 +96,18 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
   const billing = createBilling(sim, payments)
   const connect = createConnect(sim, payments, billing)
   const pages = createPages(sim, { payments, methods, connect })
+  const catalog = createCatalogRoutes(sim)
+  const advance = (seconds: number) => {
+    store.ahead += seconds * 1000
+    billing.tick()
+    store.changed()
+  }
+  const { mode, setMode } = webhooks
+  const controls = createControls(sim, { payments, catalog, advance, mode, setMode })
+  if (options.discountCodes) controls.seed()
   const routes = compile({
     ...createPaymentRoutes(sim, methods, payments),
-    ...createCatalogRoutes(sim),
+    ...catalog,
     ...billing.routes,
     ...connect.routes,
     'GET /v1/events': ({ account, input }) => {
@@ -223,7 +235,8 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
       if (trouble.kind === 'nonsense') return reply(response, 200, '<html>', 'text/html')
     }
     if (!pathname.startsWith('/v1/')) {
-      const shown = pages(request.method ?? 'GET', pathname, searchParams, body)
+      const method = request.method ?? 'GET'
+      const shown = controls.answer(method, pathname, body) ?? pages(method, pathname, searchParams, body)
       store.changed()
       if (!shown) return reply(response, 404, '{}')
       response.writeHead(shown.status, shown.headers).end(shown.body)
@@ -250,14 +263,10 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
       endpoint = to === undefined ? undefined : { url: to, secret: webhookSecret }
       webhooks.setEndpoint(endpoint)
     },
-    setMode: webhooks.setMode,
+    setMode,
     redeliver: webhooks.redeliver,
     settled: webhooks.settled,
-    advance(seconds) {
-      store.ahead += seconds * 1000
-      billing.tick()
-      store.changed()
-    },
+    advance,
     refund(chargeId, amount, account = PLATFORM) {
       const charge = store.get(account, 'charges', chargeId)
       return payments.refund(account, charge, amount ?? charge.amount_captured - charge.amount_refunded)

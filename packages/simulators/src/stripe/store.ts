@@ -23,6 +23,7 @@ export interface Collections {
   products: Map<string, Stripe.Product>
   prices: Map<string, Stripe.Price>
   taxRates: Map<string, Stripe.TaxRate>
+  taxIds: Map<string, Stripe.TaxId>
   coupons: Map<string, Stripe.Coupon>
   promotionCodes: Map<string, Stripe.PromotionCode>
   discounts: Map<string, Stripe.Discount>
@@ -52,6 +53,7 @@ const NAMES: readonly CollectionName[] = [
   'products',
   'prices',
   'taxRates',
+  'taxIds',
   'coupons',
   'promotionCodes',
   'discounts',
@@ -73,6 +75,7 @@ const KINDS: Partial<Record<CollectionName, string>> = {
   customers: 'customer',
   subscriptionItems: 'subscription_item',
   taxRates: 'tax_rate',
+  taxIds: 'tax_id',
   promotionCodes: 'promotion_code',
   invoiceItems: 'invoiceitem',
   sessions: 'checkout.session',

@@ -118,6 +118,7 @@ export function createWebhooks(store: Store) {
       timer ??= setTimeout(flush, BATCH_MS)
     },
     setEndpoint: (to: Endpoint | undefined) => void (endpoint = to),
+    mode: () => mode,
     setMode(to: DeliveryMode) {
       mode = to
       if (to !== 'late' && kept) {
