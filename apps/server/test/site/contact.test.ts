@@ -125,6 +125,6 @@ test('shows no form and accepts no message when the operator has no address', as
   for (const path of ['/pricing', '/agencies'])
     expect(await (await fetch(nobody.url + path)).text()).not.toContain('/legal/contact?topic')
   const cards = (await (await fetch(`${nobody.url}/pricing`)).text()).split('<article class="plan')
-  expect(cards.at(-1)).toMatch(/Enterprise[\s\S]*href="\/get-free-plan">Start free, ask in Billing</)
+  expect(cards.at(-1)).toMatch(/Enterprise[\s\S]*href="\/sign-up\?redirect=[^"]*billing">Ask in Billing</)
   await nobody.close()
 }, 60_000)

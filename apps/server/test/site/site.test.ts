@@ -106,6 +106,7 @@ test('shows the prices of the plans by currency and interval, without a script',
     '£200 a year',
     'from $10,000 a year',
   ])
+  expect(linksOf(euro)).toContain('/sign-up?redirect=%2Fapp%2Feu%2Faccount%2Fbilling')
   expect(await read('/pricing?currency=<script>&interval=9')).toBe(await read('/pricing'))
   expect(linksOf(euro)).toEqual(expect.arrayContaining(['/pricing', '/pricing?currency=eur&amp;interval=year']))
 })

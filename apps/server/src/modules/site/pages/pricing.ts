@@ -63,8 +63,7 @@ const addressOf = ({ currency, cycle }: Choice) => {
 export const pricing: SitePage = {
   path: '/pricing',
   title: 'Pricing',
-  description:
-    'Start free with 1,000 credits a month. See what paid plans will cost and what an answer costs in credits.',
+  description: 'Start free with 1,000 credits a month. See what paid plans and answers cost.',
   facts: (site) => [product(site), questionFacts(QUESTIONS)],
   variant: (query) => addressOf(choiceOf(query)).slice('/pricing'.length),
   body(site, query) {
@@ -90,23 +89,29 @@ const chosen = (choice: Choice, name: string, now: boolean): Html =>
 
 const PLANNED = 'Planned: this plan can’t be bought yet.'
 
+/** Leads on to Billing, in whatever region the workspace is. */
+const BILLING = `/sign-up?redirect=${encodeURIComponent('/app/eu/account/billing')}`
+
 const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
   free: ['/get-free-plan', 'Get the free plan'],
-  pay_as_you_go: ['/get-free-plan', 'Start free'],
+  pay_as_you_go: [BILLING, 'Get Pay as you go'],
   enterprise: [contactLink('sales'), 'Contact us'],
 }
 
 /** Without a contact form; Billing sends requests to the operator in any case. */
-const ASK_INSIDE = ['/get-free-plan', 'Start free, ask in Billing'] as const
+const ASK_INSIDE = [BILLING, 'Ask in Billing'] as const
 
 function card(plan: Plan, choice: Choice, canAsk: boolean): Html {
   const { amount, currency, originalAmount, cycle } = priceIn(plan, choice.currency, choice.cycle)
   const isPlanned = !isAvailable(`plan.${plan.id}`)
-  const [address, label] = isPlanned ? ACTS.free : plan.id === 'enterprise' && !canAsk ? ASK_INSIDE : ACTS[plan.id]
+  // Cards pay by the month.
+  const isAsked = plan.id === 'enterprise' || (plan.id === 'pay_as_you_go' && cycle === 'yearly')
+  const act = isAsked ? (canAsk ? ACTS.enterprise : ASK_INSIDE) : ACTS[plan.id]
+  const [address, label] = isPlanned ? ACTS.free : act
   const from = plan.additionalInfo === 'from'
   const beside = [
     from ? 'In US dollars, custom quote' : plan.additionalInfo,
-    ...(cycle === 'yearly' && amount > 0 ? ['12 months for the price of 10'] : []),
+    ...(cycle === 'yearly' && amount > 0 ? ['12 months for the price of 10, on request'] : []),
     ...(originalAmount === undefined ? [] : [`${priceText(originalAmount, currency)} net, tax is added`]),
   ]
   return html`<article class="plan${plan.id === 'pay_as_you_go' ? ' first' : ''}">
