@@ -4413,6 +4413,7 @@ export interface Calls {
         id: string
         email: string
         name: string
+        taxId: string
       } | null
       subscriptions: {
         id: string
@@ -4451,6 +4452,7 @@ export interface Calls {
         postal_code?: string
         country?: string
       }
+      taxId?: string
       isNewPaymentMethod: boolean
       stripeAccountId?: string
     }, options?: CallOptions): Promise<{
@@ -4523,6 +4525,20 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: boolean
       balance: number
+      invoiceId: string
+      requiresAction: boolean
+      clientSecret: string | null
+      paymentIntentId: string | null
+    }>
+    /**
+     * Pay the overdue invoice of the subscription with the default payment method
+     * POST /v2/workspaces/{uid}/pay-overdue
+     * Callers: session, workspace · least role: admin
+     */
+    payOverdue(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: boolean
       invoiceId: string
       requiresAction: boolean
       clientSecret: string | null
@@ -4615,7 +4631,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Get the automatic recharge of a workspace
+     * Set the automatic recharge of a workspace
      * PUT /v2/workspaces/{uid}/auto-recharge
      * Callers: session, workspace · least role: admin
      */

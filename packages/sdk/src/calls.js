@@ -103,6 +103,7 @@ export const CALLS = {
     createSubscription: ['POST', '/stripe/create-subscription', 'region'],
     confirmSubscriptionPayment: ['POST', '/stripe/confirm-subscription-payment', 'region'],
     topUp: ['POST', '/stripe/top-up-usd', 'region'],
+    payOverdue: ['POST', '/v2/workspaces/{uid}/pay-overdue', 'region'],
     checkAddonStatus: ['POST', '/stripe/check-addon-status', 'region'],
     addAddon: ['POST', '/stripe/add-addon-to-subscription', 'region'],
     removeAddon: ['POST', '/stripe/remove-addon-from-subscription', 'region'],

@@ -63,6 +63,7 @@ export function composePayments(base: Base, { accounts, billing, orgs, providerW
       creditTiers: settings.creditTiers ?? PRICE_DEFAULTS.creditTiers,
     },
     graceDays: settings.pastDueGraceDays ?? GRACE_DAYS,
+    providerTime: (ctx) => new Date(ctx.now().getTime() + stripe.aheadMs()),
     log,
   })
 }

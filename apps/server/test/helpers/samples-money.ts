@@ -21,6 +21,7 @@ export const moneySamples: Readonly<Record<string, (names: Names) => Input>> = {
   'billing.createSubscription': ({ uid }) => ({ userId: uid, planId: 'pay_as_you_go' }),
   'billing.confirmSubscriptionPayment': ({ uid }) => ({ userId: uid, paymentIntentId: 'pi_nobodys' }),
   'billing.topUp': ({ uid }) => ({ userId: uid, amount: 5 }),
+  'billing.payOverdue': workspace,
   'billing.checkAddonStatus': ({ uid }) => ({ userId: uid, addonKeys: ['workspace-seat'] }),
   'billing.addAddon': ({ uid }) => ({ userId: uid, addons: [{ addonId: 'workspace-seat', quantity: 1 }] }),
   'billing.removeAddon': ({ uid }) => ({ userId: uid, addonKeys: ['workspace-seat'] }),

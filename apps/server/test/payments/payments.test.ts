@@ -339,6 +339,81 @@ describe('a subscription', () => {
   })
 })
 
+describe('a failed renewal', () => {
+  const DAY = 86_400
+  /** Its saved card is declined when the next cycle starts. */
+  const newDebtor = async () => {
+    const payer = await newSubscriber()
+    await payer.addCard('4000000000000341')
+    stripe.advance(32 * DAY)
+    await eventually(async () => expect((await payer.overview()).currentPlan).toMatchObject({ status: 'past_due' }))
+    return payer
+  }
+  const subjectsOf = async ({ person }: { person: Person }) =>
+    (await server.mailsTo(person.email)).map(({ subject }) => subject).toReversed()
+  const payOverdue = ({ person: { region, token, workspace } }: { person: Person }) =>
+    call<Record<string, unknown>>('POST', `${server.api(region)}/v2/workspaces/${workspace.uid}/pay-overdue`, {
+      bearer: token,
+      body: {},
+    })
+
+  test('sends a mail at once, and ends the plan after its retries', async () => {
+    const payer = await newDebtor()
+    const first = 'Your payment failed'
+    await eventually(async () => expect(await subjectsOf(payer)).toContain(first))
+    await payer.jobsDone()
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' })
+    stripe.advance(8 * DAY)
+    const last = 'Your workspace is on the free plan now'
+    await eventually(async () => expect(await subjectsOf(payer)).toContain(last))
+    expect(await payer.workspace()).toMatchObject({ plan: 'free', automaticBilling: false })
+    await payer.jobsDone()
+    expect((await subjectsOf(payer)).filter((subject) => [first, last].includes(subject))).toEqual([first, last])
+    await booksBalance()
+  })
+
+  test('is paid with the next card, once, and keeps the plan', async () => {
+    const payer = await newDebtor()
+    expect(await payOverdue(payer)).toMatchObject({ status: 402, body: { code: 'PAYMENT_FAILED' } })
+    await payer.addCard()
+    const charges = stripe.store.of('').charges.size
+    const both = await Promise.all([payOverdue(payer), payOverdue(payer)])
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(stripe.store.of('').charges.size).toBe(charges + 1)
+    await eventually(async () => expect((await payer.overview()).currentPlan).toMatchObject({ status: 'active' }))
+    expect(await payOverdue(payer)).toMatchObject({ status: 409 })
+    // The next cycle is paid with that card too.
+    stripe.advance(32 * DAY)
+    await stripe.settled()
+    await eventually(async () => expect((await payer.invoices())[0]).toMatchObject({ status: 'paid' }))
+    expect((await payer.overview()).currentPlan).toMatchObject({ status: 'active' })
+    await booksBalance()
+  })
+})
+
+test('prints the tax ID of a customer on invoices, and keeps it when another is wrong', async () => {
+  const payer = await newPayer('eu')
+  const save = async (more: object) =>
+    payer.ask('upsert-payment-method', {
+      paymentMethodId: await newCard(stripe),
+      email: 'ada@example.test',
+      address: { ...ADDRESS, country: 'DE' },
+      isNewPaymentMethod: true,
+      ...more,
+    })
+  expect(await save({ taxId: 'de 123 456 789' })).toMatchObject({ status: 200 })
+  expect(await save({ taxId: 'DE1' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  const unknown = { taxId: '1', address: { ...ADDRESS, country: 'AQ' } }
+  expect(await save(unknown)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  expect(await payer.post('get-user-data')).toMatchObject({ customer: { taxId: 'DE123456789' } })
+  await save({})
+  await payer.subscribe()
+  const pdf = await eventually(async () => fetch(String((await payer.invoices())[0]?.['invoice_pdf'])))
+  expect(await pdf.text()).toContain('Tax ID DE123456789')
+  await save({ taxId: '' })
+  expect(await payer.post('get-user-data')).toMatchObject({ customer: { taxId: '' } })
+})
+
 describe('a top-up', () => {
   test('buys credits for the paid amount, and removes them on a refund', async () => {
     const payer = await newSubscriber()
@@ -443,13 +518,16 @@ describe('the payment provider', () => {
       body: { code: 'UPSTREAM_FAILED' },
     })
     expect(await credits(payer.person)).toBe(before)
-    // The started payment is finished under its own idempotency keys, once.
+    // The buyer tries again, as the error asks: the first try may not be charged too.
+    await payer.post('top-up-usd', { amount: 5 })
     await server.dbs.na.pool.query(
       `update payment_purchases set created_at = now() - interval '1 hour' where state = 'open'`,
     )
     await payments.resumePurchases(ctxOf(payer.person))
     await payments.resumePurchases(ctxOf(payer.person))
+    await stripe.settled()
     expect(await credits(payer.person)).toBe(before + 5000)
+    expect((await payer.invoices()).map(({ status }) => status)).toEqual(['void', 'paid', 'paid'])
     await booksBalance()
   })
 

@@ -62,7 +62,15 @@ export const billingApi = {
     .input(z.strictObject(who))
     .output(
       z.object({
-        customer: z.object({ id: z.string(), email: z.string(), name: z.string() }).nullable(),
+        customer: z
+          .object({
+            id: z.string(),
+            email: z.string(),
+            name: z.string(),
+            /** Printed on invoices; empty without one. */
+            taxId: z.string(),
+          })
+          .nullable(),
         subscriptions: z.array(
           z.object({
             id: z.string(),
@@ -91,6 +99,8 @@ export const billingApi = {
         name: z.string().trim().max(200).optional(),
         phone: z.string().trim().max(50).optional(),
         address: BillingAddress.partial().optional(),
+        /** Of the address's country; empty removes it. */
+        taxId: z.string().trim().max(50).optional(),
         isNewPaymentMethod: z.boolean(),
         stripeAccountId: z.string().max(200).optional(),
       }),
@@ -148,6 +158,16 @@ export const billingApi = {
   })
     .input(z.strictObject({ ...who, amount: z.number(), currency: z.enum(CURRENCIES).optional() }))
     .output(z.object({ success: z.boolean(), balance: z.number(), invoiceId: z.string(), ...action })),
+  payOverdue: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/pay-overdue',
+    tag,
+    access: ofWorkspace,
+    summary: 'Pay the overdue invoice of the subscription with the default payment method',
+    errors: ['PAYMENT_FAILED', 'UPSTREAM_FAILED', 'CONFLICT'],
+  })
+    .input(z.strictObject(uid))
+    .output(z.object({ success: z.boolean(), invoiceId: z.string(), ...action })),
   checkAddonStatus: stripe('/stripe/check-addon-status', 'Which add-ons a workspace has')
     .input(z.strictObject({ ...who, addonKeys: z.array(z.string().max(50)).max(20) }))
     .output(
@@ -210,7 +230,7 @@ export const billingApi = {
     path: '/v2/workspaces/{uid}/auto-recharge',
     tag,
     access: ofWorkspace,
-    summary: 'Get the automatic recharge of a workspace',
+    summary: 'Set the automatic recharge of a workspace',
     errors: ['PLAN_LIMIT'],
   })
     .input(

@@ -105,7 +105,7 @@ function Purchase({ overview, addOn, onClose }: Props & { overview: BillingOverv
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          {t('billing.addOn.terms')}
+          {t('billing.addOn.included')}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

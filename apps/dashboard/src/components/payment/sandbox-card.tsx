@@ -3,6 +3,7 @@ import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import type { PaymentProvider } from '@parlance/contract/billing/payments'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SandboxLink } from './sandbox-link.tsx'
 import { type CreatePaymentMethod, createSandboxPaymentMethod, type SandboxCardDetails } from './card-provider.ts'
 
 const spaced = (text: string) =>
@@ -36,7 +37,10 @@ export default function SandboxCard({ provider, account, onCard }: Props) {
   }, [card, provider, account, onCard])
   return (
     <Stack gap="sm">
-      <Alert>{t('billing.payment.sandbox', { number: '4242 4242 4242 4242' })}</Alert>
+      <Alert>
+        {t('billing.payment.sandbox', { number: '4242 4242 4242 4242' })}{' '}
+        <SandboxLink provider={provider}>{t('billing.payment.moreCards')}</SandboxLink>
+      </Alert>
       <TextInput
         label={t('billing.payment.cardNumber')}
         inputMode="numeric"

@@ -10,11 +10,13 @@ import { useInvoices } from './use-billing.ts'
 
 const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
 
-const SHOWN = 12
+export const INVOICES_SHOWN = 12
+const MORE = 100
 
 export function Invoices() {
   const { t, i18n } = useTranslation()
-  const invoices = useInvoices(SHOWN)
+  const [limit, setLimit] = useState(INVOICES_SHOWN)
+  const invoices = useInvoices(limit)
   const items = invoices.data?.items ?? []
   const [opened, setOpened] = useState<{ id: string; number: string; isPlan: boolean }>()
   return (
@@ -102,6 +104,13 @@ export function Invoices() {
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      )}
+      {limit < MORE && items.length === limit && (
+        <Group justify="center" mt="sm">
+          <Button variant="default" onClick={() => setLimit(MORE)}>
+            {t('billing.invoices.more')}
+          </Button>
+        </Group>
       )}
       {opened && (
         <Suspense>

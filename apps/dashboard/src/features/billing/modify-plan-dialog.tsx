@@ -92,7 +92,7 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
     }, 0)
     const isSure = await confirm({
       title: t('billing.modify.confirmTitle'),
-      body: `${t('billing.modify.confirmText')} ${t('billing.modify.newTotal', { price: moneyText(total * 100, tax.currency, i18n.language) })}`,
+      body: `${t('billing.modify.changeText')} ${t('billing.modify.newTotal', { price: moneyText(total * 100, tax.currency, i18n.language) })}`,
       confirm: t('billing.modify.save'),
       danger: false,
     })

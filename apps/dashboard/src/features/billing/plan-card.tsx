@@ -1,7 +1,8 @@
 // The workspace's plan: balance, status, next billing date, cost and usage.
-import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import { Badge, Box, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import type { BillingOverview, PlanStatus } from '@parlance/contract/billing/payments'
 import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { usd } from '../../components/content/format-number.ts'
 import { wordLocale } from '../../components/content/locale.ts'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
@@ -26,9 +27,12 @@ interface Props {
   onTopUp: () => void
   onUpgrade: () => void
   onModify: () => void
+  onEnterprise: () => void
+  /** Absent without an overdue invoice. */
+  onPayOverdue: (() => void) | undefined
 }
 
-export function PlanCard({ overview, onTopUp, onUpgrade, onModify }: Props) {
+export function PlanCard({ overview, onTopUp, onUpgrade, onModify, onEnterprise, onPayOverdue }: Props) {
   const { t, i18n } = useTranslation()
   const denied = useDeniedReason('admin')
   const { currentPlan, costThisMonth } = overview
@@ -85,6 +89,20 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify }: Props) {
           {t('billing.plan.usedOf', { used: count(credits.used), total: count(credits.total) })}
         </Text>
       </Stack>
+      {onPayOverdue && (
+        <Box mt="md">
+          <AlertBox kind="danger">
+            <Group justify="space-between">
+              <Text size="sm" flex="1 1 200px">
+                {t('billing.overdue.text')}
+              </Text>
+              <PermissionTooltip why={denied}>
+                <Button onClick={onPayOverdue}>{t('billing.overdue.pay')}</Button>
+              </PermissionTooltip>
+            </Group>
+          </AlertBox>
+        </Box>
+      )}
       <Group mt="md">
         <PermissionTooltip why={denied}>
           {isFree ? (
@@ -95,6 +113,13 @@ export function PlanCard({ overview, onTopUp, onUpgrade, onModify }: Props) {
             </Button>
           )}
         </PermissionTooltip>
+        {isFree && (
+          <PermissionTooltip why={denied}>
+            <Button variant="subtle" onClick={onEnterprise}>
+              {t('billing.plan.enterprise')}
+            </Button>
+          </PermissionTooltip>
+        )}
       </Group>
     </Card>
   )

@@ -17,9 +17,11 @@ import { numberLocale } from '../../i18n/number-locale.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { moneyText } from '../../components/payment/money.ts'
+import { SandboxLink } from '../../components/payment/sandbox-link.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
-import type { Awaited } from './use-billing.ts'
+import { RechargeCard } from './recharge-card.tsx'
+import { type Awaited, useBilling } from './use-billing.ts'
 
 const PLAN = 'pay_as_you_go'
 
@@ -66,6 +68,7 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
             paymentIntentId: paymentIntentId ?? '',
           })
         }}
+        next={<RechargeOffer />}
         onPaid={(awaited) => {
           notify.success(t('billing.subscribe.success'))
           onPaid(awaited)
@@ -133,6 +136,7 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
           </Stack>
         )}
         <DiscountField discount={discount} onDiscount={setDiscount} />
+        <SandboxLink provider={overview.provider}>{t('billing.discount.sandbox')}</SandboxLink>
         <QuoteSummary quote={quote} tax={tax} addOns={offered} />
         <Text size="xs" c="dimmed">
           {t('billing.subscribe.terms')}
@@ -146,6 +150,13 @@ export function SubscribeDialog({ overview, onPaid, onClose }: Props) {
       </Stack>
     </Dialog>
   )
+}
+
+/** Once the provider confirmed the plan. */
+function RechargeOffer() {
+  const overview = useBilling().data
+  if (!overview || overview.currentPlan.id === 'free') return null
+  return <RechargeCard key={JSON.stringify(overview.autoRecharge)} overview={overview} />
 }
 
 interface DiscountProps {

@@ -1,24 +1,29 @@
 // Plan and automatic recharge with their dialogs.
 import { SimpleGrid } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { errorText, hasCode } from '../../lib/errors.ts'
 import { EnterpriseDialog } from './enterprise-dialog.tsx'
+import { INVOICES_SHOWN } from './invoices.tsx'
 import { ModifyPlanDialog } from './modify-plan-dialog.tsx'
+import { PaymentMethodCard } from './payment-method-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { RechargeCard } from './recharge-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { type Awaited, useBilling } from './use-billing.ts'
+import { type Awaited, useBilling, useInvoices } from './use-billing.ts'
 
-type Open = 'subscribe' | 'topUp' | 'modify' | 'enterprise'
+const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))
+
+type Open = 'subscribe' | 'topUp' | 'modify' | 'enterprise' | 'overdue'
 
 export function Subscription() {
   const { t } = useTranslation()
   const [awaited, setAwaited] = useState<Awaited>()
   const billing = useBilling(awaited, () => setAwaited(undefined))
+  const invoices = useInvoices(INVOICES_SHOWN)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   if (billing.isPending) return <RowSkeletons height={160} />
@@ -34,6 +39,8 @@ export function Subscription() {
       />
     )
   const overview = billing.data
+  const isOverdue = ['past_due', 'unpaid'].includes(overview.currentPlan.status)
+  const unpaid = invoices.data?.items.find(({ status, kind }) => status === 'open' && kind === 'subscription')
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
@@ -42,14 +49,22 @@ export function Subscription() {
           onTopUp={() => setOpen('topUp')}
           onUpgrade={() => setOpen('subscribe')}
           onModify={() => setOpen('modify')}
+          onEnterprise={() => setOpen('enterprise')}
+          onPayOverdue={isOverdue && unpaid ? () => setOpen('overdue') : undefined}
         />
         {/* Stored values that changed elsewhere replace those of the sliders. */}
         <RechargeCard key={JSON.stringify(overview.autoRecharge)} overview={overview} />
       </SimpleGrid>
+      <PaymentMethodCard overview={overview} />
       {open === 'subscribe' && <SubscribeDialog overview={overview} onPaid={setAwaited} onClose={close} />}
       {open === 'topUp' && <TopUpDialog overview={overview} onPaid={setAwaited} onClose={close} />}
       {open === 'modify' && (
         <ModifyPlanDialog overview={overview} onEnterprise={() => setOpen('enterprise')} onClose={close} />
+      )}
+      {open === 'overdue' && unpaid && (
+        <Suspense>
+          <OverdueDialog overview={overview} invoice={unpaid} onClose={close} />
+        </Suspense>
       )}
       {open === 'enterprise' && <EnterpriseDialog overview={overview} onClose={close} />}
     </>

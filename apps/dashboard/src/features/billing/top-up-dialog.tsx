@@ -5,6 +5,7 @@ import { TOP_UP } from '@parlance/contract/billing/purchase-rules'
 import { quoteTopUp } from '@parlance/contract/billing/quote'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { separators } from '../../components/content/format-number.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -70,7 +71,8 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
             prefix={tax.currencySymbol}
             min={0}
             max={TOP_UP.max}
-            decimalScale={0}
+            decimalScale={2}
+            {...separators()}
             value={amount}
             onChange={(value) => setAmount(Number(value) || 0)}
           />

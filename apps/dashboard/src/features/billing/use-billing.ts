@@ -1,6 +1,6 @@
 // Billing data of the workspace and its reload.
 import type { BillingOverview } from '@parlance/contract/billing/payments'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
@@ -35,15 +35,18 @@ export function useBilling(awaited?: Awaited, onArrived?: () => void) {
 
 export function useInvoices(limit: number) {
   const { api, workspace } = useScope()
-  return useQuery(api.billing.invoices.queryOptions({ input: { uid: workspace.uid, limit }, staleTime: 10_000 }))
+  const input = { uid: workspace.uid, limit }
+  return useQuery({
+    ...api.billing.invoices.queryOptions({ input, staleTime: 10_000 }),
+    placeholderData: keepPreviousData,
+  })
 }
 
-export function usePaymentMethod(enabled = true) {
+export function usePaymentMethod() {
   const { api, workspace } = useScope()
-  return useQuery(
-    api.billing.getUserData.queryOptions({ input: { userId: workspace.uid }, staleTime: 10_000, enabled }),
-  )
+  return useQuery(api.billing.getUserData.queryOptions({ input: { userId: workspace.uid }, staleTime: 10_000 }))
 }
+export type UserData = NonNullable<ReturnType<typeof usePaymentMethod>['data']>
 
 export function useRefreshBilling() {
   const { api } = useScope()

@@ -86,5 +86,7 @@ export interface PaymentsDeps {
   readonly addOnPrices: AddOnPrices
   readonly priceSettings: PriceSettings
   readonly graceDays: number
+  /** The provider's clock, which the sandbox can move ahead. */
+  readonly providerTime: (ctx: Ctx) => Date
   readonly log: Logger
 }

@@ -14,6 +14,10 @@ export const paymentsJobs = (payments: Payments): Job[] => [
   { name: 'payments.workspace-deleted', retryLimit: 12, run: (ctx) => payments.workspaceDeleted(ctx) },
   { name: 'payments.resume', cron: '*/5 * * * *', run: (ctx) => payments.resumePurchases(ctx) },
   { name: 'payments.sweep-recharges', cron: '11 * * * *', run: (ctx) => payments.sweepRecharges(ctx) },
+  {
+    name: 'payments.payment-failed',
+    run: (ctx, { subscriptionId }) => payments.dunOne(ctx, String(subscriptionId)),
+  },
   { name: 'payments.dun', cron: '27 * * * *', run: (ctx) => payments.dun(ctx) },
   { name: 'payments.reconcile', cron: '47 2 * * *', run: async (ctx) => void (await payments.reconcile(ctx)) },
 ]

@@ -31,5 +31,8 @@ export function asPaymentError(error: unknown): unknown {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
+export const isInvalidTaxId = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'tax_id_invalid'
+
 export const isDeclined = (error: unknown): error is Stripe.errors.StripeCardError =>
   error instanceof Stripe.errors.StripeCardError

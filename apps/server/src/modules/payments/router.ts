@@ -26,6 +26,7 @@ export const createPaymentsRouter = (service: Payments): Handlers<typeof billing
   createSubscription: (ctx, input) => (checkRegion(ctx, input), service.subscribe(ctx, input)),
   confirmSubscriptionPayment: (ctx, input) => (checkRegion(ctx, input), service.confirm(ctx, input)),
   topUp: (ctx, input) => (checkRegion(ctx, input), service.topUp(ctx, input)),
+  payOverdue: (ctx) => service.payOverdue(ctx),
   checkAddonStatus: (ctx, input) => (checkRegion(ctx, input), service.addOnStatus(ctx, input.addonKeys)),
   addAddon: async (ctx, input) => {
     checkRegion(ctx, input)

@@ -34,7 +34,7 @@ export function createPayments(deps: PaymentsDeps) {
   const discounts = createDiscounts(deps)
   const sync = createSyncSubscription({ ...deps, catalog })
   const syncInvoice = createSyncInvoice({ ...deps, customers })
-  const subscriptions = createSubscriptions({ ...deps, catalog, customers, discounts, sync })
+  const subscriptions = createSubscriptions({ ...deps, catalog, customers, discounts, sync, syncInvoice })
   const purchases = createPurchases({ ...deps, catalog, customers, syncInvoice })
   const overview = createOverview({ ...deps, catalog, customers })
   const recharge = createRecharge({ ...deps, customers, purchases })
@@ -55,7 +55,11 @@ export function createPayments(deps: PaymentsDeps) {
     syncInvoice,
     checkDiscount: discounts.check,
     upsertPaymentMethod: (ctx: Ctx, input: PaymentMethodInput) =>
-      rates.around(ctx, () => customers.upsertPaymentMethod(ctx, input)),
+      rates.around(ctx, async () => {
+        const customerId = await customers.upsertPaymentMethod(ctx, input)
+        await subscriptions.payWith(ctx, input.paymentMethodId)
+        return customerId
+      }),
     setAutoRecharge: createRechargeSettings(deps),
     workspaceDeleted: createWorkspaceDeletion(deps),
     requestEnterprise: deps.mails.enterprise,
@@ -64,8 +68,12 @@ export function createPayments(deps: PaymentsDeps) {
       const customer = await customers.find(ctx)
       const rows = customer ? await repository.listSubscriptions(ctx.db, ctx.workspaceId) : []
       const live = rows.find(({ endedAt }) => endedAt === null)
+      const [paymentMethod, taxId] = await Promise.all([
+        customers.paymentMethod(ctx),
+        customer ? customers.taxId(customer.customerId) : '',
+      ])
       return {
-        customer: customer ? { id: customer.customerId, email: customer.email, name: '' } : null,
+        customer: customer ? { id: customer.customerId, email: customer.email, name: '', taxId } : null,
         subscriptions: rows.map((row) => ({
           id: row.id,
           status: row.status,
@@ -73,7 +81,7 @@ export function createPayments(deps: PaymentsDeps) {
           cancel_at: row.cancelsAt && unixSeconds(row.cancelsAt),
           current_period_end: unixSeconds(row.currentPeriodEnd),
         })),
-        paymentMethod: await customers.paymentMethod(ctx),
+        paymentMethod,
         internalKeyRef: 'default',
         currency: (await customers.taxFor(ctx)).currency,
         subscriptionItems: (live?.items ?? []).map(({ id, key, price, quantity }) => ({ id, key, price, quantity })),
@@ -100,7 +108,11 @@ export function createPayments(deps: PaymentsDeps) {
           stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent.id }, limit: 1 }),
         )
         const invoice = known.data[0]?.invoice
-        if (invoice) await syncInvoice(ctx, typeof invoice === 'string' ? invoice : (invoice.id ?? ''))
+        const invoiceId = typeof invoice === 'string' ? invoice : (invoice?.id ?? '')
+        if (invoiceId !== '') await syncInvoice(ctx, invoiceId)
+        const subscriptionId = (await repository.findInvoice(ctx.db, invoiceId))?.subscriptionId ?? ''
+        if (subscriptionId !== '')
+          await sync(ctx, await atProvider(() => stripe.subscriptions.retrieve(subscriptionId)))
       }
       const live = await repository.liveSubscription(ctx.db, ctx.workspaceId)
       const counts = intent.status === 'succeeded' || intent.status === 'requires_action'

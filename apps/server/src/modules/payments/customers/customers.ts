@@ -1,5 +1,6 @@
 // Owns a workspace's customer at the provider: created once, with payment method, country and currency.
 import type { Currency } from '@parlance/contract/billing/plans'
+import { plainTaxId, taxIdType } from '@parlance/contract/billing/tax-id'
 import type { BillingAddress, PaymentMethod } from '@parlance/contract/billing/payments'
 import { type TaxInfo, taxOf, taxOfCurrency } from '@parlance/contract/billing/tax'
 import { AppError } from '@parlance/contract/lib/errors'
@@ -7,7 +8,7 @@ import { msg } from '@parlance/i18n/messages'
 import type { Stripe } from 'stripe'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { atProvider } from '../provider-error.ts'
+import { asPaymentError, atProvider, isInvalidTaxId } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 
 /** The provider's name in webhooks and accounts. */
@@ -19,6 +20,7 @@ export interface PaymentMethodInput {
   readonly name?: string | undefined
   readonly phone?: string | undefined
   readonly address?: Partial<BillingAddress> | undefined
+  readonly taxId?: string | undefined
   readonly isNewPaymentMethod: boolean
 }
 
@@ -55,9 +57,31 @@ export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) 
     return taxOf(row?.countryCode || (await workspaces.get(ctx, ctx.workspaceId)).internal.countryCode)
   }
 
+  const taxIdsOf = (customerId: string) =>
+    atProvider(async () => (await stripe.customers.listTaxIds(customerId, { limit: 100 })).data)
+
+  /** The new one first, so that a wrong number loses nothing. */
+  const setTaxId = async (customerId: string, country: string, given: string): Promise<void> => {
+    const value = plainTaxId(given)
+    const before = await taxIdsOf(customerId)
+    const kept = before.find((one) => plainTaxId(one.value) === value)
+    if (!kept && value !== '') {
+      const type = taxIdType(country)
+      if (!type) throw new AppError('INVALID_INPUT', msg('tax_id_country'))
+      await stripe.customers.createTaxId(customerId, { type, value }).catch((error: unknown) => {
+        throw isInvalidTaxId(error) ? new AppError('INVALID_INPUT', msg('tax_id_invalid')) : asPaymentError(error)
+      })
+    }
+    for (const { id } of before)
+      if (id !== kept?.id) await atProvider(() => stripe.customers.deleteTaxId(customerId, id))
+  }
+
   return {
     ensure,
     taxFor,
+    async taxId(customerId: string): Promise<string> {
+      return (await taxIdsOf(customerId))[0]?.value ?? ''
+    },
     find: (ctx: Ctx) => repository.findCustomer(ctx.db, ctx.workspaceId),
     /** Fixes the currency of a customer who has paid. */
     lockCurrency: (ctx: Ctx, currency: Currency) => repository.lockCurrency(ctx.db, ctx.workspaceId, currency),
@@ -87,6 +111,7 @@ export function createCustomers({ stripe, workspaces, accounts }: PaymentsDeps) 
           invoice_settings: { default_payment_method: input.paymentMethodId },
         }),
       )
+      if (input.taxId !== undefined) await setTaxId(customerId, input.address?.country ?? row.countryCode, input.taxId)
       await ctx.tx(async (tx) => {
         await repository.updateCustomer(tx.db, ctx.workspaceId, {
           email: input.email,

@@ -26,6 +26,8 @@ export interface Purchases {
   ) => Promise<Payment & { readonly invoiceId: string; readonly balance: number; readonly success: boolean }>
   /** Charges an open purchase; returns whether it was paid. Never throws for a declined card. */
   readonly carryOut: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<'paid' | 'action' | 'failed'>
+  /** Ends a top-up whose outcome is unknown: keeps what was paid, voids what was not, since its buyer saw an error. */
+  readonly end: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<void>
   readonly newPurchase: (input: NewPurchase) => Parameters<typeof repository.insertPurchase>[1]
 }
 
@@ -134,9 +136,19 @@ export function createPurchases(
     }
   }
 
+  const end: Purchases['end'] = async (ctx, purchase) => {
+    const { id } = await invoiceFor(ctx, purchase)
+    await repository.updatePurchase(ctx.db, purchase.id, { invoiceId: id })
+    const { status } = await stripe.invoices.retrieve(id)
+    if (status === 'open') await stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `void:${purchase.id}` })
+    if (status === 'paid') return syncInvoice(ctx, id)
+    await repository.settlePurchase(ctx.db, purchase.id, { state: 'failed', error: '', settledAt: ctx.now() })
+  }
+
   return {
     newPurchase,
     carryOut,
+    end,
     async topUp(ctx, { amount, currency, key = randomId(20) }) {
       const { payments } = await workspaces.entitlements(ctx, ctx.workspaceId)
       if (!payments) throw new AppError('PLAN_LIMIT', msg('free_plan_no_topup'))

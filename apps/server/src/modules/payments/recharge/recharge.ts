@@ -117,10 +117,13 @@ export function createRecharge({
     },
     async resumePurchases(ctx: Ctx): Promise<void> {
       const before = new Date(ctx.now().getTime() - RESUME_AFTER_MS)
-      for (const purchase of await repository.listOpenPurchases(ctx.db, before))
-        await carryOut(ctx, purchase).catch((error: unknown) =>
+      for (const purchase of await repository.listOpenPurchases(ctx.db, before)) {
+        const own = contextFor(ctx.region, purchase.workspaceId)
+        const isTopUp = purchase.kind === 'topup'
+        await (isTopUp ? purchases.end(own, purchase) : carryOut(own, purchase)).catch((error: unknown) =>
           log.warn({ err: error, purchase: purchase.id }, 'going on with a purchase failed'),
         )
+      }
     },
     /** Catches missed crossings and new months. */
     async sweepRecharges(ctx: Ctx): Promise<void> {

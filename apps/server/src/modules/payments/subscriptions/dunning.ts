@@ -23,6 +23,7 @@ export function createDunning({
   workspaces,
   mails,
   graceDays,
+  providerTime,
   contextFor,
   sync,
   log,
@@ -30,17 +31,28 @@ export function createDunning({
   const remind = async (ctx: Ctx, row: repository.SubscriptionRow): Promise<void> => {
     const since = row.pastDueSince
     if (!since) return
-    const kind = dueReminder(Math.floor((ctx.now().getTime() - since.getTime()) / DAY_MS), row.dunned, graceDays)
+    const now = providerTime(ctx)
+    const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS)
+    const kind = dueReminder(row.endedAt === null ? days : graceDays, row.dunned, graceDays)
     if (!kind) return
-    await ctx.tx(async (tx) => {
+    const isFirst = await ctx.tx(async (tx) => {
       await repository.lockCustomer(tx.db, row.workspaceId)
+      const current = await repository.findSubscription(tx.db, row.id)
+      if (current?.dunned !== row.dunned) return false
       await repository.updateSubscription(tx.db, row.id, { dunned: SENT[kind] })
-      if (kind === 'ended') await workspaces.setPlan(tx, row.workspaceId, planChange(row, tx.now(), graceDays))
+      if (kind === 'ended') await workspaces.setPlan(tx, row.workspaceId, planChange(row, now, graceDays))
+      return true
     })
+    if (!isFirst) return
     await mails.notice(ctx, row.workspaceId, { kind, date: new Date(since.getTime() + graceDays * DAY_MS) })
-    if (kind === 'ended') await sync(ctx, await stripe.subscriptions.cancel(row.id))
+    if (kind === 'ended' && row.endedAt === null) await sync(ctx, await stripe.subscriptions.cancel(row.id))
   }
   return {
+    /** Right after a payment failed, or after the provider ended the subscription for it. */
+    async dunOne(ctx: Ctx, subscriptionId: string): Promise<void> {
+      const row = await repository.findSubscription(ctx.db, subscriptionId)
+      if (row?.workspaceId === ctx.workspaceId) await remind(ctx, row)
+    },
     async dun(ctx: Ctx): Promise<void> {
       for (const row of await repository.listPastDue(ctx.db))
         await remind(contextFor(ctx.region, row.workspaceId), row).catch((error: unknown) =>

@@ -9,11 +9,13 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Catalog, SoldKey } from '../catalog.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import type { SyncInvoice } from '../invoices/sync-invoice.ts'
+import { needsAction } from '../invoices/purchases.ts'
 import type { Discounts } from './discounts.ts'
-import { atProvider } from '../provider-error.ts'
+import { asPaymentError, atProvider, isDeclined } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 import { type Payment, paymentOf } from './payment.ts'
-import { isEnded, isPaying } from './status.ts'
+import { isDue, isEnded, isPaying } from './status.ts'
 import type { SyncSubscription } from './sync-subscription.ts'
 
 export interface SubscribeInput {
@@ -35,12 +37,13 @@ export interface SubscriptionsDeps extends PaymentsDeps {
   readonly customers: Customers
   readonly discounts: Discounts
   readonly sync: SyncSubscription
+  readonly syncInvoice: SyncInvoice
 }
 
 const EXPAND = ['latest_invoice.payments', 'latest_invoice.confirmation_secret']
 
 export function createSubscriptions(deps: SubscriptionsDeps) {
-  const { stripe, catalog, customers, discounts, sync } = deps
+  const { stripe, catalog, customers, discounts, sync, syncInvoice } = deps
 
   const describe = async (subscription: Stripe.Subscription, currency: Subscribed['tax']['currency']) => {
     const invoice = subscription.latest_invoice
@@ -111,6 +114,35 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
       }
       if (input.discountCode && discount) await discounts.remember(ctx, input.discountCode, made.id)
       return described
+    },
+    /** Further invoices are paid with the newest card. */
+    async payWith(ctx: Ctx, paymentMethodId: string): Promise<void> {
+      const row = await repository.liveSubscription(ctx.db, ctx.workspaceId)
+      if (!row || !(isPaying(row.status) || isDue(row.status))) return
+      await atProvider(() => stripe.subscriptions.update(row.id, { default_payment_method: paymentMethodId }))
+    },
+    /** @throws PAYMENT_FAILED for a declined card; the invoice stays due */
+    async payOverdue(ctx: Ctx): Promise<Payment & { readonly success: boolean; readonly invoiceId: string }> {
+      const row = await repository.liveSubscription(ctx.db, ctx.workspaceId)
+      if (!row || !isDue(row.status)) throw new AppError('CONFLICT', msg('nothing_overdue'))
+      const customer = await customers.find(ctx)
+      if (!customer || customer.defaultPaymentMethod === '')
+        throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
+      const { latest_invoice: latest } = await atProvider(() => stripe.subscriptions.retrieve(row.id))
+      const invoiceId = typeof latest === 'string' ? latest : (latest?.id ?? '')
+      const read = () => atProvider(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+      if ((await read()).status === 'open')
+        await stripe.invoices
+          .pay(invoiceId, { payment_method: customer.defaultPaymentMethod, off_session: false })
+          .catch(async (error: unknown) => {
+            const isAsked = isDeclined(error) && needsAction(error)
+            if (!isAsked && (await read()).status !== 'paid') throw asPaymentError(error)
+          })
+      const invoice = await read()
+      await syncInvoice(ctx, invoiceId)
+      await sync(ctx, await atProvider(() => stripe.subscriptions.retrieve(row.id)))
+      const payment = await paymentOf(stripe, invoice)
+      return { ...payment, success: invoice.status === 'paid', invoiceId }
     },
     /** Sets quantities; an increase applies at once and is prorated, a decrease from the next billing cycle. */
     async setAddOns(ctx: Ctx, wanted: AddOns): Promise<string[]> {

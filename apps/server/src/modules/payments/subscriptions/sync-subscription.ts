@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
 import type { SubscriptionItem } from '../schema.ts'
-import { isEnded } from './status.ts'
+import { isDue, isEnded } from './status.ts'
 
 /** `knowPaid: false` stores it without granting anything, which needs a webhook or another reading. */
 export type SyncSubscription = (
@@ -18,7 +18,14 @@ export type SyncSubscription = (
 ) => Promise<void>
 
 export const createSyncSubscription =
-  ({ workspaces, catalog, graceDays, log }: PaymentsDeps & { readonly catalog: Catalog }): SyncSubscription =>
+  ({
+    workspaces,
+    catalog,
+    enqueue,
+    graceDays,
+    providerTime,
+    log,
+  }: PaymentsDeps & { readonly catalog: Catalog }): SyncSubscription =>
   (ctx, found, { knowPaid = true } = {}) =>
     ctx.tx(async (tx) => {
       const { workspaceId } = tx
@@ -27,14 +34,16 @@ export const createSyncSubscription =
       if (!customer || customer.customerId !== customerId)
         return log.warn({ id: found.id }, 'subscription of another customer')
       const before = await repository.findSubscription(tx.db, found.id)
-      const row = toRow(found, { workspaceId, customerId, catalog, before, now: tx.now() })
+      const now = providerTime(tx)
+      const row = toRow(found, { workspaceId, customerId, catalog, before, now })
       const live = await repository.liveSubscription(tx.db, workspaceId)
       // Of two concurrent subscriptions only one may live; its creator ends the other.
       if (live && live.id !== row.id && row.endedAt === null) return log.warn({ id: row.id }, 'a second subscription')
       await repository.saveSubscription(tx.db, row)
+      if (row.pastDueSince) await enqueue(tx, 'payments.payment-failed', { workspaceId, subscriptionId: row.id })
       if (!knowPaid && before === undefined) return
       if (live && live.id !== row.id) return
-      await workspaces.setPlan(tx, workspaceId, planChange(row, tx.now(), graceDays))
+      await workspaces.setPlan(tx, workspaceId, planChange(row, now, graceDays))
     })
 
 interface RowInput {
@@ -58,7 +67,8 @@ function toRow(found: Stripe.Subscription, { workspaceId, customerId, catalog, b
   const end = date(first?.current_period_end ?? found.start_date)
   const isSameCycle = before?.currentPeriodStart.getTime() === start.getTime()
   const ended = isEnded(found.status) ? date(found.ended_at ?? Math.floor(now.getTime() / 1000)) : null
-  const due = found.status === 'past_due' || found.status === 'unpaid'
+  // Also kept when it ended for that, for the mail about it.
+  const due = isDue(found.status) || (ended !== null && found.cancellation_details?.reason === 'payment_failed')
   return {
     id: found.id,
     workspaceId,
