@@ -4,14 +4,9 @@ import { parseArgs } from 'node:util'
 import { VG_STARTER } from '@parlance/contract/agents/schemas'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
 import { createSentenceEmbedder } from '../../apps/server/src/adapters/universal-sentence-encoder/embedder.ts'
-import { openEngine } from '../../apps/server/src/adapters/usearch/engine.ts'
-import { createVectorIndex } from '../../apps/server/src/adapters/usearch/usearch.ts'
-import { createSearch } from '../../apps/server/src/modules/knowledge/retrieval/search.ts'
-import { vectorStore } from '../../apps/server/src/modules/knowledge/retrieval/search.repository.ts'
-import type { Ctx } from '../../apps/server/src/lib/ctx.ts'
-import type { Pool } from '../../apps/server/src/lib/db/pool.ts'
 import { show } from '../output.ts'
-import { completeAgent, insertDocument, withDatabase, WORKSPACE } from './database.ts'
+import { type BenchDatabase, withDatabase } from './database.ts'
+import { fill, openSearch } from './fill.ts'
 import {
   withoutContext,
   asDocuments,
@@ -36,10 +31,6 @@ type Search = (typeof SEARCHES)[number]
 type Found = Readonly<Record<Search, number | undefined>>
 
 const LIMIT = 100
-const DIMENSIONS = 512
-const EMBEDDED_AT_ONCE = 200
-/** Characters of a chunk that the product embeds. */
-const EMBEDDED_CHARS = 6000
 
 const passages = readPassages()
 const questions = readQuestions()
@@ -49,9 +40,9 @@ try {
     passages: () => withoutContext(passages),
     documents: () => asDocuments(passages, VG_STARTER.vgOptions.maxChunkSize),
   }
-  const report = await withDatabase(async ({ pool, ctx }) => {
+  const report = await withDatabase(async (database) => {
     const rows: object[] = []
-    for (const name of options.sets.split(',')) rows.push(...(await judge(pool, ctx, name, sets[name]?.() ?? [])))
+    for (const name of options.sets.split(',')) rows.push(...(await judge(database, name, sets[name]?.() ?? [])))
     return rows
   })
   show(report)
@@ -59,16 +50,16 @@ try {
   await embedder.close()
 }
 
-async function judge(pool: Pool, ctx: Ctx, name: string, chunks: readonly BenchChunk[]) {
-  const seconds = await fill(pool, ctx, name, chunks)
+async function judge(database: BenchDatabase, name: string, chunks: readonly BenchChunk[]) {
+  const seconds = await fill(database, embedder, name, chunks)
   if (!options.json) console.error(`${name}: ${chunks.length} chunks embedded in ${seconds.toFixed(0)} s`)
-  const vectors = createVectorIndex({ store: vectorStore, engine: await openEngine(() => undefined) })
-  const agents = { settingsOf: async () => ({ maxChunkSize: 0, dimensions: DIMENSIONS }) }
-  const { search } = createSearch({ embedder, vectors, agents }, { reindex: async () => 0 })
+  const { search } = await openSearch(embedder)
   const held = holders(chunks)
   const found: Found[] = []
   for (const question of questions)
-    found.push(judged(question, await search(ctx, { agentId: name, query: question.text, limit: LIMIT }), held))
+    found.push(
+      judged(question, await search(database.ctx, { agentId: name, query: question.text, limit: LIMIT }), held),
+    )
   if (options.misses) printMisses(name, found)
   const row = (of: string, wanted: (question: BenchQuestion) => boolean) => {
     const ranks = found.filter((_, at) => questions[at] && wanted(questions[at]))
@@ -121,26 +112,6 @@ function judged(question: BenchQuestion, found: readonly Passage[], held: Holder
     ),
     both: rankOf(found, isRight),
   }
-}
-
-/** Stores the chunks like the product, under an agent named after the set. Returns the seconds spent on embedding. */
-async function fill(pool: Pool, ctx: Ctx, agentId: string, chunks: readonly BenchChunk[]): Promise<number> {
-  const started = performance.now()
-  const model = await embedder.modelOf(ctx, { workspaceId: WORKSPACE, dimensions: DIMENSIONS })
-  const texts = chunks.map(({ heading, text }) => (heading ? `${heading}\n\n${text}` : text).slice(0, EMBEDDED_CHARS))
-  const vectors: Float32Array[] = []
-  for (let from = 0; from < texts.length; from += EMBEDDED_AT_ONCE) {
-    const some = texts.slice(from, from + EMBEDDED_AT_ONCE)
-    vectors.push(
-      ...(await embedder.embed(ctx, { workspaceId: WORKSPACE, dimensions: DIMENSIONS, texts: some })).vectors,
-    )
-  }
-  const seconds = (performance.now() - started) / 1000
-  const embedded = chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at] ?? new Float32Array() }))
-  for (const [id, parts] of Map.groupBy(embedded, ({ document }) => document))
-    await insertDocument(pool, { id, agentId, model, title: parts[0]?.title ?? '', chunks: parts })
-  await completeAgent(pool, agentId, chunks.length)
-  return seconds
 }
 
 function printMisses(name: string, found: readonly Found[]): void {

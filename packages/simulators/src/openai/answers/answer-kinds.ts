@@ -59,7 +59,7 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
     answers: (folded) => namesNumber(folded),
   },
   duration: {
-    asks: /\b(?:how (?:long|fast|quick\w*|soon|many (?:days|weeks|hours|minutes|months))|wie (?:lange?|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
+    asks: /\b(?:how (?:long|(?:fast|quick\w*|soon)(?! (?:is|are))|many (?:days|weeks|hours|minutes|months))|wie (?:lange?|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
     answers: (folded, text) =>
       namesDuration(text) ||
       /(?:\d|ثلاثه|اربعه|خمسه|سته|سبعه|عشره) ?(?:يوم|ايام|ساعه|ساعات|اسبوع|اسابيع|شهر|اشهر|دقيقه|دقائق)|يومين|ساعتين|اسبوعين|شهرين|\b(?:overnight|immediately|same day|sofort)\b/u.test(
@@ -69,7 +69,7 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
   price: {
     asks: /\b(?:how (?:much|expensive)|what (?:does|do|is|are|would).{0,40}\b(?:cost|costs|price|prices|charge|fee)|prices?|pricing|cost|costs|fees?|wie ?viel|was kost\w*|preise?|combien|prix|tarifs?|cuanto (?:cuesta|vale|es|cuestan)|precios?|quanto (?:custa|custam|e)|precos?)\b|بكم|سعر|اسعار|تكلف/u,
     answers: (folded) =>
-      /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|p\b|chf|cents?|reais|دولار|يورو|ريال|درهم)|\b(?:free|gratis|kostenlos|kostenfrei|gratuit\w*|half (?:of|price)|costs? nothing|\p{L}{3,} (?:euros?|dollars?|pounds?))\b|مجان/u.test(
+      /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|p\b|chf|cents?|reais|دولار|يورو|ريال|درهم)|(?<!\b(?:an?|any|your) )\bfree\b|\b(?:gratis|kostenlos|kostenfrei|gratuit\w*|half (?:of|price)|costs? nothing|\p{L}{3,} (?:euros?|dollars?|pounds?))\b|مجان/u.test(
         folded,
       ) ||
       // A price may be in a currency that is not listed here.
@@ -114,9 +114,14 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
   },
 }
 
+const YES_OR_NO =
+  /^(?:(?:and|but|so|hi|hello)[ ,]+)?(?:is|are|was|do|does|did|can|could|may|must|should|will|am) (?!you (?:please )?(?:tell|say|know|explain|give))(?!.*\b(?:open|closed|how|what|when|where|which|who)\b)/
+const isYesOrNo = (folded: string): boolean => YES_OR_NO.test(folded.trim())
+
 /** Returns the kind of answer a question asks for, if it is clear. */
 export function answerKindOf(question: string): AnswerKind | undefined {
   const folded = normalize(question)
+  if (isYesOrNo(folded)) return undefined
   return (Object.keys(RULES) as AnswerKind[]).find((kind) => RULES[kind].asks.test(folded))
 }
 

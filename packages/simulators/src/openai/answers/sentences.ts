@@ -46,13 +46,14 @@ function ofPassage(passage: Passage, index: number): Sentence[] {
   let questionOnly = false
   let order = 0
   for (const line of linesOf(passage.text)) {
-    if (line.heading) {
+    if (line.isHeading) {
       heading = line.text
       questionOnly = false
       order += 2 // a gap: sentences under different headings are not neighbours
       continue
     }
-    for (const text of cut(line.text)) {
+    const parts = cut(line.text)
+    for (const text of line.hasSubject && parts.length <= MOST_OF_SUBJECT ? [line.text] : parts) {
       const bare = text.replace(
         /^(?:q|a|f|frage|antwort|question|answer|pregunta|respuesta|réponse|pergunta|resposta)\s?[:.]\s+/i,
         '',
@@ -72,7 +73,10 @@ function ofPassage(passage: Passage, index: number): Sentence[] {
   return found
 }
 
-type Line = { text: string; heading: boolean; bullet: boolean }
+type Line = Pick<Sentence, 'text' | 'bullet'> & { isHeading: boolean; hasSubject: boolean }
+/** Bold words at the start name the subject of the whole paragraph. */
+const SUBJECT = /^(?:[-*•]\s+)?\*\*[^*]{2,60}\*\*\s*\S/
+const MOST_OF_SUBJECT = 3
 
 function linesOf(text: string): Line[] {
   const raw = text.split(/\r?\n/).map((line) => line.trim())
@@ -86,10 +90,15 @@ function linesOf(text: string): Line[] {
     const bullet = BULLET.test(line) || isTable
     const clean = plain(line)
     if (!clean) continue
-    if (last && !last.heading && !markdown && !bullet && raw[at - 1] && isWrapped(last.text, clean))
+    if (last && !last.isHeading && !markdown && !bullet && raw[at - 1] && isWrapped(last.text, clean))
       last.text += ` ${clean}`
     else
-      lines.push({ text: clean, heading: markdown || (!bullet && looksLikeHeading(line, clean, raw[at + 1])), bullet })
+      lines.push({
+        text: clean,
+        isHeading: markdown || (!bullet && looksLikeHeading(line, clean, raw[at + 1])),
+        bullet,
+        hasSubject: SUBJECT.test(line),
+      })
   }
   return lines
 }

@@ -11,7 +11,7 @@ const TABLE: Record<string, string> = {
     coûte* precio* cuesta* coste costo* tarifa* preço* custa custam custo custos valor سعر اسعار تكلف* يكلف ثمن رسوم`,
   refund: `refund* reimburs* moneyback return returns returned returning rückerstatt* erstatt* rückgabe* zurückgeben zurückschicken rücksend* retour* umtausch*
     rembours* reembols* devolu* devolver devolv* استرداد استرجاع ارجاع`,
-  cancel: `cancel* terminat* unsubscrib* quit kündig* stornier* storno annul* résili* cancela* anula* rescind* الغاء الغي`,
+  cancel: `cancel* terminat* unsubscrib* quit kündig* stornier* storno annul* résili* cancela* anula* rescind* notice الغاء الغي`,
   phone: `phone* telephon* call calls calling tel mobile hotline telefon* anruf* anrufen rufnummer téléphon* appel* teléfon* llamar telefon*
     ligar هاتف تليفون جوال اتصل اتصال`,
   email: `email* mail mails e-mail* mailbox courriel* correo* بريد ايميل`,
@@ -19,8 +19,9 @@ const TABLE: Record<string, string> = {
     dirección direcciones ubica* encuentra* endereço* localiza* fica ficam عنوان موقع يقع تقع`,
   shipping: `ship ships shipped shipping shipment* deliver* dispatch* courier* postage liefer* versand* verschick* zustell* livr* expédi*
     envío* envia* entreg* envio* frete شحن توصيل تسليم`,
-  payment: `pay pays paid paying payment* card cards invoice* billing bill zahl* bezahl* rechnung* karte paie* payer pago* pagar paga*
-    factura* tarjeta* pagamento* cartão fatura* دفع ادفع فاتوره بطاقه`,
+  payment: `pay pays paid paying payment* invoice* billing bill zahl* bezahl* rechnung* paie* payer pago* pagar paga*
+    factura* pagamento* fatura* دفع ادفع فاتوره`,
+  means: `cash card cards cheque* check checks karte kreditkarte* bargeld bar tarjeta* efectivo carte especes cartão dinheiro بطاقه`,
   password: `password* passcode* passwort* kennwort* contraseña* senha* المرور`,
   support: `support help helps assistance helpdesk contact* reach hilfe kontakt* unterstütz* aide contacter contacto contactar ayuda ajuda
     contato* مساعده دعم تواصل`,
@@ -33,6 +34,8 @@ const TABLE: Record<string, string> = {
   parking: `park parking car-park* parkplatz parkplätze parken stationn* garer aparca* estaciona* موقف مواقف`,
   person: `human operator representative mensch* mitarbeiter* humain* conseiller* humano* persona pessoa atendente موظف انسان`,
   parcel: `parcel* package* order orders ordered bestell* paket* sendung* commande* colis pedido* encomenda* طلب طلبي طرد`,
+  internet: `internet wifi wlan broadband`,
+  yearly: `year years yearly annual* jahr* annuel* anual*`,
   weekend: `weekend* wochenende* week-end`,
   weekdays: `weekday* werktag* wochentag*`,
   pets: `pet pets dog dogs cat cats animal* hund* haustier* chien* animaux mascota* perro* cachorro* كلب حيوان حيوانات`,

@@ -16,7 +16,7 @@ const AGED = /(?<!\p{N})(\d{1,2})[ -](?:years?[ -]olds?|jahrige?[nrs]?|jahre alt
 const OWN_AGE =
   /\b(?:i am|i'm|im|aged?|ich bin|j'ai|tengo|tenho|mit)(?: only| just| erst| nur)? (\d{1,2})(?!\p{N}|[:.,]\p{N}|\s?[%€$]|\s?(?:am|pm|uhr|h|people|personen|leuten|euro|prozent|kilo\w*|min\w*|stunden|tagen|wochen)\b)/gu
 const AGE_RULE =
-  /\b(?:(?:minimum age|mindestalter|age minimum|edad minima|idade minima)[^.;\d]{0,40}|(?:under|over|below|unter|uber|up to|bis|from|ab|aged?|at least|between \d{1,2} and|zwischen \d{1,2} und) (?:the age of )?)(\d{1,2})(?: (?:years?|jahren?|ans|anos)\b|(?= (?:are|may|can|need|durfen|brauchen)\b)|(?=[.,;]|$))/gu
+  /\b(?:(?:minimum age|mindestalter|age minimum|edad minima|idade minima)[^.;\d]{0,40}|(?:under|over|below|unter|uber|up to|bis|from|ab|aged?|at least|between \d{1,2} and|zwischen \d{1,2} und) (?:the age of )?)(\d{1,2})(?: (?:years?|jahren?|ans|anos)\b|(?= (?:are|may|can|need|durfen|brauchen)\b)|(?=[.,;](?!\d)|$))/gu
 const CLOCK =
   /(?<![\p{N}.,:]|[€$£]\s?)(?:(?:[01]?\d|2[0-4])[:.h][0-5]\d(?:\s?[ap]\.?m\b)?(?!\s?(?:[€$£%]|eur|usd|km|kg|m\b))|(?:[01]?\d|2[0-4])\s?(?:[ap]\.?m\b|uhr\b|h\b|o'?clock\b))(?!\p{N})|\b(?:noon|midday|midnight|mittags?|mitternachts?|midi|minuit|mediodia|medianoche|meia-noite)\b/gu
 

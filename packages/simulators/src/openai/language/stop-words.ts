@@ -7,7 +7,7 @@ const STOP = {
     what when where who whom whose which why how not no yes don t s re ll ve d m isn aren doesn didn won wouldn couldn cannot
     please tell know want need like get give got let just also too very really any some all every each other another more most such
     say said ask asking question questions explain show find wonder wondering hi hello hey thanks thank ok okay well now still yet
-    much many long often far soon until till come comes coming by im ive id method methods option options whats anything something someone anyone everything way`,
+    much many long often far soon until till come comes coming by im ive think id method methods option options whats anything something someone anyone everything way`,
   de: `der die das den dem des ein eine einen einem einer eines und oder aber wenn so von zu zum zur im in am an auf bei mit ohne fur
     uber als aus nach vor seit bis durch um ich mich mir mein meine meinen meiner wir uns unser unsere du dich dir dein deine ihr euch
     euer eure er ihn ihm sein seine sie ihnen es man dies diese dieser dieses diesen jener da hier dort ist bin bist sind seid war
@@ -59,7 +59,7 @@ export const WEAK_WORDS: ReadonlySet<string> = new Set([
     services day days today tomorrow information info details detail general normally usually offer offers nummer zeit uhr heute genau informationen numero heure temps service hora tiempo
     numero hoy tempo hoje offered rule rules policy use using used work works
     bring brings bringing keep keeps keeping leave left go goes going make makes making put buy eat happen happens
-    welcome allowed morning afternoon evening tonight people person big large old new alt neu many visit join serve served find
+    welcome allowed morning afternoon evening tonight people person big large old new alt neu many visit join serve served find food
     machen macht mache bekomme bekommen bekommt gehen geht bringen mitbringen nehmen mitnehmen lassen brauchen brauche gross lernen
     darf durfen erlaubt prendre amener apporter venir aller recevoir trouver llevar traer ir tomar recibir levar
     trazer vir receber space spaces platz hoch tief weit high deep tall heavy`),

@@ -22,6 +22,8 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bgeld zuruck\w*\b/g, 'ruckerstattung'],
   [/\be-mail/g, 'email'],
   [/\bsend (?:it |them |(?:a|an|my|the|this) \p{L}+ )?back\b/gu, 'return'],
+  [/\d ?% (?:less|off|cheaper)\b/g, '$& discount'],
+  [/\bwi-fi\b/g, 'wifi'],
   [/\bcheck[ -]?in\b/g, 'checkin'],
   [/\bcheck[ -]?out\b/g, 'checkout'],
 ]
