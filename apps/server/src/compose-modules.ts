@@ -131,7 +131,8 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })
   const evaluations = composeEvaluations(base, { agents, billing, conversations, models, trash })
   const fleet = composeFleet(base, { agents, evaluations, orgs })
-  const metrics = composeMetrics(base, { agentModel, billing, publishedAgent })
+  const campaigns = composeCampaigns(base, { agencies, billing, channels, payments, voice })
+  const metrics = composeMetrics(base, { agentModel, billing, campaigns, publishedAgent })
   const assistant = composeAssistant(base, { agents, agentModel, billing, knowledge })
   const widget = composeWidget(base, { accounts, agents, analytics, models, publishedAgent, workspaces })
   const onboarding = composeOnboarding(base, { agents, crawler, workspaces })
@@ -159,8 +160,8 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     analytics,
     conversations,
     leads,
+    campaigns,
     // All mail arrives through one webhook.
-    campaigns: composeCampaigns(base, { agencies, billing, channels, payments, voice }),
     channels: { ...channels, webhooks: channels.webhooks.filter(({ provider }) => provider !== EMAIL_WEBHOOK) },
     inboundMail: composeInboundMail(base, {
       conversations,

@@ -85,6 +85,7 @@ export const PAGE_NAMESPACES = {
   ],
   LeadsPage: ['leads'],
   CampaignsPage: ['campaigns'],
+  CampaignMetrics: ['metrics'],
   AgentArea: ['agents', 'area', 'widget'],
   VersionPanel: ['agents', 'area', 'studio', 'themes', 'versions', 'widget'],
   DesignPage: ['agents', 'area', 'widget'],

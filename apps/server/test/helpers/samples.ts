@@ -535,6 +535,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.outcomesCsv': workspace,
   'metrics.list': agent,
   'metrics.summaries': agent,
+  'metrics.ofCampaign': campaign,
   'metrics.create': (names) => ({
     ...agent(names),
     name: 'Refunds',

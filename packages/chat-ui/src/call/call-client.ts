@@ -38,6 +38,7 @@ export interface CallView {
   readonly transcriber: VoiceService | undefined
   readonly speech: VoiceService | undefined
   readonly answeredAt: number | undefined
+  readonly callId: string | undefined
   readonly conversationId: string | undefined
   readonly devices: readonly { readonly id: string; readonly label: string }[]
   readonly deviceId: string
@@ -51,7 +52,9 @@ export interface CallClientOptions {
 }
 
 const RETRY_MS = [300, 1000, 2000, 4000, 7000]
-const PING_MS = 5000
+const PING_MS = 2000
+/** A connection without any answer for this long is lost, whatever the browser says. */
+const DEAD_MS = 6000
 
 const EMPTY: CallView = {
   phase: 'asking',
@@ -65,6 +68,7 @@ const EMPTY: CallView = {
   transcriber: undefined,
   speech: undefined,
   answeredAt: undefined,
+  callId: undefined,
   conversationId: undefined,
   devices: [],
   deviceId: '',
@@ -84,6 +88,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
   let tries = 0
   let level = 0
   let isOver = false
+  let heardAt = 0
   let pinging: ReturnType<typeof setInterval> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let captionId = 0
@@ -108,6 +113,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
     audio = undefined
     socket?.close()
     navigator.mediaDevices?.removeEventListener?.('devicechange', listDevices)
+    document.removeEventListener('visibilitychange', awake)
   }
   const fail = (fault: CallFault, refusal = '') => {
     if (isOver) return
@@ -140,6 +146,15 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
         }),
       () => undefined,
     )
+
+  /** Phones interrupt the audio of hidden pages, and browsers delay their timers. */
+  const awake = () => {
+    if (document.hidden || isOver) return
+    void audio?.resume().catch(() => undefined)
+    if (!grant || socket) return
+    clearTimeout(retrying)
+    connect()
+  }
 
   async function openAudio(): Promise<boolean> {
     if (typeof AudioWorkletNode === 'undefined' || !('mediaDevices' in navigator)) {
@@ -181,6 +196,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
     source = audio.createMediaStreamSource(stream)
     source.connect(node)
     navigator.mediaDevices.addEventListener?.('devicechange', listDevices)
+    document.addEventListener('visibilitychange', awake)
     listDevices()
     return true
   }
@@ -218,6 +234,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
         tries = 0
         const hears = message.transcriber.provider !== 'typed'
         show({
+          callId: message.callId,
           records: message.records,
           transcriber: message.transcriber,
           speech: message.speech,
@@ -289,6 +306,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
     const opened = new WebSocket(`${origin.replace(/^http/, 'ws')}${grant.socket}`)
     opened.binaryType = 'arraybuffer'
     socket = opened
+    heardAt = Date.now()
     opened.onopen = () =>
       send({
         t: 'hello',
@@ -298,17 +316,31 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
         caps: { webSpeech: recogniser.isThere(), aec: true },
       })
     opened.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (socket !== opened) return undefined
+      heardAt = Date.now()
       if (typeof data === 'string') return hear(JSON.parse(data) as CallMessage)
       return play({ k: 'sound', ...readSpeechFrame(data) })
     }
     opened.onclose = () => {
-      if (isOver || socket !== opened) return
-      const wait = RETRY_MS[tries]
-      tries += 1
-      if (wait === undefined) return fail('lost')
-      if (view.answeredAt !== undefined) show({ phase: 'reconnecting' })
-      retrying = setTimeout(connect, wait)
+      if (!isOver && socket === opened) retry()
     }
+  }
+
+  function retry(): void {
+    socket = undefined
+    const wait = RETRY_MS[tries]
+    tries += 1
+    if (wait === undefined) return fail('lost')
+    if (view.answeredAt !== undefined) show({ phase: 'reconnecting' })
+    retrying = setTimeout(connect, wait)
+  }
+
+  const ping = () => {
+    send({ t: 'ping', id: 0 })
+    const dead = socket
+    if (!dead || view.answeredAt === undefined || Date.now() - heardAt < DEAD_MS) return
+    retry()
+    dead.close()
   }
 
   return {
@@ -331,7 +363,7 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
         return fail('refused', error instanceof Error ? error.message : '')
       }
       if (isOver) return
-      pinging = setInterval(() => send({ t: 'ping', id: 0 }), PING_MS)
+      pinging = setInterval(ping, PING_MS)
       connect()
     },
     mute(on: boolean) {

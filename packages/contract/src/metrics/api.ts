@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../analytics/time-zones.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
-import { Judgement, Metric, MetricChange, MetricReport, MetricSummary, NewMetric } from './schemas.ts'
+import { CampaignMetric, Judgement, Metric, MetricChange, MetricReport, MetricSummary, NewMetric } from './schemas.ts'
 
 const tag = 'Analytics'
 const agentId = z.string().max(100)
@@ -38,6 +38,15 @@ export const metricsApi = {
   })
     .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(MetricSummary) })),
+  ofCampaign: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/campaigns/{campaignId}/metrics',
+    tag,
+    access: { ...shared, client: { tabs: ['/campaigns'] } },
+    summary: 'List metric results of a campaign’s conversations',
+  })
+    .input(z.strictObject({ agentId, campaignId: z.string().max(100), ...limitInput }))
+    .output(z.object({ items: z.array(CampaignMetric) })),
   create: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/metrics',

@@ -68,6 +68,10 @@ export type Metric = z.infer<typeof Metric>
 export const MetricSummary = Metric.pick({ id: true, name: true, kind: true, choices: true, judged: true })
 export type MetricSummary = z.infer<typeof MetricSummary>
 
+/** What it says about the conversations of one campaign. */
+export const CampaignMetric = MetricSummary.omit({ judged: true }).extend({ counts })
+export type CampaignMetric = z.infer<typeof CampaignMetric>
+
 export const valuesOf = ({ kind, choices }: Definition): readonly string[] =>
   kind === 'yes-no' ? ['yes', 'no'] : kind === 'rating' ? RATINGS : choices
 

@@ -4,9 +4,9 @@ import type { Campaign, RecipientState } from '@parlance/contract/campaigns/sche
 import { channelLabel } from '@parlance/contract/channels/list'
 import { IconPhoneOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale, labelled } from '../../components/content/locale.ts'
+import { dateAndTime, dateLocale, labelled } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { PagedList } from '../../components/lists/paged-list.tsx'
@@ -14,6 +14,7 @@ import { confirm } from '../../components/overlay/confirm.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { RowMenu } from '../../components/overlay/row-menu.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -23,6 +24,8 @@ import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import CampaignForm from './campaign-form.tsx'
 import { dayName, progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
+
+const CampaignMetrics = lazyWithTexts(() => import('./campaign-metrics.tsx'), 'CampaignMetrics')
 
 interface Props {
   agentId: string
@@ -61,7 +64,14 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
         <Stack>
           <Head campaign={campaign} />
           <Actions campaign={campaign} onEdit={() => setEditing(true)} onClose={onClose} />
-          {campaign.state !== 'draft' && <Recipients campaign={campaign} />}
+          {campaign.state !== 'draft' && (
+            <>
+              <Suspense>
+                <CampaignMetrics agentId={agentId} campaignId={campaignId} />
+              </Suspense>
+              <Recipients campaign={campaign} />
+            </>
+          )}
         </Stack>
       )}
     </SideDrawer>
@@ -70,8 +80,8 @@ export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) 
 
 function Head({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation()
-  const { state, channel, group, text, mail, pausedWhy, pausedWhyMessage, counts, replied, startedBy, credits } =
-    campaign
+  const { state, channel, group, text, mail, pausedWhy, pausedWhyMessage, counts, replied, credits } = campaign
+  const { startedAt, startedBy } = campaign
   const isCalling = channel === 'voice'
   return (
     <>
@@ -82,9 +92,13 @@ function Head({ campaign }: { campaign: Campaign }) {
         <Text size="sm" c="dimmed">
           {isCalling ? t('campaigns.kinds.calls') : channelLabel(channel)} · {group || t('campaigns.everyone')}
           {state !== 'draft' && ` · ${t('campaigns.credits', { count: credits })}`}
-          {startedBy && ` · ${t('campaigns.startedBy', { name: startedBy.name })}`}
         </Text>
       </Group>
+      {startedAt && startedBy && (
+        <Text size="sm" c="dimmed">
+          {t('campaigns.consent', { name: startedBy.name, at: dateAndTime(startedAt) })}
+        </Text>
+      )}
       {pausedWhy && <Alert color="yellow">{translateMessage({ ...pausedWhyMessage, message: pausedWhy })}</Alert>}
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {mail && (

@@ -168,6 +168,14 @@ export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<str
   return figures
 }
 
+export async function conversationIds(db: Db, campaignId: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: campaignRecipients.conversationId })
+    .from(campaignRecipients)
+    .where(eq(campaignRecipients.campaignId, campaignId))
+  return found.flatMap(({ id }) => id ?? [])
+}
+
 export const listRecipients = (
   db: Db,
   of: { campaignId: string; state: RecipientState | undefined; after: string | undefined; limit: number },

@@ -194,6 +194,10 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       items: await view(ctx, await repository.list(ctx.db, agentId, limit)),
     }),
     get: async (ctx: Ctx, named: Named) => one(ctx, await find(ctx, named)),
+    async conversationIds(ctx: Ctx, named: Named): Promise<string[]> {
+      await find(ctx, named)
+      return repository.conversationIds(ctx.db, named.campaignId)
+    },
     create: (ctx: Ctx, { agentId, ...plan }: CampaignPlan & { agentId: string }) =>
       ctx.tx(async (tx) => {
         if ((await repository.countOfAgent(tx.db, agentId)) >= MAX_CAMPAIGNS)

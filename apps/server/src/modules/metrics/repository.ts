@@ -64,13 +64,22 @@ export const listEnabled = (db: Db, after: string, limit: number): Promise<Metri
     .orderBy(asc(metrics.id))
     .limit(limit)
 
-/** Answers to the current question with their counts, by metric. */
-export async function answersByMetric(db: Db, agentId: string): Promise<Map<string, Record<string, number>>> {
+/** Answers to the current question with their counts, by metric; of all conversations or of these. */
+export async function answersByMetric(
+  db: Db,
+  agentId: string,
+  among?: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
   const rows = await db
     .select({ id: metrics.id, value: metricResults.value, n: count() })
     .from(metricResults)
     .innerJoin(metrics, and(eq(metrics.id, metricResults.metricId), eq(metrics.version, metricResults.version)))
-    .where(eq(metrics.agentId, agentId))
+    .where(
+      and(
+        eq(metrics.agentId, agentId),
+        among && sql`${metricResults.conversationId} = any(${sql.param([...among])}::text[])`,
+      ),
+    )
     .groupBy(metrics.id, metricResults.value)
   const answers = new Map<string, Record<string, number>>()
   for (const { id, value, n } of rows) answers.set(id, { ...answers.get(id), [value]: n })

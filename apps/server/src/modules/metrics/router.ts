@@ -6,6 +6,7 @@ import type { Metrics } from './service.ts'
 export const createMetricsRouter = (service: Metrics): Handlers<typeof metricsApi> => ({
   list: service.list,
   summaries: service.summaries,
+  ofCampaign: service.ofCampaign,
   create: service.create,
   update: service.update,
   delete: service.delete,

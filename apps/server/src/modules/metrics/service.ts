@@ -28,6 +28,8 @@ import type { MetricRow, ResultRow } from './schema.ts'
 
 export interface MetricsDeps extends JudgingDeps {
   readonly conversations: Pick<(typeof conversationQueries)['ended'], 'listEnded' | 'titlesOf' | 'transcript'>
+  /** Throws NOT_FOUND for a campaign that the agent does not have. */
+  readonly ofCampaign: (ctx: Ctx, of: { agentId: string; campaignId: string }) => Promise<readonly string[]>
 }
 
 interface Named {
@@ -141,6 +143,20 @@ export function createMetrics(deps: MetricsDeps) {
             judged: answered(answers, id).judged,
           }))
           .filter((one) => one.enabled || one.judged > 0),
+      }
+    },
+
+    async ofCampaign(ctx: Ctx, of: { agentId: string; campaignId: string }) {
+      const ids = await deps.ofCampaign(ctx, of)
+      const [rows, answers] = await Promise.all([
+        repository.list(ctx.db, of.agentId),
+        repository.answersByMetric(ctx.db, of.agentId, ids),
+      ])
+      return {
+        items: rows.flatMap(({ id, name, kind, choices }) => {
+          const counts = answers.get(id)
+          return counts ? [{ id, name, kind, choices, counts }] : []
+        }),
       }
     },
 

@@ -1,10 +1,11 @@
 // One call: recording with waveforms, transcript with what was heard, tools, and latency per answer.
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
-import type { CallDetail, CallLatency } from '@parlance/contract/voice/schemas'
+import type { CallDetail } from '@parlance/contract/voice/schemas'
 import { IconPhoneOff, IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallStages } from '../../../components/content/call-stages.tsx'
 import { dateAndTime } from '../../../components/content/locale.ts'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -193,7 +194,7 @@ function Words({ said, onSeek, onReceipt }: { said: Said; onSeek: Seek; onReceip
         {heard}
         {unheard !== '' && <s title={t('calls.unheard')}>{unheard}</s>}
       </span>
-      {latency && <Stages latency={latency} />}
+      {latency && <CallStages latency={latency} />}
     </>
   )
 }
@@ -213,26 +214,5 @@ function ToolCall({ called: { tool, at } }: { called: Called }) {
         {t('calls.ms', { count: tool.ms })}
       </Text>
     </Group>
-  )
-}
-
-const STAGES = ['endpointing', 'model', 'speech'] as const
-
-/** How long the caller waited, by stage. */
-function Stages({ latency }: { latency: CallLatency }) {
-  const { t } = useTranslation()
-  const ms = (value: number | null) => (value === null ? '–' : t('calls.ms', { count: value }))
-  return (
-    <div className={classes.stages}>
-      <div className={classes.bar} aria-hidden>
-        {STAGES.map((stage) => (
-          <span key={stage} data-stage={stage} style={{ flexGrow: latency[stage] ?? 0 }} />
-        ))}
-      </div>
-      <Text size="xs" c="dimmed">
-        {t('calls.stages.total')}: {ms(latency.total)} ·{' '}
-        {STAGES.map((stage) => `${t(`calls.stages.${stage}`)} ${ms(latency[stage])}`).join(' · ')}
-      </Text>
-    </div>
   )
 }

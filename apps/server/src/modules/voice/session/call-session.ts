@@ -464,7 +464,7 @@ export function createCallSession(deps: CallSessionDeps) {
   return {
     at,
     isOver: () => isOver,
-    isConnected: () => line !== undefined,
+    isConnected: () => line !== undefined && !line.isQuiet?.(),
     /** The connection broke, and may return. */
     isLost: () => isBegun && line === undefined && !isOver,
     noise: deps.noise,
@@ -489,7 +489,9 @@ export function createCallSession(deps: CallSessionDeps) {
     connect(next: CallLine) {
       const isFirst = !isBegun
       isBegun = true
+      const before = line
       line = next
+      before?.close()
       if (state.passing === 'away') {
         openTranscription()
         feed({ k: 'stay', text: deps.settings.notTaken })

@@ -49,6 +49,8 @@ const Listen = z.strictObject({
 
 /** Milliseconds within which the first message must arrive. */
 const HELLO_MS = 10_000
+/** Callers' sides send a ping every two seconds. */
+const QUIET_MS = 3000
 /** Number of bad messages and frames that end the call. */
 const MOST_BAD = 20
 /** Samples of one frame: 200 ms. */
@@ -99,6 +101,7 @@ export function serveCallSocket(
   let isClosed = false
   let firstFrameAt: number | undefined
   let soundMs = 0
+  let heardAt = now()
 
   const messages = createBucket({ perSecond: MESSAGES_A_SECOND, most: MESSAGES_AT_ONCE, now })
 
@@ -131,6 +134,7 @@ export function serveCallSocket(
       isClosed = true
       socket.close(1000, 'call over')
     },
+    isQuiet: () => now() - heardAt > QUIET_MS,
   }
   const complain = () => {
     bad += 1
@@ -206,6 +210,7 @@ export function serveCallSocket(
 
   socket.on('message', (data, isBinary) => {
     if (isClosed) return
+    heardAt = now()
     if (bridge) return bridge.push(data, isBinary)
     if (isBinary) return hear(data)
     return void control(data).catch(() => isClosed || refuse('restarting'))

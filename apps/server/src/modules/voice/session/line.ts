@@ -6,6 +6,8 @@ export interface CallLine {
   readonly send: (message: CallMessage) => void
   readonly sendSpeech: (gen: number, startMs: number, pcm: Int16Array) => void
   readonly close: () => void
+  /** Nothing has come for longer than a caller's side is ever silent: its network is gone. */
+  readonly isQuiet?: () => boolean
 }
 
 export interface Ears {

@@ -1,8 +1,8 @@
-// A test call with the draft: captions, latency per answer, muting, typing, hanging up.
-import { ActionIcon, Anchor, Badge, Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core'
+// A test call with the draft: captions, microphone, muting, typing, hanging up, and what it took.
+import { ActionIcon, Anchor, Badge, Button, Group, Paper, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { CallClient, Caption, CallView } from '@parlance/chat-ui/call/call-client.ts'
 import { IconMicrophone, IconMicrophoneOff, IconPhone, IconPhoneOff, IconSend } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { Section } from '../../../../components/layout/page.tsx'
@@ -14,6 +14,8 @@ import { useVoice } from '../use-voice.ts'
 import { VoiceServices } from '../voice-services.tsx'
 import { useCall } from './use-call.ts'
 import classes from './test-call.module.css'
+
+const TestResult = lazy(() => import('./test-result.tsx'))
 
 export default function TestCall() {
   const { t } = useTranslation()
@@ -28,6 +30,11 @@ export default function TestCall() {
       {view?.phase === 'ended' && <Over view={view} />}
       {client && isOn && <Running client={client} view={view} />}
       {view && view.captions.length > 0 && <Captions captions={view.captions} />}
+      {view?.phase === 'ended' && view.callId !== undefined && (
+        <Suspense>
+          <TestResult callId={view.callId} />
+        </Suspense>
+      )}
       {!isOn && (
         <div>
           <Button leftSection={<IconPhone size={16} stroke={1.5} />} disabled={isOff} onClick={begin}>
@@ -71,6 +78,11 @@ function Running({ client, view }: { client: CallClient; view: CallView }) {
         </Group>
         <Level client={client} />
         {!view.hears && <Text size="sm">{t('calls.typeOnly')}</Text>}
+        {view.hears && view.transcriber?.provider === 'browser' && (
+          <Text size="sm" c="dimmed">
+            {t('calls.browserHears')}
+          </Text>
+        )}
         <Typed client={client} />
         <Group>
           <Button
@@ -84,9 +96,25 @@ function Running({ client, view }: { client: CallClient; view: CallView }) {
           <Button color="red" leftSection={<IconPhoneOff size={16} />} onClick={() => client.hangUp()}>
             {t('calls.hangUp')}
           </Button>
+          <Devices client={client} view={view} />
         </Group>
       </Stack>
     </Paper>
+  )
+}
+
+function Devices({ client, view: { devices, deviceId } }: { client: CallClient; view: CallView }) {
+  const { t } = useTranslation()
+  if (devices.length < 2) return null
+  return (
+    <Select
+      aria-label={t('calls.microphone')}
+      data={devices.map(({ id, label }, at) => ({ value: id, label: label || t('calls.microphoneOf', { nr: at + 1 }) }))}
+      placeholder={t('calls.microphone')}
+      allowDeselect={false}
+      value={deviceId === '' ? null : deviceId}
+      onChange={(id) => id !== null && void client.choose(id)}
+    />
   )
 }
 
