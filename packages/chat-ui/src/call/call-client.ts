@@ -46,6 +46,8 @@ export interface CallView {
 
 export interface CallClientOptions {
   readonly start: () => Promise<CallGrant>
+  /** Why the caller may not call yet, before the microphone is asked for. */
+  readonly refusal?: string | undefined
   /** URL of the audio worklet's script. */
   readonly workletUrl: string
   readonly origin?: string
@@ -74,7 +76,7 @@ const EMPTY: CallView = {
   deviceId: '',
 }
 
-export function createCallClient({ start, workletUrl, origin = location.origin }: CallClientOptions) {
+export function createCallClient({ start, refusal: mayNot, workletUrl, origin = location.origin }: CallClientOptions) {
   let view = EMPTY
   const listeners = new Set<() => void>()
   let grant: CallGrant | undefined
@@ -353,12 +355,12 @@ export function createCallClient({ start, workletUrl, origin = location.origin }
     level: () => (view.isMuted ? 0 : level),
     /** Call in a click. */
     async begin(): Promise<void> {
-      const asked = start()
-      asked.catch(() => undefined)
+      if (mayNot !== undefined) return fail('refused', mayNot)
+      // A started call takes one of the plan's lines, so the microphone comes first.
       if (!(await openAudio())) return
       show({ phase: 'connecting' })
       try {
-        grant = await asked
+        grant = await start()
       } catch (error) {
         return fail('refused', error instanceof Error ? error.message : '')
       }

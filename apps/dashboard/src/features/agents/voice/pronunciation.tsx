@@ -12,18 +12,20 @@ interface Row {
   readonly replacement: string
 }
 
-/** Pronunciation of words the voice gets wrong. Rows without a word are not saved. */
+const isWhole = ({ word, replacement }: Row) => word.trim() !== '' && replacement.trim() !== ''
+
+/** Pronunciation of words the voice gets wrong. Unfinished rows are not saved. */
 export function Pronunciation() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
   const saved = voice.speechGen.wordsReplacements ?? []
   const [rows, setRows] = useState<readonly Row[]>(saved)
-  const kept = rows.filter(({ word }) => word.trim() !== '')
+  const kept = rows.filter(isWhole)
   // Another edit or a restored version replaces it.
   const shown = JSON.stringify(kept) === JSON.stringify(saved) ? rows : saved
   const change = (next: readonly Row[]) => {
     setRows(next)
-    set('speechGen', { wordsReplacements: next.filter(({ word }) => word.trim() !== '') })
+    set('speechGen', { wordsReplacements: next.filter(isWhole) })
   }
   return (
     <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>

@@ -73,6 +73,14 @@ export function SpeechTab() {
   )
 }
 
+function isLanguage(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length === 1
+  } catch {
+    return false
+  }
+}
+
 export function TranscriberTab() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
@@ -94,6 +102,7 @@ export function TranscriberTab() {
       <TextInput
         label={t('area.parts.language')}
         description={t('voices.languageHint')}
+        error={!isLanguage(language) && t('voices.badLanguage')}
         maxLength={20}
         value={language}
         onChange={(event) => set('transcriber', { language: event.currentTarget.value })}

@@ -207,6 +207,32 @@ test('bridges a slow tool and continues the answer', async () => {
   await session.done
 })
 
+test('apologises when the model fails, and says goodbye the third time', async () => {
+  const spoken: string[] = []
+  const { session, ends } = openSession({
+    settings: { ...SETTINGS, failed: 'Something went wrong.', goodbye: 'Goodbye.' },
+    speech: {
+      service: { provider: 'none', name: 'None', isOffline: true },
+      speak: async (text) => void spoken.push(text),
+    },
+    conversations: {
+      ...QUIET,
+      say: async (_, __, onPart) => {
+        onPart({ type: 'error', errorText: 'It broke.' })
+        return { conversationId: 'c', turnId: 't', stop: () => {}, ended: Promise.resolve() }
+      },
+    },
+  })
+  session.connect(LINE)
+  for (const [nth, words] of ['Something went wrong.', 'Something went wrong.', 'Goodbye.'].entries()) {
+    session.typed('When do you open?')
+    await expect.poll(() => spoken[nth]).toBe(words)
+  }
+  session.hangUp('caller_hung_up')
+  await session.done
+  expect(ends).toHaveLength(1)
+})
+
 test('shows and keeps the words of an answer without its citation numbers, and cuts the conversation with them', async () => {
   const shown: { text: string; heard?: string | undefined }[] = []
   const cuts: string[] = []

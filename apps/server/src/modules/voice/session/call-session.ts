@@ -322,19 +322,24 @@ export function createCallSession(deps: CallSessionDeps) {
 
   const askNow = async (gen: number, text: string, begun: BegunAnswer | undefined) => {
     const onTool = (on: boolean) => feed({ k: 'tool', gen, on })
+    let failed = false
+    const heard = onPart(gen)
+    const onAnswer = (part: StreamPart) => {
+      if (part.type === 'error') failed = true
+      else heard(part)
+    }
     const answer = begun
-      ? await begun.say(onPart(gen), onTool)
-      : await deps.conversations.say(ctx, turnOf(text), onPart(gen), onTool)
+      ? await begun.say(onAnswer, onTool)
+      : await deps.conversations.say(ctx, turnOf(text), onAnswer, onTool)
     if (conversationId !== answer.conversationId) send({ t: 'conversation', id: answer.conversationId })
     knowConversation(answer.conversationId)
     turnIds.set(gen, answer.turnId)
     noteTurn(gen, answer.turnId)
     asked.set(gen, { answer, heard: undefined })
     deps.onChange(conversationId)
-    const heard = dropped.get(gen)
-    if (heard !== undefined || isOver) answer.stop()
+    if (dropped.has(gen) || isOver) answer.stop()
     await answer.ended
-    feed({ k: 'replyEnd', gen })
+    feed({ k: 'replyEnd', gen, failed })
     const late = dropped.get(gen)
     if (late !== undefined) return cut(answer, late)
     const wish = answer.transfer?.()

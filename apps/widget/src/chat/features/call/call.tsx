@@ -24,7 +24,7 @@ function useCall({ controller, session }: FeatureProps) {
   const texts = onDemandTexts()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [agreed, setAgreed] = useState(false)
-  const [mustAgree, setMustAgree] = useState(false)
+  const [mustAgree, setMustAgree] = useState(agent.recordsCalls && !agent.consentRequired)
   const [client, setClient] = useState<CallClient>(() => open(agent.consentRequired))
   function open(consent: boolean): CallClient {
     const body = {
@@ -34,12 +34,8 @@ function useCall({ controller, session }: FeatureProps) {
     }
     return createCallClient({
       workletUrl,
+      refusal: agent.recordsCalls && !consent ? texts.callRecorded : undefined,
       start: async () => {
-        // The server would refuse it.
-        if (agent.recordsCalls && !consent) {
-          setMustAgree(true)
-          throw new Error(texts.callRecorded)
-        }
         try {
           return (await controller.own<{ data: CallGrant }>('calls', body)).data
         } catch (error) {
