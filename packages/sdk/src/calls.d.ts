@@ -734,6 +734,14 @@ export type CampaignMailInput = {
   sender?: string
 }
 
+export type CampaignMetric = {
+  id: string
+  name: string
+  kind: "yes-no" | "rating" | "category"
+  choices: string[]
+  counts: { [key: string]: number }
+}
+
 export type CampaignReach = {
   recipients: number
   withoutAddress: number
@@ -10992,6 +11000,18 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: MetricSummary[]
+    }>
+    /**
+     * List metric results of a campaign’s conversations
+     * GET /v2/agents/{agentId}/campaigns/{campaignId}/metrics
+     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     */
+    ofCampaign(input: {
+      agentId: string
+      campaignId: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: CampaignMetric[]
     }>
     /**
      * Create a metric; it’s off until you turn it on

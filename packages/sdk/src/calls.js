@@ -551,6 +551,7 @@ export const CALLS = {
   metrics: {
     list: ['GET', '/v2/agents/{agentId}/metrics', 'region'],
     summaries: ['GET', '/v2/agents/{agentId}/metric-summaries', 'region'],
+    ofCampaign: ['GET', '/v2/agents/{agentId}/campaigns/{campaignId}/metrics', 'region'],
     create: ['POST', '/v2/agents/{agentId}/metrics', 'region'],
     update: ['PATCH', '/v2/agents/{agentId}/metrics/{metricId}', 'region'],
     delete: ['DELETE', '/v2/agents/{agentId}/metrics/{metricId}', 'region'],

@@ -36,6 +36,14 @@ export function createCampaignsModule({ leadsByIds, enqueueLater, ...deps }: Cam
 }
 
 const routerOf = (
-  { end: _end, conversationIds: _ids, forget: _forget, stopPaidBy: _stop, listRunning: _list, listLeftCalling: _left, ...service }: Campaigns,
+  {
+    end: _end,
+    conversationIds: _ids,
+    forget: _forget,
+    stopPaidBy: _stop,
+    listRunning: _list,
+    listLeftCalling: _left,
+    ...service
+  }: Campaigns,
   { blockedOf: _blocked, ...doNotCall }: DoNotCall,
 ): Handlers<typeof campaignsApi> => ({ ...service, ...doNotCall })

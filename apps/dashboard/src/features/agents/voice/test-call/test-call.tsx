@@ -1,5 +1,17 @@
 // A test call with the draft: captions, microphone, muting, typing, hanging up, and what it took.
-import { ActionIcon, Anchor, Badge, Button, Group, Paper, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import type { CallClient, Caption, CallView } from '@parlance/chat-ui/call/call-client.ts'
 import { IconMicrophone, IconMicrophoneOff, IconPhone, IconPhoneOff, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -109,7 +121,10 @@ function Devices({ client, view: { devices, deviceId } }: { client: CallClient; 
   return (
     <Select
       aria-label={t('calls.microphone')}
-      data={devices.map(({ id, label }, at) => ({ value: id, label: label || t('calls.microphoneOf', { nr: at + 1 }) }))}
+      data={devices.map(({ id, label }, at) => ({
+        value: id,
+        label: label || t('calls.microphoneOf', { nr: at + 1 }),
+      }))}
       placeholder={t('calls.microphone')}
       allowDeselect={false}
       value={deviceId === '' ? null : deviceId}
