@@ -137,6 +137,28 @@ describe('a workspace on the free plan', () => {
     expect((await stranger.ask('confirm-subscription-payment', ids)).status).toBe(404)
   })
 
+  test('gives up when the bank refuses, and can use the discount code again', async () => {
+    const payer = await newPayer()
+    await sdk.coupons.create({ id: 'AGAIN', percent_off: 25, duration: 'once' })
+    await payer.addCard('4000002760003184')
+    const made = await payer.subscribe({ discountCode: 'AGAIN' })
+    const paymentIntentId = String(made['paymentIntentId'])
+    await fetch(`${stripe.url}/v1/payment_intents/${paymentIntentId}/authenticate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.publishableKey}` },
+      body: new URLSearchParams({ client_secret: String(made['clientSecret']), passed: 'false' }),
+    })
+    expect(await payer.post('confirm-subscription-payment', { paymentIntentId })).toMatchObject({
+      success: false,
+      status: 'requires_payment_method',
+      planStatus: 'active',
+    })
+    await eventually(async () => expect(await payer.invoices()).toMatchObject([{ status: 'void' }]))
+    await payer.addCard()
+    expect(await payer.subscribe({ discountCode: 'AGAIN' })).toMatchObject({ status: 'active', amountPaid: 15 })
+    await booksBalance()
+  })
+
   test('can neither top up, nor recharge automatically, nor change add-ons', async () => {
     const payer = await newPayer()
     await payer.addCard()

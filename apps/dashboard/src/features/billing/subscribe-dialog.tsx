@@ -191,6 +191,7 @@ function DiscountField({ discount, onDiscount }: DiscountProps) {
         flex={1}
         label={t('billing.discount.label')}
         error={problem}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={discount ? t('billing.discount.applied', { name: discount.name || discount.code }) : undefined}
         value={code}
         onChange={({ currentTarget }) => {

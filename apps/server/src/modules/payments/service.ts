@@ -114,6 +114,9 @@ export function createPayments(deps: PaymentsDeps) {
         if (subscriptionId !== '')
           await sync(ctx, await atProvider(() => stripe.subscriptions.retrieve(subscriptionId)))
       }
+      const waiting = await repository.liveSubscription(ctx.db, ctx.workspaceId)
+      if (waiting?.status === 'incomplete' && intent.status === 'requires_payment_method')
+        await subscriptions.giveUpRefused(ctx, waiting.id, intent.id)
       const live = await repository.liveSubscription(ctx.db, ctx.workspaceId)
       const counts = intent.status === 'succeeded' || intent.status === 'requires_action'
       return { success: counts, status: intent.status, planStatus: statusOf(live) }

@@ -10,5 +10,11 @@ export async function wasUsed(db: Db, workspaceId: string, code: string): Promis
   return rows.length > 0
 }
 
+/** Codes of a subscription that never started can be used again. */
+export const forget = (db: Db, workspaceId: string, subscriptionId: string) =>
+  db
+    .delete(paymentDiscounts)
+    .where(and(eq(paymentDiscounts.workspaceId, workspaceId), eq(paymentDiscounts.subscriptionId, subscriptionId)))
+
 export const remember = (db: Db, row: typeof paymentDiscounts.$inferInsert) =>
   db.insert(paymentDiscounts).values(row).onConflictDoNothing()

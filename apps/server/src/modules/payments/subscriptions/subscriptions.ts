@@ -14,7 +14,7 @@ import { needsAction } from '../invoices/purchases.ts'
 import type { Discounts } from './discounts.ts'
 import { asPaymentError, atProvider, isDeclined } from '../provider-error.ts'
 import * as repository from '../repository.ts'
-import { type Payment, paymentOf } from './payment.ts'
+import { intentIdOf, type Payment, paymentOf } from './payment.ts'
 import { isDue, isEnded, isPaying } from './status.ts'
 import type { SyncSubscription } from './sync-subscription.ts'
 
@@ -114,6 +114,13 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
       }
       if (input.discountCode && discount) await discounts.remember(ctx, input.discountCode, made.id)
       return described
+    },
+    /** Ends a subscription whose first payment the bank refused, with its invoice. */
+    async giveUpRefused(ctx: Ctx, subscriptionId: string, intentId: string): Promise<void> {
+      const found = await atProvider(() => stripe.subscriptions.retrieve(subscriptionId, { expand: EXPAND }))
+      const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null
+      if (found.status !== 'incomplete' || !invoice || intentIdOf(invoice) !== intentId) return
+      await sync(ctx, await atProvider(() => stripe.subscriptions.cancel(subscriptionId)))
     },
     /** Further invoices are paid with the newest card. */
     async payWith(ctx: Ctx, paymentMethodId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Catalog } from '../catalog.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
+import * as discounts from './discounts.repository.ts'
 import type { SubscriptionItem } from '../schema.ts'
 import { isDue, isEnded } from './status.ts'
 
@@ -40,6 +41,7 @@ export const createSyncSubscription =
       // Of two concurrent subscriptions only one may live; its creator ends the other.
       if (live && live.id !== row.id && row.endedAt === null) return log.warn({ id: row.id }, 'a second subscription')
       await repository.saveSubscription(tx.db, row)
+      if (row.status === 'incomplete_expired') await discounts.forget(tx.db, workspaceId, row.id)
       if (row.pastDueSince) await enqueue(tx, 'payments.payment-failed', { workspaceId, subscriptionId: row.id })
       if (!knowPaid && before === undefined) return
       if (live && live.id !== row.id) return
