@@ -58,6 +58,7 @@ export const PAGE_NAMESPACES = {
   AgencyPage: ['agency', 'area', 'upload'],
   AddOnDialog: ['billing'],
   OrgBudget: ['billing'],
+  OrgRecharge: ['billing'],
   WhatIf: ['billing'],
   OrgsPage: ['orgs', 'upload'],
   CredentialsPage: ['accounts', 'assistant', 'credentials', 'tools'],

@@ -55,6 +55,7 @@ export function composeOrgs(
       view: (ctx, workspaceId, orgId) => clientBilling().orgs.view(ctx, workspaceId, orgId),
       allow: (tx, workspaceId, orgId, allowBilling) => clientBilling().orgs.allow(tx, workspaceId, orgId, allowBilling),
       deleted: (tx, workspaceId, orgId) => clientBilling().orgs.deleted(tx, workspaceId, orgId),
+      setRecharge: (tx, workspaceId, orgId, change) => clientBilling().orgs.setRecharge(tx, workspaceId, orgId, change),
       assertUnshared: (tx, workspaceId) => clientBilling().payers.assertUnshared(tx, workspaceId),
       changed: (ctx, workspaceId) => clientBilling().payers.changed(ctx, workspaceId),
     },

@@ -31,7 +31,7 @@ export const defaultClientPlans = (price: number) =>
   ].map((plan) => ({
     ...plan,
     price: creditsInCents(plan.credits, price) / 100,
-    features: [`${plan.credits.toLocaleString('en-US')} credits a month`],
+    features: ['Unused credits roll over'],
     priceId: '',
     productId: '',
   }))

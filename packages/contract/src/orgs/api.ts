@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_PHOTO_BODY, PHOTO_RULES, PhotoUpload } from '../files/photos.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
 import { rule } from '../lib/rules.ts'
-import { Client, ClientChange, NewClient, Org, OrgChange, OrgSummary } from './schemas.ts'
+import { Client, ClientChange, NewClient, NewOrg, Org, OrgChange, OrgSummary } from './schemas.ts'
 
 const tag = 'Organizations'
 const Uid = z.string().max(100)
@@ -45,7 +45,7 @@ export const orgsApi = {
     summary: 'Create an organization',
     description: 'Without a name, it’s called “New Organization”. The first one creates the workspace’s agency.',
   })
-    .input(OrgChange.extend({ uid: Uid }))
+    .input(NewOrg.extend({ uid: Uid }))
     .output(z.object({ success: z.literal(true), data: Org })),
   get: regional({
     method: 'GET',
@@ -62,7 +62,7 @@ export const orgsApi = {
     tag,
     access: orgAdmins,
     changesAccess: true,
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'PAYMENT_FAILED'],
     summary: 'Update an organization; absent fields stay unchanged',
     description:
       'The organization’s own admins can change its name and tags. Removing an agent from `widgetIDs` removes it from all client users of the organization.',

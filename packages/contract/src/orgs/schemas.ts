@@ -86,6 +86,8 @@ export const Org = OrgProfile.extend({
   automaticBilling: z.boolean(),
   autochargeAmount: z.number(),
   autochargeThreshold: z.number(),
+  /** The same two values under their other names. */
+  internal: z.object({ autochargeCreditAmount: z.number(), autochargeCreditThreshold: z.number() }),
   /** Unix seconds. */
   lastModified: z.number().int(),
 })
@@ -129,6 +131,8 @@ export const OrgSummary = z.object({
 export type OrgSummary = z.infer<typeof OrgSummary>
 
 const OrgName = z.string().overwrite(oneLine).trim().min(1, rule('org_name_required')).max(100)
+/** Only with billing enabled; turning it on needs the org's payment method. */
+const recharge = { automaticBilling: z.boolean(), autochargeAmount: z.number(), autochargeThreshold: z.number() }
 const changes = {
   name: OrgName,
   widgetIDs: AgentIds,
@@ -141,6 +145,7 @@ const changes = {
   disableHandoff: z.boolean(),
   /** Needs a connected account. Visitors' turns then use the org's credits. */
   allowBilling: z.boolean(),
+  ...recharge,
   settings: z
     .strictObject({
       // No defaults: absent fields stay unchanged.
@@ -153,6 +158,7 @@ const changes = {
 }
 export const OrgChange = z.strictObject(changes).partial()
 export type OrgChange = z.infer<typeof OrgChange>
+export const NewOrg = OrgChange.omit({ automaticBilling: true, autochargeAmount: true, autochargeThreshold: true })
 /** Fields that an org's own admins may change; the rest is for the workspace and the agency's admin. */
 export const ORG_ADMIN_FIELDS: ReadonlySet<keyof OrgChange> = new Set(['name', 'predefinedTags'])
 

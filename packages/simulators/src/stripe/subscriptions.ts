@@ -260,7 +260,10 @@ export function createSubscribing(sim: Sim, invoicing: Invoicing) {
       pay(account, invoice, { offSession: given.offSession ?? false })
     } catch (error) {
       if (!(error instanceof StripeFault) || given.behavior === 'error_if_incomplete') {
-        if (given.behavior === 'error_if_incomplete') store.of(account).subscriptions.delete(subscription.id)
+        if (given.behavior === 'error_if_incomplete') {
+          store.of(account).subscriptions.delete(subscription.id)
+          store.of(account).invoices.delete(invoice.id)
+        }
         throw error
       }
     }

@@ -3,11 +3,13 @@ import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/cor
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError } from '../feedback/form-error.tsx'
+import { useCloseOnTop } from './escape-order.ts'
 
 /** The library's, opened by default, with a translated close button. */
-export function Dialog({ opened = true, ...props }: Omit<ModalProps, 'opened'> & { opened?: boolean }) {
+export function Dialog({ opened = true, onClose, ...props }: Omit<ModalProps, 'opened'> & { opened?: boolean }) {
   const { t } = useTranslation()
-  return <Modal opened={opened} closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />
+  const close = useCloseOnTop(opened, onClose)
+  return <Modal opened={opened} onClose={close} closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />
 }
 
 interface FormProps {

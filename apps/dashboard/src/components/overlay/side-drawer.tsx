@@ -2,6 +2,7 @@
 import { Drawer, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCloseOnTop } from './escape-order.ts'
 import classes from './side-drawer.module.css'
 
 interface HeadProps {
@@ -29,14 +30,13 @@ interface Props extends HeadProps {
   onClose: () => void
   /** Width; full width on phones. */
   size?: string | number
-  /** Another drawer is above it, which Escape closes. */
-  isCovered?: boolean
   children: ReactNode
 }
 
-export function SideDrawer({ title, actions, onClose, size = 'md', isCovered, children }: Props) {
+export function SideDrawer({ title, actions, onClose, size = 'md', children }: Props) {
+  const close = useCloseOnTop(true, onClose)
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={size} closeOnEscape={!isCovered}>
+    <Drawer.Root opened onClose={close} position="right" size={size}>
       <Drawer.Overlay />
       <Drawer.Content>
         <DrawerHead title={title} actions={actions} />

@@ -13,6 +13,7 @@ import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 
 const OrgBudget = lazyWithTexts(() => import('./org-budget.tsx'), 'OrgBudget')
+const OrgRecharge = lazyWithTexts(() => import('./org-recharge.tsx'), 'OrgRecharge')
 
 interface Props {
   org: Org | undefined
@@ -46,6 +47,7 @@ export function OrgBilling({ org, isAllowed, onChange }: Props) {
       </Tooltip>
       {org?.allowBilling && (
         <Suspense>
+          <OrgRecharge org={org} />
           <OrgBudget orgId={org.ID} name={org.name} usdPerCredit={usdPerCredit} />
         </Suspense>
       )}

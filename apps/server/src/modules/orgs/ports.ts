@@ -1,6 +1,6 @@
 import type { Language } from '@parlance/contract/accounts/languages'
 import type { MailColours } from '@parlance/contract/agencies/theme'
-import type { Org } from '@parlance/contract/orgs/schemas'
+import type { Org, OrgChange } from '@parlance/contract/orgs/schemas'
 import type { Ctx } from '../../lib/ctx.ts'
 
 export interface ClientAgent {
@@ -44,7 +44,10 @@ export type OrgBillingFields = Pick<
   | 'automaticBilling'
   | 'autochargeAmount'
   | 'autochargeThreshold'
+  | 'internal'
 >
+
+export type RechargeChange = Pick<OrgChange, 'automaticBilling' | 'autochargeAmount' | 'autochargeThreshold'>
 
 /** Billing of organisations, which payments own. */
 export interface OrgBilling {
@@ -52,6 +55,8 @@ export interface OrgBilling {
   /** Runs in the caller's transaction. */
   readonly deleted: (tx: Ctx, workspaceId: string, orgId: string) => Promise<void>
   readonly allow: (tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean) => Promise<void>
+  /** @throws FORBIDDEN when billing is not enabled, INVALID_INPUT, PAYMENT_FAILED without a payment method */
+  readonly setRecharge: (tx: Ctx, workspaceId: string, orgId: string, change: RechargeChange) => Promise<void>
   /** Call it under the lock of the workspace's orgs. @throws CONFLICT when two orgs would pay for one agent */
   readonly assertUnshared: (tx: Ctx, workspaceId: string) => Promise<void>
   /** Call it after orgs of the workspace were changed. */

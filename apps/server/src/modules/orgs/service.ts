@@ -23,7 +23,7 @@ import type { Agencies } from '../agencies/index.ts'
 import { listOrgs } from './figures.repository.ts'
 import { countInvitation } from './invitations.ts'
 import type { ManualHandoffAgents } from './manual-handoff.ts'
-import type { OrgAgents, OrgBilling } from './ports.ts'
+import type { OrgAgents, OrgBilling, RechargeChange } from './ports.ts'
 import * as repository from './repository.ts'
 import { assertMayChangeOrg, assertMayGrant } from './rules.ts'
 import type { ClientRow, OrgRow } from './schema.ts'
@@ -252,7 +252,9 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
         if (changesPayers) await repository.lockWorkspace(tx.db, uid)
         const row = await repository.lockOrg(tx.db, uid, orgId)
         if (!row) throw new AppError('NOT_FOUND')
-        const { name = row.name, widgetIDs = row.agentIds, allowBilling, ...profile } = change
+        const { name = row.name, widgetIDs = row.agentIds, allowBilling, ...rest } = change
+        const { automaticBilling, autochargeAmount, autochargeThreshold, ...profile } = rest
+        const recharge = { automaticBilling, autochargeAmount, autochargeThreshold }
         await assertOwnAgents(tx, change.widgetIDs)
         const values = {
           name,
@@ -262,6 +264,8 @@ function createOrgCalls({ agencies, agents, billing, runAsAdmin, manualHandoffAg
         }
         await repository.updateOrg(tx.db, orgId, values)
         if (allowBilling !== undefined) await billing.allow(tx, uid, orgId, allowBilling)
+        if (Object.values(recharge).some((value) => value !== undefined))
+          await billing.setRecharge(tx, uid, orgId, recharge)
         if (changesPayers) await billing.assertUnshared(tx, uid)
         await announceOrg(tx, { ...row, ...values }, 'updated')
         const people = await repository.listClients(tx.db, orgId, undefined, MAX_CLIENTS)
@@ -429,7 +433,7 @@ function ofOrg({ agentIds }: OrgRow, asked: readonly string[]): string[] {
   return [...asked]
 }
 
-type ProfileChange = Omit<OrgChange, 'name' | 'widgetIDs' | 'allowBilling'>
+type ProfileChange = Omit<OrgChange, 'name' | 'widgetIDs' | 'allowBilling' | keyof RechargeChange>
 function mergedProfile(before: OrgRow['profile'], change: ProfileChange): OrgProfile {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return OrgProfile.parse({ ...before, ...given, settings: { ...before.settings, ...change.settings } })

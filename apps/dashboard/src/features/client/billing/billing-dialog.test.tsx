@@ -40,7 +40,7 @@ const invoices = [1, 2, 3, 4, 5].map((at) => ({
   total: 400,
 }))
 
-function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}) {
+function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}, hasSubscribed = false) {
   const sent = serve({
     'GET /api/eu/client/billing': () => ({ body: billing }),
     'GET /api/eu/stripe/connect/get-payment-methods/cus_1/acct_1': () => ({ body: { paymentMethod: CARD } }),
@@ -63,7 +63,7 @@ function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}) {
   } as unknown as Scope & { client: ClientSession }
   renderPage(
     <ScopeContext value={scope}>
-      <BillingDialog orgId={ORG} hasSubscribed={false} onClose={() => undefined} />
+      <BillingDialog orgId={ORG} hasSubscribed={hasSubscribed} onClose={() => undefined} />
     </ScopeContext>,
   )
   return sent
@@ -131,6 +131,16 @@ test('offers no other plan while a subscription is active', async () => {
   await screen.findByText('Current Plan')
   await button('Cancel Subscription')
   expect((await button('Subscribe to Premium')).disabled).toBe(true)
+})
+
+test('shows credits of a plan that arrive after its subscription', { timeout: 20_000 }, async () => {
+  const subscription = { status: 'active', id: 'sub_1', priceId: 'price_Basic' }
+  const answers = [billingOf(), billingOf({ subscription }), billingOf({ subscription, loadTokens: 6234 })]
+  let reads = 0
+  const next = () => ({ body: answers[Math.min(reads++, 2)] ?? billingOf() })
+  open(billingOf(), { 'GET /api/eu/client/billing': next }, true)
+  await screen.findByText('1234.0')
+  await screen.findByText('6234.0', {}, { timeout: 15_000 })
 })
 
 test("waits for the bank's confirmation, then reloads the purchase", async () => {

@@ -1,8 +1,9 @@
 // An organization's billing at its agency: credits, plans, recharge, card and invoices.
 import { Stack, Text, Title } from '@mantine/core'
+import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceText } from '../../../components/content/format-number.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
@@ -17,10 +18,12 @@ import { Plans } from './plans.tsx'
 import { Purchase } from './purchase.tsx'
 import { Usage } from './usage.tsx'
 import { RecentInvoices } from './recent-invoices.tsx'
-import type { BillingProps } from './use-client-billing.ts'
+import { type BillingProps, useRefreshBilling } from './use-client-billing.ts'
 
 const POLL_MS = 2000
 const POLLS = 60
+/** The plan's credits may arrive after its subscription. */
+const POLLS_FOR_CREDITS = 10
 
 interface Props {
   orgId: string
@@ -32,15 +35,28 @@ interface Props {
 export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
+  const refresh = useRefreshBilling()
+  /** When the dialog opened. */
+  const first = useRef<ClientBilling>(undefined)
   const found = useQuery(
     api.clientBilling.clientBilling.queryOptions({
       input: { orgId },
-      refetchInterval: ({ state }) =>
-        hasSubscribed && !isRunning(state.data?.subscription.status ?? '') && state.dataUpdateCount < POLLS
-          ? POLL_MS
-          : false,
+      refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+        const before = first.current
+        const isDone = isRunning(data?.subscription.status ?? '') && data?.loadTokens !== before?.loadTokens
+        const most = isRunning(before?.subscription.status ?? '') ? POLLS_FOR_CREDITS : POLLS
+        return hasSubscribed && !isDone && dataUpdateCount < most ? POLL_MS : false
+      },
     }),
   )
+  const billing = found.data
+  useEffect(() => {
+    if (!billing) return
+    first.current ??= billing
+    // The header, the invoices and the rest follow.
+    if (hasSubscribed && billing.loadTokens !== first.current.loadTokens) void refresh()
+    // oxlint-disable-next-line react/exhaustive-deps -- only a change of the credits counts
+  }, [billing?.loadTokens])
   const isWaiting = hasSubscribed && found.data !== undefined && !isRunning(found.data.subscription.status)
   return (
     <Dialog title={t('billing.client.title')} size="xl" onClose={onClose}>

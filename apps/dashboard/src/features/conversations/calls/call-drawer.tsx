@@ -36,7 +36,7 @@ export default function CallDrawer({ agentId, callId, onClose }: Props) {
   })
   const [receipt, setReceipt] = useState<string>()
   return (
-    <SideDrawer title={t('calls.title')} size="lg" isCovered={receipt !== undefined} onClose={onClose}>
+    <SideDrawer title={t('calls.title')} size="lg" onClose={onClose}>
       {call.isPending && <RowSkeletons />}
       {call.error && <ErrorMessage text={errorText(call.error)} onRetry={() => void call.refetch()} />}
       {call.data && <Detail call={call.data.data} onReceipt={setReceipt} />}

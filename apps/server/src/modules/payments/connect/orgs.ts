@@ -1,6 +1,6 @@
 // Billing of an organisation: its customer, payment method and subscription at the agency's account.
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
-import { isRunning, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
+import { isRecharge, isRunning, PLATFORM_FEE_PERCENT } from '@parlance/contract/billing/client-purchase-rules'
 import type { PaymentMethod } from '@parlance/contract/billing/payments'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -25,6 +25,13 @@ export interface OrgBillingView {
   readonly automaticBilling: boolean
   readonly autochargeAmount: number
   readonly autochargeThreshold: number
+  readonly internal: { readonly autochargeCreditAmount: number; readonly autochargeCreditThreshold: number }
+}
+
+interface RechargeChange {
+  readonly automaticBilling?: boolean | undefined
+  readonly autochargeAmount?: number | undefined
+  readonly autochargeThreshold?: number | undefined
 }
 
 export interface OrgAndAccount {
@@ -129,6 +136,16 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     if (amount > 0) await billing.transfer(tx, { from: orgId, to: workspaceId, amount, key, cause })
   }
 
+  const saveRecharge = async (
+    { db }: Ctx,
+    { orgId, paymentMethodId }: repository.OrgBillingRow,
+    wanted: Pick<repository.OrgBillingRow, 'automaticBilling' | 'threshold' | 'amount'>,
+  ): Promise<void> => {
+    if (wanted.automaticBilling && paymentMethodId === '')
+      throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
+    await repository.updateOrg(db, orgId, { ...wanted, armed: true, declines: 0, stopped: '' })
+  }
+
   return {
     require,
     /** @throws NOT_FOUND for members of another organisation */
@@ -141,14 +158,16 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     async view(ctx: Ctx, workspaceId: string, orgId: string): Promise<OrgBillingView> {
       const row = await repository.findOrg(ctx.db, workspaceId, orgId)
       const { available, held } = await billing.balance(ctx, orgId)
+      const { amount = 0, threshold = 0 } = row ?? {}
       return {
         allowBilling: row?.allowBilling ?? false,
         loadTokens: toCredits(available + held),
         stripeCustomerId: row?.customerId ?? '',
         subscription: row ? subscriptionOf(row) : { status: '', id: '', priceId: '' },
         automaticBilling: row?.automaticBilling ?? false,
-        autochargeAmount: row?.amount ?? 0,
-        autochargeThreshold: row?.threshold ?? 0,
+        autochargeAmount: amount,
+        autochargeThreshold: threshold,
+        internal: { autochargeCreditAmount: amount, autochargeCreditThreshold: threshold },
       }
     },
     async allow(tx: Ctx, workspaceId: string, orgId: string, allowBilling: boolean): Promise<void> {
@@ -163,6 +182,17 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         { workspaceId, orgId },
         { allowBilling, ...(allowBilling ? {} : { automaticBilling: false }) },
       )
+    },
+    async setRecharge(tx: Ctx, workspaceId: string, orgId: string, change: RechargeChange): Promise<void> {
+      const org = await repository.lockOrg(tx.db, workspaceId, orgId)
+      if (!org?.allowBilling) throw new AppError('FORBIDDEN', msg('client_billing_off'))
+      const {
+        automaticBilling = org.automaticBilling,
+        autochargeAmount: amount = org.amount,
+        autochargeThreshold: threshold = org.threshold,
+      } = change
+      if (!isRecharge(threshold, amount)) throw new AppError('INVALID_INPUT', msg('client_recharge_amounts'))
+      await saveRecharge(tx, org, { automaticBilling, threshold, amount })
     },
     /** Remaining credits return to the agency, those that running work holds once it has ended. */
     async deleted(tx: Ctx, workspaceId: string, orgId: string): Promise<void> {
@@ -265,17 +295,8 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
     ): Promise<void> {
       const { org } = await require(ctx, input.orgId, input.workspaceStripeAccountId)
       if (input.customer_id && input.customer_id !== org.customerId) throw new AppError('NOT_FOUND')
-      if (input.automaticBilling && org.paymentMethodId === '')
-        throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const { automaticBilling, threshold, amount } = input
-      await repository.updateOrg(ctx.db, org.orgId, {
-        automaticBilling,
-        threshold,
-        amount,
-        armed: true,
-        declines: 0,
-        stopped: '',
-      })
+      await saveRecharge(ctx, org, { automaticBilling, threshold, amount })
     },
     async subscribe(
       ctx: Ctx,
