@@ -2391,6 +2391,10 @@ export type Org = {
   automaticBilling: boolean
   autochargeAmount: number
   autochargeThreshold: number
+  internal: {
+    autochargeCreditAmount: number
+    autochargeCreditThreshold: number
+  }
   lastModified: number
 }
 
@@ -6052,6 +6056,9 @@ export interface Calls {
       disallowAnyTags?: boolean
       disableHandoff?: boolean
       allowBilling?: boolean
+      automaticBilling?: boolean
+      autochargeAmount?: number
+      autochargeThreshold?: number
       settings?: {
         smartHandoff?: boolean
         disableHandoffMessages?: boolean

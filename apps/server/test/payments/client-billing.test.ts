@@ -453,27 +453,34 @@ test(
   },
 )
 
-test('the agency sets when an organisation recharges, within its ranges and with its card', { timeout: 60_000 }, async () => {
-  const { api, uid, orgId, person, client } = await newBilled('eu')
-  const patch = (change: object, bearer = person.token) =>
-    call<{ code?: string; data?: object }>('PATCH', `${api}/v2/workspaces/${uid}/orgs/${orgId}`, { bearer, body: change })
-  const wanted = { automaticBilling: true, autochargeAmount: 10, autochargeThreshold: 700 }
-  expect((await patch(wanted)).body.data).toMatchObject({
-    ...wanted,
-    internal: { autochargeCreditAmount: 10, autochargeCreditThreshold: 700 },
-  })
-  for (const change of [{ autochargeAmount: 4 }, { autochargeThreshold: 750 }, { autochargeAmount: 1e9 }])
-    expect(await patch(change)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-  expect(await patch({ loadTokens: 5 })).toMatchObject({ status: 400 })
-  expect(await patch(wanted, client.token)).toMatchObject({ status: 403 })
-  const cardless = await newAgency('na', 0)
-  await connect(cardless)
-  const own = `${cardless.api}/v2/workspaces/${cardless.uid}/orgs/${cardless.org.orgId}`
-  const turnOn = () => call('PATCH', own, { bearer: cardless.person.token, body: { automaticBilling: true } })
-  expect(await turnOn()).toMatchObject({ status: 403 })
-  await cardless.allow(true)
-  expect(await turnOn()).toMatchObject({ status: 402, body: { code: 'PAYMENT_FAILED' } })
-})
+test(
+  'the agency sets when an organisation recharges, within its ranges and with its card',
+  { timeout: 60_000 },
+  async () => {
+    const { api, uid, orgId, person, client } = await newBilled('eu')
+    const patch = (change: object, bearer = person.token) =>
+      call<{ code?: string; data?: object }>('PATCH', `${api}/v2/workspaces/${uid}/orgs/${orgId}`, {
+        bearer,
+        body: change,
+      })
+    const wanted = { automaticBilling: true, autochargeAmount: 10, autochargeThreshold: 700 }
+    expect((await patch(wanted)).body.data).toMatchObject({
+      ...wanted,
+      internal: { autochargeCreditAmount: 10, autochargeCreditThreshold: 700 },
+    })
+    for (const change of [{ autochargeAmount: 4 }, { autochargeThreshold: 750 }, { autochargeAmount: 1e9 }])
+      expect(await patch(change)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await patch({ loadTokens: 5 })).toMatchObject({ status: 400 })
+    expect(await patch(wanted, client.token)).toMatchObject({ status: 403 })
+    const cardless = await newAgency('na', 0)
+    await connect(cardless)
+    const own = `${cardless.api}/v2/workspaces/${cardless.uid}/orgs/${cardless.org.orgId}`
+    const turnOn = () => call('PATCH', own, { bearer: cardless.person.token, body: { automaticBilling: true } })
+    expect(await turnOn()).toMatchObject({ status: 403 })
+    await cardless.allow(true)
+    expect(await turnOn()).toMatchObject({ status: 402, body: { code: 'PAYMENT_FAILED' } })
+  },
+)
 
 test('a sale resumed after the provider forgot its keys makes no second invoice', { timeout: 60_000 }, async () => {
   const { person, uid, orgId, asked, account } = await newBilled('na')

@@ -42,9 +42,7 @@ export function AutomaticRecharge({ billing }: BillingProps) {
         onChange={({ currentTarget: { checked } }) => setDraft({ ...draft, automaticBilling: checked })}
       />
       {stopped && <AlertBox kind="warning">{t(`billing.recharge.stopped.${stopped}`)}</AlertBox>}
-      {draft.automaticBilling && (
-        <RechargeSliders value={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
-      )}
+      {draft.automaticBilling && <RechargeSliders value={draft} onChange={(part) => setDraft({ ...draft, ...part })} />}
       <Group justify="flex-end">
         <Button
           variant="default"
