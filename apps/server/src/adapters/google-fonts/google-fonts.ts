@@ -1,5 +1,5 @@
 // Google Fonts over its CSS API: the style sheet of one family and the files it names, through the guarded client.
-import { parse, walk, generate, type CssNode } from 'css-tree'
+import type { CssNode } from 'css-tree'
 import { type FontFace, FontsUnreachable, type FontsProvider } from '../../modules/agencies/fonts/ports.ts'
 import type { Logger } from '../../lib/log.ts'
 import { createGuardedFetch } from '../../lib/outbound/guarded-fetch.ts'
@@ -57,7 +57,7 @@ export function createGoogleFonts({ baseUrl, log, timeoutMs = 10_000 }: GoogleFo
     async fetchFamily(family) {
       const sheet = await sheetOf(family)
       if (sheet === undefined) return undefined
-      const named = facesIn(sheet).slice(0, MAX_FILES)
+      const named = (await facesIn(sheet)).slice(0, MAX_FILES)
       if (named.length === 0) throw new FontsUnreachable({ cause: 'no faces in the style sheet' })
       const faces: FontFace[] = []
       const known = new Map<string, Buffer>()
@@ -74,7 +74,9 @@ export function createGoogleFonts({ baseUrl, log, timeoutMs = 10_000 }: GoogleFo
 type NamedFace = Omit<FontFace, 'bytes'> & { readonly url: string }
 
 /** The faces of a style sheet, those for Latin letters first; numbered parts of large families are left out after those. */
-function facesIn(sheet: string): NamedFace[] {
+async function facesIn(sheet: string): Promise<NamedFace[]> {
+  // Its property tables are large, and most agencies use a font of the system.
+  const { generate, parse, walk } = await import('css-tree')
   const faces: NamedFace[] = []
   walk(parse(sheet, { onParseError: () => undefined }), (node: CssNode) => {
     if (node.type !== 'Atrule' || node.name !== 'font-face' || !node.block) return
