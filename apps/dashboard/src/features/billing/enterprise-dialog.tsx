@@ -59,7 +59,7 @@ export function EnterpriseDialog({ overview, onClose }: { overview: BillingOverv
           {...separators()}
           disabled={wanted.isUnlimited}
           value={wanted.agents}
-          onChange={(agents) => setWanted({ ...wanted, agents: Number(agents) || 1 })}
+          onChange={(agents) => setWanted({ ...wanted, agents })}
         />
         <NumberInput
           label={t('billing.enterprise.credits')}
@@ -68,7 +68,7 @@ export function EnterpriseDialog({ overview, onClose }: { overview: BillingOverv
           allowDecimal={false}
           {...separators()}
           value={wanted.credits}
-          onChange={(credits) => setWanted({ ...wanted, credits: Number(credits) || 1 })}
+          onChange={(credits) => setWanted({ ...wanted, credits })}
         />
       </Group>
       <Checkbox
@@ -92,19 +92,22 @@ export function EnterpriseDialog({ overview, onClose }: { overview: BillingOverv
 }
 
 interface Wanted {
-  agents: number
+  /** As typed; text while unfinished. */
+  agents: number | string
   isUnlimited: boolean
-  credits: number
+  credits: number | string
   cycle: 'monthly' | 'yearly'
 }
 
 /** The minimum price of such a plan, for customer and operator. */
 function useEstimate(
   { plans, addOns, priceSettings }: BillingOverview,
-  { isUnlimited, credits, cycle, ...wanted }: Wanted,
+  { isUnlimited, cycle, ...wanted }: Wanted,
 ) {
   const { t } = useTranslation()
-  const agents = isUnlimited ? Number.POSITIVE_INFINITY : wanted.agents
+  const credits = Number(wanted.credits) || 1
+  const counted = Number(wanted.agents) || 1
+  const agents = isUnlimited ? Number.POSITIVE_INFINITY : counted
   const usd = { currency: 'usd' } as const
   const monthly = plans.find(({ id }) => id === 'enterprise')?.price ?? 0
   const perAgent = addOns
@@ -115,6 +118,6 @@ function useEstimate(
   const words = { price, tier: t(`billing.enterprise.tiers.${tier}`) }
   return {
     text: t(cycle === 'yearly' ? 'billing.enterprise.estimateYearly' : 'billing.enterprise.estimateMonthly', words),
-    summary: `Agents: ${isUnlimited ? 'no limit' : wanted.agents}, credits a month: ${credits}, ${cycle}, tier: ${tier}, estimate: ${price}`,
+    summary: `Agents: ${isUnlimited ? 'no limit' : counted}, credits a month: ${credits}, ${cycle}, tier: ${tier}, estimate: ${price}`,
   }
 }

@@ -109,6 +109,23 @@ test('shows net price, tax and total before the payment, and refuses an unknown 
   await within(dialog).findByText('Invalid discount code')
 })
 
+test.each([
+  ['4.99', '4.99', true],
+  ['5', '5', false],
+  ['12.5', '12.5', false],
+  ['-5', '-5', true],
+  ['1e3', '13', false],
+])('takes an amount typed as %s for %s', async (typed, read, isRefused) => {
+  serve(answers(overview('pay_as_you_go', { tax: taxOf('US') })))
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to balance' }))
+  const amount = await screen.findByLabelText<HTMLInputElement>('Amount')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, typed)
+  expect(amount.value.replace('$', '')).toBe(read)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(isRefused)
+})
+
 test('requires a complete card and address, and says that Apple Pay is missing', async () => {
   serve(answers(overview('free')))
   renderPage(<Subscription />)

@@ -24,7 +24,9 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { api, workspace } = useScope()
   const { tax, creditValueUsd } = overview
-  const [amount, setAmount] = useState<number>(20)
+  // As typed: unfinished amounts such as `4.` are text.
+  const [typed, setTyped] = useState<number | string>(20)
+  const amount = Number(typed)
   // Kept for the whole purchase, so that a retry does not pay again.
   const [purchaseKey] = useState(() => randomId())
   const [isPaying, setPaying] = useState(false)
@@ -55,7 +57,7 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
         onClose={onClose}
       />
     )
-  const credits = Math.round(amount / tax.exchangeRate / creditValueUsd)
+  const credits = Math.round((amount || 0) / tax.exchangeRate / creditValueUsd)
   return (
     <Dialog title={t('billing.topUp.title')} onClose={onClose}>
       <form
@@ -73,8 +75,8 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
             max={TOP_UP.max}
             decimalScale={2}
             {...separators()}
-            value={amount}
-            onChange={(value) => setAmount(Number(value) || 0)}
+            value={typed}
+            onChange={setTyped}
           />
           <Text size="sm">
             {t('billing.topUp.buys', { credits: credits.toLocaleString(numberLocale(i18n.language)) })}
