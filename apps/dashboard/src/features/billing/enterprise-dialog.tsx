@@ -100,10 +100,7 @@ interface Wanted {
 }
 
 /** The minimum price of such a plan, for customer and operator. */
-function useEstimate(
-  { plans, addOns, priceSettings }: BillingOverview,
-  { isUnlimited, cycle, ...wanted }: Wanted,
-) {
+function useEstimate({ plans, addOns, priceSettings }: BillingOverview, { isUnlimited, cycle, ...wanted }: Wanted) {
   const { t } = useTranslation()
   const credits = Number(wanted.credits) || 1
   const counted = Number(wanted.agents) || 1

@@ -217,6 +217,49 @@ test('pays with Apple Pay where the browser has it', async () => {
   expect(complete.mock.calls).toEqual([['success']])
 })
 
+test('pays an overdue invoice, and says so once it is paid', async () => {
+  let isPaid = false
+  const invoice = {
+    id: 'in_1',
+    number: 'A-0002',
+    created: 1_900_000_000,
+    hosted_invoice_url: '',
+    invoice_pdf: '',
+    kind: 'subscription',
+    currency: 'usd',
+    subtotal: 2000,
+    discount: 0,
+    tax: 0,
+    total: 2000,
+    amountRefunded: 0,
+  }
+  const due = overview('pay_as_you_go', { tax: taxOf('US') })
+  serve({
+    ...answers(due),
+    [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({
+      body: { ...due, currentPlan: { ...due.currentPlan, status: isPaid ? 'active' : 'past_due' } },
+    }),
+    [`GET /api/eu/v2/workspaces/${UID}/invoices`]: () => ({
+      body: { items: [{ ...invoice, status: isPaid ? 'paid' : 'open' }] },
+    }),
+    'POST /api/eu/stripe/get-user-data': () => ({ body: { ...USER_DATA, paymentMethod: SAVED } }),
+    'POST /api/eu/stripe/upsert-payment-method': () => ({ body: { customerId: 'cus_1' } }),
+    [`POST /api/eu/v2/workspaces/${UID}/pay-overdue`]: () => {
+      isPaid = true
+      return {
+        body: { success: true, invoiceId: 'in_1', requiresAction: false, clientSecret: null, paymentIntentId: null },
+      }
+    },
+  })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pay overdue invoice' })
+  expect((await within(dialog).findAllByText('$20')).length).toBeGreaterThan(0)
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Continue' }))
+  await screen.findByRole('dialog', { name: 'Invoice paid' })
+  await screen.findByText('Active')
+})
+
 test('asks for a reason before cancelling a subscription', async () => {
   const sent = serve({
     ...answers(overview('pay_as_you_go')),

@@ -1,5 +1,6 @@
 // Plan and automatic recharge with their dialogs.
 import { SimpleGrid } from '@mantine/core'
+import type { Invoice } from '@parlance/contract/billing/payments'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
@@ -17,7 +18,7 @@ import { type Awaited, useBilling, useInvoices } from './use-billing.ts'
 
 const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))
 
-type Open = 'subscribe' | 'topUp' | 'modify' | 'enterprise' | 'overdue'
+type Open = 'subscribe' | 'topUp' | 'modify' | 'enterprise'
 
 export function Subscription() {
   const { t } = useTranslation()
@@ -25,6 +26,8 @@ export function Subscription() {
   const billing = useBilling(awaited, () => setAwaited(undefined))
   const invoices = useInvoices(INVOICES_SHOWN)
   const [open, setOpen] = useState<Open>()
+  // Kept while its payment is shown.
+  const [overdue, setOverdue] = useState<Invoice>()
   const close = () => setOpen(undefined)
   if (billing.isPending) return <RowSkeletons height={160} />
   if (billing.error)
@@ -50,7 +53,7 @@ export function Subscription() {
           onUpgrade={() => setOpen('subscribe')}
           onModify={() => setOpen('modify')}
           onEnterprise={() => setOpen('enterprise')}
-          onPayOverdue={isOverdue && unpaid ? () => setOpen('overdue') : undefined}
+          onPayOverdue={isOverdue && unpaid ? () => setOverdue(unpaid) : undefined}
         />
         {/* Stored values that changed elsewhere replace those of the sliders. */}
         <RechargeCard key={JSON.stringify(overview.autoRecharge)} overview={overview} />
@@ -61,9 +64,9 @@ export function Subscription() {
       {open === 'modify' && (
         <ModifyPlanDialog overview={overview} onEnterprise={() => setOpen('enterprise')} onClose={close} />
       )}
-      {open === 'overdue' && unpaid && (
+      {overdue && (
         <Suspense>
-          <OverdueDialog overview={overview} invoice={unpaid} onClose={close} />
+          <OverdueDialog overview={overview} invoice={overdue} onClose={() => setOverdue(undefined)} />
         </Suspense>
       )}
       {open === 'enterprise' && <EnterpriseDialog overview={overview} onClose={close} />}
