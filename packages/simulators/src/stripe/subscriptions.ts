@@ -49,12 +49,15 @@ export function createSubscribing(sim: Sim, invoicing: Invoicing) {
     return Math.floor(next.getTime() / 1000)
   }
 
-  const linesOf = (subscription: Stripe.Subscription, invoice: Stripe.Invoice) =>
+  const nameOf = (account: string, { product }: Stripe.Price): string =>
+    store.of(account).products.get(idOf(product))?.name ?? idOf(product)
+
+  const linesOf = (account: string, subscription: Stripe.Subscription, invoice: Stripe.Invoice) =>
     subscription.items.data.map((item) =>
       newLine(store, {
         amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 0),
         currency: subscription.currency,
-        description: `${item.quantity ?? 0} × ${idOf(item.price.product as string)}`,
+        description: `${item.quantity ?? 0} × ${nameOf(account, item.price)}`,
         invoice: invoice.id,
         period: { start: item.current_period_start, end: item.current_period_end },
         quantity: item.quantity ?? 0,
@@ -129,7 +132,10 @@ export function createSubscribing(sim: Sim, invoicing: Invoicing) {
         : { metadata: { sim_fee_percent: String(subscription.application_fee_percent) } }),
     })
     store.of(account).invoices.set(invoice.id, invoice)
-    setLines(account, invoice, [...linesOf(subscription, invoice), ...pendingLines(account, subscription, invoice)])
+    setLines(account, invoice, [
+      ...linesOf(account, subscription, invoice),
+      ...pendingLines(account, subscription, invoice),
+    ])
     subscription.latest_invoice = invoice.id
     emit(account, 'invoice.created', invoice)
     finalize(account, invoice)
@@ -288,8 +294,8 @@ export function createSubscribing(sim: Sim, invoicing: Invoicing) {
       date: now,
       description:
         by > 0
-          ? `Remaining time on ${by} × ${idOf(item.price.product as string)}`
-          : `Unused time on ${-by} × ${idOf(item.price.product as string)}`,
+          ? `Remaining time on ${by} × ${nameOf(account, item.price)}`
+          : `Unused time on ${-by} × ${nameOf(account, item.price)}`,
       discountable: false,
       discounts: [],
       invoice: null,
