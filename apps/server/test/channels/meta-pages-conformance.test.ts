@@ -145,7 +145,21 @@ const inbound: ConformanceCase['inbound'] = [
   },
   { name: 'a deleted message', body: message({ is_deleted: true }), says: [] },
   { name: 'something that the API does not show', body: message({ is_unsupported: true }), says: [] },
-  { name: 'a reaction', body: delivery({ reaction: { mid: 'm_1', action: 'react', emoji: '❤' } }), says: [] },
+  {
+    name: 'a reaction',
+    body: delivery({ reaction: { mid: 'm_1', action: 'react', emoji: '❤', reaction: 'love' } }),
+    says: [{ kind: 'reaction', providerId: 'm_1', emoji: '❤' }],
+  },
+  {
+    name: 'a reaction that was taken back',
+    body: delivery({ reaction: { mid: 'm_1', action: 'unreact' } }),
+    says: [{ kind: 'reaction', providerId: 'm_1', emoji: '' }],
+  },
+  {
+    name: 'a reply to an answer',
+    body: message({ text: 'This one', reply_to: { mid: 'm_1' } }),
+    says: [{ kind: 'message', text: 'This one', replyTo: 'm_1' }],
+  },
 ]
 
 for (const channel of ['messenger', 'instagram'] as const) {

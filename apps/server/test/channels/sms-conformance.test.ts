@@ -1,4 +1,5 @@
 import { smsSize } from '@parlance/contract/channels/sms'
+import { msg } from '@parlance/i18n/messages'
 import { faultOf } from '@parlance/simulators/twilio/rules'
 import { expect, test } from 'vitest'
 import { compileSms, toMessage } from '../../src/adapters/twilio/compile.ts'
@@ -88,7 +89,7 @@ conforms({
     {
       name: 'not delivered',
       body: told('undelivered', { ErrorCode: '30006' }),
-      says: [{ kind: 'status', state: 'failed', error: 'The number is a landline or cannot take messages. (30006)' }],
+      says: [{ kind: 'status', state: 'failed', error: msg('sms_landline', { code: '30006' }) }],
     },
     { name: 'on its way', body: told('sent'), says: [] },
   ],

@@ -101,7 +101,7 @@ test('explains why a carrier did not deliver', async () => {
   twilio.failLater(landline, 30_006)
   app.model.control.script([{ text: 'Hello.' }])
   await twilio.say({ to: number, from: landline, text: 'Hi' })
-  const error = 'The number is a landline or cannot take messages. (30006)'
+  const error = 'The number is a landline or can’t take messages (30006).'
   await expect
     .poll(async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
     .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state: 'failed', error })]) })
@@ -123,6 +123,10 @@ test('sends nothing after STOP until START', async () => {
   await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: false }])
   await twilio.say({ to: number, text: 'Hello again' })
   await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['One.', 'Two.'])
+  await twilio.say({ to: number, text: 'STOP' })
+  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: true }])
+  await twilio.say({ to: number, text: 'Yes' })
+  await expect.poll(isBlocked, WAIT).toEqual([{ is_blocked: false }])
   expect(await turnsOf(of)).toEqual({ n: 2 })
 })
 

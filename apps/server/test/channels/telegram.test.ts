@@ -218,7 +218,15 @@ test('stays failing while Telegram refuses the token, and recovers when a messag
   app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
   telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
   await telegram.say({ bot, text: 'Hi' })
-  await expect.poll(status, WAIT).toMatchObject({ items: [{ status: 'failing', lastError: 'Telegram: Unauthorized' }] })
+  const reason = { code: 'provider_said', params: { provider: 'Telegram', words: 'Unauthorized' } }
+  await expect
+    .poll(status, WAIT)
+    .toMatchObject({
+      items: [{ status: 'failing', lastError: 'Telegram: Unauthorized', lastErrorMessage: reason }],
+    })
+  await expect
+    .poll(async () => (await logOf(of)).find(({ state }) => state === 'failed'), WAIT)
+    .toMatchObject({ errorMessage: { code: 'send_not_connected', params: { reason } } })
   const news = async () =>
     (await call('GET', `${app.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`, { bearer: owner.token }))
       .body

@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import { faultOf } from '@parlance/simulators/whatsapp/messages'
 import { expect } from 'vitest'
 import { metaSignature } from '../../src/adapters/meta/graph.ts'
@@ -170,7 +171,7 @@ conforms({
     {
       name: 'a message that failed',
       body: status({ status: 'failed', errors: [{ code: 131053, title: 'Media upload error' }] }),
-      says: [{ kind: 'status', state: 'failed', error: 'Meta (131053): Media upload error' }],
+      says: [{ kind: 'status', state: 'failed', error: msg('provider_said', { provider: 'Meta (131053)', words: 'Media upload error' }) }],
     },
   ],
   unread: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitInput, line, regional, success } from '../lib/operation.ts'
+import { messageRef } from '../lib/rules.ts'
 import { metaPagesCalls } from './meta-pages-api.ts'
 import {
   AvailableChannel,
@@ -75,7 +76,7 @@ export const channelsApi = {
     errors: ['CONFLICT'],
   })
     .input(one.extend({ threadId: z.string().max(100), text: line(1000) }))
-    .output(z.object({ data: z.object({ state: z.string(), error: z.string() }) })),
+    .output(z.object({ data: z.object({ state: z.string(), error: z.string(), errorMessage: messageRef }) })),
   records: regional({
     method: 'GET',
     path: '/agents/{agentId}/channel-records/{collection}',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageRef } from '../lib/rules.ts'
 
 const instagram = { igPageId: z.string(), igPageName: z.string() }
 
@@ -13,6 +14,7 @@ export type MetaPage = z.infer<typeof MetaPage>
 export const MetaPageView = MetaPage.extend({
   status: z.enum(['active', 'failing']),
   lastError: z.string(),
+  lastErrorMessage: messageRef,
   connectedAt: z.string(),
 })
 export type MetaPageView = z.infer<typeof MetaPageView>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitInput, regional, success } from '../lib/operation.ts'
+import { messageRef } from '../lib/rules.ts'
 
 const tag = 'Phone numbers'
 const access = { by: ['session', 'workspace'], workspace: 'uid' } as const
@@ -23,6 +24,7 @@ export const TwilioNumber = z.object({
   agentTitle: z.string(),
   status: z.enum(['unassigned', 'active', 'failing']),
   lastError: z.string(),
+  lastErrorMessage: messageRef,
   importedAt: z.string(),
 })
 export type TwilioNumber = z.infer<typeof TwilioNumber>

@@ -13,6 +13,7 @@ export const ChannelConnectionView = z.object({
   name: z.string(),
   settings: z.record(z.string(), z.string()),
   lastError: z.string(),
+  lastErrorMessage: messageRef,
   lastErrorAt: z.string().nullable(),
   connectedAt: z.string(),
 })
@@ -67,6 +68,7 @@ export const MessageDelivery = z.object({
   seq: z.number().int(),
   state: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'unknown', 'failed']),
   error: z.string(),
+  errorMessage: messageRef,
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 

@@ -1,5 +1,7 @@
 export const TEMPLATE_CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'] as const
 export const TEMPLATE_MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
+/** Where a message fills in a template; a location is four values: latitude, longitude, name and address. */
+export const TEMPLATE_PARTS = ['HEADER', 'LOCATION', 'BODY', 'BUTTON', 'CODE'] as const
 export type TemplateMedia = (typeof TEMPLATE_MEDIA)[number]
 export const TEMPLATE_LANGUAGES = (
   'af sq ar ar_AE ar_EG ar_LB ar_MA ar_QA az be_BY bn bn_IN bg ca zh_CN zh_HK zh_TW hr cs da prs_AF nl nl_BE en en_AE en_AU ' +

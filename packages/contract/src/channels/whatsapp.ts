@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { TEMPLATE_MEDIA, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './whatsapp-lists.ts'
+import { messageRef } from '../lib/rules.ts'
+import { TEMPLATE_MEDIA, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, TEMPLATE_PARTS } from './whatsapp-lists.ts'
 
 export const WhatsappNumber = z.object({
   wabaId: z.string(),
@@ -13,6 +14,7 @@ export const WhatsappNumberView = WhatsappNumber.extend({
   name: z.string(),
   status: z.enum(['active', 'failing']),
   lastError: z.string(),
+  lastErrorMessage: messageRef,
 })
 export type WhatsappNumberView = z.infer<typeof WhatsappNumberView>
 
@@ -64,7 +66,18 @@ export const Template = CreatedTemplate.extend({
   language: z.string(),
   bodyText: z.string(),
   values: z.number().int(),
+  /** The values in their order. */
+  places: z.array(
+    z.object({
+      part: z.enum(TEMPLATE_PARTS),
+      /** The placeholder's name, the label of the button, or a field of the location. */
+      name: z.string(),
+      /** The button's place among the buttons. */
+      index: z.number().int().optional(),
+    }),
+  ),
   /** Media above the text that each message provides; empty for none. */
   media: z.enum(['', ...TEMPLATE_MEDIA]),
 })
 export type Template = z.infer<typeof Template>
+export type TemplatePlace = Template['places'][number]

@@ -13,7 +13,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem}dd{margin:0;ove
 <dl><dt>Channel ID</dt><dd id="id"></dd><dt>Webhook URL</dt><dd id="hook"></dd></dl>
 <p>Enter both in the Discord channel of an agent, then write here.</p>
 <ol id="chat" aria-live="polite" aria-label="Messages"></ol>
-<form id="form"><label>As <input id="who" value="Vera" size="6" aria-label="Your name"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="2000"><button>Send</button><button id="ask" type="button">/ask</button></form></main>
+<form id="form"><label>As <input id="who" value="Vera" size="6" aria-label="Your name"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="2000"><button>Send</button><button id="ask" type="button">/ask</button><button id="picture" type="button">Send picture</button></form></main>
 <script>
 const base=location.pathname.replace(/\\/$/,'').replace(/\\/page$/,'')+(location.pathname.endsWith('/page')?'/page':'');
 const $=(id)=>document.getElementById(id);let seen='';
@@ -27,6 +27,7 @@ for(const src of m.images){const img=document.createElement('img');img.src=src;i
 if(m.buttons.length){const keys=document.createElement('div');keys.className='keys';for(const b of m.buttons){const key=document.createElement('button');key.textContent=b.label;key.onclick=()=>b.url?open(b.url,'_blank','noopener'):say({press:b.id,message:m.id});keys.append(key)}li.append(keys)}
 return li}));scrollTo(0,document.body.scrollHeight)}
 const send=async(ask)=>{const text=$('text').value.trim();if(!text)return;$('text').value='';await say(ask?{ask:text}:{text});draw()};
-$('form').onsubmit=(e)=>{e.preventDefault();send(false)};$('ask').onclick=()=>send(true);$('new').onclick=async()=>{await say({create:true});draw()};
+$('form').onsubmit=(e)=>{e.preventDefault();send(false)};$('ask').onclick=()=>send(true);$('picture').onclick=async()=>{const text=$('text').value.trim();$('text').value='';await say({text,picture:true});draw()};
+$('new').onclick=async()=>{await say({create:true});draw()};
 $('channel').onchange=draw;setInterval(()=>draw().catch(()=>{}),700);draw();
 </script></body></html>`

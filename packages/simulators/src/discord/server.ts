@@ -6,6 +6,7 @@ import { createHash, generateKeyPairSync, randomBytes, createPrivateKey, sign, t
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { fileOf } from '../meta-pages/files.ts'
 import { attachGateway } from './gateway.ts'
 import { DISCORD_PAGE } from './page.ts'
 import { faultOf } from './rules.ts'
@@ -69,11 +70,8 @@ interface Stored {
   readonly privateKey: string
   channels: DiscordChannel[]
 }
-/** A picture of one pixel, sent by members. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+/** The picture that members send. */
+const PICTURE = fileOf('picture.png')?.body
 const MAX_BODY = 1_000_000
 const EPOCH = 1_420_070_400_000n
 /** Between two edits of a message. */
@@ -185,7 +183,9 @@ export async function startDiscord(options: DiscordOptions = {}) {
   const say = ({ channel, text = '', user = 'Vera', message = {} }: DiscordSaid) => {
     const id = typeof message.id === 'string' ? message.id : snowflake()
     const { user: author, ...member } = memberOf(user)
-    shownIn(channel).push({ id, author: user, by: 'member', text, images: [], buttons: [] })
+    const isPicture = Array.isArray(message.attachments) && message.attachments.length > 0
+    const shown = (isPicture ? `[Picture] ${text}` : text).trim()
+    shownIn(channel).push({ id, author: user, by: 'member', text: shown, images: [], buttons: [] })
     gateway.tell('MESSAGE_CREATE', {
       id,
       channel_id: channel,
@@ -462,7 +462,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
       if (fault?.lost) return void response.destroy()
       return void json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
     }
-    if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(PIXEL)
+    if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(PICTURE)
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DISCORD_PAGE)
     if (pathname === '/page/state')
@@ -478,6 +478,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
         text?: string
         ask?: string
         press?: string
+        picture?: true
         create?: true
       }
       const channel = String(given.channel ?? '')
@@ -494,7 +495,12 @@ export async function startDiscord(options: DiscordOptions = {}) {
           buttons: [],
         })
         await ask({ channel, user, text: String(given.ask).slice(0, 2000) })
-      } else say({ channel, user, text: String(given.text ?? '').slice(0, 2000) })
+      } else {
+        const text = String(given.text ?? '').slice(0, 2000)
+        const url = `${origin()}/attachments/1/picture.png`
+        const file = { id: '1', filename: 'picture.png', content_type: 'image/png', size: PICTURE?.length, url }
+        say({ channel, user, text, ...(given.picture ? { message: { attachments: [file] } } : {}) })
+      }
       return void json(200, { ok: true })
     }
     json(404, { message: '404: Not Found', code: 0 })

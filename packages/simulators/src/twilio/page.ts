@@ -13,7 +13,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem}dd{margin:0;ove
 <dl><dt>Account SID</dt><dd id="sid"></dd><dt>Auth token</dt><dd id="token"></dd><dt>Phone number</dt><dd id="phone"></dd></dl>
 <p>Import the number with these three, give it to an agent, then write here.</p>
 <ol id="chat" aria-live="polite" aria-label="Messages"></ol>
-<form id="form"><label>From <input id="from" value="+15550107777" size="13" aria-label="Your number"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="1600"><button>Send</button></form></main>
+<form id="form"><label>From <input id="from" value="+15550107777" size="13" aria-label="Your number"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="1600"><button>Send</button><button id="picture" type="button">Send picture</button></form></main>
 <script>
 const base=location.pathname.replace(/\\/$/,'').replace(/\\/page$/,'')+(location.pathname.endsWith('/page')?'/page':'');
 const $=(id)=>document.getElementById(id);let seen='';
@@ -27,5 +27,6 @@ if(m.media){const img=document.createElement('img');img.src=m.media;img.alt='';l
 if(m.from!=='visitor'){const small=document.createElement('small');small.textContent=m.segments+(m.segments===1?' segment':' segments')+' · '+m.status;li.append(small)}
 return li}));scrollTo(0,document.body.scrollHeight)}
 $('form').onsubmit=async(e)=>{e.preventDefault();const text=$('text').value.trim();if(!text)return;$('text').value='';await say({text});draw()};
+$('picture').onclick=async()=>{const text=$('text').value.trim();$('text').value='';await say({text,picture:true});draw()};
 $('new').onclick=async()=>{await say({create:true});draw()};$('number').onchange=draw;$('from').oninput=draw;setInterval(()=>draw().catch(()=>{}),700);draw();
 </script></body></html>`

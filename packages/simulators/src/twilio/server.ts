@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
 import { type Behaviour, createCalls, type OutgoingCall } from './calls.ts'
+import { fileOf } from '../meta-pages/files.ts'
 import { TWILIO_PAGE } from './page.ts'
 import { PHONE_PAGE } from './phone-page.ts'
 import { isSold, priceOf, sold } from './market.ts'
@@ -75,10 +76,7 @@ export interface SmsSaid {
 export type TwilioSimulator = Awaited<ReturnType<typeof startTwilio>>
 
 /** The picture that people send. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const PICTURE = fileOf('picture.png')?.body
 const MAX_BODY = 1_000_000
 const RETRIES = 20
 /** Calls on the page. */
@@ -175,12 +173,14 @@ export async function startTwilio(options: TwilioOptions = {}) {
     const number = numbers.find((one) => one.number === to)
     if (!number) return { sid, status: 0 }
     const base = { sid, with: from, segments: 1 }
-    shownAt(to).push({ ...base, from: 'visitor', text, status: 'received' })
+    const shown = [...media.map(() => '[Picture]'), text].join(' ').trim()
+    shownAt(to).push({ ...base, from: 'visitor', text: shown, status: 'received' })
     const word = text.trim().toUpperCase()
     const key = `${to}|${from}`
-    const answer = STOP.has(word) ? STOPPED : word === 'START' ? STARTED : word === 'HELP' ? HELPED : undefined
+    const isStart = word === 'START' || word === 'UNSTOP' || (word === 'YES' && optedOut.has(key))
+    const answer = STOP.has(word) ? STOPPED : isStart ? STARTED : word === 'HELP' ? HELPED : undefined
     if (STOP.has(word)) optedOut.add(key)
-    if (word === 'START') optedOut.delete(key)
+    if (isStart) optedOut.delete(key)
     if (answer !== undefined) shownAt(to).push({ ...base, from: 'twilio', text: answer, status: 'delivered' })
     if (number.smsUrl === '') return { sid, status: 0 }
     const form: Record<string, string> = {
@@ -196,7 +196,8 @@ export async function startTwilio(options: TwilioOptions = {}) {
       NumSegments: '1',
       SmsStatus: 'received',
       ApiVersion: '2010-04-01',
-      ...(answer === undefined ? {} : { OptOutType: STOP.has(word) ? 'STOP' : word }),
+      // Numbers without advanced opt-out get no OptOutType for YES.
+      ...(answer === undefined || word === 'YES' ? {} : { OptOutType: STOP.has(word) ? 'STOP' : isStart ? 'START' : word }),
     }
     for (const [index, { type }] of media.entries()) {
       form[`MediaContentType${index}`] = type
@@ -416,7 +417,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
       if (wants === undefined || auth !== wants) return void json(401, { code: 20_003, message: 'Authenticate' })
       return void response.writeHead(307, { location: `${origin()}/media/${pathname.split('/').at(-1) ?? ''}` }).end()
     }
-    if (pathname.startsWith('/media/')) return void response.writeHead(200).end(PIXEL)
+    if (pathname.startsWith('/media/')) return void response.writeHead(200).end(PICTURE)
     const [, priced] = /^\/v1\/PhoneNumbers\/Countries\/([A-Z]{2})$/.exec(pathname) ?? []
     if (priced !== undefined) {
       const isAccount = numbers.some(
@@ -461,11 +462,18 @@ export async function startTwilio(options: TwilioOptions = {}) {
         })),
       })
     if (pathname === '/page/say' && method === 'POST') {
-      const given = JSON.parse(bytes.toString('utf8')) as { to?: string; from?: string; text?: string; create?: true }
+      const given = JSON.parse(bytes.toString('utf8')) as {
+        to?: string
+        from?: string
+        text?: string
+        picture?: true
+        create?: true
+      }
       if (given.create) makeNumber()
       else {
         const from = /^\+\d{5,15}$/.test(given.from ?? '') ? { from: String(given.from) } : {}
-        void say({ to: String(given.to ?? ''), text: String(given.text ?? '').slice(0, 1600), ...from })
+        const media = given.picture ? [{ type: 'image/png' }] : []
+        void say({ to: String(given.to ?? ''), text: String(given.text ?? '').slice(0, 1600), media, ...from })
       }
       return void json(200, { ok: true })
     }

@@ -14,7 +14,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem}dd{margin:0;ove
 <dl><dt>Address</dt><dd id="address"></dd><dt>Signing secret</dt><dd id="secret"></dd></dl>
 <form id="set"><input id="inbound" aria-label="URL of the channel" placeholder="URL of the channel: “Send messages to” in its drawer" type="url" required><button>Save</button></form>
 <ol id="chat" aria-live="polite" aria-label="Messages"></ol>
-<form id="form"><label>From <input id="person" value="vera" size="8" aria-label="Your name"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4000"><button>Send</button></form></main>
+<form id="form"><label>From <input id="person" value="vera" size="8" aria-label="Your name"></label><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4000"><button>Send</button><button id="picture" type="button">Send picture</button></form></main>
 <script>
 const base=location.pathname.replace(/\\/$/,'').replace(/\\/page$/,'')+(location.pathname.endsWith('/page')?'/page':'');
 const $=(id)=>document.getElementById(id);let seen='';
@@ -29,6 +29,7 @@ for(const src of m.pictures){const img=document.createElement('img');img.src=src
 if(m.keys.length){const keys=document.createElement('div');keys.className='keys';for(const b of m.keys){const key=document.createElement('button');key.textContent=b.label;key.onclick=()=>b.url?open(b.url,'_blank','noopener'):say({text:b.label,press:b.id});keys.append(key)}li.append(keys)}
 return li}));scrollTo(0,document.body.scrollHeight)}
 $('form').onsubmit=async(e)=>{e.preventDefault();const text=$('text').value.trim();if(!text)return;if(!$('inbound').value)return $('inbound').focus();$('text').value='';await say({text});draw()};
+$('picture').onclick=async()=>{if(!$('inbound').value)return $('inbound').focus();const text=$('text').value.trim();$('text').value='';await say({text,picture:true});draw()};
 $('set').onsubmit=async(e)=>{e.preventDefault();await say({inbound:$('inbound').value.trim()});draw()};
 $('new').onclick=async()=>{await say({other:'new'});draw()};$('other').onchange=draw;$('person').oninput=draw;setInterval(()=>draw().catch(()=>{}),700);draw();
 </script></body></html>`

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { fileOf } from '../meta-pages/files.ts'
 import { WEBHOOK_PAGE } from './page.ts'
 import { faultOf } from './rules.ts'
 
@@ -40,6 +41,9 @@ export type WebhookSimulator = Awaited<ReturnType<typeof startWebhook>>
 
 /** The server resolves this address while the channel is simulated. */
 const ADDRESS = 'https://simulator.localhost/receive/'
+const FILE = fileOf('picture.png')
+/** What a person on the page sends. */
+const PICTURE = { url: 'https://simulator.localhost/files/picture.png', name: 'picture.png', type: 'image/png' }
 const MAX_BODY = 1_000_000
 const RETRIES = 40
 const RETRY_MS = 500
@@ -64,7 +68,7 @@ const signatureOf = (secret: string, text: string) =>
 export async function startWebhook(options: WebhookOptions = {}) {
   const others = readStore(options.storeFile)
   const calls: WebhookCall[] = []
-  const files = new Map<string, { bytes: Buffer; type: string }>()
+  const files = new Map([['/files/picture.png', { bytes: FILE?.body ?? Buffer.alloc(0), type: 'image/png' }]])
   const messages = new Map<string, Shown[]>()
   /** Ids of messages that arrived: a repeated id is the same message. */
   const seen = new Set<string>()
@@ -115,7 +119,9 @@ export async function startWebhook(options: WebhookOptions = {}) {
     if (!other || other.inbound === '') return { id: '', status: 0 }
     const { person = 'vera', text = '', ...more } = said
     const messageId = typeof more.id === 'string' ? more.id : `m${Date.now()}-${(count += 1)}`
-    if (text !== '') shownIn(id).push({ from: 'visitor', with: person, text, id: messageId, keys: [], pictures: [] })
+    const shown = (more.attachments === undefined ? text : `[Picture] ${text}`).trim()
+    if (shown !== '')
+      shownIn(id).push({ from: 'visitor', with: person, text: shown, id: messageId, keys: [], pictures: [] })
     const sender = { id: person, name: person.slice(0, 1).toUpperCase() + person.slice(1), language: 'en' }
     const at = new Date().toISOString()
     return { id: messageId, status: await call(other, { type: 'message', id: messageId, sender, at, text, ...more }) }
@@ -179,8 +185,9 @@ export async function startWebhook(options: WebhookOptions = {}) {
         inbound,
         text,
         press,
+        picture,
         person,
-      } = JSON.parse(bytes.toString('utf8')) as Record<string, string>
+      } = JSON.parse(bytes.toString('utf8')) as Record<string, string | undefined> & { picture?: true }
       const chosen = others.find((one) => one.id === id)
       if (!chosen) create()
       else if (inbound !== undefined) {
@@ -190,6 +197,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
         void say(id, {
           text: String(text ?? '').slice(0, 4000),
           ...(press === undefined ? {} : { option: press }),
+          ...(picture ? { attachments: [PICTURE] } : {}),
           ...(person ? { person } : {}),
         })
       return void json(200, { ok: true })

@@ -261,13 +261,12 @@ export function createWhatsappWorld(): WhatsappWorld {
       (one) => one.name === name && one.language === (language as { code?: string } | undefined)?.code,
     )
   const componentsOf = ({ components }: Body) => (components ?? []) as { type: string; parameters?: Body[] }[]
-  const hasHead = (template: Body) => componentsOf(template).some(({ type }) => type === 'header')
+  const marksIn = (text: unknown) => [...String(text ?? '').matchAll(/\{\{\w+\}\}/g)].length
   const sentTemplateFault = (phone: string, template: Body) => {
     const found = templateOf(phone, template)
     if (!found) return { code: 132_001, details: 'Template name does not exist in the translation' }
     if (found.status !== 'APPROVED') return { code: 132_015, details: `Template is ${found.status}` }
-    const wanted = [...String(found.components.find(({ type }) => type === 'BODY')?.text).matchAll(/\{\{\d+\}\}/g)]
-      .length
+    const wanted = marksIn(found.components.find(({ type }) => type === 'BODY')?.text)
     const format = String(found.components.find(({ type }) => type === 'HEADER')?.format ?? '')
     if (['IMAGE', 'VIDEO', 'DOCUMENT'].includes(format)) {
       const head = componentsOf(template).find(({ type }) => type === 'header')
@@ -277,7 +276,23 @@ export function createWhatsappWorld(): WhatsappWorld {
       const { link, id } = (file[kind] ?? {}) as Body
       if (id === undefined && !/^https?:\/\/\S+$/.test(String(link)))
         return { code: 131_009, details: `header: ${kind} needs an id or a link` }
-    } else if (hasHead(template)) return { code: 132_012, details: 'header: the template has no such parameter' }
+    } else if (format === 'LOCATION') {
+      const { latitude, longitude } = (componentsOf(template).find(({ type }) => type === 'header')?.parameters?.[0]
+        ?.location ?? {}) as Body
+      if ([latitude, longitude].some((one) => one === undefined || Number.isNaN(Number(one))))
+        return { code: 132_012, details: 'header: Format mismatch, expected LOCATION' }
+    } else {
+      const inHeader = marksIn(found.components.find(({ type }) => type === 'HEADER')?.text)
+      const given = componentsOf(template).find(({ type }) => type === 'header')?.parameters?.length ?? 0
+      if (given !== inHeader) return { code: 132_012, details: `header: expected ${inHeader} parameters` }
+    }
+    const buttons = (found.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []) as Body[]
+    for (const [index, { type, url }] of buttons.entries()) {
+      const isFilled = type === 'COPY_CODE' || (type === 'URL' && marksIn(url) > 0)
+      const given = componentsOf(template).find((one) => one.type === 'button' && Number((one as Body).index) === index)
+      if (isFilled !== (given !== undefined))
+        return { code: 131_008, details: `Button at index ${index} of type ${String(type)} requires a parameter` }
+    }
     return valuesOf(template).length === wanted
       ? undefined
       : { code: 132_000, details: `Number of parameters does not match: expected ${wanted}` }

@@ -3,7 +3,7 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import { discordInvite } from '@parlance/contract/channels/discord'
 import { AppError } from '@parlance/contract/lib/errors'
-import { msg } from '@parlance/i18n/messages'
+import { inSequence, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
@@ -97,11 +97,11 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
         if (request.method === 'typing') {
           const where = threadId(String(request.body.thread)) ?? channelId
           const { status } = await rest('POST', `/channels/${where}/typing`, { asBot: true })
-          return status < 300 ? { kind: 'sent', providerId: '' } : { kind: 'rejected', reason: `Discord: ${status}` }
+          return status < 300 ? { kind: 'sent', providerId: '' } : { kind: 'rejected', reason: saidBy(status) }
         }
         if (gone.has(webhookId)) return WEBHOOK_GONE
         const isDraft = request.method === 'draft'
-        if (isDraft && !drafts.mayAsk(webhookId)) return { kind: 'retry', reason: 'Discord: too many drafts' }
+        if (isDraft && !drafts.mayAsk(webhookId)) return { kind: 'retry', reason: saidBy('too many drafts') }
         const { thread_id: inThread, message_id: id } = request.body
         const place = { isAppOwned: appOwned === 'yes', look: await lookOf(connection) }
         const body = id === undefined ? toWebhook(request, place) : toEdit(request, place)
@@ -121,12 +121,12 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
         return outcome
       } catch (error) {
         // Repeating an edit changes nothing.
-        if (request.method === 'edit') return { kind: 'retry', reason: 'Discord did not answer in time.' }
+        if (request.method === 'edit') return { kind: 'retry', reason: SILENT }
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: 'retry', reason: 'Discord could not be reached.' }
-          : { kind: 'unknown', reason: 'Discord did not answer in time.' }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Discord' }) }
+          : { kind: 'unknown', reason: SILENT }
       }
     },
     async download({ id, mime }) {
@@ -279,15 +279,18 @@ function createPace() {
   }
 }
 
+const SILENT = msg('provider_silent', { provider: 'Discord' })
+const saidBy = (words: string | number) => msg('provider_said', { provider: 'Discord', words: String(words) })
+
 const WEBHOOK_GONE: SendOutcome = {
   kind: 'reconnect',
-  reason: 'The webhook was deleted in Discord. Create a new one there and connect it here.',
+  reason: msg('discord_webhook_gone'),
 }
 
 export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: ChannelRequest): SendOutcome {
   if (status === 200 || status === 204) return { kind: 'sent', providerId: typeof body.id === 'string' ? body.id : '' }
   const code = Number(body.code ?? 0)
-  const reason = `Discord: ${typeof body.message === 'string' ? body.message.slice(0, 200) : status}`
+  const reason = saidBy(typeof body.message === 'string' ? body.message.slice(0, 200) : status)
   if (status === 429) return { kind: 'retry', afterMs: retryAfterMs ?? 1000, reason }
   if (status >= 500) return { kind: 'retry', reason }
   if (code === 10_015 || code === 50_027 || (status === 401 && code === 0)) return WEBHOOK_GONE
@@ -298,7 +301,7 @@ export function outcomeOf({ status, body, retryAfterMs }: RestAnswer, request: C
   // The thread or channel is gone, or was archived and locked.
   if (code === 10_003 || code === 50_083 || code === 160_005) return { kind: 'undeliverable', reason }
   if (code === 50_001 || code === 50_013)
-    return { kind: 'reconnect', reason: `${reason}. Check the rights of the bot.` }
+    return { kind: 'reconnect', reason: inSequence(reason, msg('discord_bot_rights')) }
   // Discord refuses a URL or a button: only the text is sent.
   const { embeds, components, numbered, content, ...rest } = request.body
   if (status === 400 && (embeds !== undefined || components !== undefined)) {

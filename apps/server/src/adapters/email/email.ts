@@ -130,7 +130,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
     async send(request, connection): Promise<SendOutcome> {
       const read = Outgoing.safeParse(request.body)
       if (!read.success || !isEmail(read.data.address))
-        return { kind: 'undeliverable', reason: 'There is no address to write to.' }
+        return { kind: 'undeliverable', reason: msg('email_no_address') }
       const { key, from, address, thread, references, inReplyTo, first } = read.data
       try {
         const { attachments, written } = await attach(connection, read.data.attachments)
@@ -160,8 +160,8 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
         return { kind: 'sent', providerId: key }
       } catch (error) {
         if (error instanceof MailRefused)
-          return { kind: 'undeliverable', reason: 'The mail server refuses the address.' }
-        return { kind: 'retry', reason: 'The mail server did not take the mail.' }
+          return { kind: 'undeliverable', reason: msg('email_address_refused') }
+        return { kind: 'retry', reason: msg('email_not_taken') }
       }
     },
     async download({ id, mime }, { region }) {

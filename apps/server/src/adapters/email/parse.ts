@@ -98,7 +98,7 @@ export function parseRefused(body: unknown): Inbound | undefined {
     at,
     providerId: mail,
     note: msg(why === 'bounced' ? 'channel_mail_bounced' : 'channel_mail_complained'),
-    ...(why === 'bounced' && { error: 'The mail came back: nobody can be reached at this address.' }),
+    ...(why === 'bounced' && { error: msg('email_came_back') }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { englishOf, type Message } from '@parlance/i18n/messages'
 import type { ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import type { ErrorTable } from '../meta/graph.ts'
 
@@ -14,7 +15,7 @@ export const SEND_ERRORS: ErrorTable = {
   },
 }
 const WINDOW = /\b(?:2018278|2534022)\b|outside (?:of )?(?:the )?allowed window/i
-const isWindow = ({ reason }: { readonly reason: string }) => WINDOW.test(reason)
+const isWindow = ({ reason }: { readonly reason: Message }) => WINDOW.test(englishOf(reason))
 
 /** Falls back to another form: a human-agent tag outside the window, a URL instead of a file. */
 export function insteadOf(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {

@@ -16,12 +16,21 @@ const Message = z.looseObject({
   quick_reply: z.looseObject({ payload: z.string() }).optional(),
   attachments: z.array(Attachment).optional(),
   reply_to: z
-    .looseObject({ story: z.looseObject({ id: z.string().optional(), url: z.string().optional() }).optional() })
+    .looseObject({
+      mid: Id.optional(),
+      story: z.looseObject({ id: z.string().optional(), url: z.string().optional() }).optional(),
+    })
     .optional(),
   is_echo: z.boolean().optional(),
   is_deleted: z.boolean().optional(),
   is_unsupported: z.boolean().optional(),
   app_id: z.union([z.number(), z.string()]).optional(),
+})
+const Reaction = z.looseObject({
+  mid: Id,
+  action: z.string(),
+  emoji: z.string().max(20).optional(),
+  reaction: z.string().optional(),
 })
 const Postback = z.looseObject({ mid: Id.optional(), title: z.string().default(''), payload: z.string() })
 export const Event = z.looseObject({
@@ -30,6 +39,7 @@ export const Event = z.looseObject({
   timestamp: z.number().optional(),
   message: Message.optional(),
   postback: Postback.optional(),
+  reaction: Reaction.optional(),
   delivery: z.looseObject({ mids: z.array(z.string()).optional(), watermark: z.number().optional() }).optional(),
   read: z.looseObject({ mid: z.string().optional(), watermark: z.number().optional() }).optional(),
 })
@@ -49,9 +59,10 @@ const MAX_TEXT = 16_000
 export function keyOfEvent(event: unknown): string {
   const read = Event.safeParse(event)
   if (!read.success) return JSON.stringify(event)
-  const { sender, timestamp = 0, message, postback, delivery, read: seen } = read.data
+  const { sender, timestamp = 0, message, postback, reaction, delivery, read: seen } = read.data
   if (message) return `${message.mid}${message.is_deleted ? ':deleted' : ''}`
   if (postback) return postback.mid ?? `${sender.id}:${timestamp}:${postback.payload}`
+  if (reaction) return `reaction:${sender.id}:${timestamp}:${reaction.action}`
   if (delivery) return `delivery:${sender.id}:${delivery.watermark ?? timestamp}:${delivery.mids?.join() ?? ''}`
   if (seen) return `read:${sender.id}:${seen.mid ?? seen.watermark ?? timestamp}`
   return JSON.stringify(event)
@@ -91,13 +102,24 @@ const eventsOf = (delivery: Delivery, list: 'messaging' | 'standby') =>
     return event.success ? [{ event: event.data, isStandby: list === 'standby' }] : []
   })
 
+/** For reactions that come by name only. */
+const EMOJIS: Readonly<Record<string, string>> = {
+  love: '❤',
+  smile: '😆',
+  wow: '😮',
+  sad: '😢',
+  angry: '😠',
+  like: '👍',
+  dislike: '👎',
+}
+
 interface Where extends Account {
   readonly at: number
   readonly isStandby: boolean
 }
 
 function inboundOf(event: Event, { account, settings, at, isStandby }: Where): Inbound[] {
-  const { message, postback, delivery, read } = event
+  const { message, postback, reaction, delivery, read } = event
   // Messages of the page itself go to the visitor, who still identifies the thread.
   const isOwn = message?.is_echo === true || event.sender.id === account
   const visitor = isOwn ? event.recipient.id : event.sender.id
@@ -119,6 +141,11 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
     if (postback.payload === GET_STARTED) return [{ ...base, kind: 'start' }]
     return [{ ...base, kind: 'message', text: postback.title, media: [], optionId: postback.payload }]
   }
+  if (reaction) {
+    const { mid: providerId, action, emoji, reaction: name = '' } = reaction
+    const shown = action === 'react' ? (emoji ?? EMOJIS[name] ?? '👍') : ''
+    return [{ ...base, kind: 'reaction', providerId, emoji: shown }]
+  }
   if (!message || message.is_deleted || message.is_unsupported) return []
   const text = wordsOf(message)
   const media = mediaOf(message)
@@ -128,7 +155,8 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
   }
   if (text === '' && media.length === 0) return []
   const pressed = message.quick_reply ? { optionId: message.quick_reply.payload } : {}
-  const said = { ...base, kind: 'message' as const, text, media, ...pressed }
+  const quoted = message.reply_to?.mid === undefined ? {} : { replyTo: message.reply_to.mid }
+  const said = { ...base, kind: 'message' as const, text, media, ...pressed, ...quoted }
   if (isStandby) return [{ ...said, isUnanswered: true }]
   const acknowledge = { method: 'messages', body: { recipient: { id: visitor }, sender_action: 'mark_seen' } }
   return [{ ...said, acknowledge }]

@@ -2,7 +2,7 @@
 // https://developers.facebook.com/docs/graph-api
 import { createHmac } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
-import { msg } from '@parlance/i18n/messages'
+import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
 import { refused, type WebhookRequest, type WebhookVerdict } from '../../lib/http/provider-webhook.ts'
@@ -153,8 +153,8 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
       } catch (error) {
         // The connection failed, so nothing was sent.
         return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
-          ? { kind: 'retry', reason: 'Meta could not be reached.' }
-          : { kind: 'unknown', reason: 'Meta did not answer in time.' }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Meta' }) }
+          : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Meta' }) }
       }
     },
   }
@@ -183,9 +183,15 @@ const RECONNECT = [0, 3, 10, 102, 190]
 export const wordsOf = ({ message, error_data: data, error_user_msg: user }: GraphFault): string =>
   (user ?? data?.details ?? message).slice(0, 300)
 
+const WINDOW_OVER = 131_047
+export function saidByMeta(code: number, words: string): MessageDescriptor {
+  const said = msg('provider_said', { provider: `Meta (${code})`, words: words.slice(0, 200) })
+  return code === WINDOW_OVER ? msg('send_window_over', { words: said }) : said
+}
+
 export function outcomeOf(fault: GraphFault, table: ErrorTable): SendOutcome {
   const { code, error_subcode: subcode, status } = fault
-  const reason = `Meta (${code}): ${wordsOf(fault).slice(0, 200)}`
+  const reason = saidByMeta(code, wordsOf(fault))
   const kind = table.subcodes?.[`${code}/${subcode ?? 0}`] ?? kindOf(code, status, table)
   const afterMs = table.waitMs?.[code]
   return kind === 'retry' && afterMs !== undefined ? { kind, afterMs, reason } : { kind, reason }

@@ -77,8 +77,8 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: 'retry', reason: 'Telegram could not be reached.' }
-          : { kind: 'unknown', reason: 'Telegram did not answer in time.' }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Telegram' }) }
+          : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Telegram' }) }
       }
     },
     async download({ id, mime }, { secrets: { token = '' } }) {
@@ -159,7 +159,7 @@ export function outcomeOf(answer: Answer, { method, body }: ChannelRequest): Sen
     return { kind: 'sent', providerId: sent.success ? String(sent.data.message_id) : '' }
   }
   const { error_code: code = 500, description = '', parameters } = answer
-  const reason = `Telegram: ${description.slice(0, 200)}`
+  const reason = msg('provider_said', { provider: 'Telegram', words: description.slice(0, 200) })
   if (parameters?.migrate_to_chat_id !== undefined)
     return { kind: 'moved', thread: threadOf(parameters.migrate_to_chat_id), reason }
   if (code === 429) return { kind: 'retry', afterMs: (parameters?.retry_after ?? 1) * 1000, reason }

@@ -1,11 +1,11 @@
 // Parses Twilio's callbacks about inbound messages and the status of ours.
-import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
+import { type MessageCode, type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
 const Form = z.record(z.string(), z.string())
 const MAX_MEDIA = 10
-/** Keywords that carriers handle in every message. A lone «yes» may be an answer, so only these opt in again. */
+/** Keywords that carriers handle in every message. A lone «yes» may be an answer, so it opts in only who opted out. */
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])
 const START = new Set(['START', 'UNSTOP'])
 const HELP = new Set(['HELP', 'INFO'])
@@ -13,19 +13,20 @@ const HELP = new Set(['HELP', 'INFO'])
 const E164 = /^\+\d{5,15}$/
 const isSender = (from: string) => from !== '' && from.length <= 30
 
-const CARRIER: Readonly<Record<string, string>> = {
-  '21610': 'The number opted out with STOP.',
-  '30003': 'The phone is off or cannot be reached.',
-  '30004': 'The number blocks this message.',
-  '30005': 'The number is unknown or no longer in use.',
-  '30006': 'The number is a landline or cannot take messages.',
-  '30007': 'The carrier filtered the message as unwanted.',
-  '30008': 'The carrier gave no reason.',
-  '30034': 'The number is not registered for messages to the US (A2P 10DLC). Register it at Twilio.',
-  '63016': 'The message needs a template.',
+const CARRIER: Readonly<Record<string, MessageCode>> = {
+  '21610': 'sms_stopped',
+  '30003': 'sms_phone_off',
+  '30004': 'sms_blocked',
+  '30005': 'sms_number_unknown',
+  '30006': 'sms_landline',
+  '30007': 'sms_filtered',
+  '30008': 'sms_no_reason',
+  '30034': 'sms_unregistered',
 }
-export const carrierWords = (code: string): string =>
-  CARRIER[code] ? `${CARRIER[code]} (${code})` : code === '' ? 'Twilio gave no reason.' : `Twilio: error ${code}.`
+export const carrierWords = (code: string): MessageDescriptor =>
+  CARRIER[code]
+    ? msg(CARRIER[code], { code })
+    : msg('provider_said', { provider: 'Twilio', words: code === '' ? '–' : `error ${code}` })
 
 export function parseSms(body: unknown): Inbound[] {
   const { data: form } = Form.safeParse(body)

@@ -97,6 +97,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
   return {
     channel: 'sms',
     keepsOptOut: true,
+    optsInBy: (text) => /^yes$/i.test(text.trim()),
     async verify(request, find, isKnown) {
       const form = new URLSearchParams(request.body.toString('utf8'))
       const isStatus = form.has('MessageStatus') && request.path.startsWith('status')
@@ -139,8 +140,8 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: 'retry', reason: 'Twilio could not be reached.' }
-          : { kind: 'unknown', reason: 'Twilio did not answer in time.' }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Twilio' }) }
+          : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Twilio' }) }
       }
     },
     async download({ id, mime }, { settings: { accountSid = '' }, secrets: { authToken = '' } }) {
@@ -210,7 +211,7 @@ function causeOf(error: unknown): string {
 }
 
 /** The recipient doesn't exist or may not be written to. */
-const UNDELIVERABLE = new Set([21_211, 21_212, 21_214, 21_408, 21_610, 21_612, 21_614])
+const UNDELIVERABLE = new Set([21_211, 21_212, 21_214, 21_610, 21_614])
 const SENDER = new Set([20_003, 20_005, 21_606, 21_659, 21_660, 21_603])
 const MEDIA = new Set([11_200, 11_751, 12_300, 21_620, 21_623, 21_635, 30_011])
 
@@ -221,7 +222,8 @@ export function outcomeOf(
   if (status === 201 || status === 200)
     return { kind: 'sent', providerId: typeof body.sid === 'string' ? body.sid : '' }
   const code = Number(body.code ?? 0)
-  const reason = `Twilio: ${typeof body.message === 'string' ? body.message.slice(0, 200) : status}`
+  const words = typeof body.message === 'string' ? body.message.slice(0, 200) : String(status)
+  const reason = msg('provider_said', { provider: 'Twilio', words })
   if (status === 429 || code === 20_429 || code === 14_107)
     return { kind: 'retry', reason, ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) }
   if (status === 503) return { kind: 'retry', reason }

@@ -78,10 +78,9 @@ export function createWebhook({ guardedFetch, simulator }: WebhookOptions): Chan
         void response.body?.cancel().catch(() => undefined)
         return outcomeOf(response, id)
       } catch (error) {
-        const reason = reasonFor(error)
-        if (reason === 'not-public') return { kind: 'reconnect', reason: 'The address of the channel is not public.' }
+        if (reasonFor(error) === 'not-public') return { kind: 'reconnect', reason: msg('webhook_not_public') }
         // Receivers identify a message by its id, so a repeat is safe.
-        return { kind: 'retry', reason: `The address of the channel could not be reached (${reason}).` }
+        return { kind: 'retry', reason: msg('webhook_unreachable') }
       }
     },
     async download({ id, mime }) {
@@ -147,7 +146,7 @@ function isSigned({ headers, body }: Pick<WebhookRequest, 'headers' | 'body'>, s
 /** Maps the receiver's response to what happens to the message. */
 export function outcomeOf({ status, headers }: Pick<Response, 'status' | 'headers'>, id: string): SendOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', providerId: id }
-  const reason = `The address of the channel answered ${status}.`
+  const reason = msg('webhook_answered', { status })
   const after = Number(headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(after) && after >= 0 ? { afterMs: after * 1000 } : {}
   if (status === 429 || status === 408 || status === 425 || status >= 500) return { kind: 'retry', reason, ...wait }

@@ -1,5 +1,4 @@
-import type { NewTemplate } from '@parlance/contract/channels/whatsapp'
-import { placeholdersOf, TEMPLATE_MEDIA, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
+import { TEMPLATE_MEDIA, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
@@ -7,7 +6,8 @@ import type { MetaSettings } from '../../lib/settings.ts'
 import type { WhatsappAccounts } from '../../modules/channels/index.ts'
 import { createGraph, wordsOf } from '../meta/graph.ts'
 import { isExpired } from '../meta/version.ts'
-import { templateRequest, textBody } from './compile.ts'
+import { textBody } from './compile.ts'
+import { newTemplateBody, placesOf, TemplateComponent, templateRequest } from './templates.ts'
 
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging', 'business_management']
 const MANAGES = 'whatsapp_business_management'
@@ -31,9 +31,7 @@ const Templates = z.looseObject({
       language: z.string(),
       status: z.string(),
       category: z.string().default(''),
-      components: z
-        .array(z.looseObject({ type: z.string(), text: z.string().optional(), format: z.string().optional() }))
-        .default([]),
+      components: z.array(TemplateComponent).default([]),
     }),
   ),
 })
@@ -116,7 +114,7 @@ export function createWhatsappAccounts(
         method: 'POST',
         path,
         token,
-        json: bodyOf(template, handle),
+        json: newTemplateBody(template, handle),
       })
       return { id, status, category }
     },
@@ -129,10 +127,10 @@ export function createWhatsappAccounts(
       })
       return data.map(({ id, name, language, status, category, components }) => {
         const bodyText = components.find(({ type }) => type === 'BODY')?.text ?? ''
-        const values = placeholdersOf(bodyText).length
+        const places = placesOf(components)
         const format = components.find(({ type }) => type === 'HEADER')?.format ?? ''
         const media = TEMPLATE_MEDIA.find((one) => one === format) ?? ('' as const)
-        return { id, name, language, status, category, bodyText, values, media }
+        return { id, name, language, status, category, bodyText, values: places.length, places, media }
       })
     },
     assertMedia,
@@ -169,24 +167,4 @@ function assertMedia(kind: TemplateMedia, { mime, size }: { mime: string; size: 
   if (!MEDIA_TYPES[kind].includes(mime))
     throw new AppError('INVALID_INPUT', msg('whatsapp_template_file', { types: MEDIA_TYPES[kind].join(', ') }))
   if (size > MEDIA_SIZES[kind]) throw new AppError('INVALID_INPUT', tooLarge(kind))
-}
-function bodyOf(
-  { name, language, category, bodyText, examples, header, footer, buttons }: NewTemplate,
-  handle: string,
-) {
-  const places = placeholdersOf(bodyText)
-  const values = places.map((n, index) => examples?.[index] ?? `Example ${n}`)
-  return {
-    name,
-    language,
-    category,
-    components: [
-      ...(header
-        ? [{ type: 'HEADER', ...header, ...('example' in header ? { example: { header_handle: [handle] } } : {}) }]
-        : []),
-      { type: 'BODY', text: bodyText, ...(places.length > 0 ? { example: { body_text: [values] } } : {}) },
-      ...(footer === undefined ? [] : [{ type: 'FOOTER', text: footer }]),
-      ...(buttons ? [{ type: 'BUTTONS', buttons }] : []),
-    ],
-  }
 }

@@ -1,6 +1,5 @@
 // Compiles a message into Cloud API calls: texts, reply buttons, lists, links, pictures and files within WhatsApp's
 // limits.
-import type { TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses, writtenAnswers } from '@parlance/engine/items/channels'
 import { shorten, splitText } from '@parlance/engine/items/split'
@@ -37,35 +36,6 @@ export const textBody = (text: string, showsPreview = false): Body => ({
   type: 'text',
   text: { body: text, preview_url: showsPreview },
 })
-
-interface FilledTemplate {
-  readonly name: string
-  readonly language: string
-  readonly values: readonly string[]
-  readonly media?: { readonly kind: TemplateMedia; readonly url: string } | null | undefined
-}
-
-export function templateRequest(to: ThreadRef, { name, language, values, media }: FilledTemplate): ChannelRequest {
-  const components = [
-    ...(media ? [{ type: 'header', parameters: [mediaParameter(media)] }] : []),
-    ...(values.length > 0 ? [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }] : []),
-  ]
-  return {
-    method: 'messages',
-    body: {
-      messaging_product: 'whatsapp',
-      ...recipientOf(to),
-      type: 'template',
-      template: { name, language: { code: language }, ...(components.length > 0 && { components }) },
-    },
-  }
-}
-
-function mediaParameter({ kind, url }: { kind: TemplateMedia; url: string }) {
-  const type = kind.toLowerCase()
-  const filename = new URL(url).pathname.split('/').at(-1) ?? ''
-  return { type, [type]: { link: url, ...(kind === 'DOCUMENT' && filename !== '' ? { filename } : {}) } }
-}
 
 export function compileWhatsapp(message: OutboundMessage, to: ThreadRef): Compiled {
   const options: CompiledOption[] = []

@@ -1,6 +1,7 @@
 // Parses webhook values of the Cloud API. Unknown kinds are ignored.
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
+import { saidByMeta } from '../meta/graph.ts'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
 
 const Media = z.looseObject({
@@ -123,7 +124,7 @@ export function parseWhatsapp(body: unknown): Inbound[] {
           sender: { id: person, name: '' },
           at: Number(status.timestamp) * 1000,
           ...(error
-            ? { error: `Meta (${error.code}): ${error.error_data?.details ?? error.message ?? error.title ?? ''}` }
+            ? { error: saidByMeta(error.code, error.error_data?.details ?? error.message ?? error.title ?? '') }
             : {}),
         },
       ]

@@ -1,14 +1,15 @@
 // WhatsApp by the Cloud API: https://developers.facebook.com/docs/whatsapp/cloud-api
 import { createHash, randomInt } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
-import { msg } from '@parlance/i18n/messages'
+import { englishOf, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
-import { compileWhatsapp, recipientOf, templateRequest, textBody } from './compile.ts'
+import { compileWhatsapp, recipientOf, textBody } from './compile.ts'
 import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
+import { templateRequest } from './templates.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_FILE_BYTES = 20_000_000
@@ -69,7 +70,12 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
         : undefined
     },
     compileTemplate: ({ template, language, name, media }, to) =>
-      templateRequest(to, { name: template, language, media, values: name === undefined ? [] : [name] }),
+      templateRequest(to, {
+        name: template,
+        language,
+        media,
+        filled: name === undefined ? [] : [{ part: 'BODY', name: '1', value: name }],
+      }),
     compileReaction: ({ providerId, emoji }, to) => ({
       method: 'messages',
       body: {
@@ -169,7 +175,7 @@ const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Valu
 
 /** Falls back to plain text when WhatsApp refuses a format. */
 function withFallback(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
-  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(outcome.reason)) return outcome
+  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(englishOf(outcome.reason))) return outcome
   const words = plainWords(body)
   if (words === '') return outcome
   const { messaging_product, recipient_type, to, recipient } = body

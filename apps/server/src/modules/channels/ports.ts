@@ -6,7 +6,7 @@ import type { MessageItem } from '@parlance/contract/conversations/attachments'
 import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Region } from '@parlance/contract/lib/regions'
-import type { MessageDescriptor } from '@parlance/i18n/messages'
+import type { Message, MessageDescriptor } from '@parlance/i18n/messages'
 import type { WebhookPart, WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
 
@@ -96,7 +96,7 @@ export type Inbound =
       /** For the log. */
       readonly note: MessageDescriptor
       /** Set if the message did not arrive. */
-      readonly error?: string
+      readonly error?: Message
     })
   /** The state of a message we sent. */
   | (InboundBase & {
@@ -106,7 +106,7 @@ export type Inbound =
       /** Applies to everything in the thread until then, in milliseconds since 1970. */
       readonly until?: number
       readonly state: 'delivered' | 'read' | 'failed'
-      readonly error?: string
+      readonly error?: Message
     })
 
 /** An outgoing message. URLs in its items are absolute. */
@@ -145,10 +145,10 @@ export interface Compiled {
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly providerId: string }
-  | { readonly kind: 'retry'; readonly afterMs?: number; readonly reason: string }
-  | { readonly kind: 'reconnect' | 'undeliverable' | 'unknown'; readonly reason: string }
-  | { readonly kind: 'rejected'; readonly reason: string; readonly instead?: ChannelRequest }
-  | { readonly kind: 'moved'; readonly thread: string; readonly reason: string }
+  | { readonly kind: 'retry'; readonly afterMs?: number; readonly reason: Message }
+  | { readonly kind: 'reconnect' | 'undeliverable' | 'unknown'; readonly reason: Message }
+  | { readonly kind: 'rejected'; readonly reason: Message; readonly instead?: ChannelRequest }
+  | { readonly kind: 'moved'; readonly thread: string; readonly reason: Message }
 
 /** A template approved by the provider; `name` fills its only variable, if it has one. */
 export interface SentTemplate {
@@ -263,6 +263,8 @@ export interface ChannelAdapter {
   readonly can?: (settings: Readonly<Record<string, string>>) => Capabilities
   /** An opt-out lasts until the visitor opts in again; their messages are not answered. */
   readonly keepsOptOut?: boolean
+  /** Whether this text opts in someone who opted out; from others it is a message like any. */
+  readonly optsInBy?: (text: string) => boolean
   /** Where users invite the bot before they connect. */
   readonly inviteUrl?: string
   /** Verifies the raw bytes of a call and splits it by account. */

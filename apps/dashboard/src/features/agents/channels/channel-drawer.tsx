@@ -33,7 +33,7 @@ export default function ChannelDrawer({ channel, onClose }: { channel: ForeignCh
       <Stack gap="md">
         <Text size="sm">{t(`channels.${channel}.text`)}</Text>
         <ConnectedState channel={channel} />
-        {!isConnected && (
+        {channels && !isConnected && (
           <div>
             <Title order={3} size="h4" mb={4}>
               {t('channels.needs')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -23,8 +24,8 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
   const threadId = chosen ?? first
   const send = useMutation({
     mutationFn: (to: string) => api.channels.sendTest.call({ agentId, channel, threadId: to, text }),
-    async onSuccess({ data: { state, error } }) {
-      if (state === 'failed' || state === 'unknown') notify.error(error || t(`channels.log.states.${state}`))
+    async onSuccess({ data: { state, error, errorMessage } }) {
+      if (state === 'failed' || state === 'unknown') notify.error(translateMessage({ ...errorMessage, message: error }) || t(`channels.log.states.${state}`))
       else notify.success(t(state === 'queued' || state === 'sending' ? 'channels.test.queued' : 'channels.test.sent'))
       await refresh()
     },

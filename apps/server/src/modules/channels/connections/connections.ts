@@ -9,11 +9,11 @@ import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import { msg, withRef } from '@parlance/i18n/messages'
+import { englishOf, type Message, msg, withRef } from '@parlance/i18n/messages'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { memoize } from '../../../lib/memoize.ts'
-import { readMessage } from '../../../lib/stored-message.ts'
+import { readMessage, storedMessage } from '../../../lib/stored-message.ts'
 import * as repository from './connections.repository.ts'
 import { listLog } from '../identities.repository.ts'
 import type { ChannelAdapter, ChannelConnection, FindConnection } from '../ports.ts'
@@ -72,7 +72,7 @@ export function createConnections(deps: ConnectionsDeps) {
     status: row.status === 'failing' ? 'failing' : 'active',
     name: row.name,
     settings: { ...row.settings },
-    lastError: row.last_error,
+    ...withRef('lastError', readMessage(row.last_error)),
     lastErrorAt: row.last_error_at && new Date(row.last_error_at).toISOString(),
     connectedAt: new Date(row.created_at).toISOString(),
   })
@@ -233,11 +233,12 @@ export function createConnections(deps: ConnectionsDeps) {
       return { items: [Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))] }
     },
     /** Stores whether the provider accepts our token. Writes nothing if it is unchanged. */
-    async report(ctx: Ctx, id: string, status: 'active' | 'failing' | 'same', error: string): Promise<void> {
+    async report(ctx: Ctx, id: string, status: 'active' | 'failing' | 'same', reason?: Message): Promise<void> {
+      const error = storedMessage(reason)
       if (status !== 'failing') return void (await repository.setStatus(ctx.db, id, status, error, ctx.now()))
       await ctx.tx(async (tx) => {
         const changed = await repository.setStatus(tx.db, id, status, error, tx.now())
-        if (changed) await deps.failing(tx, { ...changed, reason: error })
+        if (changed) await deps.failing(tx, { ...changed, reason: englishOf(reason ?? '') })
       })
     },
     async agentDeleted(ctx: Ctx, agentId: string) {

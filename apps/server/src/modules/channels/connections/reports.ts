@@ -4,9 +4,10 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { losses } from '@parlance/engine/items/channels'
-import { msg } from '@parlance/i18n/messages'
+import { msg, withRef } from '@parlance/i18n/messages'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { readMessage } from '../../../lib/stored-message.ts'
 import type { Connections } from './connections.ts'
 import * as identities from '../identities.repository.ts'
 import { threadOf } from '../outbound/queue-message.ts'
@@ -63,7 +64,8 @@ export const createReports = ({ connections, wakeSender, nodesOf }: ReportDeps) 
     for (let tries = 0; ; tries += 1) {
       const outcome = await identities.outcomeOf(ctx.db, identity.id, key)
       const isOver = !outcome || !['queued', 'sending'].includes(outcome.state) || tries >= OUTCOME_TRIES
-      if (isOver) return { data: outcome ?? { state: 'sent', error: '' } }
+      if (isOver)
+        return { data: { state: outcome?.state ?? 'sent', ...withRef('error', readMessage(outcome?.error ?? '')) } }
       await wait(OUTCOME_POLL_MS)
     }
   },

@@ -1,6 +1,6 @@
 // Receives inbound items: each once, appended to its thread's lane.
 import { randomId } from '@parlance/contract/lib/ids'
-import type { Message } from '@parlance/i18n/messages'
+import { type Message, msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { type InboundDelivery, RECEIPT } from '../../../lib/http/provider-webhook.ts'
@@ -50,7 +50,11 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
       const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
       // A wrong clock must not lock anyone out forever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
-      if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) continue
+      if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) {
+        if (adapter.optsInBy?.(inbound.text)) await repository.setBlocked(ctx.db, identityId, false, said)
+        else note = msg('channel_opted_out')
+        continue
+      }
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
       else if (inbound.kind === 'reaction') await reactions.take(ctx, identityId, inbound)
       else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)

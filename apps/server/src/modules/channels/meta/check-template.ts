@@ -38,8 +38,10 @@ export const createCheckTemplate = ({ connections, accounts }: Deps) =>
     if (!connection) throw new AppError('NOT_FOUND', msg('whatsapp_not_connected'))
     const { settings, secrets } = connection
     const all = await accounts.templates(settings.wabaId ?? '', secrets.longAccessToken ?? '')
-    const { media: kind, values } = approvedTemplate(all, chosen)
-    if (values !== (chosen.hasName ? 1 : 0)) throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
+    const { media: kind, places } = approvedTemplate(all, chosen)
+    // Only the name of the person is filled in, and only in the text.
+    const isSimple = places.every(({ part, name }) => part === 'BODY' && /^\d+$/.test(name))
+    if (!isSimple || places.length !== (chosen.hasName ? 1 : 0)) throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
     const { media } = chosen
     if (kind === '') {
       if (media) throw new AppError('INVALID_INPUT', msg('whatsapp_template_without_media'))

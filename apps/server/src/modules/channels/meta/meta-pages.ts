@@ -1,9 +1,10 @@
 // Meta pages: one page connects Messenger and, if it has an account there, Instagram.
 import type { MetaPage, MetaPageView, OfferedPage } from '@parlance/contract/channels/meta-pages'
 import { AppError } from '@parlance/contract/lib/errors'
-import { msg } from '@parlance/i18n/messages'
+import { msg, withRef } from '@parlance/i18n/messages'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { readMessage } from '../../../lib/stored-message.ts'
 import type { ConnectionRow } from '../connections/connections.repository.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from './meta-pages.repository.ts'
@@ -101,6 +102,6 @@ const pageOf = ({ agent_id: agentId, settings }: Pick<ConnectionRow, 'agent_id' 
 const viewOf = (row: ConnectionRow): MetaPageView => ({
   ...pageOf(row),
   status: row.status === 'failing' ? 'failing' : 'active',
-  lastError: row.last_error,
+  ...withRef('lastError', readMessage(row.last_error)),
   connectedAt: new Date(row.created_at).toISOString(),
 })

@@ -1,12 +1,19 @@
-import { NewTemplate, type PhoneEntry, type Template, type WhatsappNumber } from '@parlance/contract/channels/whatsapp'
-import { placeholdersOf, type TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
+import {
+  NewTemplate,
+  type PhoneEntry,
+  type Template,
+  type TemplatePlace,
+  type WhatsappNumber,
+} from '@parlance/contract/channels/whatsapp'
+import type { TemplateMedia } from '@parlance/contract/channels/whatsapp-lists'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import type { whatsappApi } from '@parlance/contract/channels/whatsapp-api'
 import type { Item } from '@parlance/contract/items/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
-import { msg } from '@parlance/i18n/messages'
+import { msg, withRef } from '@parlance/i18n/messages'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { readMessage } from '../../../lib/stored-message.ts'
 import type { Handlers } from '../../../lib/http/handlers.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -39,7 +46,7 @@ export interface WhatsappAccounts {
     template: {
       name: string
       language: string
-      values: readonly string[]
+      filled: readonly (TemplatePlace & { readonly value: string })[]
       media?: { kind: TemplateMedia; url: string } | undefined
     },
   ) => ChannelRequest
@@ -143,7 +150,7 @@ export function createWhatsappNumbers({
           agentId,
           name: settings.verifiedName ?? name,
           status: status === 'failing' ? ('failing' as const) : ('active' as const),
-          lastError,
+          ...withRef('lastError', readMessage(lastError)),
         }),
       )
       return { items: items.slice(0, limit) }
@@ -180,10 +187,11 @@ export function createWhatsappNumbers({
       const given = attachments.length + (address === undefined ? 0 : 1)
       if (given !== (kind === '' ? 0 : 1)) throw new AppError('INVALID_INPUT', msg('whatsapp_template_media'))
       if (kind !== '' && address !== undefined) await accounts.assertMediaAt(kind, address)
-      const places = placeholdersOf(template.bodyText)
+      const filled = template.places.map((place, index) => ({ ...place, value: values[index] ?? '' }))
+      assertLocation(filled)
       const words = template.bodyText.replaceAll(
-        /\{\{(\d{1,2})\}\}/g,
-        (whole, n: string) => values[places.indexOf(Number(n))] ?? whole,
+        /\{\{\s*(\w{1,50})\s*\}\}/g,
+        (whole, mark: string) => filled.find(({ part, name: of }) => part === 'BODY' && of === mark)?.value ?? whole,
       )
       const text = [address, words].filter(Boolean).join('\n')
       const to = { thread: identity.thread, isGroup: identity.is_group }
@@ -196,7 +204,7 @@ export function createWhatsappNumbers({
             if (kind !== '' && file) accounts.assertMedia(kind, file)
             const url = file ? await addressOfFile(tx, conversationId, seq) : address
             const media = kind !== '' && url !== undefined ? { kind, url } : undefined
-            const request = accounts.templateRequest(to, { name, language, values, media })
+            const request = accounts.templateRequest(to, { name, language, filled, media })
             // Takes the outbox key of the message's own text.
             const key = `m${conversationId}:${seq}:0`
             await identities.queueOut(
@@ -222,4 +230,15 @@ export function createWhatsappNumbers({
       return { id: await accounts.sendText(phoneId, connection.secrets.longAccessToken ?? '', message) }
     },
   } satisfies Handlers<typeof whatsappApi>
+}
+
+function assertLocation(filled: readonly { readonly part: string; readonly name: string; readonly value: string }[]) {
+  for (const [name, most] of [
+    ['latitude', 90],
+    ['longitude', 180],
+  ] as const) {
+    const given = filled.find((one) => one.part === 'LOCATION' && one.name === name)
+    if (given && !(given.value.trim() !== '' && Math.abs(Number(given.value)) <= most))
+      throw new AppError('INVALID_INPUT', msg('whatsapp_template_location'))
+  }
 }

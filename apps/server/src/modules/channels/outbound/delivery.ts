@@ -2,8 +2,10 @@
 import { replyWindowEnd } from '@parlance/contract/channels/reply-window'
 import type { MessageDelivery } from '@parlance/contract/channels/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
+import { withRef } from '@parlance/i18n/messages'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { readMessage, storedMessage } from '../../../lib/stored-message.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from '../identities.repository.ts'
@@ -40,12 +42,12 @@ export const createDelivery = ({ connections, conversations, deliveryChanged }: 
   return {
     changed,
     async take(ctx: Ctx, connectionId: string, status: Extract<Inbound, { kind: 'status' }>): Promise<void> {
-      const { providerId, state, error = '', thread, until } = status
+      const { providerId, state, error, thread, until } = status
       if (until !== undefined) {
         const found = await repository.setDeliveryUntil(ctx.db, { connectionId, thread, until, state })
         return found?.moved ? changed(ctx, found.identityId) : undefined
       }
-      const given = { connectionId, providerId, state, error }
+      const given = { connectionId, providerId, state, error: storedMessage(error) }
       for (let tries = 0; tries < TRIES; tries += 1) {
         const found = await repository.setDelivery(ctx.db, given)
         if (found) return found.moved ? changed(ctx, found.identityId) : undefined
@@ -66,7 +68,7 @@ export const createDelivery = ({ connections, conversations, deliveryChanged }: 
       for (const { key, state, error } of await repository.listDeliveries(ctx.db, identity.id, conversationId)) {
         const seq = Number(/:(\d+):\d+$/.exec(key)?.[1])
         const before = states.get(seq)
-        if (!before || ORDER.indexOf(state) > ORDER.indexOf(before.state)) states.set(seq, { seq, state, error })
+        if (!before || ORDER.indexOf(state) > ORDER.indexOf(before.state)) states.set(seq, { seq, state, ...withRef('error', readMessage(error)) })
       }
       return {
         data: {

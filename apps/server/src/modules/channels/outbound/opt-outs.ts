@@ -1,9 +1,11 @@
 // Ends first messages to a person by the signed link in them: at once for mail programs (RFC 8058), by a button for
 // people. Answers to what the person writes still reach them.
 import { isLanguage, type Language } from '@parlance/contract/accounts/languages'
+import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import { emailTexts } from '../../../mails/texts.ts'
 import { unsubscribePage } from '../../../mails/unsubscribe-page.ts'
 import * as repository from './opt-outs.repository.ts'
@@ -17,7 +19,7 @@ export interface OptOutDeps {
 const PURPOSE = 'channel-unsubscribe'
 /** The method of first messages in the outbox. */
 export const FIRST_MESSAGE = 'first'
-const OPTED_OUT = 'They opted out.'
+const OPTED_OUT = storedMessage(msg('channel_opted_out'))
 const Named = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()])
 
 export function createOptOuts({ vault, originOf }: OptOutDeps) {

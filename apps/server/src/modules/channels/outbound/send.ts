@@ -1,5 +1,7 @@
 // Sends a thread's outbox in order, one part after another, retrying as the provider's error table says.
+import { type Message, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from '../identities.repository.ts'
 import type { ChannelConnection, ChannelRequest, SendOutcome } from '../ports.ts'
@@ -22,7 +24,7 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       if (!row) return undefined
       if (row.state === 'sending') {
         // The sending process died before it knew the result: the part may have arrived.
-        await repository.finishSending(ctx.db, row.id, { state: 'unknown', error: 'interrupted' }, ctx.now())
+        await repository.finishSending(ctx.db, row.id, { state: 'unknown', error: storedMessage(msg('send_interrupted')) }, ctx.now())
         continue
       }
       const due = new Date(row.next_at)
@@ -45,19 +47,19 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
     }
     async function settle(inside: Ctx, { row, identityId: thread, connection, outcome }: Sent): Promise<void> {
       const now = inside.now()
-      const end = (state: string, error: string, providerId = '') =>
-        repository.finishSending(inside.db, row.id, { state, error, providerId }, now)
-      const later = (ms: number, error: string, request?: ChannelRequest) =>
-        repository.tryLater(inside.db, row.id, new Date(now.getTime() + ms), error, request)
+      const end = (state: string, error?: Message, providerId = '') =>
+        repository.finishSending(inside.db, row.id, { state, error: storedMessage(error), providerId }, now)
+      const later = (ms: number, error: Message, request?: ChannelRequest) =>
+        repository.tryLater(inside.db, row.id, new Date(now.getTime() + ms), storedMessage(error), request)
       switch (outcome.kind) {
         case 'sent':
-          await end('sent', '', outcome.providerId)
+          await end('sent', undefined, outcome.providerId)
           // A user may have fixed it at the provider.
-          return connections.report(inside, connection.id, 'active', '')
+          return connections.report(inside, connection.id, 'active')
         case 'retry': {
           if (row.attempts + 1 >= MAX_ATTEMPTS) {
             await connections.report(inside, connection.id, 'same', outcome.reason)
-            return end('failed', outcome.reason)
+            return end('failed', msg('send_gave_up', { count: MAX_ATTEMPTS, reason: outcome.reason }))
           }
           const wait = outcome.afterMs ?? (RETRY_MS[row.attempts] ?? 16_000) * (1 + random() / 4)
           return later(Math.min(wait, MAX_WAIT_MS), outcome.reason)
@@ -65,18 +67,18 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
         case 'rejected':
           return outcome.instead && row.attempts < 2
             ? later(0, outcome.reason, outcome.instead)
-            : end('failed', outcome.reason)
+            : end('failed', msg('send_refused', { reason: outcome.reason }))
         case 'moved':
           await repository.moveThread(inside.db, thread, outcome.thread)
           return later(0, outcome.reason, movedTo(row.request, outcome.thread))
         case 'reconnect':
           await connections.report(inside, connection.id, 'failing', outcome.reason)
-          return end('failed', outcome.reason)
+          return end('failed', msg('send_not_connected', { reason: outcome.reason }))
         case 'undeliverable':
           await repository.setBlocked(inside.db, thread, true, now)
-          return end('failed', outcome.reason)
+          return end('failed', msg('send_person_unreachable', { reason: outcome.reason }))
         case 'unknown':
-          return end('unknown', outcome.reason)
+          return end('unknown', msg('send_may_have_arrived', { reason: outcome.reason }))
       }
     }
   }

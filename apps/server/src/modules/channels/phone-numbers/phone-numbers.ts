@@ -2,9 +2,10 @@
 import type { TwilioNumber } from '@parlance/contract/channels/numbers-api'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
-import { msg } from '@parlance/i18n/messages'
+import { msg, withRef } from '@parlance/i18n/messages'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { readMessage } from '../../../lib/stored-message.ts'
 import type { ConnectionRow } from '../connections/connections.repository.ts'
 import type { Connections, ConnectionsDeps } from '../connections/connections.ts'
 import { moveToAgent } from '../meta/meta-pages.repository.ts'
@@ -49,7 +50,7 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
       agentId: row.agent_id ?? '',
       agentTitle: titles.get(row.agent_id ?? '') ?? '',
       status: row.status === null ? 'unassigned' : row.status === 'failing' ? 'failing' : 'active',
-      lastError: row.last_error ?? '',
+      ...withRef('lastError', readMessage(row.last_error ?? '')),
       importedAt: new Date(row.created_at).toISOString(),
     }))
   }

@@ -5,6 +5,7 @@ import { RelativeTime } from '../../../../components/content/time.tsx'
 import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
+import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
@@ -34,7 +35,7 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
     onError: (error: Error) => notify.error(pageId === undefined ? errorText(error) : t('channels.pages.removeFailed')),
   })
   if (!connection) return null
-  const { status, settings, lastError, connectedAt } = connection
+  const { status, settings, lastError, lastErrorMessage, connectedAt } = connection
   const ask = async () => {
     const question = {
       title: t('channels.disconnectTitle', { name }),
@@ -63,7 +64,7 @@ export function ConnectedState({ channel }: { channel: ForeignChannel }) {
       )}
       {lastError !== '' && (
         <AlertBox kind={status === 'failing' ? 'danger' : 'warning'}>
-          {lastError}
+          {translateMessage({ ...lastErrorMessage, message: lastError })}
           {status === 'failing' && <Text size="sm">{t('channels.reconnect')}</Text>}
         </AlertBox>
       )}

@@ -3,18 +3,21 @@ import { Badge, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import type { OfferedPage } from '@parlance/contract/channels/meta-pages'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../../components/feedback/alert-box.tsx'
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
 import { errorText } from '../../../../lib/errors.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 
 interface Props {
   page: OfferedPage
+  /** The user wanted Instagram, which this page doesn't have. */
+  lacksInstagram: boolean
   finishing: boolean
   onVerified: () => void
   onAnother: () => void
 }
 
-export function MetaPageVerification({ page, finishing, onVerified, onAnother }: Props) {
+export function MetaPageVerification({ page, lacksInstagram, finishing, onVerified, onAnother }: Props) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const input = { pageAccessToken: page.accessToken, workspaceId: workspace.uid }
@@ -47,6 +50,7 @@ export function MetaPageVerification({ page, finishing, onVerified, onAnother }:
           {t(isConnected ? 'channels.pages.tryIt' : 'channels.pages.nothingComes', { name: page.pageName })}
         </Text>
       )}
+      {check.data && lacksInstagram && <AlertBox kind="warning">{t('channels.pages.onlyMessenger')}</AlertBox>}
       <Group gap="xs">
         <Button disabled={!isConnected} loading={finishing} onClick={onVerified}>
           {t('channels.pages.verified')}

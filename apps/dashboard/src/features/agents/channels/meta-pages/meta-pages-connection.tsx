@@ -53,6 +53,7 @@ export default function MetaPagesConnection({ channel }: { channel: ForeignChann
     return (
       <MetaPageVerification
         page={chosen}
+        lacksInstagram={channel === 'instagram' && chosen.igPageId === ''}
         finishing={verified.isPending}
         onVerified={() => verified.mutate()}
         onAnother={() => setChosen(undefined)}

@@ -12,6 +12,7 @@ import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../../components/layout/page.tsx'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
 import { labelled } from '../../../../components/content/locale.ts'
+import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { AppLink } from '../../../../lib/link.tsx'
 import { paths } from '../../../../lib/paths.ts'
@@ -63,7 +64,7 @@ function Row({ page }: { page: MetaPageView }) {
   const { api } = useScope()
   const queries = useQueryClient()
   const mayChange = useCan('editor')
-  const { agentId, pageId, pageName, igPageName, status, lastError } = page
+  const { agentId, pageId, pageName, igPageName, status, lastError, lastErrorMessage } = page
   const remove = useMutation({
     mutationFn: () => api.channels.removeMetaPage.call({ agentId, pageId }),
     async onSuccess() {
@@ -92,7 +93,7 @@ function Row({ page }: { page: MetaPageView }) {
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
-            {lastError}
+            {translateMessage({ ...lastErrorMessage, message: lastError })}
           </Text>
         )}
       </div>

@@ -14,6 +14,7 @@ import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../../components/layout/page.tsx'
 import { NewButton } from '../../../../components/lists/new-button.tsx'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
+import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useCan } from '../../../../lib/permissions.ts'
 import { statusQuery } from '../../../../lib/session/session.ts'
@@ -76,7 +77,7 @@ function Row({ number }: { number: TwilioNumber }) {
   const { api, workspace } = useScope()
   const refresh = useRefreshNumbers()
   const mayChange = useCan('editor')
-  const { id, phoneNumber, label, accountSid, authToken, status, lastError } = number
+  const { id, phoneNumber, label, accountSid, authToken, status, lastError, lastErrorMessage } = number
   const remove = useMutation({
     mutationFn: () => api.numbers.remove.call({ uid: workspace.uid, numberId: id }),
     async onSuccess() {
@@ -115,7 +116,7 @@ function Row({ number }: { number: TwilioNumber }) {
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
-            {lastError}
+            {translateMessage({ ...lastErrorMessage, message: lastError })}
           </Text>
         )}
       </div>

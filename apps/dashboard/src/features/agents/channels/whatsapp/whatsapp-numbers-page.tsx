@@ -14,6 +14,7 @@ import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../../components/layout/page.tsx'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
 import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
+import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useCan } from '../../../../lib/permissions.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
@@ -95,7 +96,7 @@ function Row({ number }: { number: WhatsappNumberView }) {
   const queries = useQueryClient()
   const mayChange = useCan('editor')
   const failed = useToldFailure()
-  const { agentId, phoneId, phoneNumber, name, status, lastError } = number
+  const { agentId, phoneId, phoneNumber, name, status, lastError, lastErrorMessage } = number
   const options = useAgents()
   const shown = options.some(({ value }) => value === agentId)
     ? options
@@ -138,7 +139,7 @@ function Row({ number }: { number: WhatsappNumberView }) {
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
-            {lastError}
+            {translateMessage({ ...lastErrorMessage, message: lastError })}
           </Text>
         )}
       </div>

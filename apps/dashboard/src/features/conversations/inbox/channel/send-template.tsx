@@ -1,5 +1,6 @@
 // Fills in and sends an approved WhatsApp template.
 import { Button, Group, Loader, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { TemplatePlace } from '@parlance/contract/channels/whatsapp'
 import type { Conversation } from '@parlance/contract/conversations/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,8 @@ import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import classes from './channel.module.css'
 import { AttachButton, AttachmentList, useReplyAttachments } from '../reply/reply-attachments.tsx'
+
+const LOCATION = ['latitude', 'longitude', 'name', 'address'] as const
 
 interface Props {
   conversation: Conversation
@@ -31,7 +34,8 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
   /** A retry after a failure sends the same message. */
   const [id] = useState(() => randomId(24))
   const template = approved.find((one) => one.id === chosen) ?? approved[0]
-  const filled = Array.from({ length: template?.values ?? 0 }, (_, index) => values[index]?.trim() ?? '')
+  const places = template?.places ?? []
+  const filled = places.map((_, index) => values[index]?.trim() ?? '')
   const attachments = useReplyAttachments({ agentId, conversationId })
   const kind = template?.media ?? ''
   const isUploaded = attachments.pending.length > 0
@@ -54,6 +58,13 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
     },
     onError: (error: Error) => void notify.error(errorText(error)),
   })
+  const labelOf = ({ part, name }: TemplatePlace) => {
+    if (part === 'LOCATION') {
+      const known = LOCATION.find((one) => one === name)
+      return known ? t(`conversations.delivery.location.${known}`) : name
+    }
+    return t(`conversations.delivery.places.${part}`, { name })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The form is nested in the reply's form.
@@ -81,7 +92,10 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
               }}
             />
             <Text size="sm" dir="auto" aria-live="polite" className={classes.preview ?? ''}>
-              {template.bodyText.replaceAll(/\{\{(\d{1,2})\}\}/g, (mark, place) => filled[Number(place) - 1] || mark)}
+              {template.bodyText.replaceAll(
+                /\{\{\s*(\w{1,50})\s*\}\}/g,
+                (mark, named) => filled[places.findIndex(({ part, name }) => part === 'BODY' && name === named)] || mark,
+              )}
             </Text>
             {kind !== '' && !isUploaded && (
               <TextInput
@@ -97,12 +111,12 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
               />
             )}
             {kind !== '' && <AttachmentList attachments={attachments} />}
-            {filled.map((_, index) => (
+            {places.map((place, index) => (
               <TextInput
                 // Values are identified by their index.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
-                label={t('conversations.delivery.value', { place: index + 1 })}
+                label={labelOf(place)}
                 required
                 maxLength={500}
                 value={values[index] ?? ''}
