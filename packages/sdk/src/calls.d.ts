@@ -799,6 +799,10 @@ export type ChannelConnectionView = {
   name: string
   settings: { [key: string]: string }
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   lastErrorAt: string | null
   connectedAt: string
 }
@@ -2071,6 +2075,10 @@ export type MessageDelivery = {
   seq: number
   state: "queued" | "sending" | "sent" | "delivered" | "read" | "unknown" | "failed"
   error: string
+  errorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type MessageReaction = {
@@ -2095,6 +2103,10 @@ export type MetaPageView = {
   agentId: string
   status: "active" | "failing"
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
   connectedAt: string
 }
 
@@ -2921,6 +2933,11 @@ export type Template = {
   language: string
   bodyText: string
   values: number
+  places: {
+    part: "HEADER" | "LOCATION" | "BODY" | "BUTTON" | "CODE"
+    name: string
+    index?: number
+  }[]
   media: "" | "IMAGE" | "VIDEO" | "DOCUMENT"
 }
 
@@ -3285,6 +3302,10 @@ export type WhatsappNumberView = {
   name: string
   status: "active" | "failing"
   lastError: string
+  lastErrorMessage?: {
+    code: string
+    params?: { [key: string]: unknown }
+  }
 }
 
 export type Workspace = {
@@ -9470,6 +9491,10 @@ export interface Calls {
       data: {
         state: string
         error: string
+        errorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
       }
     }>
     /**
@@ -9857,6 +9882,10 @@ export interface Calls {
         agentTitle: string
         status: "unassigned" | "active" | "failing"
         lastError: string
+        lastErrorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         importedAt: string
       }[]
     }>
@@ -9886,6 +9915,10 @@ export interface Calls {
         agentTitle: string
         status: "unassigned" | "active" | "failing"
         lastError: string
+        lastErrorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         importedAt: string
       }
     }>
@@ -9914,6 +9947,10 @@ export interface Calls {
         agentTitle: string
         status: "unassigned" | "active" | "failing"
         lastError: string
+        lastErrorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         importedAt: string
       }
     }>
@@ -9942,6 +9979,10 @@ export interface Calls {
         agentTitle: string
         status: "unassigned" | "active" | "failing"
         lastError: string
+        lastErrorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         importedAt: string
       }
     }>
@@ -10000,6 +10041,10 @@ export interface Calls {
         agentTitle: string
         status: "unassigned" | "active" | "failing"
         lastError: string
+        lastErrorMessage?: {
+          code: string
+          params?: { [key: string]: unknown }
+        }
         importedAt: string
       }
     }>

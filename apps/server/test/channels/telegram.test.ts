@@ -219,11 +219,9 @@ test('stays failing while Telegram refuses the token, and recovers when a messag
   telegram.fail({ method: 'sendMessage', code: 401, description: 'Unauthorized' })
   await telegram.say({ bot, text: 'Hi' })
   const reason = { code: 'provider_said', params: { provider: 'Telegram', words: 'Unauthorized' } }
-  await expect
-    .poll(status, WAIT)
-    .toMatchObject({
-      items: [{ status: 'failing', lastError: 'Telegram: Unauthorized', lastErrorMessage: reason }],
-    })
+  await expect.poll(status, WAIT).toMatchObject({
+    items: [{ status: 'failing', lastError: 'Telegram: Unauthorized', lastErrorMessage: reason }],
+  })
   await expect
     .poll(async () => (await logOf(of)).find(({ state }) => state === 'failed'), WAIT)
     .toMatchObject({ errorMessage: { code: 'send_not_connected', params: { reason } } })

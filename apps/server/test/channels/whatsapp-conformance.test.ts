@@ -171,7 +171,13 @@ conforms({
     {
       name: 'a message that failed',
       body: status({ status: 'failed', errors: [{ code: 131053, title: 'Media upload error' }] }),
-      says: [{ kind: 'status', state: 'failed', error: msg('provider_said', { provider: 'Meta (131053)', words: 'Media upload error' }) }],
+      says: [
+        {
+          kind: 'status',
+          state: 'failed',
+          error: msg('provider_said', { provider: 'Meta (131053)', words: 'Media upload error' }),
+        },
+      ],
     },
   ],
   unread: [

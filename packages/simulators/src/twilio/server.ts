@@ -197,7 +197,9 @@ export async function startTwilio(options: TwilioOptions = {}) {
       SmsStatus: 'received',
       ApiVersion: '2010-04-01',
       // Numbers without advanced opt-out get no OptOutType for YES.
-      ...(answer === undefined || word === 'YES' ? {} : { OptOutType: STOP.has(word) ? 'STOP' : isStart ? 'START' : word }),
+      ...(answer === undefined || word === 'YES'
+        ? {}
+        : { OptOutType: STOP.has(word) ? 'STOP' : isStart ? 'START' : word }),
     }
     for (const [index, { type }] of media.entries()) {
       form[`MediaContentType${index}`] = type

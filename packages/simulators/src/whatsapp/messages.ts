@@ -197,7 +197,10 @@ export function newTemplateFault(body: Body, handles: ReadonlySet<string>): What
     const [handle = ''] = (head?.example as { header_handle?: string[] } | undefined)?.header_handle ?? []
     if (!handles.has(handle)) return refused('a header with a file needs an example that was uploaded')
   }
-  if (/\{\{/.test(textOf(head?.text)) && !(head?.example as { header_text?: string[] } | undefined)?.header_text?.length)
+  if (
+    /\{\{/.test(textOf(head?.text)) &&
+    !(head?.example as { header_text?: string[] } | undefined)?.header_text?.length
+  )
     return refused('an example for the header is required')
   const buttons = (components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []) as Body[]
   if (buttons.some(({ url, example }) => /\{\{/.test(textOf(url)) && !Array.isArray(example)))

@@ -159,8 +159,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
         })
         return { kind: 'sent', providerId: key }
       } catch (error) {
-        if (error instanceof MailRefused)
-          return { kind: 'undeliverable', reason: msg('email_address_refused') }
+        if (error instanceof MailRefused) return { kind: 'undeliverable', reason: msg('email_address_refused') }
         return { kind: 'retry', reason: msg('email_not_taken') }
       }
     },

@@ -17,5 +17,10 @@ test.each([
   [20_003, 'reconnect'],
   [20_429, 'retry'],
 ])('takes error %i as %s', (code, kind) =>
-  expect(outcomeOf({ status: 400, body: { code, message: 'No.' }, retryAfterMs: undefined }, { method: 'messages', body: {} }).kind).toBe(kind),
+  expect(
+    outcomeOf(
+      { status: 400, body: { code, message: 'No.' }, retryAfterMs: undefined },
+      { method: 'messages', body: {} },
+    ).kind,
+  ).toBe(kind),
 )

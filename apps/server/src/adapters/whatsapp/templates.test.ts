@@ -47,12 +47,17 @@ test('sends every part of a template that a message fills in', () => {
 })
 
 test('sends the place above a template', () => {
-  const places = placesOf([component({ type: 'HEADER', format: 'LOCATION' }), component({ type: 'BODY', text: 'Here' })])
+  const places = placesOf([
+    component({ type: 'HEADER', format: 'LOCATION' }),
+    component({ type: 'BODY', text: 'Here' }),
+  ])
   const values = ['52.5', '13.4', 'Shop', 'Main street 1']
   const filled = places.map((place, index) => ({ ...place, value: values[index] ?? '' }))
   const { body } = templateRequest({ thread: '4917', isGroup: false }, { name: 'place', language: 'en', filled })
   const location = { latitude: '52.5', longitude: '13.4', name: 'Shop', address: 'Main street 1' }
-  expect(body.template).toMatchObject({ components: [{ type: 'header', parameters: [{ type: 'location', location }] }] })
+  expect(body.template).toMatchObject({
+    components: [{ type: 'header', parameters: [{ type: 'location', location }] }],
+  })
 })
 
 test('gives Meta an example for everything that changes', () => {

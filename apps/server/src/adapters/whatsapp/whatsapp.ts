@@ -175,7 +175,8 @@ const partsOf = ({ metadata, contacts = [], messages = [], statuses = [] }: Valu
 
 /** Falls back to plain text when WhatsApp refuses a format. */
 function withFallback(outcome: SendOutcome, { method, body }: ChannelRequest): SendOutcome {
-  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(englishOf(outcome.reason))) return outcome
+  if (outcome.kind !== 'rejected' || /\(13(?:1047|1049|0472|1042|1031)\)/.test(englishOf(outcome.reason)))
+    return outcome
   const words = plainWords(body)
   if (words === '') return outcome
   const { messaging_product, recipient_type, to, recipient } = body

@@ -25,7 +25,8 @@ export function TestMessage({ channel }: { channel: ForeignChannel }) {
   const send = useMutation({
     mutationFn: (to: string) => api.channels.sendTest.call({ agentId, channel, threadId: to, text }),
     async onSuccess({ data: { state, error, errorMessage } }) {
-      if (state === 'failed' || state === 'unknown') notify.error(translateMessage({ ...errorMessage, message: error }) || t(`channels.log.states.${state}`))
+      if (state === 'failed' || state === 'unknown')
+        notify.error(translateMessage({ ...errorMessage, message: error }) || t(`channels.log.states.${state}`))
       else notify.success(t(state === 'queued' || state === 'sending' ? 'channels.test.queued' : 'channels.test.sent'))
       await refresh()
     },

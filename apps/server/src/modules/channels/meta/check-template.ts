@@ -41,7 +41,8 @@ export const createCheckTemplate = ({ connections, accounts }: Deps) =>
     const { media: kind, places } = approvedTemplate(all, chosen)
     // Only the name of the person is filled in, and only in the text.
     const isSimple = places.every(({ part, name }) => part === 'BODY' && /^\d+$/.test(name))
-    if (!isSimple || places.length !== (chosen.hasName ? 1 : 0)) throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
+    if (!isSimple || places.length !== (chosen.hasName ? 1 : 0))
+      throw new AppError('INVALID_INPUT', msg('whatsapp_template_values'))
     const { media } = chosen
     if (kind === '') {
       if (media) throw new AppError('INVALID_INPUT', msg('whatsapp_template_without_media'))

@@ -68,7 +68,8 @@ export const createDelivery = ({ connections, conversations, deliveryChanged }: 
       for (const { key, state, error } of await repository.listDeliveries(ctx.db, identity.id, conversationId)) {
         const seq = Number(/:(\d+):\d+$/.exec(key)?.[1])
         const before = states.get(seq)
-        if (!before || ORDER.indexOf(state) > ORDER.indexOf(before.state)) states.set(seq, { seq, state, ...withRef('error', readMessage(error)) })
+        if (!before || ORDER.indexOf(state) > ORDER.indexOf(before.state))
+          states.set(seq, { seq, state, ...withRef('error', readMessage(error)) })
       }
       return {
         data: {

@@ -24,7 +24,12 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       if (!row) return undefined
       if (row.state === 'sending') {
         // The sending process died before it knew the result: the part may have arrived.
-        await repository.finishSending(ctx.db, row.id, { state: 'unknown', error: storedMessage(msg('send_interrupted')) }, ctx.now())
+        await repository.finishSending(
+          ctx.db,
+          row.id,
+          { state: 'unknown', error: storedMessage(msg('send_interrupted')) },
+          ctx.now(),
+        )
         continue
       }
       const due = new Date(row.next_at)

@@ -34,7 +34,9 @@ export function DeliveryState({ conversation, message }: { conversation: Convers
       <StateIcon size={14} stroke={1.75} aria-hidden />
       <span>
         {t(`conversations.delivery.${state}`)}
-        {error !== '' && state === 'failed' && <span dir="auto">: {translateMessage({ ...errorMessage, message: error })}</span>}
+        {error !== '' && state === 'failed' && (
+          <span dir="auto">: {translateMessage({ ...errorMessage, message: error })}</span>
+        )}
       </span>
     </Text>
   )

@@ -94,7 +94,8 @@ export default function SendTemplate({ conversation: { agentId, id: conversation
             <Text size="sm" dir="auto" aria-live="polite" className={classes.preview ?? ''}>
               {template.bodyText.replaceAll(
                 /\{\{\s*(\w{1,50})\s*\}\}/g,
-                (mark, named) => filled[places.findIndex(({ part, name }) => part === 'BODY' && name === named)] || mark,
+                (mark, named) =>
+                  filled[places.findIndex(({ part, name }) => part === 'BODY' && name === named)] || mark,
               )}
             </Text>
             {kind !== '' && !isUploaded && (
