@@ -1,4 +1,5 @@
 /** Separates plain facts in an agent's instructions («The museum opens at 10.») from directions. */
+import { conceptsOf } from '../language/concepts.ts'
 import { words } from '../language/words.ts'
 
 /** From here on a prompt contains only directions, and nothing for visitors. */
@@ -27,7 +28,13 @@ export function isFact(text: string): boolean {
   if (text.length > 300 || words(text).length < 3 || QUOTED.test(text) || DIRECTIVE.test(text) || IMPERATIVE.test(text))
     return false
   if (!/[.!]$/.test(text)) return false
-  return LIKE_A_FACT.test(text) || NAMED.test(text) || ARABIC.test(text)
+  return LIKE_A_FACT.test(text) || NAMED.test(text) || ARABIC.test(text) || labelOf(text) !== undefined
+}
+
+/** The label of «Opening hours: we open at seven»; none for «Goal: win the visitor over». */
+export function labelOf(text: string): string | undefined {
+  const label = /^(\p{L}[\p{L} '’&-]{2,40}): \S/u.exec(text)?.[1]
+  return label && words(label).some((word) => conceptsOf(word).length > 0) ? label : undefined
 }
 
 /** «Trade in coppers: stew 3 coppers, a bed 1 silver» states the price of each thing. */

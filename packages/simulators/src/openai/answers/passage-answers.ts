@@ -5,7 +5,7 @@
 import type { Passage } from '../prompts/passages.ts'
 import type { Prompt } from '../prompts/prompt.ts'
 import { type AnswerKind, CONCEPT_OF_KIND, isMeasure, isOtherAmount, missesDenial } from './answer-kinds.ts'
-import { factualPart, isFact, pricesIn } from './facts.ts'
+import { factualPart, isFact, labelOf, pricesIn } from './facts.ts'
 import { isImplied, type Question, readQuestion, type Term } from './question.ts'
 import { isBusiness } from '../language/words.ts'
 import { type Match, matchAll } from './relevance.ts'
@@ -176,7 +176,9 @@ export function answerFromInstructions(prompt: Prompt): string | undefined {
   if (!prompt.instructions || prompt.passages.length > 0) return undefined
   const source: Passage = { n: 0, title: '', text: factualPart(prompt.instructions) }
   const all = sentencesOf([source])
-  const facts = all.filter(({ text }) => isFact(text))
+  const facts = all
+    .filter(({ text }) => isFact(text))
+    .map((fact) => ({ ...fact, heading: labelOf(fact.text) ?? fact.heading }))
   const question = readQuestion(prompt.question)
   const asked = question.terms.filter((term) => term.weight >= 0.5 && !isImplied(term)).length
   if (asked < 1) return undefined
@@ -188,7 +190,7 @@ export function answerFromInstructions(prompt: Prompt): string | undefined {
     question,
     (match) =>
       match.own > 0 &&
-      (match.own >= 2 || match.fitsKind) &&
+      (match.own >= 2 || match.above > 0 || match.fitsKind) &&
       match.coverage >= (asked === 1 && !match.fitsKind ? 1 : 0.7),
     1,
   )
