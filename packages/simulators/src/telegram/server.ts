@@ -79,6 +79,8 @@ export interface TelegramSimulator {
 }
 
 const VISITOR = 7_527_593
+/** The group on the page. */
+const GROUP = -1_001_527_593
 /** What a person on the page can send besides text. */
 const PICTURE = { file: 'picture.png', text: '[Picture]' }
 const VOICE = { file: 'voice.wav', text: '[Voice note]' }
@@ -271,12 +273,23 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TELEGRAM_PAGE)
     if (pathname === '/page/state')
       return void json(200, {
-        bots: [...webhooks.keys()].map((bot) => ({ bot, messages: messagesShown(chatOf(bot, VISITOR)) })),
+        bots: [...webhooks.keys()].map((bot) => ({
+          bot,
+          messages: messagesShown(chatOf(bot, VISITOR)),
+          group: messagesShown(chatOf(bot, GROUP)),
+        })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const { bot, text, press, kind } = JSON.parse(bytes.toString('utf8')) as Said & { kind?: unknown }
+      const { bot, text, press, kind, group } = JSON.parse(bytes.toString('utf8')) as Said & {
+        kind?: unknown
+        group?: boolean
+      }
       const words = String(text ?? '').slice(0, 4096)
-      void say({ bot: String(bot), ...(press === undefined ? (sentFile(kind, words) ?? { text: words }) : { press }) })
+      void say({
+        bot: String(bot),
+        chat: group === true ? GROUP : VISITOR,
+        ...(press === undefined ? (sentFile(kind, words) ?? { text: words }) : { press }),
+      })
       return void json(200, { ok: true })
     }
     json(404, { ok: false, error_code: 404, description: 'Not Found' })
