@@ -92,6 +92,20 @@ describe.each(['eu', 'na'] as const)('agency settings in %s', (region) => {
     expect((await upload(owner, `data:image/svg+xml;base64,${svg.toString('base64')}`)).status).toBe(400)
   })
 
+  test('keeps the icon of a tab as long as the tab has it', async () => {
+    const icon = (await upload(owner, PIXEL)).body.data.url
+    const theirs = (await upload(other, PIXEL)).body.data.url
+    const save = (customTabs: object[]) => ask('PATCH', path(), owner, { customTabs })
+    const shown = async () => (await fetch(new URL(icon, server.url))).status
+    expect((await save([{ label: 'News', href: '/news', iconUrl: theirs }])).status).toBe(400)
+    await save([{ label: 'News', href: '/news', iconUrl: icon }])
+    await server.dbs[region].pool.query("update agency_pictures set created_at = now() - interval '2 days'")
+    await ask('PATCH', path(), owner, { address: 'Harbour 1' })
+    expect(await shown()).toBe(200)
+    await save([])
+    expect(await shown()).toBe(404)
+  })
+
   test('is hidden from another owner', async () => {
     for (const [method, body] of [
       ['GET', undefined],

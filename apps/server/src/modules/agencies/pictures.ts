@@ -1,4 +1,4 @@
-// Logos of an agency: small squares in the region's database, kept while a profile uses them.
+// Logos and tab icons of an agency: small squares in the region's database, kept while a profile uses them.
 import type { AgencyProfile } from '@parlance/contract/agencies/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -31,8 +31,8 @@ export const createAgencyPictures = ({ cropPhoto }: { readonly cropPhoto: CropPh
   picture: (ctx, id) => repository.find(ctx.db, id),
 })
 
-const picturesOf = ({ squarePhotoURL, darkModeSquarePhotourl }: AgencyProfile): string[] =>
-  [squarePhotoURL, darkModeSquarePhotourl].filter((url) => url !== '')
+const picturesOf = ({ squarePhotoURL, darkModeSquarePhotourl, customTabs }: AgencyProfile): string[] =>
+  [squarePhotoURL, darkModeSquarePhotourl, ...customTabs.map(({ iconUrl }) => iconUrl)].filter((url) => url !== '')
 
 /** Deletes old unused uploads. @throws INVALID_INPUT for a new URL that is not one of the workspace's own pictures */
 export async function assertOwnPictures(
