@@ -9,7 +9,11 @@ export interface PreviewDraft {
   readonly view: PreviewView
   readonly isDark: boolean
   readonly agency: PublicAgency
+  /** The faces of the font, and the agency's CSS after sanitising. */
+  readonly styles: string
 }
+/** Sanitised CSS applies inside the element with this id. */
+export const PREVIEW_ROOT = 'app'
 
 export const isPreviewDraft = (data: unknown): data is PreviewDraft =>
   typeof data === 'object' && data !== null && (data as Partial<PreviewDraft>).agencyPreview === 'draft'

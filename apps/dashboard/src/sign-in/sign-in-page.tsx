@@ -100,6 +100,8 @@ interface FormProps {
   readonly ended?: string
   /** Continues as the signed-in user. */
   readonly onStay?: () => void
+  /** Fills the form of a preview. */
+  readonly sample?: { readonly email: string; readonly password: string }
 }
 /** How long an error without a field is shown. */
 const FAILURE_MS = 3000
@@ -135,11 +137,11 @@ function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
   return { attempt, failure, setFailure, pending, done }
 }
 
-export function SignInForm({ api, agency, t, brought, onEnter, onStay, ended = '' }: FormProps) {
+export function SignInForm({ api, agency, t, brought, onEnter, onStay, sample, ended = '' }: FormProps) {
   const passwords = !agency.settings.disablePasswordLogin
   const { attempt, failure, setFailure, pending, done } = useAttempts({ t, onEnter })
-  const [email, setEmail] = useState(brought.username)
-  const [password, setPassword] = useState('')
+  const [email, setEmail] = useState(sample?.email ?? brought.username)
+  const [password, setPassword] = useState(sample?.password ?? '')
   const [code, setCode] = useState<string>()
   /** Asked before values from the address are used. */
   const [question, setQuestion] = useState<{ text: string; replaces: boolean }>()

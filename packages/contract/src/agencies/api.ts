@@ -120,9 +120,10 @@ export const agenciesApi = {
     access: { ...admins, limit: 'probe', audit: 'never' },
     errors: ['UNAVAILABLE'],
     summary: 'Check that a font exists at the provider, and fetch it',
+    description: '`css` has the rules with which a page of yours shows it; it is empty for `inherit`.',
   })
     .input(z.strictObject({ uid: Uid, name: agencyLookInput.googleFont }))
-    .output(success),
+    .output(success.extend({ css: z.string() })),
   sendFeedback: regional({
     method: 'POST',
     path: '/agencies/{agencyId}/email',

@@ -13,7 +13,7 @@ import starts from 'virtual:new-widget'
 import { SignInPreview } from '../../features/client/sign-in-preview.tsx'
 import { PreviewFrame } from '../../features/agents/design/preview-frame.tsx'
 import { clientApi } from '../../lib/api.ts'
-import { isPreviewDraft, type PreviewDraft } from '../../lib/agency-preview.ts'
+import { isPreviewDraft, PREVIEW_ROOT, type PreviewDraft } from '../../lib/agency-preview.ts'
 import { ScopeContext, type Scope } from '../../lib/workspace-scope.tsx'
 import { ClientPreview } from '../client/client-preview.tsx'
 import { workspaceOf } from '../client/client-shell.tsx'
@@ -27,8 +27,8 @@ export function AgencyPreviewPage() {
   }, [draft])
   if (!draft) return null
   return (
-    <div inert>
-      <style>{css}</style>
+    <div inert id={PREVIEW_ROOT}>
+      <style>{css + draft.styles}</style>
       {draft.view === 'signIn' ? <SignInPreview agency={draft.agency} /> : <Inside region={region} draft={draft} />}
     </div>
   )
@@ -50,7 +50,7 @@ function useDraft(): PreviewDraft | undefined {
 
 const AGENT = 'preview'
 
-function Inside({ region, draft: { agency, view } }: { region: Region; draft: PreviewDraft }) {
+function Inside({ region, draft: { agency, view, isDark } }: { region: Region; draft: PreviewDraft }) {
   const { t } = useTranslation()
   const api = clientApi(region)
   const title = t('agency.preview.agent')
@@ -64,16 +64,17 @@ function Inside({ region, draft: { agency, view } }: { region: Region; draft: Pr
   return (
     <QueryClientProvider client={client}>
       <ScopeContext value={scope}>
-        {view === 'dashboard' ? <ClientPreview /> : <WidgetPreview agency={agency} title={title} />}
+        {view === 'dashboard' ? <ClientPreview /> : <WidgetPreview agency={agency} title={title} isDark={isDark} />}
       </ScopeContext>
     </QueryClientProvider>
   )
 }
 
-function WidgetPreview({ agency, title }: { agency: PublicAgency; title: string }) {
+function WidgetPreview({ agency, title, isDark }: { agency: PublicAgency; title: string; isDark: boolean }) {
   const { primary } = agencyTheme(agency)
-  const customThemeJSONString = JSON.stringify({ primary, themeType: 'light' })
-  const config: AgentConfig = { ...starts.vg.config, title, theme: 'custom-light', customThemeJSONString }
+  const themeType = isDark ? 'dark' : 'light'
+  const customThemeJSONString = JSON.stringify({ primary, themeType })
+  const config: AgentConfig = { ...starts.vg.config, title, theme: `custom-${themeType}`, customThemeJSONString }
   return (
     <div style={{ height: '100dvh', maxWidth: 400, marginInline: 'auto' }}>
       <PreviewFrame config={config} css="" dir={undefined} closable={false} />

@@ -6,6 +6,8 @@ import { SignInForm, SignInFrame } from '../../sign-in/sign-in-page.tsx'
 import type { T } from '../../sign-in/refusal-text.ts'
 
 const NOTHING = { token: '', username: '', password: '', secret: '' }
+/** Filled in, so that the buttons show their colours. */
+const SAMPLE = { email: 'mia@example.com', password: 'password' }
 
 /** Not interactive. */
 export function SignInPreview({ agency }: { agency: PublicAgency }) {
@@ -13,7 +15,14 @@ export function SignInPreview({ agency }: { agency: PublicAgency }) {
   const t: T = (key, params) => (i18n.t as (name: string, values: object) => string)(`client.${key}`, params ?? {})
   return (
     <SignInFrame agency={agency} t={t} pricing={false}>
-      <SignInForm agency={agency} api={signInApi('eu', '')} t={t} brought={NOTHING} onEnter={() => undefined} />
+      <SignInForm
+        agency={agency}
+        api={signInApi('eu', '')}
+        t={t}
+        brought={NOTHING}
+        sample={SAMPLE}
+        onEnter={() => undefined}
+      />
     </SignInFrame>
   )
 }

@@ -9,7 +9,7 @@ import type { Agencies } from './service.ts'
 export const createAgenciesRouter = (
   agencies: Agencies,
   pictures: AgencyPictures,
-  fonts: Pick<AgencyFonts, 'ensure'>,
+  fonts: Pick<AgencyFonts, 'ensure' | 'facesOf'>,
   tabs: CustomTabs,
   sendFeedback: ReturnType<typeof createSendFeedback>,
 ): Handlers<typeof agenciesApi> => ({
@@ -27,7 +27,7 @@ export const createAgenciesRouter = (
   verifyIdentity: async (ctx, { agencyId, token }) => ({ data: await tabs.verify(ctx, agencyId, token) }),
   checkFont: async ({ region }, { name }) => {
     await fonts.ensure(region, name)
-    return { success: true }
+    return { success: true, css: await fonts.facesOf(region, name) }
   },
   sendFeedback: async (ctx, feedback) => {
     await sendFeedback(ctx, feedback)

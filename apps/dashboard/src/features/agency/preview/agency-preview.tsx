@@ -1,13 +1,17 @@
 // Previews client pages with unsaved changes: the real pages in a frame, light or dark, desktop or phone.
 import { Group, SegmentedControl, Switch } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { INHERIT_FONT } from '@parlance/contract/agencies/look-values'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlwaysEditable } from '../../../components/feedback/read-only.tsx'
 import { isPreviewReady, PREVIEW_VIEWS, type PreviewDraft, type PreviewView } from '../../../lib/agency-preview.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
+import { useCssCheck } from '../theme/use-css-check.ts'
 import classes from './preview.module.css'
 
 const WIDE = [1024, 720] as const
@@ -46,17 +50,34 @@ export default function AgencyPreview() {
   )
 }
 
+/** A font being typed is fetched by its field; the saved one is fetched here. */
+function useFontFaces(): string {
+  const { api, workspace } = useScope()
+  const { agency, saved } = useAgencyDraft()
+  const isAdmin = useCan('admin')
+  const name = agency.googleFont
+  const { data } = useQuery({
+    ...api.agencies.checkFont.queryOptions({ input: { uid: workspace.uid, name } }),
+    enabled: isAdmin && name === saved.googleFont && name !== INHERIT_FONT,
+    staleTime: Infinity,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return data?.css ?? ''
+}
+
 /** Scales a full-width page to the available room. */
 function Stage({ view, isDark, isPhone }: { view: PreviewView; isDark: boolean; isPhone: boolean }) {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agency } = useAgencyDraft()
+  const styles = useFontFaces() + useCssCheck(agency.customCSS).css
   const { ref, width: room } = useElementSize()
   const frame = useRef<HTMLIFrameElement>(null)
   const [width, height] = isPhone ? PHONE : WIDE
   const scale = Math.min(1, room / width)
   // The secret is not sent to the frame.
-  const draft: PreviewDraft = { agencyPreview: 'draft', view, isDark, agency: { ...agency, secret: '' } as never }
+  const draft: PreviewDraft = { agencyPreview: 'draft', view, isDark, styles, agency: { ...agency, secret: '' } as never }
   const text = JSON.stringify(draft)
   const say = useEffectEvent(() =>
     frame.current?.contentWindow?.postMessage(JSON.parse(text) as PreviewDraft, location.origin),

@@ -3,6 +3,7 @@ import { ColorInput, SegmentedControl, Switch, Input } from '@mantine/core'
 import { agencyThemeJson, INHERIT_FONT } from '@parlance/contract/agencies/look-values'
 import { DEFAULT_PRIMARY, readCustomTheme, THEME_COLOR_USAGES, THEME_VARIANTS } from '@parlance/contract/agencies/theme'
 import { readHex, swatchesOf } from '@parlance/contract/themes/palette'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Palette } from '../../../components/inputs/color-palette.tsx'
@@ -136,6 +137,7 @@ function Colour({ value, onChange, isOptional = false, ...field }: ColourProps) 
 function Font() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
+  const client = useQueryClient()
   const { agency, saved, edit } = useAgencyDraft()
   return (
     <ValidatedInput
@@ -148,7 +150,12 @@ function Font() {
       validate={async (name) => {
         if (name === saved.googleFont || name === INHERIT_FONT) return undefined
         try {
-          await api.agencies.checkFont.call({ uid: workspace.uid, name })
+          // The preview shows the font with the answer.
+          await client.fetchQuery({
+            ...api.agencies.checkFont.queryOptions({ input: { uid: workspace.uid, name } }),
+            staleTime: Infinity,
+            retry: false,
+          })
           return undefined
         } catch (error) {
           return hasCode(error as Error, 'INVALID_INPUT') ? t('agency.theme.fontInvalid') : errorText(error as Error)
