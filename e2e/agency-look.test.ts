@@ -1,4 +1,4 @@
-// An agency's theme, from the first byte of its sign-in page to its clients' dashboard.
+// An agency's theme: in the preview, and from the first byte of its sign-in page to its clients' dashboard.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, newEmail, PASSWORD, setStage } from './harness.ts'
@@ -92,4 +92,29 @@ test("a client signs in on their agency's page and sees its theme from the first
     ),
   ).toBe('#0b7285')
   await look(page, 'agency-dashboard')
+})
+
+test('an owner sees color, font and CSS beside the settings before saving them', async () => {
+  const owner = await stage.owner()
+  await call(`${owner.api}/v2/workspaces/${owner.uid}/agency`, owner.token, {})
+  const page = await stage.newPage({ width: 1440, height: 900 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/whitelabel/agency?activeTabIndex=3`)
+  await page.getByLabel('Primary color').fill('#0b7285')
+  await page.getByLabel('Google font').fill('Lora')
+  await page.getByRole('textbox', { name: 'Custom CSS' }).fill('.signin-card{border-radius:3px}')
+  await page.getByText('There are unsaved changes').waitFor()
+  const card = page.frameLocator('iframe[title="Preview of your agency"]').locator('.signin-card')
+  const seen = () =>
+    card.evaluate((element) => {
+      const button = element.querySelector('.signin-button') as Element
+      return {
+        corner: getComputedStyle(element).borderRadius,
+        button: getComputedStyle(button).backgroundColor,
+        fonts: [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      }
+    })
+  await expect
+    .poll(seen, { timeout: 20_000 })
+    .toMatchObject({ corner: '3px', button: 'rgb(11, 114, 133)', fonts: expect.arrayContaining(['Lora']) as string[] })
 })
