@@ -5830,6 +5830,7 @@ export interface Calls {
       name: string
     }, options?: CallOptions): Promise<{
       success: true
+      css: string
     }>
     /**
      * Email feedback to your agency’s support address

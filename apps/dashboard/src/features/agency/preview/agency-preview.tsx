@@ -77,7 +77,13 @@ function Stage({ view, isDark, isPhone }: { view: PreviewView; isDark: boolean; 
   const [width, height] = isPhone ? PHONE : WIDE
   const scale = Math.min(1, room / width)
   // The secret is not sent to the frame.
-  const draft: PreviewDraft = { agencyPreview: 'draft', view, isDark, styles, agency: { ...agency, secret: '' } as never }
+  const draft: PreviewDraft = {
+    agencyPreview: 'draft',
+    view,
+    isDark,
+    styles,
+    agency: { ...agency, secret: '' } as never,
+  }
   const text = JSON.stringify(draft)
   const say = useEffectEvent(() =>
     frame.current?.contentWindow?.postMessage(JSON.parse(text) as PreviewDraft, location.origin),
