@@ -233,14 +233,14 @@ describe('accepted files', () => {
     const gif = 'GIF89a\u0001\0\u0001\0/*'.concat('\0'.repeat(20), '*/=1;alert(1)//<script>alert(1)</script>')
     const page = `<html><script>alert(1)</script>`
     for (const [name, content, type, saved] of [
-      ['a.html', Buffer.from(gif, 'latin1'), 'image/gif', null],
+      ['a.html', Buffer.from(gif, 'latin1'), 'image/gif', `inline; filename="a.gif"; filename*=UTF-8''a.gif`],
       [
         'a.html',
         Buffer.from(`%PDF-1.7\n${page}`),
         'application/pdf',
         `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
       ],
-      ['a.html', mp3(3, id3(page)), 'audio/mpeg', null],
+      ['a.html', mp3(3, id3(page)), 'audio/mpeg', `inline; filename="a.mp3"; filename*=UTF-8''a.mp3`],
     ] as const) {
       const { url } = await uploaded(mine, newVisitorId(), name, content)
       const { headers } = await get(url)

@@ -178,7 +178,7 @@ describe('delivery', () => {
     const at = await talk(mine)
     const html = '<!doctype html><script>alert(1)</script>'
     for (const [filename, payload, kind, type, saved] of [
-      ['me.html', PIXEL, 'png', 'image/png', null],
+      ['me.html', PIXEL, 'png', 'image/png', `inline; filename="me.png"; filename*=UTF-8''me.png`],
       [
         '../Grüße (1).TXT',
         base64(html),

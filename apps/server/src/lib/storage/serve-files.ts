@@ -20,7 +20,8 @@ export interface Media {
   readonly kind: string
   /** Undefined for a permanent one. */
   readonly expiresAt: Date | undefined
-  readonly download: string | undefined
+  /** The header `content-disposition`. */
+  readonly disposition: string | undefined
   /** Sent by a visitor: must be revalidated by caches, and is embeddable by our own pages only. */
   readonly isPrivate: boolean
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
@@ -68,7 +69,7 @@ export async function serveStored(
 ): Promise<Response | undefined> {
   const file = addresses.read(c.req.path, c.req.query(), now())
   if (!file || !regions.includes(file.region)) return undefined
-  const { key, mime, filename: download, expiresAt } = file
+  const { key, mime, filename, expiresAt } = file
   const bucket = storage.bucket(file.region)
   // For a range or HEAD request, one byte is read to learn the size.
   const isWhole = c.req.method === 'GET' && !['range', 'if-none-match'].some((name) => c.req.header(name) !== undefined)
@@ -79,7 +80,7 @@ export async function serveStored(
     isUsed = isWhole && range === undefined
     return isUsed ? first : bucket.open(key, range)
   }
-  const media = { size: first.size, mime, kind: '', expiresAt, download, isPrivate: true, open }
+  const media = { size: first.size, mime, kind: '', expiresAt, disposition: saveAs(filename), isPrivate: true, open }
   try {
     return await hand(c, media, { etag: `"${sha256(`${file.region}/${key}`).slice(0, 20)}"`, https })
   } finally {
@@ -114,7 +115,7 @@ export async function servePhoto(
     stream: Readable.from([bytes.subarray(start, end + 1)]),
   })
   const photo = { size: bytes.length, mime: 'image/webp', kind: 'webp', isPrivate: false, open }
-  return hand(c, { ...photo, expiresAt: undefined, download: undefined }, { etag: `"${id}"`, https })
+  return hand(c, { ...photo, expiresAt: undefined, disposition: undefined }, { etag: `"${id}"`, https })
 }
 
 async function hand(
@@ -128,7 +129,7 @@ async function hand(
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': media.isPrivate ? 'same-origin' : 'cross-origin',
     'cache-control': cachedAs(media),
-    ...(media.download === undefined ? {} : { 'content-disposition': saveAs(media.download) }),
+    ...(media.disposition === undefined ? {} : { 'content-disposition': media.disposition }),
     etag,
   }
   const known = c.req

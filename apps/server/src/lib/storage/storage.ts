@@ -81,9 +81,13 @@ export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenera
 }
 
 /** Headers are ASCII, so the name is encoded (RFC 8187), after a plain one for clients that do not decode it. */
-export function saveAs(name: string): string {
+export const saveAs = (name: string): string => `attachment; ${named(name)}`
+/** For a file that browsers show, and save under this name. */
+export const shownAs = (name: string): string => `inline; ${named(name)}`
+
+function named(name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`
+  return `filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`
 }
 
 const asciiName = (name: string): string => withoutMarks(name).replaceAll(/[^ -~]|["\\%]/gu, '_')

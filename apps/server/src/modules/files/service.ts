@@ -21,7 +21,7 @@ import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import type { Signer } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { OpenFile, Range, Storage } from '../../lib/storage/storage.ts'
+import { type OpenFile, type Range, saveAs, shownAs, type Storage } from '../../lib/storage/storage.ts'
 import { fileUrlOf, unsignedUrl, createFileUrls, type UrlSignature, kindOfMime, signUrlsWithin } from './file-urls.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './attachments.ts'
 import { createLogoFiles, type LogoFiles } from './logos.ts'
@@ -45,8 +45,8 @@ export interface StoredFile {
   readonly kind: MediaKind
   /** Undefined for a permanent file. */
   readonly expiresAt: Date | undefined
-  /** File name for downloads; undefined for images and audio, which are shown inline. */
-  readonly download: string | undefined
+  /** The header `content-disposition`: images and audio are shown, everything else is saved. */
+  readonly disposition: string
   /** Files of visitors: neither cached nor embeddable. */
   readonly isPrivate: boolean
   readonly workspaceId: string
@@ -128,7 +128,7 @@ export function createFiles(deps: FilesDeps): Files {
         mime,
         kind,
         expiresAt: expiresAt ?? undefined,
-        download: isImageKind(kind) || isAudioKind(kind) ? undefined : filename,
+        disposition: isImageKind(kind) || isAudioKind(kind) ? shownAs(filename) : saveAs(filename),
         isPrivate: conversationId !== null || visitorHash !== null,
         workspaceId,
         check: (grant) => addresses.check(ctx, id, readers, grant),
