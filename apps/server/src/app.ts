@@ -22,7 +22,14 @@ import { asAppError, errorBody } from './lib/http/errors.ts'
 import { createAgencyPages, type FindPageLook } from './lib/http/agency-pages.ts'
 import { type ReadFont, serveFont } from './lib/http/files/serve-fonts.ts'
 import { frameHeaders, allowCardForm, securityHeaders, withoutName } from './lib/http/headers.ts'
-import { isAgencyPage, isHostSignIn, isOnAgencyHost, NOT_AVAILABLE } from './lib/http/host-shell.ts'
+import {
+  isAgencyPage,
+  isHostSignIn,
+  isOnAgencyHost,
+  isPageRequest,
+  NOT_AVAILABLE,
+  NOT_FOUND,
+} from './lib/http/host-shell.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type RequestPipeline } from './lib/http/pipeline/request-pipeline.ts'
 import { createInternalCalls, mayCall, scopeOfCall } from './lib/http/pipeline/internal-calls.ts'
 import { mountSandboxStripe } from './lib/http/sandbox-stripe.ts'
@@ -114,9 +121,8 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   return app
 }
 
-/** Shown on the host of an agency that may no longer have one; it names no one. */
-const notAvailable = (c: Context<NodeBindings>, pipeline: RequestPipeline) =>
-  c.html(NOT_AVAILABLE, 404, securityHeaders('api', pipeline.https()))
+const plainPage = (c: Context<NodeBindings>, pipeline: RequestPipeline, html: string) =>
+  c.html(html, 404, securityHeaders('api', pipeline.https()))
 
 const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppError) => {
   const requestId = c.get('requestId')
@@ -182,8 +188,11 @@ function mountOrigin(app: Hono<NodeBindings>, { pipeline, origins }: AppDeps): v
     else if (origin.isOver)
       c.res = c.req.path.startsWith('/api/')
         ? refuse(c, pipeline, new AppError('NOT_FOUND'))
-        : notAvailable(c, pipeline)
-    else if (!isOnAgencyHost(c.req.path)) c.res = refuse(c, pipeline, new AppError('NOT_FOUND'))
+        : plainPage(c, pipeline, NOT_AVAILABLE)
+    else if (!isOnAgencyHost(c.req.path))
+      c.res = isPageRequest(c.req.method, c.req.path, c.req.header('accept'))
+        ? plainPage(c, pipeline, NOT_FOUND)
+        : refuse(c, pipeline, new AppError('NOT_FOUND'))
     else await next()
     withoutName(c.res.headers, c.req.raw.headers)
     return undefined

@@ -7,7 +7,7 @@ import type { createAuditModule } from '../modules/audit/index.ts'
 import { createClientMails, createFeedbackMails } from './client-mails.ts'
 import { createOrgsModule } from '../modules/orgs/index.ts'
 import type { createPaymentsModule } from '../modules/payments/index.ts'
-import { type createWorkspacesModule, workspaceLocks } from '../modules/workspaces/index.ts'
+import { type createWorkspacesModule, ownerEmail, workspaceLocks } from '../modules/workspaces/index.ts'
 import type { Base, Module } from './base.ts'
 
 /** The page, and the overlay with its dialogs, menus and toasts. */
@@ -37,6 +37,7 @@ export function composeOrgs(
     entitlements: workspaces.service.entitlements,
     isOwnHost: origins.isOwn,
     startTrial: (ctx, uid) => workspaces.service.startWhitelabelTrial(ctx, uid, mail.isSandboxed),
+    ownerEmail: (ctx, uid) => ownerEmail(ctx, uid, mail.isSandboxed),
     mailFeedback: createFeedbackMails(mail.mailers, (ctx, orgId) => orgs.service.nameOf(ctx, orgId)),
     vault,
     roleOf: workspaces.service.roleOf,

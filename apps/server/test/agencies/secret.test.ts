@@ -1,4 +1,5 @@
 // The secret of an agency as a bearer token: it opens what the agency owns and nothing else.
+import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { makeOrg } from '../helpers/orgs.ts'
@@ -33,6 +34,50 @@ describe.each(['eu', 'na'] as const)('the secret of an agency in %s', (region) =
       [uid],
     )
     expect(rows.map(({ actor_id }) => actor_id)).toEqual([ID])
+  })
+
+  test('manages the agency, its client users and its domains, and the log names it', async () => {
+    const owner = await server.signUp(region)
+    const agent = await server.makeAgent(owner)
+    const { orgId } = await makeOrg(server, owner, [agent.id])
+    const { uid } = owner.workspace
+    await server.dbs[region].pool.query(`update workspaces set plan = 'pay_as_you_go' where uid = $1`, [uid])
+    const { ID, secret } = await agencyOf(owner)
+    const ask = (method: string, path: string, body?: object) =>
+      call<{ data?: { ID: string } } & Record<string, unknown>>(method, `${api}${path}`, {
+        bearer: secret,
+        ...(body && { body }),
+      })
+    const orgs = `/v2/workspaces/${uid}/orgs/${orgId}/clients`
+    const email = `c${randomId(8).toLowerCase()}@example.test`
+    const client = await ask('POST', orgs, { name: 'Mia Lund', email, dashboardPassword: 'correct horse battery' })
+    expect(client.status).toBe(200)
+    const [host, mail] = [`chat.${randomId(8).toLowerCase()}.example`, `${randomId(8).toLowerCase()}.example`]
+    const named = `domain=${host}&domainType=customDomain`
+    for (const [method, path, body] of [
+      ['PATCH', `${orgs}/${client.body.data?.ID}`, { name: 'Mia' }],
+      ['POST', `${orgs}/${client.body.data?.ID}/invite`],
+      ['PATCH', `/v2/workspaces/${uid}/agency`, { name: 'Northlight' }],
+      ['GET', `/v2/workspaces/${uid}/agents`],
+      ['GET', `/v2/workspaces/${uid}/conversations`],
+      ['GET', `/v2/workspaces/${uid}/client-billing`],
+      ['GET', `/v2/agents/${agent.id}/campaigns`],
+      ['POST', '/vercel-api/custom-domain', { customDomain: host, userId: uid, isCustomDomain: true }],
+      ['GET', `/vercel-api/custom-domain?${named}`],
+      ['DELETE', `/vercel-api/custom-domain?${named}`],
+      ['POST', `/resend/domains/${mail}`, { userId: uid }],
+    ] as const)
+      expect((await ask(method, path, body)).status, `${method} ${path}`).toBe(200)
+    for (const path of ['', '/members', '/billing', '/keys', '/audit'])
+      expect((await ask('GET', `/v2/workspaces/${uid}${path}`)).status, path).toBe(403)
+    const { rows } = await server.dbs[region].pool.query<{ action: string; actor_kind: string; actor_id: string }>(
+      `select action, actor_kind, actor_id from audit_entries where workspace_id = $1 and actor_kind = 'agency'`,
+      [uid],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['orgs.addClient', 'agencies.update', 'domains.claim', 'domains.remove']),
+    )
+    expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([ID]))
   })
 
   test('opens nothing of others, and nothing once it was renewed', async () => {

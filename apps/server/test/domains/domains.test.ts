@@ -223,6 +223,31 @@ describe('the daily check', { timeout: 60_000 }, () => {
     await recheck()
     await vi.waitFor(async () => expect(await page(host)).toBe(200))
   })
+
+  test('lets the next agency prove a host that is no longer served, and the first one not without its record', async () => {
+    const host = `chat.${randomId(8).toLowerCase()}.example`
+    const first = (await claim(na, host)).body.data
+    makeRecords(first)
+    expect((await status(na, host)).body.isVerified).toBe(true)
+    dns.set({ name: host, type: 'CNAME', value: 'elsewhere.example' })
+    const since = `update hosts set failing_since = now() - interval '4 days' where host = $1`
+    await server.dbs.identity.pool.query(since, [host])
+    await recheck()
+    dns.remove(`_verify.${host}`)
+    dns.set({ name: host, type: 'CNAME', value: TARGET })
+    await recheck()
+    expect(await page(host)).toBe(404)
+    const next = (await claim(eu, host)).body.data
+    makeRecords(next)
+    expect((await status(eu, host)).body.isVerified).toBe(true)
+    await vi.waitFor(async () => expect(await page(host)).toBe(200))
+    makeRecords(first)
+    expect((await status(na, host)).body.message).toBe('This domain already exists on another account.')
+    await recheck()
+    expect((await live(eu, host)).status).toBe(200)
+    await remove(na, host)
+    expect((await live(eu, host)).status).toBe(200)
+  })
 })
 
 test('mails records to a developer in our words, not in those of the caller', async () => {

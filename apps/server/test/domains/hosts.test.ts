@@ -136,6 +136,18 @@ test.each([
   expect(text + JSON.stringify(headers)).not.toMatch(/parlance/i)
 })
 
+test('shows people a page with a way home where an agency has none, and programs the error', async () => {
+  const asked = (path: string) => ask(eu.host, path, { headers: { accept: 'text/html,*/*' } })
+  for (const path of ['/pricing', '/sign-up', '/no-such-page']) {
+    const { status, text, headers } = await asked(path)
+    expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('text/html')])
+    expect(text).toContain('<a href="/">Go to the start page</a>')
+    expect(text + JSON.stringify(headers)).not.toMatch(/parlance/i)
+  }
+  expect((await asked('/api/docs')).headers['content-type']).toContain('json')
+  expect((await ask(eu.host, '/pricing')).headers['content-type']).toContain('json')
+})
+
 test.each(['/pricing', '/', '/api/eu/public/agencies/x', '/widget.js'])(
   'answers a plain 404 for %s of an unknown host',
   async (path) => {

@@ -65,13 +65,16 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
     expect((await send(writer.token, { html: 'Hello', bucket })).status).toBe(400)
   })
 
-  test('is refused where the agency has no support address', async () => {
+  test('goes to the owner where the agency has no support address', async () => {
     const person = await server.signUp(region)
     const theirs = await makeOrg(server, person, [])
     const client = await makeClient(server, person, theirs)
     for (const supportEmail of ['', 'not an address', 'a@example.test, b@example.test']) {
       await answerAt(person, supportEmail)
-      expect((await send(client.token, { html: 'Hello' }, theirs)).status, supportEmail).toBe(409)
+      const html = `Hello from ${supportEmail || 'nowhere'}`
+      expect((await send(client.token, { html }, theirs)).status, supportEmail).toBe(200)
+      expect((await server.mailsTo(person.email)).some(({ text }) => text.includes(html.slice(0, 16)))).toBe(true)
     }
+    expect((await send(client.token, { html: 'Hello', to: person.email }, theirs)).status).toBe(400)
   })
 })

@@ -10,6 +10,7 @@ const tag = 'Agencies'
 const Uid = z.string().max(100)
 const Saved = SavedAgency.extend({ success: z.literal(true) })
 const admins = { by: ['session'], workspace: 'uid', role: 'admin' } as const
+const owners = { ...admins, by: ['session', 'agency'] } as const
 
 export const agenciesApi = {
   get: regional({
@@ -34,7 +35,7 @@ export const agenciesApi = {
     method: 'PATCH',
     path: '/v2/workspaces/{uid}/agency',
     tag,
-    access: admins,
+    access: owners,
     maxBody: 1_000_000,
     errors: ['NOT_FOUND', 'STALE'],
     summary: 'Update an agency’s branding and sign-in',
@@ -47,7 +48,7 @@ export const agenciesApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/agency/pictures',
     tag,
-    access: { ...admins, limit: 'upload' },
+    access: { ...owners, limit: 'upload' },
     maxBody: MAX_PHOTO_BODY,
     errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
     summary: 'Upload an agency logo; save its URL to keep it',
@@ -117,7 +118,7 @@ export const agenciesApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/agency/font',
     tag,
-    access: { ...admins, limit: 'probe', audit: 'never' },
+    access: { ...owners, limit: 'probe', audit: 'never' },
     errors: ['UNAVAILABLE'],
     summary: 'Check that a font exists at the provider, and fetch it',
     description: '`css` has the rules with which a page of yours shows it; it is empty for `inherit`.',
@@ -131,7 +132,7 @@ export const agenciesApi = {
     access: { by: ['client'], client: {}, limit: 'feedback', audit: 'never' },
     maxBody: MAX_FEEDBACK_BODY,
     errors: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAVAILABLE'],
-    summary: 'Email feedback to your agency’s support address',
+    summary: 'Email feedback to your agency’s support address, or to its owner without one',
     description: 'Replies go to the client user. Max 5 files, 5 MB in total: images, PDF, text, Word and Excel.',
   })
     .input(Feedback.extend({ agencyId: z.string().max(100) }))

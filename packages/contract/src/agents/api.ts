@@ -39,7 +39,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/agents',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'List agents, recently modified first',
   })
     .input(
@@ -55,7 +55,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/agent-summaries',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'List agent summaries (eight fields), recently modified first, max 200',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
@@ -190,7 +190,7 @@ export const agentsApi = {
     path: '/v2/workspaces/{uid}/css-check',
     tag,
     access: {
-      by: ['session', 'workspace', 'client'],
+      by: ['session', 'workspace', 'agency', 'client'],
       workspace: 'uid',
       client: { tabs: ['/overview'] },
       limit: 'search',

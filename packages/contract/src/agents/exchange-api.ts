@@ -45,7 +45,7 @@ export const exchangeApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/agents/import',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     maxBody: 5_000_000,
     summary: 'Create an agent from an export of Parlance, Typebot or Flowise',
     description: 'Max 5 MB and 200,000 values.',

@@ -10,7 +10,7 @@ const said = z.union([z.string().max(1000), z.number(), z.null()]).optional()
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
 const viewed = { by: [...staff.by, 'client'], agent: 'agentId', client: { tabs: ['/analytics'] } } as const
 const byTeam = {
-  by: ['session', 'workspace', 'client'],
+  by: ['session', 'workspace', 'agency', 'client'],
   workspace: 'uid',
   client: { tabs: ['/analytics'] },
   limit: 'search',
@@ -135,7 +135,7 @@ export const analyticsApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/agent-figures',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'Get overview figures of all agents; agents without data are left out',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Access } from '../lib/operation.ts'
 
-export const ACTOR_KINDS = ['session', 'workspace', 'key', 'agent', 'client', 'system', 'stranger', 'support'] as const
+export const ACTOR_KINDS = [
+  'session',
+  'workspace',
+  'key',
+  'agency',
+  'agent',
+  'client',
+  'system',
+  'stranger',
+  'support',
+] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** Small facts about an action, e.g. a role before and after; never people's texts, never a secret. */

@@ -32,8 +32,10 @@ const uid = z.string().max(100)
 const region = z.enum(REGIONS).optional()
 const errors = ['PAYMENT_FAILED', 'PLAN_LIMIT', 'UPSTREAM_FAILED', 'CONFLICT', 'NOT_FOUND', 'FORBIDDEN'] as const
 
-const agency = (workspace: string) =>
+/** Calls that move money or name the account that gets it are closed to the agency's secret. */
+const payments = (workspace: string) =>
   ({ by: ['session', 'workspace'], workspace, role: 'admin', scope: 'none' }) as const
+const agency = (workspace: string) => ({ ...payments(workspace), by: ['session', 'workspace', 'agency'] }) as const
 const clients = { by: ['client'], client: {} } as const
 const account = { workspaceStripeAccountId: id, orgId: id, region }
 
@@ -186,7 +188,7 @@ export const connectApi = {
     method: 'POST',
     path: '/stripe/connect/create-account',
     tag,
-    access: agency('workspace'),
+    access: payments('workspace'),
     errors: [...errors],
     summary: 'Create the payment account of an agency',
   })
@@ -196,7 +198,7 @@ export const connectApi = {
     method: 'POST',
     path: '/stripe/connect/account-link',
     tag,
-    access: agency('workspace'),
+    access: payments('workspace'),
     errors: [...errors],
     summary: 'Get a provider page to complete the account',
   })
@@ -217,7 +219,7 @@ export const connectApi = {
     path: '/rpc/getPlans',
     tag,
     access: {
-      by: ['session', 'workspace', 'client'],
+      by: ['session', 'workspace', 'agency', 'client'],
       workspace: 'workspaceId',
       client: {},
       scope: 'none',
@@ -267,7 +269,7 @@ export const connectApi = {
     method: 'POST',
     path: '/rpc/createAgencySubscriptionSession',
     tag,
-    access: agency('workspaceId'),
+    access: payments('workspaceId'),
     errors: [...errors],
     summary: 'Get a provider page on which an agency subscribes to pay as you go',
   })

@@ -14,7 +14,7 @@ import {
 const tag = 'Campaigns'
 const agentId = z.string().max(100)
 const campaignId = z.string().max(100)
-const by = ['session', 'workspace', 'client'] as const
+const by = ['session', 'workspace', 'agency', 'client'] as const
 const reading = { by, agent: 'agentId', client: { tabs: ['/campaigns'] } } as const
 const writing = { by, agent: 'agentId', client: { tabs: ['/campaigns'], admin: true } } as const
 const named = z.strictObject({ agentId, campaignId })

@@ -146,7 +146,7 @@ export const metaPagesCalls = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/meta-pages',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'List the pages that agents of the workspace are connected to',
   })
     .input(z.strictObject({ uid: z.string().max(100), agentId: agentId.optional(), ...limitInput }))
@@ -155,7 +155,7 @@ export const metaPagesCalls = {
     method: 'POST',
     path: '/agents/{agentId}/meta-pages/{pageId}',
     tag,
-    access: { by: ['session', 'workspace'], agent: 'agentId' },
+    access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
     errors: ['CONFLICT'],
     summary: 'Move a connected page to another agent of the workspace',
     description: 'People who write afterwards start a conversation with the new agent.',

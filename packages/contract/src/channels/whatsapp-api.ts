@@ -99,7 +99,7 @@ export const whatsappApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/whatsapp-numbers',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'List the numbers that agents of the workspace answer on',
   })
     .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
@@ -108,7 +108,7 @@ export const whatsappApi = {
     method: 'POST',
     path: '/agents/{agentId}/whatsapp/numbers/{phoneId}',
     tag,
-    access: { by: ['session', 'workspace'], agent: 'agentId' },
+    access: { by: ['session', 'workspace', 'agency'], agent: 'agentId' },
     summary: 'Move a connected number to another agent of the workspace',
     description: 'People who write afterwards start a conversation with the new agent.',
     errors: ['CONFLICT'],

@@ -198,7 +198,7 @@ export const conversationsApi = {
     path: '/v2/workspaces/{uid}/live',
     tag,
     stream: true,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'Follow every conversation of a workspace',
   }).input(z.strictObject({ uid: z.string().max(100) })),
   liveClient: regional({
@@ -213,7 +213,7 @@ export const conversationsApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/conversations',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'List conversations of all agents of a workspace, newest message first',
     description:
       'Filter by agent, channel, state, tag, assignee and time of the newest message. `search` finds any part of a word in titles, visitors and messages.',

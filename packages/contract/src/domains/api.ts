@@ -7,7 +7,7 @@ import { DomainInput, DomainState, DomainType, EmailDomain, isMailAddress } from
 const tag = 'Domains'
 const path = '/vercel-api/custom-domain'
 const uid = z.string().max(100)
-const admins = { by: ['session'], workspace: 'userId', role: 'admin' } as const
+const admins = { by: ['session', 'agency'], workspace: 'userId', role: 'admin' } as const
 const userId = uid.optional()
 const named = z.strictObject({ domain: DomainInput, domainType: DomainType, userId })
 

@@ -46,7 +46,7 @@ export const knowledgeApi = {
     method: 'GET',
     path: '/v2/workspaces/{uid}/kb',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    access: { by: ['session', 'workspace', 'agency'], workspace: 'uid' },
     summary: 'Find documents of all agents by part of their name or URL',
     description: 'Names that start with it come first, then other names, then URLs; newest first within each.',
   })

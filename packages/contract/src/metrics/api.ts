@@ -7,7 +7,7 @@ import { CampaignMetric, Judgement, Metric, MetricChange, MetricReport, MetricSu
 const tag = 'Analytics'
 const agentId = z.string().max(100)
 const metricId = z.string().max(100)
-const access = { by: ['session', 'workspace'], agent: 'agentId' } as const
+const access = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
 /** Client users see the figures, but not the question, its cost, or single conversations. */
 const shared = { by: [...access.by, 'client'], agent: 'agentId', client: { tabs: ['/metrics'] } } as const
 const named = z.strictObject({ agentId, metricId })

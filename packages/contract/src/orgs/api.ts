@@ -17,7 +17,7 @@ const orgAdmins = {
   org: 'orgId',
   client: { admin: true },
 } as const
-const people = { by: ['session', 'client'], workspace: 'uid', org: 'orgId', client: { admin: true } } as const
+const people = { by: ['session', 'agency', 'client'], workspace: 'uid', org: 'orgId', client: { admin: true } } as const
 
 export const orgsApi = {
   list: regional({

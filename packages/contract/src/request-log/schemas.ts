@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const REQUEST_ACTORS = ['key', 'workspace', 'agent'] as const
-/** `key` an API key · `workspace` the workspace secret · `agent` the secret of an agent. */
+export const REQUEST_ACTORS = ['key', 'workspace', 'agency', 'agent'] as const
+/** `key` an API key · `workspace`, `agency` the secrets of these · `agent` the secret of an agent. */
 export type RequestActor = (typeof REQUEST_ACTORS)[number]
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -123,7 +123,7 @@ export const voiceApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/calls/{callId}/listen',
     tag,
-    access: { ...staff, by: ['session', 'workspace', 'client'], role: 'viewer', audit: 'together' },
+    access: { ...staff, by: ['session', 'workspace', 'agency', 'client'], role: 'viewer', audit: 'together' },
     errors: ['CONFLICT'],
     summary: 'Listen to an ongoing call',
     description:

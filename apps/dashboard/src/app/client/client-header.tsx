@@ -63,7 +63,7 @@ export default function ClientHeader({ agentId, page, onOrg, ...pages }: Props) 
   const { agents, org, orgs } = session
   // Agency admins and client users without chats get no notifications.
   const isTold = session.client.ID !== '' && session.client.canAccess.includes('/convos')
-  const takesFeedback = session.client.ID !== '' && session.agency.hasEmailDomain && session.agency.supportEmail !== ''
+  const takesFeedback = session.client.ID !== '' && session.agency.hasEmailDomain
   const [feedbackOpened, feedback] = useDisclosure()
   // In the address, so that the provider's pages can return to it.
   const [billing, setBilling] = useSearchParam('billing')

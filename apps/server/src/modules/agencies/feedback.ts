@@ -22,24 +22,26 @@ export interface SentFeedback {
 
 export interface FeedbackDeps {
   readonly agencies: Pick<Agencies, 'find'>
+  readonly ownerEmail: (ctx: Ctx, workspaceId: string) => Promise<string | undefined>
   /** Rejects with MailRefused if the address rejects mail for good. */
   readonly mailFeedback: (ctx: Ctx, feedback: SentFeedback) => Promise<void>
 }
 
 /**
- * NOT_FOUND for other agencies, FORBIDDEN for admins and without a support address, INVALID_INPUT, PAYLOAD_TOO_LARGE (5
- * MB).
+ * Goes to the support address, or to the owner without one. NOT_FOUND for other agencies, FORBIDDEN for admins, CONFLICT
+ * when nobody can be mailed, INVALID_INPUT, PAYLOAD_TOO_LARGE (5 MB).
  */
 export const createSendFeedback =
-  ({ agencies, mailFeedback }: FeedbackDeps) =>
+  ({ agencies, ownerEmail, mailFeedback }: FeedbackDeps) =>
   async (ctx: Ctx, { agencyId, ...feedback }: Feedback & { readonly agencyId: string }): Promise<void> => {
     const from = writer(ctx)
     const isOwn = agencyId === from.agencyId && (feedback.agencyData?.ID ?? agencyId) === agencyId
     const agency = isOwn ? await agencies.find(ctx, agencyId) : undefined
     if (!agency) throw new AppError('NOT_FOUND', msg('agency_unknown'))
-    const to = Email.safeParse(agency.profile.supportEmail).data
+    const support = Email.safeParse(agency.profile.supportEmail).data
+    const to = support ?? (await ownerEmail(ctx, agency.workspaceId))
     if (to === undefined) throw new AppError('CONFLICT', msg('agency_has_no_support_address'))
-    if (feedback.to !== undefined && feedback.to.toLowerCase() !== to) throw new AppError('INVALID_INPUT')
+    if (feedback.to !== undefined && feedback.to.toLowerCase() !== support) throw new AppError('INVALID_INPUT')
     await mailFeedback(
       { ...ctx, workspaceId: from.workspaceId },
       {

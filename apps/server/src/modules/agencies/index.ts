@@ -20,7 +20,7 @@ interface LookDeps {
   readonly cleanCss: CleanCss
 }
 type Deps = Omit<AgenciesDeps, 'ensureFont'> &
-  Pick<FeedbackDeps, 'mailFeedback'> &
+  Pick<FeedbackDeps, 'mailFeedback' | 'ownerEmail'> &
   Parameters<typeof createAgencyPictures>[0] &
   LookDeps
 

@@ -164,7 +164,7 @@ export function auditActorOf(actor: Actor): AuditActor {
     case 'client':
       return { kind: 'client', id: actor.clientId, name: actor.email }
     case 'agency':
-      return { kind: 'workspace', id: actor.agencyId, name: '' }
+      return { kind: 'agency', id: actor.agencyId, name: '' }
     case 'agent':
       return { kind: 'agent', id: actor.agentId, name: '' }
     case 'provider':

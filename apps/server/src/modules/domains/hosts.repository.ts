@@ -41,7 +41,7 @@ export const createHostStore = (identity: Db, mayHaveHosts: MayHaveHosts): HostS
 
 type NewHost = Pick<HostRow, 'host' | 'kind' | 'region' | 'agencyId' | 'workspaceId'> & { readonly now: Date }
 
-/** Takes a free or released host, or one that is already this agency's; false for another's. */
+/** Takes a host that nobody is served on, or one that is already this agency's; false for another's. */
 export async function take(identity: Db, { now, ...of }: NewHost): Promise<boolean> {
   const values = { ...of, status: 'live' as const, checkedAt: now, failingSince: null, updatedAt: now }
   const rows = await identity
@@ -50,7 +50,7 @@ export async function take(identity: Db, { now, ...of }: NewHost): Promise<boole
     .onConflictDoUpdate({
       target: hosts.host,
       set: values,
-      setWhere: or(eq(hosts.status, 'released'), eq(hosts.agencyId, of.agencyId)),
+      setWhere: or(ne(hosts.status, 'live'), eq(hosts.agencyId, of.agencyId)),
     })
     .returning({ host: hosts.host })
   return rows.length === 1
@@ -81,10 +81,10 @@ export const customHosts = (identity: Db, region: Region): Promise<HostRow[]> =>
 
 export const noteCheck = (
   identity: Db,
-  host: string,
+  { host, agencyId }: Pick<HostRow, 'host' | 'agencyId'>,
   { now, ...values }: Pick<HostRow, 'status' | 'failingSince'> & { readonly now: Date },
 ) =>
   identity
     .update(hosts)
     .set({ ...values, checkedAt: now, updatedAt: now })
-    .where(and(eq(hosts.host, host), ne(hosts.status, 'released')))
+    .where(and(eq(hosts.host, host), eq(hosts.agencyId, agencyId), ne(hosts.status, 'released')))

@@ -44,10 +44,16 @@ test.each([
   ['brand.agents.test', 'brand.agents.test'],
 ])('makes a product subdomain of %j', (typed, host) => expect(productName(typed, 'agents.test')).toBe(host))
 
-test.each(['', 'www', 'a.b', 'xn--80ak6aa92e', '-a', 'a'.repeat(64), 'brand_x', 'марка'])(
-  'refuses the product subdomain %j',
-  (typed) => expect(refusal(() => productName(typed, 'agents.test'))).not.toBe(''),
+test.each(['', 'a.b', 'xn--80ak6aa92e', '-a', 'a'.repeat(64), 'brand_x', 'марка'])(
+  'says how a product subdomain is written when it gets %j',
+  (typed) =>
+    expect(refusal(() => productName(typed, 'agents.test'))).toBe(
+      'Enter a name of up to 63 letters (a–z), digits and hyphens.',
+    ),
 )
+
+test('treats names that look official as taken', () =>
+  expect(refusal(() => productName('www', 'agents.test'))).toBe('This domain already exists. Please try another one.'))
 
 test.each([
   ['example.com', 'example.com'],

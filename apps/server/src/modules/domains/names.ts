@@ -67,14 +67,13 @@ function named(typed: string, own: readonly string[], needsSubdomain: boolean): 
 /** Names reserved for testing, which don't exist on the internet. */
 const isTestName = (host: string): boolean => /\.(test|example|invalid|localhost|internal|lan)$/.test(host)
 
-/** The typed name as a subdomain of `root`. Throws INVALID_INPUT. */
+/** The typed name as a subdomain of `root`. Throws INVALID_INPUT, CONFLICT for a reserved one. */
 export function productName(typed: string, root: string): string {
   const text = cleaned(typed)
   const label = text.endsWith(`.${root}`) ? text.slice(0, -root.length - 1) : text
-  if (label === '') throw new AppError('INVALID_INPUT', msg('domain_required'))
-  if (label.includes('.') || label.startsWith('xn--') || RESERVED.has(label) || !/^[a-z0-9-]+$/.test(label))
-    throw invalid()
-  const host = asciiName(`${label}.${root}`)
-  if (host === undefined) throw invalid()
+  if (RESERVED.has(label)) throw new AppError('CONFLICT', msg('subdomain_taken'))
+  const isPlain = /^[a-z0-9-]+$/.test(label) && !label.startsWith('xn--')
+  const host = isPlain ? asciiName(`${label}.${root}`) : undefined
+  if (host === undefined) throw new AppError('INVALID_INPUT', msg('subdomain_invalid'))
   return host
 }

@@ -9,6 +9,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { MailRefused, TAKES_NO_MAIL } from '../../lib/mail.ts'
 import type { Agencies, AgencyFacts } from '../agencies/index.ts'
 import * as repository from './hosts.repository.ts'
+import type { HostRow } from './identity.schema.ts'
 import { asciiName } from '../../lib/origin/host.ts'
 import { customName, productName } from './names.ts'
 import type { Dns, DomainMails, Hosting } from './ports.ts'
@@ -90,7 +91,7 @@ export function createDomains(deps: DomainsDeps): Domains {
   }
   const isTaken = async (host: string, agencyId: string | undefined): Promise<boolean> => {
     const holder = await repository.find(identity, host)
-    return holder !== undefined && holder.status !== 'released' && holder.agencyId !== agencyId
+    return holder?.status === 'live' && holder.agencyId !== agencyId
   }
   const agencyOf = async (ctx: Ctx, workspaceId: string): Promise<AgencyFacts> => {
     const agency = await agencies.findOfWorkspace(ctx, workspaceId)
@@ -252,20 +253,29 @@ export function createDomains(deps: DomainsDeps): Domains {
     return kind === 'subdomain' || leadsTo(dns, host, place()).catch(() => false)
   }
 
+  /** A name that is no longer served may have got another owner, so its agency must prove it again. */
+  async function findsHost(ctx: Ctx, { host, status, workspaceId }: HostRow): Promise<boolean> {
+    if (status === 'live') return leadsTo(dns, host, place())
+    const agency = await agencies.findOfWorkspace(ctx, workspaceId)
+    if (agency?.profile.customDomain !== host) return false
+    const found = await findRecords(dns, host, configOf(agency), place())
+    return found.proven && found.leadsHere
+  }
+
   async function recheck(ctx: Ctx): Promise<void> {
     for (const row of await repository.customHosts(identity, ctx.region)) {
-      const leadsHere = await leadsTo(dns, row.host, place()).catch(() => undefined)
-      // An unreachable DNS proves nothing.
-      if (leadsHere === undefined) continue
-      const now = ctx.now()
       const about = { ...ctx, workspaceId: row.workspaceId }
-      if (leadsHere) {
-        await repository.noteCheck(identity, row.host, { status: 'live', failingSince: null, now })
+      const isThere = await findsHost(about, row).catch(() => undefined)
+      // An unreachable DNS proves nothing.
+      if (isThere === undefined) continue
+      const now = ctx.now()
+      if (isThere) {
+        await repository.noteCheck(identity, row, { status: 'live', failingSince: null, now })
         if (row.status !== 'live') await agencies.setDomains(about, row.workspaceId, { isVerifiedCustomDomain: true })
       } else {
         const failingSince = row.failingSince ?? now
         const isOver = now.getTime() - failingSince.getTime() >= QUARANTINE_MS
-        await repository.noteCheck(identity, row.host, {
+        await repository.noteCheck(identity, row, {
           status: isOver ? 'quarantined' : row.status,
           failingSince,
           now,

@@ -45,6 +45,7 @@ async function assertStillAllowed(tx: Ctx, row: WorkspaceRow, least: Role): Prom
   if (actor.kind === 'system') return
   if (actor.kind === 'session') await currentMember(tx, row.uid, actor.email, least)
   else if (!('workspaceId' in actor) || actor.workspaceId !== row.uid) throw new AppError('NOT_FOUND')
+  else if (actor.kind === 'agency') await tx.assertStill?.(tx)
   else if (actor.kind !== 'workspace') throw new AppError('FORBIDDEN')
   else if (actor.keyId !== undefined) throw new AppError('FORBIDDEN', msg('api_key_not_accepted'))
   else if (actor.secretHash !== row.secretHash) throw new AppError('UNAUTHORIZED')

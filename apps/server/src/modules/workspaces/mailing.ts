@@ -74,6 +74,12 @@ export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolea
   return row ? (await membersOf(ctx, row, sandboxMail)).map(({ email }) => email) : []
 }
 
+/** Undefined while it may not be mailed. */
+export async function ownerEmail(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string | undefined> {
+  const row = await find(ctx.db, uid)
+  return row && (await membersOf(ctx, row, sandboxMail)).find(({ role }) => role === 'owner')?.email
+}
+
 type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
 
 function createSendEmail({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
+import { translateMessage } from '../../../i18n/translate-message.ts'
 import { originOf } from '../../../lib/agency-origin.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -80,9 +81,10 @@ function ClaimForm({ type }: { type: DomainType }) {
       },
     }),
   )
+  const required = type === 'vgSubdomain' ? translateMessage({ code: 'subdomain_invalid', message: '' }) : t('agency.domains.required')
   /** Why a claim would be refused; a failed check blocks nothing. */
   const whyNot = async (domain: string) => {
-    if (domain.trim() === '') return t('agency.domains.required')
+    if (domain.trim() === '') return required
     const named = { domain, domainType: type, userId: workspace.uid }
     return api.domains.available.call(named).then(
       () => undefined,
@@ -93,7 +95,7 @@ function ClaimForm({ type }: { type: DomainType }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setProblem('')
-    if (typed.trim() === '') return setProblem(t('agency.domains.required'))
+    if (typed.trim() === '') return setProblem(required)
     claim.mutate({
       customDomain: typed,
       userId: workspace.uid,

@@ -41,7 +41,7 @@ export interface Outcome {
 
 /** Undefined for people and visitors, whose actions are in the audit log and in conversations. */
 export function loggedRequest({ actor }: Pick<Caller, 'actor'>, outcome: Outcome): LoggedRequest | undefined {
-  if (actor?.kind !== 'workspace' && actor?.kind !== 'agent') return undefined
+  if (actor?.kind !== 'workspace' && actor?.kind !== 'agency' && actor?.kind !== 'agent') return undefined
   const { op, params, requestId, status, code, durationMs } = outcome
   const at = new Date(Date.now() - durationMs)
   const path = loggedPath(op.path, params)
@@ -60,9 +60,10 @@ export function loggedRequest({ actor }: Pick<Caller, 'actor'>, outcome: Outcome
 }
 
 function callerOf(
-  actor: Extract<Actor, { kind: 'workspace' | 'agent' }>,
+  actor: Extract<Actor, { kind: 'workspace' | 'agency' | 'agent' }>,
 ): Pick<LoggedRequest, 'actorKind' | 'actorId' | 'actorName'> {
   if (actor.kind === 'agent') return { actorKind: 'agent', actorId: actor.agentId, actorName: '' }
+  if (actor.kind === 'agency') return { actorKind: 'agency', actorId: actor.agencyId, actorName: '' }
   const { keyId, keyName = '', workspaceId } = actor
   return keyId === undefined
     ? { actorKind: 'workspace', actorId: workspaceId, actorName: '' }

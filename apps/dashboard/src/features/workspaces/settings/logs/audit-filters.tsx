@@ -10,6 +10,7 @@ const KINDS = [
   'session',
   'key',
   'workspace',
+  'agency',
   'agent',
   'stranger',
   'support',

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Tooltip } from '@mantine/core'
 import type { AuditEntry } from '@parlance/contract/audit/schemas'
 import type { Region } from '@parlance/contract/lib/regions'
 import {
+  IconBuilding,
   IconFilter,
   IconKey,
   IconLifebuoy,
@@ -26,6 +27,7 @@ import classes from '../keys/keys.module.css'
 const ICONS = {
   session: IconUser,
   workspace: IconLock,
+  agency: IconBuilding,
   key: IconKey,
   agent: IconRobot,
   client: IconUsersGroup,

@@ -7,7 +7,7 @@ import classes from '../keys/keys.module.css'
 import { DayRangeInputs, FilterSelect, useDayRange } from './log-filters.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 
-const SECRETS = ['workspace', 'agent'] as const
+const SECRETS = ['workspace', 'agency', 'agent'] as const
 
 /** As in the address, without invalid values. */
 export function useRequestFilters() {
