@@ -23,6 +23,12 @@ describe.each(['eu', 'na'] as const)('after the white-label trial in %s', (regio
   }
   /** The origin that a mail to the agency's admin links to. */
   const mailed = async () => (await server.running.container.origins.ofAgency(org.agencyId)).origin
+  /** What the dashboard links by. */
+  const isVerified = async () => {
+    const path = `${api}/v2/workspaces/${owner.workspace.uid}/agency`
+    const { data } = await server.must<{ data: { isVerifiedCustomDomain: boolean } }>('GET', path, owner.token)
+    return data.isVerifiedCustomDomain
+  }
   const daysLater = (days: number) => {
     ahead = days * DAY_MS
   }
@@ -32,12 +38,17 @@ describe.each(['eu', 'na'] as const)('after the white-label trial in %s', (regio
     owner = await server.signUp(region)
     org = await makeOrg(server, owner, [])
     await putHost(server.dbs, { host, region, agencyId: org.agencyId, workspaceId: owner.workspace.uid })
+    await server.dbs[region].pool.query(`update agencies set profile = profile || $2 where id = $1`, [
+      org.agencyId,
+      { customDomain: host, isVerifiedCustomDomain: true },
+    ])
     await server.dbs[region].pool.query(`update workspaces set plan = 'free' where uid = $1`, [owner.workspace.uid])
     await server.must('POST', `${api}/rpc/activateWhitelabelTrial`, owner.token, { workspaceId: owner.workspace.uid })
   })
 
   test.each([0, 13, 15, 20])('serves its host and links mails to it on day %d', async (day) => {
     daysLater(day)
+    expect(await isVerified()).toBe(true)
     expect((await ask(`/api/${region}/public/agencies/${org.agencyId}`)).status).toBe(200)
     expect(await mailed()).toBe(`https://${host}`)
   })
@@ -53,6 +64,7 @@ describe.each(['eu', 'na'] as const)('after the white-label trial in %s', (regio
     const call = await ask(`/api/${region}/public/agencies/${org.agencyId}`)
     expect([call.status, call.headers['content-type']]).toEqual([404, expect.stringContaining('json')])
     expect(await mailed()).toBe(`https://${APP}`)
+    expect(await isVerified()).toBe(false)
     const onOurs = await askHost(server.url, APP, `/api/${region}/public/agencies/${org.agencyId}`)
     expect(onOurs.status).toBe(200)
   })

@@ -1,9 +1,13 @@
 import { Text, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { AppLink } from '../../lib/link.tsx'
+import type { Target } from '../../lib/paths.ts'
 import classes from './side-nav.module.css'
 
 interface Props {
   folded: boolean
+  /** Where it leads. */
+  target: Target
   icon: Icon
   tone: 'plain' | 'warning'
   title: string
@@ -13,11 +17,11 @@ interface Props {
 }
 
 /** A notice in the navigation; when folded, its icon's tooltip. */
-export function NavBanner({ folded, icon: BannerIcon, tone, title, text, hint }: Props) {
+export function NavBanner({ folded, target, icon: BannerIcon, tone, title, text, hint }: Props) {
   const all = [title, text, hint].filter(Boolean).join(' · ')
   return (
     <Tooltip label={folded ? all : hint} position="right" disabled={!folded && !hint}>
-      <section className={folded ? classes.mark : classes.banner} data-tone={tone} aria-label={all}>
+      <AppLink target={target} className={folded ? classes.mark : classes.banner} data-tone={tone} aria-label={all}>
         <BannerIcon size={18} stroke={1.5} aria-hidden />
         {!folded && (
           <span className={classes.names}>
@@ -29,7 +33,7 @@ export function NavBanner({ folded, icon: BannerIcon, tone, title, text, hint }:
             </Text>
           </span>
         )}
-      </section>
+      </AppLink>
     </Tooltip>
   )
 }

@@ -5,6 +5,7 @@ import { IconCheck, IconHourglass, IconSelector, IconWorld } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { wordLocale, labelled } from '../../components/content/locale.ts'
 import { NavBanner } from './nav-banner.tsx'
@@ -24,7 +25,7 @@ export default function NavExtras({ folded }: { folded: boolean }) {
 
 function TrialBanner({ folded }: { folded: boolean }) {
   const { t, i18n } = useTranslation()
-  const { api, workspace } = useScope()
+  const { api, workspace, region } = useScope()
   const [now] = useState(() => Date.now() / 1000)
   const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000 })).data
     ?.data
@@ -41,6 +42,7 @@ function TrialBanner({ folded }: { folded: boolean }) {
   return (
     <NavBanner
       folded={folded}
+      target={paths.billing(region)}
       icon={IconHourglass}
       tone={over ? 'warning' : 'plain'}
       title={t('shell.trial.label')}

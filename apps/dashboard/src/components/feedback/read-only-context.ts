@@ -5,6 +5,8 @@ import { createContext } from 'react'
 export interface ReadOnlyProps {
   /** Why nothing can be changed; '' when it can. */
   why: string
+  /** What the reader can do about it; in a `part` only. */
+  action?: ReactNode
   /** `page`: a bar at its top; `fill`: the same on pages of full height; `part`: a box. */
   as: 'page' | 'fill' | 'part'
   children: ReactNode

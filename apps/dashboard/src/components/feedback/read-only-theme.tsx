@@ -43,12 +43,15 @@ const LOOKED_AT: MantineThemeOverride = {
   },
 }
 
-export default function ReadOnlyTheme({ why, as, children }: ReadOnlyProps) {
+export default function ReadOnlyTheme({ why, action, as, children }: ReadOnlyProps) {
   const theme = useMantineTheme()
   return (
     <div className={classes.frame} data-as={as}>
       {as === 'part' ? (
-        <AlertBox kind="info">{why}</AlertBox>
+        <AlertBox kind="info">
+          {why}
+          {action && <div className={classes.action}>{action}</div>}
+        </AlertBox>
       ) : (
         <p className={classes.notice}>
           <IconEye size={16} stroke={1.5} aria-hidden />

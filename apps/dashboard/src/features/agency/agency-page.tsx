@@ -18,7 +18,7 @@ import { useCan, useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { AgencyDraftProvider, useAgencyDraft } from './agency-draft.tsx'
-import { UpgradeOffer, useEntitlements } from './upgrade-offer.tsx'
+import { UpgradeLink, UpgradeOffer, useEntitlements } from './upgrade-offer.tsx'
 import { AGENCY_TABS, type AgencyTab, hasPreview, TAB_PANELS } from './agency-tabs.ts'
 import classes from './agency.module.css'
 
@@ -90,7 +90,8 @@ function Editor() {
   const { t } = useTranslation()
   const denied = useDeniedReason('admin')
   const allowed = useEntitlements()
-  const why = denied || (allowed && isAgencyReadOnly(allowed) ? t('agency.readOnly') : '')
+  const isOver = allowed !== undefined && isAgencyReadOnly(allowed)
+  const why = denied || (isOver ? t('agency.upgrade.over') : '')
   const [index, setIndex] = useSearchParam('activeTabIndex')
   const asked = AGENCY_TABS[Number(index || 0)]
   const isOpen = (one: AgencyTab) =>
@@ -116,7 +117,7 @@ function Editor() {
             </div>
           )}
           <div className={classes.columns} data-preview={hasPreview(tab) || undefined}>
-            <ReadOnlyProvider why={why} as="part">
+            <ReadOnlyProvider why={why} action={isOver && <UpgradeLink />} as="part">
               {Object.entries(PANELS).map(([key, Panel]) => (
                 <Tabs.Panel key={key} value={key} className={classes.fields}>
                   <Panel />

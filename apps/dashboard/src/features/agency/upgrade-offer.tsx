@@ -1,5 +1,6 @@
 // What a workspace without white label is offered: the trial while it may have one, else the way to a plan that includes it.
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
 import { WHITELABEL_GRACE_SECONDS } from '@parlance/contract/billing/entitlements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,12 +23,14 @@ export function useEntitlements() {
     .entitlements
 }
 
-/** Offers the feature in `needs` unless the workspace has it: a trial if possible, otherwise a plan. */
+/**
+ * Offers the feature in `needs` unless the workspace has it: a trial if possible, otherwise a plan. After a trial the page
+ * itself says so.
+ */
 export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whitelabel'; children?: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const { region } = useScope()
   const allowed = useEntitlements()
-  if (!allowed || allowed[needs]) return null
+  if (!allowed || allowed[needs] || isAgencyReadOnly(allowed)) return null
   const { state, endsAt } = allowed.whitelabelTrial
   const until = new Date((endsAt + WHITELABEL_GRACE_SECONDS) * 1000).toLocaleDateString(wordLocale(i18n.language), {
     day: 'numeric',
@@ -36,15 +39,23 @@ export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whi
   return (
     <AlertBox kind={state === 'never' ? 'info' : 'warning'}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{children ?? t(`agency.upgrade.${state}`, { date: until })}</Text>
+        <Text size="sm">{(state === 'never' && children) || t(`agency.upgrade.${state}`, { date: until })}</Text>
         <Group gap="xs">
           {state === 'never' && <StartTrial />}
-          <Button component={AppLink} target={paths.billing(region)} variant="default">
-            {t('agency.upgrade.plan')}
-          </Button>
+          <UpgradeLink />
         </Group>
       </Stack>
     </AlertBox>
+  )
+}
+
+export function UpgradeLink() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  return (
+    <Button component={AppLink} target={paths.billing(region)} variant="default">
+      {t('agency.upgrade.plan')}
+    </Button>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   type SavedAgency,
 } from '@parlance/contract/agencies/schemas'
 import type { CustomTab } from '@parlance/contract/agencies/custom-tabs'
-import { isAgencyReadOnly } from '@parlance/contract/agencies/standing'
+import { isAgencyReadOnly, worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import type { Entitlements } from '@parlance/contract/billing/entitlements'
 import { AppError } from '@parlance/contract/lib/errors'
 import { newAgencyId, newAgencySecret } from '@parlance/contract/lib/ids'
@@ -94,8 +94,12 @@ export function createAgencies({
     data: await agencyFor(ctx, row),
     version: row.version,
   })
+  /** Hosts that aren't served count as unverified, so that nothing links to them. */
   const agencyFor = async (ctx: Ctx, row: AgencyRow): Promise<Agency> => ({
     ...AgencyProfile.parse(row.profile),
+    ...(worksOnOwnHosts(await entitlements(ctx, row.workspaceId))
+      ? {}
+      : { isVerifiedCustomDomain: false, isVerifiedSubDomain: false }),
     ID: row.id,
     userId: row.workspaceId,
     secret: (await seesSecret(ctx, row.workspaceId))

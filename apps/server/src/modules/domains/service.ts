@@ -1,4 +1,5 @@
 // Owns the addresses of agencies: claims, proofs, and served hosts.
+import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import type { CustomDomainConfig, DomainState, DomainType } from '@parlance/contract/domains/schemas'
 import { CustomDomainConfig as ConfigSchema } from '@parlance/contract/domains/schemas'
 import type { Entitlements } from '@parlance/contract/billing/entitlements'
@@ -207,7 +208,8 @@ export function createDomains(deps: DomainsDeps): Domains {
         throw new AppError('NOT_FOUND')
       const row = await repository.find(identity, host)
       const isOwn = row?.agencyId === id && row.status === 'live'
-      if (isOwn && (await answers(host, row.kind))) return
+      const isServed = isOwn && worksOnOwnHosts(await deps.entitlements(ctx, workspaceId))
+      if (isServed && (await answers(host, row.kind))) return
       throw new AppError('UNAVAILABLE', msg('domain_not_live'))
     },
     sendInstructions,

@@ -1,6 +1,7 @@
 // Domains of an agency: a subdomain of the product, and a custom domain verified by records.
 import { Anchor, Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
+import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import type { DomainState, DomainType } from '@parlance/contract/domains/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -141,10 +142,12 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
     }),
   )
   const isVerified = state.data?.isVerified ?? wasVerified
+  const allowed = useEntitlements()
+  const isPaused = allowed !== undefined && !worksOnOwnHosts(allowed)
   const live = useQuery(
     api.domains.proxy.queryOptions({
       input: { domain, userId: workspace.uid },
-      enabled: isVerified,
+      enabled: isVerified && allowed !== undefined && !isPaused,
       retry: false,
       refetchInterval: ({ state: { data } }) => (data ? false : POLL_MS),
     }),
@@ -158,7 +161,7 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
   return (
     <Stack gap="md">
       <Group gap="sm">
-        {live.data ? (
+        {live.data && !isPaused ? (
           <Anchor href={originOf(domain)} target="_blank" rel="noopener" fw={600} dir="ltr">
             {domain}
           </Anchor>
@@ -169,8 +172,8 @@ function Claimed({ type, domain, isVerified: wasVerified }: Card) {
         )}
         <Verification state={state.data} isChecking={state.isFetching} isVerified={isVerified} />
         {isVerified && (
-          <Badge variant="light" color={live.data ? 'green' : 'gray'}>
-            {t(live.data ? 'agency.domains.live' : 'agency.domains.certificate')}
+          <Badge variant="light" color={live.data && !isPaused ? 'green' : 'gray'}>
+            {t(`agency.domains.${isPaused ? 'paused' : live.data ? 'live' : 'certificate'}`)}
           </Badge>
         )}
       </Group>

@@ -1,5 +1,6 @@
 // The sender domain of mails to clients, with its records and status.
 import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import { EmailDomainRecord } from '@parlance/contract/domains/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -115,6 +116,8 @@ function Added() {
       onError: (error) => notify.error(errorText(error)),
     }),
   )
+  const allowed = useEntitlements()
+  const isPaused = allowed !== undefined && !worksOnOwnHosts(allowed)
   const before = useRef(saved.resendEmailDomainStatus)
   const found = state.data?.data.status
   useEffect(() => {
@@ -134,7 +137,9 @@ function Added() {
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" component="output">
-        {t(`agency.emailDomain.meaning.${status}`, { domain: saved.resendEmailDomain })}
+        {t(`agency.emailDomain.meaning.${status === 'verified' && isPaused ? 'paused' : status}`, {
+          domain: saved.resendEmailDomain,
+        })}
       </Text>
       {state.error && (
         <Text size="sm" c="red" role="alert">
