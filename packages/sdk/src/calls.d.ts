@@ -482,7 +482,7 @@ export type ApiKey = {
 export type AuditEntry = {
   seq: number
   at: string
-  actorKind: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
+  actorKind: "session" | "workspace" | "key" | "agency" | "agent" | "client" | "system" | "stranger" | "support"
   actorName: string
   ip: string
   action: string
@@ -2781,7 +2781,7 @@ export type RequestLogEntry = {
   seq: number
   at: string
   requestId: string
-  actorKind: "key" | "workspace" | "agent"
+  actorKind: "key" | "workspace" | "agency" | "agent"
   actorId: string
   actorName: string
   method: string
@@ -3910,7 +3910,7 @@ export interface Calls {
     list(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
+      kind?: "session" | "workspace" | "key" | "agency" | "agent" | "client" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -3929,7 +3929,7 @@ export interface Calls {
     csv(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "client" | "system" | "stranger" | "support"
+      kind?: "session" | "workspace" | "key" | "agency" | "agent" | "client" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -4712,7 +4712,7 @@ export interface Calls {
     /**
      * List monthly budgets of agents and organizations, with spending
      * GET /v2/workspaces/{uid}/budgets
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     budgets(input: {
       uid: string
@@ -4723,7 +4723,7 @@ export interface Calls {
     /**
      * Set the monthly budget of an agent or organization
      * PUT /v2/workspaces/{uid}/budgets/{kind}/{subjectId}
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     saveBudget(input: {
       uid: string
@@ -4738,7 +4738,7 @@ export interface Calls {
     /**
      * Remove a budget
      * DELETE /v2/workspaces/{uid}/budgets/{kind}/{subjectId}
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     deleteBudget(input: {
       uid: string
@@ -4750,7 +4750,7 @@ export interface Calls {
     /**
      * Recalculate a month with a different credit price, markup or model
      * GET /v2/workspaces/{uid}/receipt-what-if
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     receiptWhatIf(input: {
       uid: string
@@ -4772,7 +4772,7 @@ export interface Calls {
     /**
      * List charges of a workspace and its organizations with their costs, newest first
      * GET /v2/workspaces/{uid}/receipts
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     receipts(input: {
       uid: string
@@ -4792,7 +4792,7 @@ export interface Calls {
     /**
      * Get total charges by client, agent, channel, model or day
      * GET /v2/workspaces/{uid}/receipt-totals
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     receiptTotals(input: {
       uid: string
@@ -4810,7 +4810,7 @@ export interface Calls {
     /**
      * Export the newest 50,000 charges as CSV
      * GET /v2/workspaces/{uid}/receipts.csv
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     receiptsCsv(input: {
       uid: string
@@ -4872,7 +4872,7 @@ export interface Calls {
     /**
      * Get the client billing settings of an agency
      * GET /v2/workspaces/{uid}/client-billing
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     agencyBilling(input: {
       uid: string
@@ -4880,7 +4880,7 @@ export interface Calls {
     /**
      * Set the markup that clients pay on a credit
      * PUT /v2/workspaces/{uid}/client-billing
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     saveAgencyBilling(input: {
       uid: string
@@ -4923,7 +4923,7 @@ export interface Calls {
     /**
      * List the plans that an agency sells to its clients
      * POST /rpc/getPlans
-     * Callers: session, workspace, client · least role: viewer
+     * Callers: session, workspace, agency, client · least role: viewer
      */
     getPlans(input: {
       agencyAccountId: string
@@ -4934,7 +4934,7 @@ export interface Calls {
     /**
      * Save the plans that an agency sells to its clients
      * POST /rpc/upsertAgencyPlans
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     upsertAgencyPlans(input: {
       agencyAccountId: string
@@ -4947,7 +4947,7 @@ export interface Calls {
     /**
      * Get plans built from the monthly prices in an agency’s payment account
      * POST /rpc/assemblePreBuiltPlansFromStripe
-     * Callers: session, workspace · least role: admin
+     * Callers: session, workspace, agency · least role: admin
      */
     assemblePreBuiltPlansFromStripe(input: {
       workspaceId: string
@@ -5151,7 +5151,7 @@ export interface Calls {
     list(input: {
       uid: string
       key?: string
-      kind?: "key" | "workspace" | "agent"
+      kind?: "key" | "workspace" | "agency" | "agent"
       method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
       operation?: string
       search?: string
@@ -5707,7 +5707,7 @@ export interface Calls {
     /**
      * Update an agency’s branding and sign-in
      * PATCH /v2/workspaces/{uid}/agency
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     update(input: {
       name?: string
@@ -5755,7 +5755,7 @@ export interface Calls {
     /**
      * Upload an agency logo; save its URL to keep it
      * POST /v2/workspaces/{uid}/agency/pictures
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     uploadPicture(input: {
       base64Payload: string
@@ -5823,7 +5823,7 @@ export interface Calls {
     /**
      * Check that a font exists at the provider, and fetch it
      * POST /v2/workspaces/{uid}/agency/font
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     checkFont(input: {
       uid: string
@@ -5833,7 +5833,7 @@ export interface Calls {
       css: string
     }>
     /**
-     * Email feedback to your agency’s support address
+     * Email feedback to your agency’s support address, or to its owner without one
      * POST /agencies/{agencyId}/email
      * Callers: client
      */
@@ -5868,7 +5868,7 @@ export interface Calls {
     /**
      * Claim a subdomain or a custom domain
      * POST /vercel-api/custom-domain
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     claim(input: {
       customDomain: string
@@ -5883,7 +5883,7 @@ export interface Calls {
     /**
      * Check the DNS records of a claimed domain, and verify it once they’re there
      * GET /vercel-api/custom-domain
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     status(input: {
       domain: string
@@ -5893,7 +5893,7 @@ export interface Calls {
     /**
      * Remove a domain
      * DELETE /vercel-api/custom-domain
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     remove(input: {
       domain: string
@@ -5906,7 +5906,7 @@ export interface Calls {
     /**
      * Check whether a verified custom domain responds
      * GET /proxy
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     proxy(input: {
       domain: string
@@ -5917,7 +5917,7 @@ export interface Calls {
     /**
      * Check whether a name can be claimed; returns the reason if not
      * GET /v2/domain-names/available
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     available(input: {
       domain: string
@@ -5929,7 +5929,7 @@ export interface Calls {
     /**
      * Email a claimed domain’s DNS records to the person who manages it
      * POST /mail/send-dns-instructions
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     sendDnsInstructions(input: {
       to: string
@@ -5961,7 +5961,7 @@ export interface Calls {
     /**
      * Add the domain that emails to clients come from; subdomains are reduced to it
      * POST /resend/domains/{domain}
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     addEmailDomain(input: {
       domain: string
@@ -5974,7 +5974,7 @@ export interface Calls {
     /**
      * Check the DNS records of the email domain
      * POST /resend/domains/{domainId}/verify
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     verifyEmailDomain(input: {
       domainId: string
@@ -5985,7 +5985,7 @@ export interface Calls {
     /**
      * Get status and DNS records of the email domain
      * GET /resend/domains/{domainId}
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     emailDomain(input: {
       domainId: string
@@ -5997,7 +5997,7 @@ export interface Calls {
     /**
      * Remove the email domain; emails come from us again
      * DELETE /resend/domains/{domainId}
-     * Callers: session · least role: admin
+     * Callers: session, agency · least role: admin
      */
     removeEmailDomain(input: {
       domainId: string
@@ -6147,7 +6147,7 @@ export interface Calls {
     /**
      * Add a client user
      * POST /v2/workspaces/{uid}/orgs/{orgId}/clients
-     * Callers: session, client · least role: editor
+     * Callers: session, agency, client · least role: editor
      */
     addClient(input: {
       email: string
@@ -6168,7 +6168,7 @@ export interface Calls {
     /**
      * Update a client user; absent fields stay unchanged
      * PATCH /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
-     * Callers: session, client · least role: editor
+     * Callers: session, agency, client · least role: editor
      */
     updateClient(input: {
       email?: string
@@ -6202,7 +6202,7 @@ export interface Calls {
     /**
      * Email a client user a link to set their password
      * POST /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}/invite
-     * Callers: session, client · least role: editor
+     * Callers: session, agency, client · least role: editor
      */
     inviteClient(input: {
       uid: string
@@ -6932,7 +6932,7 @@ export interface Calls {
     /**
      * Create an agent from an export of Parlance, Typebot or Flowise
      * POST /v2/workspaces/{uid}/agents/import
-     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
     import(input: {
       uid: string
@@ -6957,7 +6957,7 @@ export interface Calls {
     /**
      * List agents, recently modified first
      * GET /v2/workspaces/{uid}/agents
-     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
     list(input: {
       uid: string
@@ -6997,7 +6997,7 @@ export interface Calls {
     /**
      * List agent summaries (eight fields), recently modified first, max 200
      * GET /v2/workspaces/{uid}/agent-summaries
-     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
     summaries(input: {
       uid: string
@@ -7366,7 +7366,7 @@ export interface Calls {
     /**
      * Check custom CSS: what visitors get and what is removed; nothing is stored
      * POST /v2/workspaces/{uid}/css-check
-     * Callers: session, workspace, client · least role: editor · scope of a key: agents:read
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: agents:read
      */
     cssCheck(input: {
       uid: string
@@ -7437,7 +7437,7 @@ export interface Calls {
     /**
      * Find documents of all agents by part of their name or URL
      * GET /v2/workspaces/{uid}/kb
-     * Callers: session, workspace · least role: viewer · scope of a key: knowledge:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
      */
     listWorkspace(input: {
       uid: string
@@ -8210,7 +8210,7 @@ export interface Calls {
     /**
      * Follow every conversation of a workspace
      * GET /v2/workspaces/{uid}/live
-     * Callers: session, workspace · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
     liveWorkspace(input: {
       uid: string
@@ -8224,7 +8224,7 @@ export interface Calls {
     /**
      * List conversations of all agents of a workspace, newest message first
      * GET /v2/workspaces/{uid}/conversations
-     * Callers: session, workspace · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: conversations:read
      */
     listWorkspace(input: {
       uid: string
@@ -9234,7 +9234,7 @@ export interface Calls {
     /**
      * List campaigns of an agent, newest first
      * GET /v2/agents/{agentId}/campaigns
-     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: conversations:read
      */
     list(input: {
       agentId: string
@@ -9245,7 +9245,7 @@ export interface Calls {
     /**
      * Create a campaign; nothing is sent until you start it
      * POST /v2/agents/{agentId}/campaigns
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     create(input: {
       agentId: string
@@ -9268,7 +9268,7 @@ export interface Calls {
     /**
      * Get a campaign with its statistics
      * GET /v2/agents/{agentId}/campaigns/{campaignId}
-     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: conversations:read
      */
     get(input: {
       agentId: string
@@ -9279,7 +9279,7 @@ export interface Calls {
     /**
      * Update a campaign before it starts; while paused, only hours, pace and retries
      * PATCH /v2/agents/{agentId}/campaigns/{campaignId}
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     update(input: {
       name?: string
@@ -9303,7 +9303,7 @@ export interface Calls {
     /**
      * Delete a campaign that is not running
      * DELETE /v2/agents/{agentId}/campaigns/{campaignId}
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     delete(input: {
       agentId: string
@@ -9314,7 +9314,7 @@ export interface Calls {
     /**
      * Estimate a campaign’s recipients and cost
      * GET /v2/agents/{agentId}/campaigns/{campaignId}/reach
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:read
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:read
      */
     reach(input: {
       agentId: string
@@ -9337,7 +9337,7 @@ export interface Calls {
     /**
      * Pause a running campaign
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/pause
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     pause(input: {
       agentId: string
@@ -9348,7 +9348,7 @@ export interface Calls {
     /**
      * Resume a paused campaign
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/resume
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     resume(input: {
       agentId: string
@@ -9359,7 +9359,7 @@ export interface Calls {
     /**
      * Stop a campaign for good; you pay only for what was sent
      * POST /v2/agents/{agentId}/campaigns/{campaignId}/stop
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     stop(input: {
       agentId: string
@@ -9370,7 +9370,7 @@ export interface Calls {
     /**
      * List recipients of a campaign with their status
      * GET /v2/agents/{agentId}/campaigns/{campaignId}/recipients
-     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: conversations:read
      */
     recipients(input: {
       agentId: string
@@ -9385,7 +9385,7 @@ export interface Calls {
     /**
      * List blocked numbers, newest first
      * GET /v2/agents/{agentId}/do-not-call
-     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: conversations:read
      */
     blockedNumbers(input: {
       agentId: string
@@ -9398,7 +9398,7 @@ export interface Calls {
     /**
      * Never call a number again
      * POST /v2/agents/{agentId}/do-not-call
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     blockNumber(input: {
       agentId: string
@@ -9409,7 +9409,7 @@ export interface Calls {
     /**
      * Let campaigns call a number again
      * DELETE /v2/agents/{agentId}/do-not-call/{phone}
-     * Callers: session, workspace, client · least role: editor · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: conversations:write
      */
     unblockNumber(input: {
       agentId: string
@@ -9660,7 +9660,7 @@ export interface Calls {
     /**
      * List the pages that agents of the workspace are connected to
      * GET /v2/workspaces/{uid}/meta-pages
-     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
     metaPages(input: {
       uid: string
@@ -9672,7 +9672,7 @@ export interface Calls {
     /**
      * Move a connected page to another agent of the workspace
      * POST /agents/{agentId}/meta-pages/{pageId}
-     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
     assignMetaPage(input: {
       agentId: string
@@ -9770,7 +9770,7 @@ export interface Calls {
     /**
      * List the numbers that agents of the workspace answer on
      * GET /v2/workspaces/{uid}/whatsapp-numbers
-     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
      */
     numbers(input: {
       uid: string
@@ -9781,7 +9781,7 @@ export interface Calls {
     /**
      * Move a connected number to another agent of the workspace
      * POST /agents/{agentId}/whatsapp/numbers/{phoneId}
-     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
      */
     assign(input: {
       agentId: string
@@ -10164,7 +10164,7 @@ export interface Calls {
     /**
      * Listen to an ongoing call
      * POST /v2/agents/{agentId}/calls/{callId}/listen
-     * Callers: session, workspace, client · least role: viewer · scope of a key: conversations:write
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: conversations:write
      */
     listen(input: {
       agentId: string
@@ -10968,7 +10968,7 @@ export interface Calls {
     /**
      * Get overview figures of all agents; agents without data are left out
      * GET /v2/workspaces/{uid}/agent-figures
-     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: analytics:read
      */
     figures(input: {
       uid: string
@@ -11002,7 +11002,7 @@ export interface Calls {
     /**
      * Get outcomes: answered with and without a human, hand-offs, response times, ratings, busiest hours
      * GET /v2/workspaces/{uid}/outcomes
-     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: analytics:read
      */
     outcomes(input: {
       uid: string
@@ -11018,7 +11018,7 @@ export interface Calls {
     /**
      * Export one table of outcomes as CSV
      * GET /v2/workspaces/{uid}/outcomes.csv
-     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: analytics:read
      */
     outcomesCsv(input: {
       uid: string
@@ -11035,7 +11035,7 @@ export interface Calls {
     /**
      * List an agent’s metrics
      * GET /v2/agents/{agentId}/metrics
-     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: analytics:read
      */
     list(input: {
       agentId: string
@@ -11046,7 +11046,7 @@ export interface Calls {
     /**
      * List metrics that are on or have results, by name and type
      * GET /v2/agents/{agentId}/metric-summaries
-     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: analytics:read
      */
     summaries(input: {
       agentId: string
@@ -11057,7 +11057,7 @@ export interface Calls {
     /**
      * List metric results of a campaign’s conversations
      * GET /v2/agents/{agentId}/campaigns/{campaignId}/metrics
-     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: analytics:read
      */
     ofCampaign(input: {
       agentId: string
@@ -11069,7 +11069,7 @@ export interface Calls {
     /**
      * Create a metric; it’s off until you turn it on
      * POST /v2/agents/{agentId}/metrics
-     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: analytics:write
      */
     create(input: {
       name: string
@@ -11085,7 +11085,7 @@ export interface Calls {
     /**
      * Update a metric or turn it on or off; absent fields stay unchanged
      * PATCH /v2/agents/{agentId}/metrics/{metricId}
-     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: analytics:write
      */
     update(input: {
       name?: string
@@ -11103,7 +11103,7 @@ export interface Calls {
     /**
      * Delete a metric with all its results
      * DELETE /v2/agents/{agentId}/metrics/{metricId}
-     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: analytics:write
      */
     delete(input: {
       agentId: string
@@ -11114,7 +11114,7 @@ export interface Calls {
     /**
      * Estimate the cost of a trial on recent conversations
      * GET /v2/agents/{agentId}/metrics/{metricId}/trial
-     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: analytics:read
      */
     trial(input: {
       agentId: string
@@ -11126,7 +11126,7 @@ export interface Calls {
     /**
      * Evaluate the last ten conversations now
      * POST /v2/agents/{agentId}/metrics/{metricId}/trial
-     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: analytics:write
      */
     tryOut(input: {
       agentId: string
@@ -11138,7 +11138,7 @@ export interface Calls {
     /**
      * Get results by day, and how often people agree with them
      * GET /v2/agents/{agentId}/metrics/{metricId}/report
-     * Callers: session, workspace, client · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: analytics:read
      */
     report(input: {
       agentId: string
@@ -11152,7 +11152,7 @@ export interface Calls {
     /**
      * List evaluated conversations, most recently ended first
      * GET /v2/agents/{agentId}/metrics/{metricId}/judgements
-     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: analytics:read
      */
     judgements(input: {
       agentId: string
@@ -11170,7 +11170,7 @@ export interface Calls {
     /**
      * Export evaluated conversations of a period as CSV, max 10,000
      * GET /v2/agents/{agentId}/metrics/{metricId}/judgements.csv
-     * Callers: session, workspace · least role: viewer · scope of a key: analytics:read
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: analytics:read
      */
     csv(input: {
       agentId: string
@@ -11182,7 +11182,7 @@ export interface Calls {
     /**
      * Correct a result; null removes the correction
      * PUT /v2/agents/{agentId}/metrics/{metricId}/judgements/{conversationId}/label
-     * Callers: session, workspace · least role: editor · scope of a key: analytics:write
+     * Callers: session, workspace, agency · least role: editor · scope of a key: analytics:write
      */
     label(input: {
       agentId: string

@@ -82,7 +82,8 @@ function ClaimForm({ type }: { type: DomainType }) {
       },
     }),
   )
-  const required = type === 'vgSubdomain' ? translateMessage({ code: 'subdomain_invalid', message: '' }) : t('agency.domains.required')
+  const required =
+    type === 'vgSubdomain' ? translateMessage({ code: 'subdomain_invalid', message: '' }) : t('agency.domains.required')
   /** Why a claim would be refused; a failed check blocks nothing. */
   const whyNot = async (domain: string) => {
     if (domain.trim() === '') return required
