@@ -281,6 +281,26 @@ describe.each(TRANSCRIBERS)('$name', ({ transcriber, hear, fail }) => {
   })
 })
 
+test('Deepgram is given up when it writes out nothing of what is said, and not in silence', async () => {
+  deepgram.control.fail('stall')
+  const tone = (amplitude: number) => Int16Array.from({ length: 9600 }, (_, at) => Math.sin(at / 5) * amplitude)
+  const lost: string[] = []
+  const open = (name: string) =>
+    deepgramTranscriber({ apiKey: deepgram.key, baseUrl: deepgram.url }, 200).open({
+      model: 'nova-2',
+      language: 'en',
+      thresholdMs: 50,
+      onText: () => {},
+      onLost: (reason) => void lost.push(`${name}: ${reason}`),
+    })
+  const [silent, spoken] = [open('silent'), open('spoken')]
+  silent.push(tone(0))
+  spoken.push(tone(8000))
+  await expect.poll(() => lost, { timeout: 30_000 }).toEqual(['spoken: it says nothing any more'])
+  silent.close()
+  deepgram.control.fail(undefined)
+})
+
 test('a key that may not speak is refused as such, and a missing default voice is no fault of the key', async () => {
   const apiKey = elevenlabs.control.newKey('readOnly')
   const speech = elevenLabsSpeech({ apiKey, baseUrl: elevenlabs.url }, { provider: '', voiceId: '', language: 'en' })

@@ -211,9 +211,11 @@ test(
     const agent = await makeAgent()
     const first = await dial(agent)
     await first.caller.hear('ready')
+    const pinging = setInterval(() => first.caller.send({ t: 'ping', id: 0 }), 500)
     const second = openCaller({ url: first.url, token: first.token })
     expect(await second.hear('error')).toMatchObject({ code: 'call_in_use' })
     await second.closed()
+    clearInterval(pinging)
     first.caller.drop()
     await first.caller.closed()
     const again = await retry(async () => {
@@ -221,6 +223,29 @@ test(
       await caller.hear('ready')
       return caller
     })
+    again.send({ t: 'bye' })
+    expect(await again.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
+    await ended(agent, first.callId)
+  },
+  LONG,
+)
+
+test(
+  'takes back a caller whose network changed while the old connection still stands',
+  async () => {
+    const agent = await makeAgent()
+    const first = await dial(agent)
+    await first.caller.hear('ready')
+    const again = await vi.waitFor(
+      async () => {
+        const caller = openCaller({ url: first.url, token: first.token })
+        await expect.poll(() => caller.messages[0], WAIT).toBeDefined()
+        expect(caller.messages[0]).toMatchObject({ t: 'ready', callId: first.callId })
+        return caller
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    expect(await first.caller.closed()).toBe(1000)
     again.send({ t: 'bye' })
     expect(await again.hear('ended')).toMatchObject({ reason: 'caller_hung_up' })
     await ended(agent, first.callId)

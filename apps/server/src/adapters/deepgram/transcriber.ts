@@ -8,8 +8,10 @@ import type { CallTranscriber, TranscriptionOptions, TranscriptionStream } from 
 const KEEP_ALIVE_MS = 4000
 /** Audio buffered until the connection opens: five seconds. */
 const MAX_WAITING = 160_000
-/** Audio was sent and nothing came back. */
+/** Speech was sent and nothing came back; silence may have no answer. */
 const STALLED_MS = 12_000
+const LOUD = 300
+const LOUD_SAMPLES = 8000
 const CLOSING_MS = 2000
 
 const Message = z.object({
@@ -21,10 +23,10 @@ const Message = z.object({
     .catch(undefined),
 })
 
-export const deepgramTranscriber = (key: ProviderKey): CallTranscriber => ({
+export const deepgramTranscriber = (key: ProviderKey, stalledMs = STALLED_MS): CallTranscriber => ({
   service: { provider: 'deepgram', name: 'Deepgram', isOffline: false },
   usdPerMinute: 0.0058,
-  open: (options) => openStream(key, options),
+  open: (options) => openStream(key, options, stalledMs),
 })
 
 function listenUrl(baseUrl: string, { model, language, thresholdMs }: TranscriptionOptions): string {
@@ -44,7 +46,11 @@ function listenUrl(baseUrl: string, { model, language, thresholdMs }: Transcript
   return `${baseUrl.replace(/^http/, 'ws')}/v1/listen?${query.toString()}`
 }
 
-function openStream({ apiKey, baseUrl }: ProviderKey, options: TranscriptionOptions): TranscriptionStream {
+function openStream(
+  { apiKey, baseUrl }: ProviderKey,
+  options: TranscriptionOptions,
+  stalledMs: number,
+): TranscriptionStream {
   const socket = new WebSocket(listenUrl(baseUrl, options), {
     headers: { authorization: `Token ${apiKey}` },
     handshakeTimeout: 8000,
@@ -54,6 +60,7 @@ function openStream({ apiKey, baseUrl }: ProviderKey, options: TranscriptionOpti
   let waitingBytes = 0
   let isOver = false
   let pending: NodeJS.Timeout | undefined
+  let loudSamples = 0
   const lost = (reason: string) => {
     if (isOver) return
     isOver = true
@@ -62,16 +69,21 @@ function openStream({ apiKey, baseUrl }: ProviderKey, options: TranscriptionOpti
     socket.terminate()
     options.onLost(reason)
   }
+  const expectWords = () => {
+    if (loudSamples >= LOUD_SAMPLES) pending ??= setTimeout(() => lost('it says nothing any more'), stalledMs)
+  }
   const keeping = setInterval(() => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'KeepAlive' }))
   }, KEEP_ALIVE_MS)
   socket.on('open', () => {
     for (const bytes of waiting) socket.send(bytes)
     waiting = []
+    expectWords()
   })
   socket.on('message', (data: Buffer) => {
     clearTimeout(pending)
     pending = undefined
+    loudSamples = 0
     const message = Message.safeParse(parsed(data))
     if (!message.success || message.data.type !== 'Results') return
     const text = message.data.channel?.alternatives[0]?.transcript.trim() ?? ''
@@ -83,11 +95,12 @@ function openStream({ apiKey, baseUrl }: ProviderKey, options: TranscriptionOpti
   return {
     push(pcm) {
       if (isOver) return
+      if (isLoud(pcm)) loudSamples += pcm.length
       const bytes = Buffer.alloc(pcm.length * 2)
       for (let i = 0; i < pcm.length; i++) bytes.writeInt16LE(pcm[i] ?? 0, i * 2)
       if (socket.readyState === WebSocket.OPEN) {
         socket.send(bytes)
-        pending ??= setTimeout(() => lost('it says nothing any more'), STALLED_MS)
+        expectWords()
       } else if (waitingBytes < MAX_WAITING) {
         waiting.push(bytes)
         waitingBytes += bytes.length
@@ -103,6 +116,9 @@ function openStream({ apiKey, baseUrl }: ProviderKey, options: TranscriptionOpti
     },
   }
 }
+
+const isLoud = (pcm: Int16Array): boolean =>
+  pcm.reduce((sum, sample) => sum + sample * sample, 0) > LOUD * LOUD * pcm.length
 
 function parsed(data: Buffer): unknown {
   try {
