@@ -36,7 +36,7 @@ options($('number'),numbers.map((n)=>[n,n]));const now=JSON.stringify(calls)+$('
 if(now!==seen){const before=$('call').options.length;options($('call'),calls.map((c)=>[c.sid,(c.direction==='inbound'?c.from+' calls ':'From ')+(c.direction==='inbound'?c.to:c.from+' to '+c.to)]));
 if(calls.length!==before&&calls.length)$('call').value=calls[0].sid;seen=JSON.stringify(calls)+$('call').value;
 const c=calls.find((one)=>one.sid===$('call').value);const live=c&&c.isOpen,rings=c&&c.rings;
-$('status').textContent=c?c.status+(c.heardMs?' · heard '+(c.heardMs/1000).toFixed(1)+' s':'')+(live&&!c.isHeard?' · nobody writes out what is said: type digits, or add a Deepgram key':''):'No calls yet.';
+$('status').textContent=c?c.status+(c.heardMs?' · heard '+(c.heardMs/1000).toFixed(1)+' s':'')+(live&&!c.isHeard?' · without a key for speech to text the agent understands digits alone':''):'No calls yet.';
 $('accept').disabled=$('decline').disabled=$('machine').disabled=!rings;$('hangup').disabled=!(live||rings);
 $('text').disabled=!live;for(const key of $('keys').children)key.disabled=!live;
 $('log').replaceChildren(...(c?c.log:[]).map((m)=>{const li=document.createElement('li');li.className=m.who;li.textContent=m.text;return li}))}

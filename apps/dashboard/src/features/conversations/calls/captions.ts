@@ -14,7 +14,10 @@ export interface Caption {
 const MOST = 6
 
 export function addCaption(known: readonly Caption[], message: ListenedMessage): readonly Caption[] {
-  const put = (caption: Caption) => [...known.filter(({ key }) => key !== caption.key), caption].slice(-MOST)
+  const put = (caption: Caption) =>
+    known.some(({ key }) => key === caption.key)
+      ? known.map((one) => (one.key === caption.key ? caption : one))
+      : [...known, caption].slice(-MOST)
   if (message.t === 'agent') {
     const { text, heard, gen } = message
     const split = splitHeard({ text, ...(heard === undefined ? {} : { heard }) })
@@ -26,9 +29,7 @@ export function addCaption(known: readonly Caption[], message: ListenedMessage):
       unheard: split.unheard,
       isOpen: heard === undefined,
     }
-    return known.some(({ key }) => key === caption.key)
-      ? known.map((one) => (one.key === caption.key ? caption : one))
-      : put(caption)
+    return put(caption)
   }
   if (message.t !== 'user' || message.text.trim() === '') return known
   const open = known.findLast(({ from }) => from === 'caller')
