@@ -4,6 +4,7 @@ import { fromCredits } from '@parlance/contract/lib/money'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedTestServer } from '../helpers/app.ts'
+import { makeCampaign } from '../helpers/campaigns.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 
@@ -64,6 +65,27 @@ const log = async (agent: TestAgent) =>
       agent.owner.token,
     )
   ).items
+
+test('counts the answers about the conversations of one campaign', async () => {
+  const agent = await made()
+  const { token, workspace } = agent.owner
+  const metric = await create(agent)
+  await change(agent, metric, { enabled: true })
+  const called = await said(agent, 'Hello. I would like a refund.')
+  await said(agent, 'When do you open?')
+  await judgeAfter(HALF_HOUR)
+  const { campaignId } = await makeCampaign(server, agent.owner, agent.id)
+  await pool.query(
+    `insert into campaign_recipients (campaign_id, lead_id, workspace_id, name, address, state, next_at, conversation_id)
+      values ($1, 'lead', $2, 'Ada', '+15550100001', 'answered', now(), $3)`,
+    [campaignId, workspace.uid, called],
+  )
+  const path = `${server.api('eu')}/v2/agents/${agent.id}/campaigns`
+  expect(await server.must('GET', `${path}/${campaignId}/metrics`, token)).toEqual({
+    items: [{ id: metric.id, name: 'Refunds', kind: 'yes-no', choices: [], counts: { yes: 1 } }],
+  })
+  expect((await call('GET', `${path}/unknown/metrics`, { bearer: token })).status).toBe(404)
+})
 
 describe('a measure that is switched on', () => {
   test('judges ended conversations once, with a quote', async () => {

@@ -299,6 +299,27 @@ test('repeats a call that a lost server held or never placed, and calls nobody t
   expect(callsTo(lost)).toHaveLength(1)
 })
 
+test('goes on after it was resumed, although most calls had failed before', async () => {
+  const phones = Array.from({ length: 12 }, (_, nth) => `+15550990${String(nth).padStart(3, '0')}`)
+  const { of } = await connected(phones)
+  for (const phone of phones) twilio.voice.behave(phone, 'wait')
+  const one = await plan(of)
+  const { rows } = await sql(`select id from campaigns where agent_id = $1`, [of.id])
+  const state = async () => (await ask('GET', one)).body.data
+  expect((await ask('POST', `${one}/start`, { agreed: true })).status).toBe(200)
+  await expect.poll(async () => (await state()).counts.calling, WAIT).toBe(2)
+  await sql(`update campaign_recipients set state = 'failed' where campaign_id = $1 and state = 'waiting'`, [rows[0]?.id])
+  await round(of, one)
+  expect(await state()).toMatchObject({
+    state: 'paused',
+    pausedWhy: 'More than half of the calls did not get through. Look at the reasons, then resume or stop.',
+  })
+  await ask('POST', `${one}/resume`)
+  await round(of, one)
+  expect(await state()).toMatchObject({ state: 'running', pausedWhy: '' })
+  expect((await ask('POST', `${one}/stop`)).status).toBe(200)
+})
+
 test('starts no calls without a number, or with too few credits', async () => {
   const of = await app.makeAgent(owner)
   await app.must('POST', `${base(of)}/leads`, owner.token, {

@@ -43,12 +43,12 @@ export function CampaignsPage() {
   )
   const items = list.data?.items ?? []
   const add = mayStart && <NewButton label={t('campaigns.new')} onClick={() => open(NEW)} />
-  const actions = items.length > 0 && (
+  const actions = list.isSuccess && (
     <Group gap="xs">
       <Button variant="default" onClick={() => open(BLOCKED)}>
         {t('campaigns.doNotCall')}
       </Button>
-      {add}
+      {items.length > 0 && add}
     </Group>
   )
   return (

@@ -66,8 +66,8 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
     const row = await repository.find(tx.db, named, true)
     if (row?.state !== 'running') return { dials: [] }
     const { counts = {}, called = 0 } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
-    const { waiting = 0, failed = 0, answered = 0, voicemail = 0, busy = 0, no_answer: missed = 0 } = counts
-    if (isBroken(failed, failed + answered + voicemail + busy + missed)) {
+    const { waiting = 0 } = counts
+    if (isBroken(row, counts)) {
       await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: REASONS.callsBroken })
       return { dials: [] }
     }
@@ -110,7 +110,7 @@ export function createDialCampaign({ calls, credits, campaigns, doNotCall, leads
         left += 1
         await repository.setRecipient(tx.db, one, { state: 'skipped', reason: why })
       } else if (!isWithinHours(row.plan, one.timeZone, now))
-        await repository.setRecipient(tx.db, one, { nextAt: lookAgainAt(now) })
+        await repository.setRecipient(tx.db, one, { nextAt: lookAgainAt(now), reason: REASONS.outsideHours })
       else if (lead) dials.push({ one, lead, to })
     }
     return { dials, left }

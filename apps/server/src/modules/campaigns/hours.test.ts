@@ -20,7 +20,11 @@ test('refuses hours that end before they start', () => {
 })
 
 test('pauses when more than half of at least ten failed', () => {
-  expect([isBroken(9, 9), isBroken(5, 10), isBroken(6, 10)]).toEqual([false, false, true])
+  const fresh = { failedBefore: 0, endedBefore: 0 }
+  const broken = (failed: number, answered: number, before = fresh) => isBroken(before, { failed, answered })
+  expect([broken(9, 0), broken(5, 5), broken(6, 4)]).toEqual([false, false, true])
+  const resumed = { failedBefore: 6, endedBefore: 10 }
+  expect([broken(6, 4, resumed), broken(15, 4, resumed), broken(16, 4, resumed)]).toEqual([false, false, true])
 })
 
 test('waits longer after each failure', () => {

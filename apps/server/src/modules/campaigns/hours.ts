@@ -1,5 +1,5 @@
 import { isTimeZone, localTime } from '@parlance/contract/analytics/time-zones'
-import type { CampaignPlan } from '@parlance/contract/campaigns/schemas'
+import type { CampaignPlan, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { cut } from '@parlance/contract/lib/text'
 import { HOUR_MS, MINUTE_MS } from '@parlance/contract/lib/time'
 import type { Lead } from './ports.ts'
@@ -23,10 +23,24 @@ export const lookAgainAt = (at: Date): Date => new Date(at.getTime() + 5 * MINUT
 export const retryAt = (attempts: number, at: Date): Date =>
   new Date(at.getTime() + HOUR_MS * 2 ** Math.min(attempts, 4))
 
-/** Pauses the campaign when more than half of the last results failed. */
-export const BREAKER = { least: 10, share: 0.5 } as const
-export const isBroken = (failed: number, ended: number): boolean =>
-  ended >= BREAKER.least && failed / ended > BREAKER.share
+const ENDED = ['failed', 'sent', 'delivered', 'read', 'answered', 'voicemail', 'busy', 'no_answer'] as const
+type Counts = Readonly<Partial<Record<RecipientState, number>>>
+export const resultsOf = (counts: Counts) => ({
+  failed: counts.failed ?? 0,
+  ended: ENDED.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
+})
+
+/** Pauses the campaign when more than half of the results since it was last resumed failed. */
+const BREAKER = { least: 10, share: 0.5 } as const
+interface Resumed {
+  readonly failedBefore: number
+  readonly endedBefore: number
+}
+export function isBroken({ failedBefore, endedBefore }: Resumed, counts: Counts): boolean {
+  const { failed, ended } = resultsOf(counts)
+  const results = ended - endedBefore
+  return results >= BREAKER.least && (failed - failedBefore) / results > BREAKER.share
+}
 
 const MAX_NAME_CHARS = 60
 const MAX_TEXT_CHARS = 1500

@@ -23,6 +23,7 @@ export const REASONS = {
   leadDeleted: stored(msg('campaign_lead_deleted')),
   notToCall: stored(msg('campaign_number_blocked')),
   refused: stored(msg('campaign_visitor_blocked')),
+  outsideHours: stored(msg('campaign_outside_hours')),
   notSent: stored(msg('campaign_not_sent')),
   optedOut: stored(msg('campaign_opted_out')),
 } as const

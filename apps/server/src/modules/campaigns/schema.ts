@@ -25,6 +25,9 @@ export const campaigns = snakeCase.table(
     holdNumber: integer().notNull().default(0),
     /** For calls: recipients whose fee was charged. */
     charged: integer().notNull().default(0),
+    /** Results when it was last resumed, which no longer pause it. */
+    failedBefore: integer().notNull().default(0),
+    endedBefore: integer().notNull().default(0),
     createdAt: at().notNull(),
     startedAt: at(),
     endedAt: at(),

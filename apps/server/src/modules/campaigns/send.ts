@@ -41,8 +41,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
     async function sendDue(tx: Ctx, row: CampaignRow): Promise<string[]> {
       const now = tx.now()
       const { counts = {} } = (await repository.figuresOf(tx.db, [row.id])).get(row.id) ?? {}
-      const ended = (counts.failed ?? 0) + (counts.sent ?? 0) + (counts.delivered ?? 0) + (counts.read ?? 0)
-      if (isBroken(counts.failed ?? 0, ended)) {
+      if (isBroken(row, counts)) {
         await repository.update(tx.db, row.id, { state: 'paused', pausedWhy: REASONS.messagesBroken })
         return []
       }
@@ -81,7 +80,8 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
         return undefined
       }
       if (!lead) return leave({ state: 'skipped', reason: REASONS.leadDeleted })
-      if (!isWithinHours(plan, recipient.timeZone, tx.now())) return leave({ nextAt: lookAgainAt(tx.now()) })
+      if (!isWithinHours(plan, recipient.timeZone, tx.now())) 
+        return leave({ nextAt: lookAgainAt(tx.now()), reason: REASONS.outsideHours })
       const template = plan.template && {
         template: plan.template.name,
         language: plan.template.language,
@@ -114,6 +114,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
         state: 'queued',
         attempts: recipient.attempts + 1,
         sentAt: tx.now(),
+        reason: '',
         identityId,
         conversationId,
         outKey,

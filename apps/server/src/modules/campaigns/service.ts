@@ -22,7 +22,7 @@ import { pageOf } from '../../lib/cursor.ts'
 import { personOf } from '../conversations/index.ts'
 import { payable } from './call-rules.ts'
 import type { DoNotCall } from './do-not-call.ts'
-import { hasHours } from './hours.ts'
+import { hasHours, resultsOf } from './hours.ts'
 import type { CampaignCalls, CampaignChannels, CampaignCredits, Lead } from './ports.ts'
 import { shownReason } from './reasons.ts'
 import * as repository from './repository.ts'
@@ -216,6 +216,8 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
           held: 0,
           holdNumber: 0,
           charged: 0,
+          failedBefore: 0,
+          endedBefore: 0,
           createdAt: tx.now(),
           startedAt: null,
           endedAt: null,
@@ -304,7 +306,9 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
         change: { state: 'paused', pausedWhy: '' },
       }),
     async resume(ctx: Ctx, named: Named) {
-      const change = { state: 'running', pausedWhy: '' } as const
+      const { counts = {} } = (await repository.figuresOf(ctx.db, [named.campaignId])).get(named.campaignId) ?? {}
+      const { failed: failedBefore, ended: endedBefore } = resultsOf(counts)
+      const change = { state: 'running', pausedWhy: '', failedBefore, endedBefore } as const
       const resumed = await turn(ctx, named, { from: 'paused', refusal: msg('campaign_not_paused'), change })
       const job = resumed.data.channel === 'voice' ? CALL_JOB : SEND_JOB
       await enqueue(ctx, job, { ...named, workspaceId: ctx.workspaceId })
