@@ -195,6 +195,32 @@ test('connects a caller again whose stream broke, as often as five times', async
   expect((await stored(agent)).endReason).toBe('caller_hung_up')
 }, 60_000)
 
+test('connects a caller again whose stream reaches another process', async () => {
+  const { agent, number } = await connected()
+  app.model.control.script([{ text: 'At nine.' }])
+  const ringing = twilio.ring(number)
+  await heard(ringing, 1000)
+  const node = await app.anotherNode({ twilioBaseUrl: twilio.url })
+  twilio.voice.useOrigin(node.running.url.replace('http', 'ws'))
+  const broken = ringing.stream
+  broken?.drop()
+  await expect.poll(() => ringing.stream !== broken && ringing.stream?.isOpen(), WAIT).toBe(true)
+  twilio.voice.useOrigin(undefined)
+  const before = ringing.stream?.heardMs() ?? 0
+  twilio.voice.press(ringing, '7')
+  twilio.voice.press(ringing, '#')
+  await heard(ringing, before + 300)
+  const [only] = await callsOf(agent)
+  await expect
+    .poll(async () => (await detail(agent, only?.id ?? '')).transcript.map(({ text }) => text), WAIT)
+    .toEqual(expect.arrayContaining(['7', 'At nine.']))
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+  expect(ringing).toMatchObject({ faults: [], status: 'completed', verbs: ['Connect', 'Connect'] })
+  expect(await stored(agent)).toMatchObject({ endReason: 'caller_hung_up', hasRecording: true })
+  await node.close()
+}, 180_000)
+
 test('refuses a second socket, other audio formats and garbage, and informs the caller', async () => {
   const { agent, number } = await connected()
   const ringing = twilio.ring(number)

@@ -91,6 +91,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
   const deciding = new Map<string, (behaviour: Behaviour) => void>()
   let watchers: (() => void)[] = []
   let format: StreamOptions['mediaFormat']
+  let origin: string | undefined
   const changed = () => {
     const now = watchers
     watchers = []
@@ -143,7 +144,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     const url = verb.attributes.url ?? ''
     call.streamVerb = verb
     return openStream({
-      url,
+      url: origin === undefined ? url : `${origin}${new URL(url).pathname}`,
       signature: sign(url, call.number.authToken),
       accountSid: call.number.accountSid,
       callSid: call.sid,
@@ -447,6 +448,8 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     },
     /** For streams that start from now on. */
     useFormat: (next: StreamOptions['mediaFormat']) => void (format = next),
+    /** Streams that start from now on are led there, as by a load balancer. */
+    useOrigin: (next: string | undefined) => void (origin = next),
     /** The person speaks: sound for as long as it takes, and the words for listeners. */
     say(call: SimCall, text: string) {
       const ms = Math.max(LEAST_SPOKEN_MS, text.length * CHAR_MS)

@@ -20,6 +20,7 @@ const MOST_AHEAD_MS = 4000
 /** Maximum drift of the carrier's clock. */
 const DRIFT = 1.02
 const MAX_BUFFERED = 1_000_000
+const MOST_EARLY = 20
 /** 50 of them are audio. */
 const MESSAGES_A_SECOND = 120
 const MESSAGES_AT_ONCE = 600
@@ -47,6 +48,8 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
   let bad = 0
   let firstSoundAt: number | undefined
   let soundMs = 0
+  /** Keys pressed until the call is found. */
+  const early: { readonly digit: string; readonly data: Buffer }[] = []
   const doubler = createDoubler()
   const messages = createBucket({ perSecond: MESSAGES_A_SECOND, most: MESSAGES_AT_ONCE, now: clock.now })
   const close = (code: number, reason: string) => {
@@ -81,6 +84,7 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
       if (isClosed) return undefined
       cancelLate()
       bridge = found.passOn(first)
+      for (const { data } of early) bridge.push(data, false)
       return undefined
     }
     if (isClosed) return found.hangUp('caller_hung_up')
@@ -97,7 +101,9 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
       noise: found.noise,
       onPlayed: found.played,
     })
-    return found.connect(phone.line)
+    found.connect(phone.line)
+    for (const { digit } of early) found.digit(digit)
+    return undefined
   }
 
   /** The line of a transferred caller closes before the call ends. */
@@ -127,7 +133,9 @@ export function servePhoneSocket(socket: Socket, { clock, stream, begin, stopped
       case 'mark':
         return phone?.marked(event.name)
       case 'dtmf':
-        return session?.digit(event.digit)
+        if (session) session.digit(event.digit)
+        else if (isAsked && early.length < MOST_EARLY) early.push({ digit: event.digit, data })
+        return undefined
       case 'stop':
         return gone(stopped())
     }
