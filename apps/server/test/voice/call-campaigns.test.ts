@@ -308,7 +308,9 @@ test('goes on after it was resumed, although most calls had failed before', asyn
   const state = async () => (await ask('GET', one)).body.data
   expect((await ask('POST', `${one}/start`, { agreed: true })).status).toBe(200)
   await expect.poll(async () => (await state()).counts.calling, WAIT).toBe(2)
-  await sql(`update campaign_recipients set state = 'failed' where campaign_id = $1 and state = 'waiting'`, [rows[0]?.id])
+  await sql(`update campaign_recipients set state = 'failed' where campaign_id = $1 and state = 'waiting'`, [
+    rows[0]?.id,
+  ])
   await round(of, one)
   expect(await state()).toMatchObject({
     state: 'paused',

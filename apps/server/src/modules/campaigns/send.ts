@@ -80,7 +80,7 @@ export const createSendCampaign = ({ channels, campaigns, leadsByIds, later }: S
         return undefined
       }
       if (!lead) return leave({ state: 'skipped', reason: REASONS.leadDeleted })
-      if (!isWithinHours(plan, recipient.timeZone, tx.now())) 
+      if (!isWithinHours(plan, recipient.timeZone, tx.now()))
         return leave({ nextAt: lookAgainAt(tx.now()), reason: REASONS.outsideHours })
       const template = plan.template && {
         template: plan.template.name,
