@@ -35,7 +35,7 @@ export const mailEnv = {
     .toLowerCase()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'is not a domain')
     .optional(),
-  MAIL_FROM: z.string().default('Parlance <no-reply@parlance.localhost>'),
+  MAIL_FROM: z.string().default('Parlance <no-reply@mail.localhost>'),
 }
 const Mail = z.object(mailEnv)
 type MailEnv = z.infer<typeof Mail>

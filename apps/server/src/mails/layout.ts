@@ -22,7 +22,7 @@ const styleOf = ({ fill, ink, darkLink }: MailColours, isOurs: boolean): string 
     '.p-ink{color:#ececf1!important}',
     '.p-dim{color:#a6a6b3!important}',
     '.p-line{border-color:#303037!important}',
-    '.p-quote{background:#26262c!important;border-color:#3d3d78!important}',
+    `.p-quote{background:#26262c!important;border-color:${isOurs ? '#3d3d78' : fill}!important}`,
     `.p-link{color:${darkLink}!important}`,
     `.p-button{background:${isOurs ? '#6f66ea' : fill}!important;color:${ink}!important}`,
     '}',
@@ -200,7 +200,8 @@ function partOf(part: Part, pen: Pen, isLast: boolean): ReactNode {
             margin: '0 0 16px',
             padding: '12px 16px',
             background: '#f6f6f7',
-            [pen.side === 'right' ? 'borderRight' : 'borderLeft']: '3px solid #c9c6f4',
+            [pen.side === 'right' ? 'borderRight' : 'borderLeft']:
+              `3px solid ${pen.colours === OURS ? '#c9c6f4' : pen.colours.fill}`,
             borderRadius: 6,
             textAlign: 'start',
           },

@@ -215,17 +215,16 @@ describe('the words of HTML', () => {
 })
 
 test('uses readable colours of the agency in mails to clients', async () => {
-  const { clientCodeMail } = await import('./client-mails.ts')
+  const { clientCodeMail, notificationMail } = await import('./client-mails.ts')
   const { mailColours } = await import('@parlance/contract/agencies/theme')
   const { AgencyProfile } = await import('@parlance/contract/agencies/schemas')
   const { agencyThemeJson } = await import('@parlance/contract/agencies/look-values')
   const profile = AgencyProfile.parse({ customThemeJSONString: agencyThemeJson('#f7c325', false) })
-  const mail = await clientCodeMail({
-    language: 'en',
-    agency: 'Northlight',
-    code: '123456',
-    colours: mailColours(profile),
-  })
+  const about = { language: 'en', agency: 'Northlight', colours: mailColours(profile) } as const
+  const mail = await clientCodeMail({ ...about, code: '123456' })
+  const notice = await notificationMail({ ...about, title: 'Mia', body: 'Hello?', link: 'https://chat.example' })
+  expect(notice.html).toContain('3px solid #f7c325')
+  expect(notice.html).not.toMatch(/#c9c6f4|#3d3d78/)
   expect(mail.html).toContain('#f7c325')
   expect(mail.html).toMatch(/color:#000000[^"]*"[^>]*>N</)
   expect(mail.html).not.toMatch(/#5147d6|Parlance/i)

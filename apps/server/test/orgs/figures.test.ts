@@ -14,6 +14,7 @@ interface Told {
   readonly byHuman?: boolean
   readonly daysAgo?: number
   readonly channel?: string
+  readonly pageUrl?: string
 }
 
 describe.each(['eu', 'na'] as const)('figures of clients in %s', (region) => {
@@ -21,9 +22,9 @@ describe.each(['eu', 'na'] as const)('figures of clients in %s', (region) => {
   async function talk(owner: Person, agent: TestAgent, told: Told = {}): Promise<void> {
     const [id, at] = [randomId(20), new Date(Date.now() - (told.daysAgo ?? 1) * 86_400_000)]
     await pool.query(
-      `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, message_count, started_at, last_message_at, rating, rated_at, handoff_at)
-       values ($1, $2, $3, $4, '', 'v', 2, $5, $5, $6, case when $6::int is null then null else $5::timestamptz end, case when $7 then $5::timestamptz end)`,
-      [id, owner.workspace.uid, agent.id, told.channel ?? 'web', at, told.rating ?? null, told.waits === true],
+      `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, message_count, started_at, last_message_at, rating, rated_at, handoff_at, page_url)
+       values ($1, $2, $3, $4, '', 'v', 2, $5, $5, $6, case when $6::int is null then null else $5::timestamptz end, case when $7 then $5::timestamptz end, $8)`,
+      [id, owner.workspace.uid, agent.id, told.channel ?? 'web', at, told.rating ?? null, told.waits === true, told.pageUrl ?? ''],
     )
     if (told.byHuman)
       await pool.query(
@@ -51,6 +52,7 @@ describe.each(['eu', 'na'] as const)('figures of clients in %s', (region) => {
     await talk(owner, good, { daysAgo: 40 })
     await talk(owner, good, { channel: 'test' })
     await talk(owner, bad, { waits: true, rating: 2 })
+    await talk(owner, bad, { waits: true, rating: 1, pageUrl: `https://chat.example/${region}/prototype/${bad.id}` })
     await talk(other, foreign, { waits: true })
 
     const first = await list(owner)
@@ -64,7 +66,7 @@ describe.each(['eu', 'na'] as const)('figures of clients in %s', (region) => {
       waiting: 0,
       attention: [],
     })
-    expect(all[both.orgId]).toMatchObject({ conversations: 3, satisfaction: 3.5, waiting: 1, attention: ['waiting'] })
+    expect(all[both.orgId]).toMatchObject({ conversations: 3, satisfaction: 3.5, waiting: 2, attention: ['waiting'] })
     expect(all[none.orgId]).toEqual({
       conversations: 0,
       answered: null,

@@ -32,19 +32,21 @@ export type ListedOrg = OrgRow & { readonly clients: number; readonly counts: Or
 export async function listOrgs(db: Db, query: OrgQuery): Promise<ListedOrg[]> {
   const { workspaceId, search, needsAttention, since, after, limit } = query
   const from = sql`${since.toISOString()}::timestamptz`
+  // Previews are not counted, but whoever waits for a person on one does wait.
+  const counts = sql`not c.page_url ~ ${PREVIEW_PAGES.preview}`
   const perAgent = sql`(
     select c.agent_id,
-      count(*) filter (where c.started_at >= ${from}) as conversations,
-      count(*) filter (where c.started_at >= ${from} and p.id is null) as answered,
-      count(*) filter (where c.rated_at >= ${from}) as ratings,
-      sum(c.rating) filter (where c.rated_at >= ${from}) as rated,
+      count(*) filter (where c.started_at >= ${from} and ${counts}) as conversations,
+      count(*) filter (where c.started_at >= ${from} and p.id is null and ${counts}) as answered,
+      count(*) filter (where c.rated_at >= ${from} and ${counts}) as ratings,
+      sum(c.rating) filter (where c.rated_at >= ${from} and ${counts}) as rated,
       count(*) filter (where c.handoff_at is not null and c.ended_at is null) as waiting
     from conversations c
     left join (
       select distinct m.conversation_id as id from messages m
       where m.workspace_id = ${workspaceId} and m.author in ('human', 'system') and m.at >= ${from}
     ) p on p.id = c.id
-    where c.workspace_id = ${workspaceId} and c.channel <> 'test' and not c.page_url ~ ${PREVIEW_PAGES.preview}
+    where c.workspace_id = ${workspaceId} and c.channel <> 'test'
       and (c.last_message_at >= ${from} or c.handoff_at is not null)
     group by c.agent_id
   )`
