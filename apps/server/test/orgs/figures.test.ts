@@ -24,7 +24,16 @@ describe.each(['eu', 'na'] as const)('figures of clients in %s', (region) => {
     await pool.query(
       `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, message_count, started_at, last_message_at, rating, rated_at, handoff_at, page_url)
        values ($1, $2, $3, $4, '', 'v', 2, $5, $5, $6, case when $6::int is null then null else $5::timestamptz end, case when $7 then $5::timestamptz end, $8)`,
-      [id, owner.workspace.uid, agent.id, told.channel ?? 'web', at, told.rating ?? null, told.waits === true, told.pageUrl ?? ''],
+      [
+        id,
+        owner.workspace.uid,
+        agent.id,
+        told.channel ?? 'web',
+        at,
+        told.rating ?? null,
+        told.waits === true,
+        told.pageUrl ?? '',
+      ],
     )
     if (told.byHuman)
       await pool.query(
