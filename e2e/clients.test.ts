@@ -455,7 +455,7 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
   await button(both, 'Sign In').click()
   await both.getByText('Conversations today').waitFor()
   // Shows the agency's bar, but not next to an agent's own tabs.
-  expect(await both.getByText('You see this dashboard as the agency’s admin.').isVisible()).toBe(false)
+  expect(await both.getByText('You’re viewing this dashboard as the agency’s admin.').isVisible()).toBe(false)
   await call(
     `${owner.api}/v2/workspaces/${owner.uid}/orgs/${made.orgId}`,
     owner.token,
@@ -463,7 +463,7 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
     'PATCH',
   )
   await both.reload()
-  await both.getByText('You see this dashboard as the agency’s admin.').waitFor()
+  await both.getByText('You’re viewing this dashboard as the agency’s admin.').waitFor()
   await expectAccessible(both)
   await look(both, 'client-agency-bar-light')
   expect(await both.getByRole('navigation', { name: 'Main navigation' }).count()).toBe(0)
@@ -475,6 +475,6 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
   const second = await stage.newPage({ allow: [/40[01]/] })
   await second.goto(data.url)
   await button(second, 'Sign In').first().click()
-  await second.getByText('This link was used before. Ask for a new one.').first().waitFor()
+  await second.getByText('This link was already used. Ask for a new one.').first().waitFor()
   expect(await button(second, 'Email Login Code').isVisible()).toBe(true)
 })

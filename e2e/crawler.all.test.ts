@@ -81,7 +81,7 @@ test(
     await expect.poll(() => log(at).count()).toBe(1)
     await log(at).filter({ hasText: '/quay/lost' }).getByText('There’s no page at this address (404).').waitFor()
     await filterBy(at, 'Skipped')
-    await log(at).getByText('The matcher “/quay/archive/*” leaves it out.').waitFor()
+    await log(at).getByText('Excluded by “/quay/archive/*”.').waitFor()
     expect(site.asked.map(({ path }) => path)).not.toContain('/quay/archive/1899')
 
     await dialog(at, 'Quay site').getByRole('link', { name: 'Documents in Harbour helper' }).click()

@@ -87,7 +87,7 @@ test('an owner sets up an endpoint and sees deliveries arrive, fail and be repla
   await row(page, 'agent_created').getByRole('button').click()
   const drawer = dialog(page, 'agent_created')
   await drawer.getByText('Attempt 2').waitFor()
-  await drawer.getByText('The endpoint answered 500.').waitFor()
+  await drawer.getByText('The endpoint returned 500.').waitFor()
   answers.refusesFirst = false
   await drawer.getByText('webhook-signature', { exact: false }).waitFor()
   await button(drawer, 'Replay').click()

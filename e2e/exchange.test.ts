@@ -135,7 +135,7 @@ testAll('what is no agent is refused in a sentence, the file stays chosen, and a
   }
   await refused('half.json', '{"format": "parlance-agent",', /isn’t valid JSON/)
   await refused('empty.json', ' ', /The file is empty/)
-  await refused('else.json', { a: 1 }, /neither an agent that was exported here/)
+  await refused('else.json', { a: 1 }, /isn’t an agent exported from here/)
   await refused('future.json', { format: 'parlance-agent', formatVersion: 9, config: {} }, /version 9 of the format/)
   await refused('large.json', { format: 'x', pad: 'x'.repeat(5_100_000) }, /larger than 5 MB/)
   await look(page, 'import-refused')

@@ -252,7 +252,7 @@ test('a forgotten password is replaced once by a link from the inbox', async () 
   await openMailLink(page, owner.email, 'Set a new password')
   await page.getByLabel('New password', { exact: true }).fill('a third good sentence')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await page.getByText('This link was used before. Ask for a new one.').waitFor()
+  await page.getByText('This link was already used. Ask for a new one.').waitFor()
 })
 
 testAll('signed out, an address of the app asks to sign in and then leads there', async () => {

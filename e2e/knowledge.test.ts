@@ -166,7 +166,7 @@ testAll(
     const uploads = add(page).getByRole('region', { name: 'Uploads' }).getByRole('listitem')
     await expect.poll(() => uploads.count()).toBe(1)
     line.disconnect()
-    await uploads.getByText('The server could not be reached. Check your connection and try again.').waitFor(SLOW)
+    await uploads.getByText('We couldn’t reach the server. Check your connection and try again.').waitFor(SLOW)
     line.reconnect()
     await hold(-1)
     await button(add(page), 'Upload second.txt again').click()

@@ -92,10 +92,10 @@ test('a lead gets from a chat to table and board, and leads are imported with in
   await look(page, 'leads-import-columns-light')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByText('2 leads will be added. 1 will be updated.').waitFor()
-  const broken = dialog.getByRole('list', { name: 'Lines that cannot be imported' })
+  const broken = dialog.getByRole('list', { name: 'Lines that can’t be imported' })
   expect(await broken.getByRole('listitem').allInnerTexts()).toEqual([
     'Line 3: Invalid email address',
-    'Line 4: There is no stage “asleep”.',
+    'Line 4: There’s no stage called “asleep”.',
   ])
   await inspect(page, 'leads-import-preview')
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click()

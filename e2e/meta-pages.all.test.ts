@@ -47,7 +47,7 @@ test('a page is chosen after the login, answers on Messenger, and is moved to an
   await page.goto(`${stage.url}/app/eu/meta-pages`)
   await page.getByRole('combobox', { name: 'Agent of Lamp Shop' }).click()
   await page.getByRole('option', { name: 'Second agent' }).click()
-  await page.getByText('Lamp Shop is answered by Second agent now').waitFor()
+  await page.getByText('Second agent now answers for Lamp Shop').waitFor()
   await walk(page, 'meta-pages-list')
   await page.getByRole('button', { name: /^Disconnect.*Lamp Shop/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

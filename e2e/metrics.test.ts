@@ -57,7 +57,7 @@ test('analytics start with outcomes, and a client sees the figures of their org'
   expect((await part(page, 'Top questions').locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
     'When do you open? 2',
   )
-  await part(page, 'Hand-off reasons').getByText('Visitor asked for a person').waitFor()
+  await part(page, 'Hand-off reasons').getByText('Visitor asked for a human').waitFor()
   await part(page, 'Hand-off reasons').getByText('Your team answered 1 of 1 requests').waitFor()
   await part(page, 'Busiest hours').getByRole('table').waitFor()
   await expectAccessible(page)

@@ -13,7 +13,7 @@ const push = await startPush({ port: sitePort() })
 afterAll(() => push.close())
 const stage = setStage()
 const TITLE = 'Lumen helper'
-const ASKED = /wants to talk to a person/
+const ASKED = /wants to talk to a human/
 const PHONE = { width: 390, height: 800 }
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(, \d+ unread)?$/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })

@@ -51,7 +51,7 @@ test(
     await dialog.getByLabel('Auth token', { exact: true }).fill(token)
     await dialog.getByLabel('Phone number').fill(number)
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('Nobody answers calls', { exact: true }).waitFor()
+    await page.getByText('No one answers calls', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Answer calls' }).click()
     await page.getByText('Answers for this agent', { exact: true }).waitFor()
     await walk(page, 'phone-numbers')

@@ -165,7 +165,7 @@ test('finds what last month cost', async () => {
   const page = await home(owner)
   await link(page, /credits left$/).click()
   await button(page, 'Last month').click()
-  const total = page.getByRole('table', { name: 'Receipts' }).getByRole('row', { name: /^All together/ })
+  const total = page.getByRole('table', { name: 'Receipts' }).getByRole('row', { name: /^Total/ })
   await expect.poll(() => total.getByRole('cell').or(total.getByRole('columnheader')).allTextContents()).toContain('2')
   await expectAccessible(page)
 })

@@ -151,7 +151,7 @@ testAll(
     const css = `${hostile[0]}\n.bubble { border-top: 3px solid rgb(1, 2, 3); color: var(--primary-50) }\n${hostile.slice(1).join('\n')}`
     await page.getByRole('textbox', { name: 'Custom CSS' }).fill(css)
     await expect.poll(() => styleOf(preview, '.bubble', 'border-top-color')).toBe('rgb(1, 2, 3)')
-    await page.getByText('@import is not used here.').waitFor()
+    await page.getByText('@import isn’t supported here.').waitFor()
     await expect.poll(() => page.locator('.cm-marked').count()).toBeGreaterThan(4)
     await expect.poll(async () => (await stored(owner, agentId)).ADVANCED_customCSS).toBe(css)
     await owner.publish(agentId, { ADVANCED_customCSS: css })

@@ -19,8 +19,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'how a key looks': ['-----BEGIN PRIVATE KEY-----', '{"city":"Bern"}', 'https://api.example.com/orders/{orderId}'],
   'examples of what an event carries, as a program gets it': ['Do you ship to Norway?', 'Please call me.'],
   'sentences that languages know by themselves (packages/i18n/locales/en/messages.json)': [
-    'It is not JSON.',
-    'Two nodes have the same id.',
+    'It isn’t JSON.',
+    'Two steps have the same id.',
   ],
 }
 const allowed = new Set(Object.values(ALLOWED).flat())

@@ -174,7 +174,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         path: ['stay size'],
         node: 'size',
         refused: ['size'],
-        tells: ['«medium» is not one of: Small, Large.', 'options="Small | Large"'],
+        tells: ['«medium» isn’t one of: Small, Large.', 'options="Small | Large"'],
       },
     ],
   },

@@ -194,7 +194,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         does: ['decide start', 'speak start'],
         path: ['start start'],
         node: 'start',
-        fault: /no node/,
+        fault: /didn’t choose a step/,
       },
       {
         says: 'hm',
@@ -202,7 +202,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         does: ['decide start', 'speak start'],
         path: ['stay start'],
         node: 'start',
-        fault: /no node/,
+        fault: /didn’t choose a step/,
       },
     ],
   },
@@ -216,7 +216,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         does: ['decide start', 'speak start'],
         path: ['start start'],
         node: 'start',
-        fault: /no node.*not an object/,
+        fault: /didn’t choose a step.*aren’t an object/,
       },
       {
         says: 'b',
@@ -224,7 +224,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         does: ['decide start', 'speak start'],
         path: ['stay start'],
         node: 'start',
-        fault: /no node/,
+        fault: /didn’t choose a step/,
       },
       {
         says: 'c',

@@ -129,7 +129,7 @@ describe('parsing a decision', () => {
       `{"next":"${'a'.repeat(100_000)}`,
     ])
       parseDecision(text)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(5000)
   })
   it('parses what it serialises', () => {
     fc.assert(

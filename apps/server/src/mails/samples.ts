@@ -197,7 +197,7 @@ const ofAgents = (language: Language): Written => [
       message('m1', 'agent', '2026-11-21T14:00:00Z', 'Hello! What can I do for you?'),
       message('m2', 'user', '2026-11-21T14:01:00Z', 'Do you have rye bread today?\nAnd until when are you open?'),
       message('m3', 'agent', '2026-11-21T14:01:00Z', 'We do, and we are open until six: see bakery.example.com.'),
-      message('handoff-asked:m4', 'system', '2026-11-21T14:02:00Z', 'The visitor asked for a person.'),
+      message('handoff-asked:m4', 'system', '2026-11-21T14:02:00Z', 'The visitor asked for a human.'),
       message('m5', 'human', '2026-11-21T14:03:00Z', 'I put one aside for you.'),
     ],
   }),

@@ -60,8 +60,8 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
 })
 
 test.each([
-  ['en', 1, 'An event of Acme could not be delivered'],
-  ['en', 12_345, '12,345 events of Acme could not be delivered'],
+  ['en', 1, 'An event from Acme couldn’t be delivered'],
+  ['en', 12_345, '12,345 events from Acme couldn’t be delivered'],
   ['de', 12_345, '12.345 Ereignisse von Acme konnten nicht zugestellt werden'],
   ['fr', 12_345, /^12\s345 .*Acme/],
   ['pt', 1, 'Um evento de Acme não pôde ser entregue'],
@@ -82,7 +82,7 @@ test('never interprets parameters as placeholders, references or markup', async 
 
 test('translates stored messages, and keeps other text', async () => {
   const stored = storedMessage(msg('endpoint_no_answer', { seconds: 10 }))
-  expect(await storedMessageIn('en', stored)).toBe('No answer within 10 seconds.')
+  expect(await storedMessageIn('en', stored)).toBe('No response within 10 seconds.')
   expect(await storedMessageIn('de', stored)).toBe('Innerhalb von 10 Sekunden kam keine Antwort.')
   expect(await storedMessageIn('de', 'The endpoint sang.')).toBe('The endpoint sang.')
   const nested = msg('named', { name: 'a.png', reason: msg('too_many_documents', { max: 12_500 }) })

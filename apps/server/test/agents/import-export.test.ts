@@ -185,7 +185,7 @@ describe('an agent as a file', () => {
     expect(made.body.report.notes).toContainEqual(
       expect.objectContaining({
         where: 'Group «G», block «Code»',
-        what: 'Scripts can’t be run.',
+        what: 'Scripts can’t run here.',
         level: 'lost',
       }),
     )
@@ -197,16 +197,16 @@ describe('an agent as a file', () => {
     const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
     const own = (config: object) => ({ format: 'parlance-agent', formatVersion: 1, exportedAt: '', config })
     for (const [file, message] of [
-      [null, 'neither an agent'],
-      [[], 'neither an agent'],
-      ['{', 'not valid JSON'],
+      [null, 'isn’t an agent'],
+      [[], 'isn’t an agent'],
+      ['{', 'isn’t valid JSON'],
       [{ nodes: nested(100) }, 'nested too deeply'],
       [`{"nodes":${JSON.stringify(nested(100))}}`, 'nested too deeply'],
-      ['{"nodes":[],"__proto__":{}}', 'not allowed'],
+      ['{"nodes":[],"__proto__":{}}', 'isn’t allowed'],
       [{ groups: [], version: '99' }, 'Typebot version 99'],
       [
         own({ title: 'A', nodes: [{ id: 'x', type: 'default' }] }),
-        'config.nodes: An agent has exactly one start node.',
+        'config.nodes: An agent must have exactly one start step.',
       ],
       [{ ...own({ title: 'A' }), formatVersion: 3 }, 'version 3'],
     ] as const) {

@@ -82,7 +82,7 @@ test(
       expect(document).toMatchObject({
         creditsNeeded: cost,
         mayRetry: true,
-        reason: expect.stringMatching(/by itself/),
+        reason: expect.stringMatching(/indexing resumes/),
       })
     const { rows } = await pool.query<{ status: boolean }>(
       `select credits_needed is null as status from documents where id = any($1) order by created_at, id`,

@@ -49,7 +49,7 @@ test('lists numbers by country and area with their price, buys one, and releases
   const again = await post<Found>('available', { accountSid, country: 'US', areaCode: '415' })
   expect(again.body.items.map((one) => one.phoneNumber)).not.toContain(phoneNumber)
   expect((await post('buy', order)).body).toMatchObject({
-    message: 'Somebody else bought this number. Choose another one.',
+    message: 'Someone else bought this number. Choose another one.',
   })
   expect((await post(`${bought.body.data.id}/release`, {}, stranger)).status).toBe(404)
   expect((await post(`${bought.body.data.id}/release`, {})).status).toBe(200)
@@ -71,7 +71,7 @@ test('reports problems with accounts, areas and regulated numbers, and enforces 
   await says(
     'available',
     { accountSid, authToken, country: 'SJ' },
-    'Twilio names no price for numbers of this country.',
+    'Twilio doesn’t list a price for numbers in this country.',
   )
   const german = await post<Found>('available', { accountSid, authToken, country: 'DE', areaCode: '30' })
   expect(german.body.items[0]).toMatchObject({ place: 'Berlin', needsAddress: true, sms: false })

@@ -302,8 +302,8 @@ test('lets only people start campaigns, and only editors preview recipients', as
 test('explains why it refuses an invalid campaign', async () => {
   const of = await app.makeAgent(owner)
   const refused = async (change: object) => (await ask('POST', path(of), { ...PLAN, ...change })).body.message
-  expect(await refused({ template: null })).toBe('On WhatsApp a campaign needs an approved template.')
-  expect(await refused({ from: '18:00', until: '09:00' })).toBe('The end of the hours has to be after their start.')
+  expect(await refused({ template: null })).toBe('Campaigns on WhatsApp need an approved template.')
+  expect(await refused({ from: '18:00', until: '09:00' })).toBe('The end time must be after the start time.')
   expect(await refused({ from: '9' })).toContain('Enter the time as 09:00.')
   const { data } = (await ask('POST', path(of), PLAN)).body
   expect((await ask('GET', path(of, `/${String(data.id)}/reach`))).body.message).toBe(

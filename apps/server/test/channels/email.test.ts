@@ -165,7 +165,7 @@ test('answers a mail once when it is delivered again, and never answers automate
   await expect.poll(waiting, WAIT).toBe(0)
   expect(await turnsOf(of)).toBe(1)
   const log = await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })
-  expect(JSON.stringify(log.body)).toContain('Not answered: no person wrote it.')
+  expect(JSON.stringify(log.body)).toContain('Not answered: it’s an automatic email.')
 })
 
 test('stops answering a sender who writes all day in any thread, without calling a model', async () => {
@@ -183,7 +183,7 @@ test('stops answering a sender who writes all day in any thread, without calling
   await write(ada, mail?.replyTo ?? '', { text: 'More' })
   await write(ada, address, { subject: 'Another thread', text: 'And more' })
   const log = async () => JSON.stringify((await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })).body)
-  const refusals = async () => (await log()).split('this sender gets no more answers today').length - 1
+  const refusals = async () => (await log()).split('this sender has reached today’s limit').length - 1
   await expect.poll(refusals, WAIT).toBe(2)
   const grace = someone()
   await write(grace, address)

@@ -191,7 +191,7 @@ for (const channel of ['messenger', 'instagram'] as const) {
     forged: new Headers({ 'x-hub-signature-256': metaSignature('another secret', body) }),
     inbound,
     unread: [
-      { body: message({ is_unsupported: true }), why: /Meta does not hand on/ },
+      { body: message({ is_unsupported: true }), why: /Meta doesn’t pass on/ },
       { body: delivery({ game_play: { game_id: '1' } }), why: /game_play/ },
     ],
     textOf: wordsOf,

@@ -106,7 +106,7 @@ test('refuses a file with a false type, a file that is too large, and a video', 
   const { path, bot } = await connected()
   telegram.putFile('lie', Buffer.from('<html><script>alert(1)</script></html>'))
   const photo = { text: undefined, photo: [{ file_id: 'lie', file_size: 40 }] }
-  await says(bot, { bot, message: photo }, /I can’t take “photo\.jpg”: .*HTML/)
+  await says(bot, { bot, message: photo }, /I can’t accept “photo\.jpg”: .*HTML/)
   const large = { file_id: 'large', file_name: 'all.pdf', mime_type: 'application/pdf', file_size: 19_000_000 }
   await says(bot, { bot, message: { text: undefined, document: large } }, /“all\.pdf”: .*10/)
   const film = { text: undefined, video: { file_id: 'film', mime_type: 'video/mp4', file_size: 10 } }

@@ -351,7 +351,7 @@ test('refuses free text after 24 hours, and sends an approved template with its 
   expect(late).toMatchObject({
     status: 409,
     body: {
-      message: 'WhatsApp takes replies for 24 hours after the visitor’s last message. Send a template instead.',
+      message: 'WhatsApp accepts replies for 24 hours after the visitor’s last message. Send a template instead.',
     },
   })
   const template = { name: 'on_its_way', language: 'en', category: 'UTILITY', bodyText: 'Order {{1}} is on its way.' }
@@ -412,7 +412,7 @@ test.each([
     const at = (file: string) => ({ media: `http://${filesHost}/${file}` })
     const isRefused = async (given: object, message: RegExp) =>
       expect(await send(given)).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
-    await isRefused({}, /needs exactly the file/)
+    await isRefused({}, /needs one file of the type/)
     await isRefused(at('page.html'), /must be at a public address and of one of these types/)
     await isRefused(at('gone.jpg'), /must be at a public address/)
     await isRefused({ media: 'http://10.0.0.1/private.jpg' }, /must be at a public address/)
@@ -482,7 +482,7 @@ test('sends a template with a file of its own conversation, and with no other fi
   const isRefused = async (given: object, message: string) =>
     expect(JSON.stringify((await send(given)).body)).toContain(message)
   await isRefused({ attachments: [words.url] }, 'of one of these types: image/jpeg, image/png')
-  await isRefused({ attachments: [picture.url], media: `http://${filesHost}/a.jpg` }, 'needs exactly the file')
+  await isRefused({ attachments: [picture.url], media: `http://${filesHost}/a.jpg` }, 'needs one file of the type')
   const foreign = await other.send({ attachments: [picture.url] })
   expect(foreign).toMatchObject({ status: 400, body: { message: 'Upload the attachments first.' } })
   expect((await send({ attachments: [picture.url] }, stranger)).status).toBe(404)

@@ -191,7 +191,7 @@ describe('ownership', () => {
     for (const conversationId of [first.conversationId, undefined])
       expect(await told(mine, visitor, { attachments: [url], conversationId })).toMatchObject({
         status: 400,
-        refusal: { message: 'These attachments were sent before. Upload them again.' },
+        refusal: { message: 'These attachments were already sent. Upload them again.' },
       })
   })
 
@@ -219,11 +219,11 @@ describe('accepted files', () => {
   test.each([
     ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
     ['SVG', 'a.svg', '<svg onload="alert(1)"/>'],
-    ['SVG called png', 'a.png', '<svg onload="alert(1)"/>', 'This .png file holds an SVG drawing. '],
-    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file holds a program. '],
+    ['SVG called png', 'a.png', '<svg onload="alert(1)"/>', 'This .png file contains an SVG drawing. '],
+    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file contains a program. '],
     ['a page behind the tag of a song', 'a.mp3', Buffer.concat([id3('x'), Buffer.from('<script>alert(1)</script>')])],
     ['a film', 'a.webm', webm(1, { type: 1 })],
-    ['nothing', 'a.txt', ' ', 'This .txt file holds something else than its name says. '],
+    ['nothing', 'a.txt', ' ', 'This .txt file contains something other than its name says. '],
   ])('do not include %s', async (_, filename, content, why = '') => {
     const { status, body } = await upload(mine, newVisitorId(), filename, content === ' ' ? '\u0000' : content)
     expect([status, body.message]).toEqual([400, `${why}Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files`])

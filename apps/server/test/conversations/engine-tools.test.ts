@@ -115,7 +115,7 @@ describe('a tool node', () => {
       expect.objectContaining({
         type: 'tool',
         name: 'stock',
-        result: { ok: false, error: 'There is no such tool here.', errorMessage: { code: 'tool_unknown' } },
+        result: { ok: false, error: 'There’s no such tool here.', errorMessage: { code: 'tool_unknown' } },
       }),
     )
   })

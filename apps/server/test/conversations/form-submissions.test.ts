@@ -184,7 +184,7 @@ describe('a button', () => {
     const { choice: item } = await places(at)
     expect(await submit(at, { messageId: at.messageId, item, button })).toMatchObject({
       status: 400,
-      body: { code: 'INVALID_INPUT', message: 'There is no such button.' },
+      body: { code: 'INVALID_INPUT', message: 'There’s no such button.' },
     })
   })
 })

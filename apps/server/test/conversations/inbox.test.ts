@@ -70,8 +70,8 @@ describe('a person', () => {
     expect(seen.conversation).toMatchObject({ human: { name: 'Client' } })
     expect(seen.conversation.inbox).toBeUndefined()
     expect(spoken(seen.messages).slice(-4)).toEqual([
-      ['system', '', 'The visitor asked for a person.'],
-      ['system', 'Client', 'A person joined the chat.'],
+      ['system', '', 'The visitor asked for a human.'],
+      ['system', 'Client', 'A teammate joined the chat.'],
       ['human', 'Client', 'Hello, this is Mia.'],
       ['user', '', 'Thank you!'],
     ])
@@ -331,7 +331,7 @@ describe('what an agency decides for an org', () => {
       await reply(at),
       await reply(own),
     ]
-    const text = 'Chats of this organization are answered by the agent only.'
+    const text = 'In this organization, only the agent answers chats.'
     expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
       Array.from({ length: 6 }, () => [403, text]),
     )

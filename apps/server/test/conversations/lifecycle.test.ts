@@ -137,7 +137,7 @@ describe('a request for people', () => {
     expect([await server.balance(owner), calls()]).toEqual([balance, asks])
     const { messages } = await read(at)
     expect(texts(messages.slice(before.length))).toEqual([
-      'system: The visitor asked for a person.',
+      'system: The visitor asked for a human.',
       'user: Is anybody there?',
     ])
     const cancelled = await post(at, 'handoff/cancel')
@@ -146,7 +146,7 @@ describe('a request for people', () => {
     // The prompt does not contain the product's own messages.
     const prompt = JSON.stringify(server.model.control.requests.at(-1)?.body)
     expect(prompt).toContain('Is anybody there?')
-    expect(prompt).not.toContain('asked for a person')
+    expect(prompt).not.toContain('asked for a human')
   })
 
   test('keeps the agent silent while people talk, even with an empty wallet', async () => {
@@ -210,7 +210,7 @@ describe('a request for people', () => {
     const begun = { agent: mine, visitorId, conversationId: one.body.data.id }
     const { conversation, messages } = await read(begun)
     expect(conversation).toMatchObject({ state: 'requested_chat', channel: 'web-chat', messageCount: 1 })
-    expect(texts(messages)).toEqual(['system: The visitor asked for a person.'])
+    expect(texts(messages)).toEqual(['system: The visitor asked for a human.'])
     await say(begun, 'Hello?')
     await post(begun, 'handoff/cancel')
     expect((await say(begun, 'When do you open?')).answer.text).toBe(ANSWER)
@@ -322,7 +322,7 @@ describe('a left message', () => {
     const { conversation, messages } = await read(at, owner.token)
     expect(conversation.leftMessage).toMatchObject(left)
     expect(texts(messages.slice(-2))).toEqual([
-      'system: The visitor asked for a person.',
+      'system: The visitor asked for a human.',
       `system: ${left.message}\n${left.email}`,
     ])
     expect((await say(at, 'Thank you')).answer.text).toBe(ANSWER)
@@ -342,7 +342,7 @@ describe('a left message', () => {
     await sql(`update conversations set state = 'human-chatting' where id = $1`, [at.conversationId])
     expect(await post(at, 'leave-message', left)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Someone has joined') },
+      body: { message: expect.stringContaining('A teammate has joined') },
     })
   })
 })

@@ -160,7 +160,7 @@ describe('testing a key', () => {
     listing = { status: 200, body: good }
     const keyless = { apiKey: '', baseUrl }
     const tried = await tryKey(owner, 'openai-compatible', keyless)
-    expect(tried.body.data.message).toBe('The server answers without a key.')
+    expect(tried.body.data.message).toBe('The server works without a key.')
     expect(asked.at(-1)?.key).toBe('undefined')
     await store(owner, 'openai-compatible', keyless)
     expect((await tryKey(owner, 'openai-compatible')).body.data.result).toBe('works')

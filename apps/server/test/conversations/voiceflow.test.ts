@@ -224,7 +224,7 @@ describe('its owner', () => {
       'POST launch',
       'POST text',
     ])
-    expect(JSON.stringify((await traceOf(agent, a, anew)).trace)).toContain('begins anew')
+    expect(JSON.stringify((await traceOf(agent, a, anew)).trace)).toContain('starts over')
   })
 
   test('can’t publish without a key; a draft can lack one, and reports it in a test', async () => {
@@ -270,11 +270,11 @@ describe('its owner', () => {
       items: [],
     })
     const told = await draftTurn(wrong, a, { text: 'hours' })
-    expect(told.answer.error).toContain('Voiceflow refused the API key')
+    expect(told.answer.error).toContain('Voiceflow rejected the API key')
     expect(voiceflow.calls).toHaveLength(2)
     expect(await server.balance(a)).toEqual(before)
     const broken = await onVoiceflow(a, 'VF.DM.line\nbreak')
-    expect((await draftTurn(broken, a, { text: 'x' })).answer.error).toContain('Voiceflow refused the API key')
+    expect((await draftTurn(broken, a, { text: 'x' })).answer.error).toContain('Voiceflow rejected the API key')
     expect(voiceflow.calls).toHaveLength(2)
   })
 

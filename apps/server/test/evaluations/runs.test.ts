@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(two).toMatchObject({
       status: 409,
       code: 'CONFLICT',
-      message: 'The tests of this agent are already running.',
+      message: 'This agent’s tests are already running.',
     })
     await vi.waitFor(async () => expect((await runOf(agent, begun.id)).done).toBe(1), { timeout: 5000, interval: 30 })
     await post(agent, `/test-runs/${begun.id}/cancel`)
@@ -166,7 +166,7 @@ describe('a judge', () => {
     const kinds = entries.filter(({ direction }) => direction === 'decrease').map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['test', 'test', 'turn', 'turn'])
     expect(entries.find(({ kind }) => kind === 'test')).toMatchObject({
-      causedBy: 'Judgement of a test',
+      causedBy: 'AI check of a test',
       agentId: agent.id,
     })
     const spent = entries
@@ -184,7 +184,7 @@ describe('a judge', () => {
     await save(agent, { steps: judged('It names the hour nine') })
     script('At the hour of nine.', `${' '.repeat(60_000)}word`)
     const [result] = (await run(agent)).results
-    expect(result).toMatchObject({ passed: false, error: 'The test could not be run to its end.' })
+    expect(result).toMatchObject({ passed: false, error: 'The test couldn’t be completed.' })
     const paid = (await log(owner)).filter(({ kind, direction }) => kind === 'test' && direction === 'decrease')
     expect(paid).toHaveLength(1)
   })
@@ -194,7 +194,7 @@ describe('a judge', () => {
     await save(agent, { steps: judged('It names the hour nine') })
     script('At the hour of nine.', 'Well, who knows?')
     const [result] = (await run(agent)).results
-    expect(result?.steps[0]?.expectations[1]).toMatchObject({ passed: false, detail: 'The judge gave no verdict.' })
+    expect(result?.steps[0]?.expectations[1]).toMatchObject({ passed: false, detail: 'The AI check gave no result.' })
   })
 })
 

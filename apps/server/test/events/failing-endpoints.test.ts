@@ -38,7 +38,7 @@ const mailsTo = async (email: string) =>
       `${server.url}/api/sandbox/mails?to=${email}`,
       undefined,
     )
-  ).items.filter(({ subject }) => /could not be delivered|não pôde ser entregue/.test(subject))
+  ).items.filter(({ subject }) => /couldn’t be delivered|não pôde ser entregue/.test(subject))
 
 let owner: Person
 let agent: TestAgent
@@ -73,7 +73,7 @@ describe('an endpoint that does not accept', () => {
     const [first] = await deliveries(owner)
     expect(new Date(first?.nextAt ?? 0).getTime() - Date.now()).toBeLessThanOrEqual(5500)
     for (const to of [owner.email, member, invited]) await eventually(async () => (await mailsTo(to)).length).toBe(1)
-    expect((await mailsTo(member))[0]?.text).toContain('The endpoint answered 500.')
+    expect((await mailsTo(member))[0]?.text).toContain('The endpoint returned 500.')
     // Each in their own language, with the log's English error.
     await eventually(async () => (await mailsTo(brazilian.email))[0]?.text).toContain('O endpoint respondeu 500.')
     const failed = (await logs(owner)).filter(({ type }) => type === 'event_failed')
@@ -200,7 +200,7 @@ describe('an endpoint that does not accept', () => {
       await attemptDelivery(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid, endpoint_id: 'default' }),
     ).toBe(false)
     const [shown] = await deliveries(owner)
-    expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'No answer within 0.2 seconds.' })
+    expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'No response within 0.2 seconds.' })
     mute.closeAllConnections()
     mute.close()
   })
@@ -233,7 +233,7 @@ describe('the test button', () => {
     expect(await tested()).toMatchObject({ type: 'webhook_test', state: 'delivered', lastStatus: 204 })
     receiver.behave((response) => response.writeHead(500).end('x'.repeat(5000)))
     const failed = await tested()
-    expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: 'The endpoint answered 500.' })
+    expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: 'The endpoint returned 500.' })
     expect(failed.tries[0]?.response).toBe('x'.repeat(1024))
     expect(receiver.received).toHaveLength(2)
     const { rows } = await sql('select events_mailed_at from workspaces where uid = $1', [owner.workspace.uid])

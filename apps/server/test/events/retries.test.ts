@@ -19,7 +19,7 @@ const mailsTo = async (email: string) =>
       `${server.url}/api/sandbox/mails?to=${email}`,
       undefined,
     )
-  ).items.filter(({ subject }) => subject.includes('could not be delivered'))
+  ).items.filter(({ subject }) => subject.includes('couldn’t be delivered'))
 
 let owner: Person
 beforeAll(async () => {

@@ -99,7 +99,7 @@ describe('two endpoints in each of two workspaces', () => {
       (await deliveries(european, '&endpointId=default')).every(({ lastStatus }) => lastStatus === 404),
     ).toBe(true)
     expect(await endpoints(european)).toMatchObject([
-      { id: one.id, lastError: 'The endpoint answered 404.' },
+      { id: one.id, lastError: 'The endpoint returned 404.' },
       { id: two.id, lastError: '' },
     ])
     expect((await deliveries(european, '&state=delivered')).map(({ endpointId }) => endpointId)).toEqual(

@@ -86,7 +86,7 @@ test('accepts secrets of the workspace and of the agent, but none of another ten
 })
 
 const WRONG_KIND = 'Only .png, .jpg, .webp, .gif Files'
-const holds = (ending: string, what: string) => `This .${ending} file holds ${what}. ${WRONG_KIND}`
+const holds = (ending: string, what: string) => `This .${ending} file contains ${what}. ${WRONG_KIND}`
 describe('the content of a file, not its name, decides', () => {
   test.each([
     ['HTML called png', base64('<!doctype html><script>alert(1)</script>'), 'a.png', holds('png', 'an HTML page')],

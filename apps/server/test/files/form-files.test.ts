@@ -219,8 +219,8 @@ describe('delivery', () => {
   test.each([
     ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>', ''],
     ['SVG', 'a.svg', '<svg onload="alert(1)"/>', ''],
-    ['HTML called png', 'a.png', '<!doctype html>', 'This .png file holds an HTML page. '],
-    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file holds a program. '],
+    ['HTML called png', 'a.png', '<!doctype html>', 'This .png file contains an HTML page. '],
+    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file contains a program. '],
   ])('%s is refused', async (_, filename, text, why) => {
     expect(await upload(await talk(mine), { filename, base64Payload: base64(text) })).toMatchObject({
       status: 400,

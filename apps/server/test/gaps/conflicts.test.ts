@@ -157,7 +157,7 @@ test('starts nothing without credits, and pauses a search where they run out unt
   await send(agent, 'POST', '/conflicts/scan')
   expect((await over(agent)).scan).toMatchObject({
     status: 'paused',
-    reason: 'The workspace has no credits left. The search continues when credits are added.',
+    reason: 'The workspace has no credits left. The scan continues when you add credits.',
   })
   await server.setCredits(owner, 0)
   const { status, body } = await call<{ code: string }>('POST', at(agent, '/conflicts/scan'), { bearer: owner.token })

@@ -92,7 +92,7 @@ describe('chunks', () => {
     const said = await kb.ask('PATCH', `/${only}/chunks/0`, { before: 'The only one.', text: ' ' })
     expect(said).toMatchObject({
       status: 400,
-      body: { message: 'Nothing would be left. Delete the document instead.' },
+      body: { message: 'This would leave nothing in the document. Delete it instead.' },
     })
   })
 

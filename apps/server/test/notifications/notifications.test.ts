@@ -76,7 +76,7 @@ const jobsDone = async () => {
   const text = `select count(*)::int as n from pgboss.job where name like 'notifications.%' and state in ('created', 'active')`
   await expect.poll(async () => (await server.dbs.eu.pool.query<{ n: number }>(text)).rows[0]?.n, WAIT).toBe(0)
 }
-const asked = 'Visitor wants to talk to a person'
+const asked = 'Visitor wants to talk to a human'
 const question = 'When do you open?'
 
 describe('a request for a human', () => {

@@ -105,7 +105,7 @@ test('refuses to share an agent between two organisations that pay', { timeout: 
   const second = await makeOrg(server, person, [agent.id])
   const refusal = {
     status: 409,
-    body: { message: 'Two organizations with billing cannot share an agent. Take the agent from one of them first.' },
+    body: { message: 'Two organizations with billing can’t share an agent. Remove it from one of them first.' },
   }
   expect(await change(second.orgId, { allowBilling: true })).toMatchObject(refusal)
   expect((await change(second.orgId, { widgetIDs: [] })).status).toBe(200)

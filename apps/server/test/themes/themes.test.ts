@@ -130,7 +130,7 @@ describe('an owner’s CSS', () => {
     expect(body.css).toBe('#app .bubble{color:var(--primary-500);}')
     expect(body.problems).toEqual([
       expect.objectContaining({ line: 2, column: 38, level: 'removed', message: expect.stringContaining('/media/') }),
-      expect.objectContaining({ line: 3, column: 1, level: 'removed', message: '@import is not used here.' }),
+      expect.objectContaining({ line: 3, column: 1, level: 'removed', message: '@import isn’t supported here.' }),
     ])
     expect((await read(agent.id)).ADVANCED_customCSS).toBe('')
     expect((await check(b)).status).toBe(404)

@@ -122,7 +122,7 @@ describe('a compliant server', () => {
     const url = fresh(closed)
     expect(await look({ url })).toMatchObject({
       status: 502,
-      body: { message: 'The MCP server refuses the credential.' },
+      body: { message: 'The MCP server rejected the credential.' },
     })
     expect((await look({ url, credential: 'SHOP' })).body.message).toContain('«SHOP»')
     const shop = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/secrets/SHOP`
@@ -151,13 +151,13 @@ describe('a hostile server', () => {
   const schema = { type: 'object' }
   test.each<[string, Parameters<McpSimulator['fail']>[0], RegExp]>([
     ['errors', { kind: 'status', status: 500, body: 'secret stack' }, /status 500/],
-    ['hangs up', { kind: 'cut' }, /could not be reached|not MCP/],
-    ['no JSON', { kind: 'garbage', body: '<html>' }, /not MCP/],
-    ['JSON that is no message', { kind: 'garbage', body: '{"a":1}' }, /not MCP/],
-    ['a page', { kind: 'garbage', body: '<html>', contentType: 'text/html' }, /not MCP/],
-    ['a list that is none', { kind: 'result', method: 'tools/list', result: { tools: 'all' } }, /not MCP/],
-    ['a tool that is none', { kind: 'result', method: 'tools/list', result: { tools: [{ name: 1 }] } }, /not MCP/],
-    ['an endless list', { kind: 'endless', method: 'tools/list' }, /could not be reached/],
+    ['hangs up', { kind: 'cut' }, /couldn’t reach|doesn’t speak MCP/],
+    ['no JSON', { kind: 'garbage', body: '<html>' }, /doesn’t speak MCP/],
+    ['JSON that is no message', { kind: 'garbage', body: '{"a":1}' }, /doesn’t speak MCP/],
+    ['a page', { kind: 'garbage', body: '<html>', contentType: 'text/html' }, /doesn’t speak MCP/],
+    ['a list that is none', { kind: 'result', method: 'tools/list', result: { tools: 'all' } }, /doesn’t speak MCP/],
+    ['a tool that is none', { kind: 'result', method: 'tools/list', result: { tools: [{ name: 1 }] } }, /doesn’t speak MCP/],
+    ['an endless list', { kind: 'endless', method: 'tools/list' }, /couldn’t reach/],
     ['a redirect inside', { kind: 'redirect', location: canary.url }, /could not be reached/],
     ['a redirect to metadata', { kind: 'redirect', location: 'http://169.254.169.254/' }, /could not be reached/],
   ])('with %s only causes a clear message', async (_, fault, message) => {
@@ -244,7 +244,7 @@ describe('a hostile server', () => {
     for (const transport of ['http', 'sse'] as const) {
       const { status, body } = await look({ url, transport })
       expect(status).toBe(502)
-      expect(body.message).toBe('This address could not be reached, or calls to it are not allowed.')
+      expect(body.message).toBe('We couldn’t reach this address, or calls to it aren’t allowed.')
     }
     expect(canary.hits).toEqual([])
   })

@@ -122,7 +122,7 @@ describe('hostile addresses', () => {
     expect(saved.body.message).toMatch(/own network/)
     const called = await run(a, testTool({ serverUrl }))
     expect(called).toMatchObject({ ok: false, status: 0, response: '' })
-    expect(called.error).toBe('This address could not be reached, or calls to it are not allowed.')
+    expect(called.error).toBe('We couldn’t reach this address, or calls to it aren’t allowed.')
     expect(await stored()).toBe(before)
   })
 
@@ -238,7 +238,7 @@ describe('calls', () => {
     await call('DELETE', `${root(b)}/secrets/SHOP_TOKEN`, { bearer: b.token })
     expect((await run(a, tool)).ok).toBe(true)
     await call('DELETE', `${root(a)}/secrets/SHOP_TOKEN`, { bearer: a.token })
-    expect((await run(a, tool)).error).toContain('The secret «SHOP_TOKEN» is not stored under Credentials.')
+    expect((await run(a, tool)).error).toContain('There’s no secret called «SHOP_TOKEN» under Credentials.')
   })
 
   test('send their headers along a redirect within an origin, and none to another one', async () => {
@@ -266,7 +266,7 @@ describe('calls', () => {
     expect(posted).toMatchObject({ ok: false, error: expect.stringContaining('redirects to another server') })
     expect(other.hits).toEqual([])
     target.answer((_hit, response) => response.writeHead(302, { location: '/again' }).end())
-    expect(await run(a, tool)).toMatchObject({ ok: false, error: 'The address redirects too often.' })
+    expect(await run(a, tool)).toMatchObject({ ok: false, error: 'The address redirects too many times.' })
   })
 
   test('return failures as results like others', async () => {
@@ -277,12 +277,12 @@ describe('calls', () => {
     expect(await run(a, tool)).toMatchObject({
       ok: false,
       status: 0,
-      error: 'No complete answer came within 1 seconds.',
+      error: 'No complete response within 1 seconds.',
     })
     target.answer((_hit, response) => {
       response.writeHead(200).write('{"a":')
     })
-    expect(await run(a, tool)).toMatchObject({ ok: false, error: 'No complete answer came within 1 seconds.' })
+    expect(await run(a, tool)).toMatchObject({ ok: false, error: 'No complete response within 1 seconds.' })
     target.answer((_hit, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"a":')
       setTimeout(() => response.destroy(), 20)

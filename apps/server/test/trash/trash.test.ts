@@ -149,7 +149,7 @@ test('does not take back a name or id that was reused in the meantime', async ()
   await aTest.make(agent, 'same')
   expect(await refused(`${aTest.path(agent)}/same`)).toEqual({
     status: 409,
-    message: 'A test with this ID was added meanwhile. Delete it first.',
+    message: 'A test with this ID was added in the meantime. Delete it first.',
   })
   const id = await theme.make(agent, 'Same name')
   await send(agent, 'DELETE', `${theme.path(agent)}/${id}`)

@@ -139,7 +139,7 @@ test('calls each lead once within the lines of the plan, and reports who answere
   expect(data.talk.seconds).toBeGreaterThan(0)
   expect(data.talk.answeredSeconds).toBe(called.find(({ address }) => address === talks)?.seconds)
   expect(called.find(({ address }) => address === machine)).toMatchObject({
-    reason: 'A machine answered.',
+    reason: 'Voicemail answered.',
     reasonMessage: { code: 'campaign_machine_answered' },
   })
   // Credits are shown in hundredths, balances in thousandths.
@@ -183,7 +183,7 @@ test('skips leads who must not be called, also while it runs, and is visible to 
       await round(of, one)
       return (await recipients(one))[0]
     }, WAIT)
-    .toMatchObject({ state: 'skipped', reason: 'They are not to be called.' })
+    .toMatchObject({ state: 'skipped', reason: 'On the do-not-call list.' })
   expect(callsTo(late)).toEqual([])
   expect((await ask('GET', one, undefined, client.token)).body.data).toMatchObject({ channel: 'voice' })
   expect((await call('DELETE', `${list}/${encodeURIComponent(late)}`, { bearer: owner.token })).status).toBe(200)
@@ -239,7 +239,7 @@ test('calls no blocked number that a lead got after the start', async () => {
       await round(of, one)
       return (await recipients(one))[0]
     }, WAIT)
-    .toMatchObject({ state: 'skipped', reason: 'They are not to be called.' })
+    .toMatchObject({ state: 'skipped', reason: 'On the do-not-call list.' })
   expect([...callsTo(first), ...callsTo(changed)]).toEqual([])
 })
 
@@ -251,7 +251,7 @@ test('starts no campaign that costs more than a budget has left', async () => {
   const before = (await app.balance(owner)).available
   expect(await ask('POST', `${one}/start`, { agreed: true })).toMatchObject({
     status: 429,
-    body: { message: 'The campaign costs more than the monthly budget has left.' },
+    body: { message: 'This campaign costs more than what’s left of the monthly budget.' },
   })
   expect((await app.balance(owner)).available).toBe(before)
   await app.must('PUT', budget, owner.token, { limit: 41, alerts: [], action: 'warn' })

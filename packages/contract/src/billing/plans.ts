@@ -49,7 +49,7 @@ export const PLANS: readonly Plan[] = [
     period: 'month',
     additionalInfo: 'No card needed',
     features: [
-      `${count(toCredits(FREE_CREDITS))} credits, filled up again every month`,
+      `${count(toCredits(FREE_CREDITS))} credits that renew every month`,
       'Steps, knowledge, tools, tests and analytics',
       'The widget on your own sites',
       `Your own model keys at ${count(toCredits(OWN_KEY_TURN))} credit an answer`,
@@ -153,14 +153,14 @@ export const ADD_ONS: readonly AddOn[] = [
   {
     id: 'mini-whitelabel',
     name: 'White label',
-    description: 'Your own brand and domains, and billing of your clients.',
+    description: 'Your own brand and domains, and billing for your clients.',
     prices: [],
     period: 'month',
   },
   {
     id: 'custom-branding',
     name: 'Custom branding',
-    description: 'Chats without our name.',
+    description: 'Removes our name from chats.',
     prices: [],
     period: 'month',
   },

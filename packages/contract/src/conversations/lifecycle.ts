@@ -93,14 +93,14 @@ export const mayRate = (ratedAt: number | undefined, now: number): boolean =>
   ratedAt === undefined || now - ratedAt < RATING_OPEN_MS
 
 export const NOTICES = {
-  'handoff-asked': 'The visitor asked for a person.',
-  'handoff-cancelled': 'The visitor goes on with the agent.',
+  'handoff-asked': 'The visitor asked for a human.',
+  'handoff-cancelled': 'The visitor went back to the agent.',
   'message-left': 'The visitor left a message.',
-  'human-joined': 'A person joined the chat.',
-  'human-left': 'The agent answers again.',
-  'handoff-missed': 'Nobody of the team was free.',
-  'human-absent': 'The person had to leave. Somebody else is asked.',
-  'handoff-closed': 'The visitor asked for a person outside working hours.',
+  'human-joined': 'A teammate joined the chat.',
+  'human-left': 'The agent took over again.',
+  'handoff-missed': 'No one on the team was available.',
+  'human-absent': 'The teammate had to leave, so the visitor is waiting again.',
+  'handoff-closed': 'The visitor asked for a human outside working hours.',
 } as const
 export type NoticeKind = keyof typeof NOTICES
 /** Ids of system messages contain their kind, so that readers can translate them. */

@@ -292,7 +292,7 @@ test('never has two speakers, loses or duplicates a message, or hands off withou
   )
   expect(reopened).toBeGreaterThan(100)
   expect(routedInTeam).toBeGreaterThan(100)
-})
+}, 120_000)
 
 test('treats people of two kinds with one id as two', () => {
   expect(isSamePerson({ kind: 'user', id: 'a' }, { kind: 'client', id: 'a' })).toBe(false)

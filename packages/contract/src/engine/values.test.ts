@@ -71,13 +71,13 @@ const TAKEN: readonly Row[] = [
 ]
 const REFUSED: readonly (readonly [ValueSpec['type'], unknown, RegExp])[] = [
   ['text', '   ', /empty/],
-  ['text', null, /not a text/],
-  ['text', { a: 1 }, /not a text/],
-  ['text', Number.NaN, /not a number/],
-  ['email', 'jo@x', /«jo@x» is not a valid e-mail address/],
-  ['email', 'jo doe@x.de', /e-mail/],
-  ['email', 'jo..d@x.de', /e-mail/],
-  ['email', `${'a'.repeat(300)}@x.de`, /e-mail/],
+  ['text', null, /isn’t text/],
+  ['text', { a: 1 }, /isn’t text/],
+  ['text', Number.NaN, /isn’t a number/],
+  ['email', 'jo@x', /«jo@x» isn’t a valid email address/],
+  ['email', 'jo doe@x.de', /email/],
+  ['email', 'jo..d@x.de', /email/],
+  ['email', `${'a'.repeat(300)}@x.de`, /email/],
   ['phone', '123', /phone/],
   ['phone', 'call me', /phone/],
   ['phone', '1234567890123456', /phone/],
@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [ValueSpec['type'], unknown, RegExp])[] = [
   ['number', '1 or 2', /number/],
   ['number', '1,2,3', /number/],
   ['number', '9e99', /number/],
-  ['date', '32 May', /«32 May» is not a valid date/],
+  ['date', '32 May', /«32 May» isn’t a valid date/],
   ['date', '2026-02-30', /date/],
   ['date', '5/12/2026', /two different dates/],
   ['date', 'soon', /date/],
@@ -113,11 +113,11 @@ describe('values', () => {
     ['option 1', 'Small'],
   ])('options: %j is %j', (raw, option) => expect(read(spec('text', sizes), raw)).toBe(option))
   it.each(['medium', 'small or extra large', '4', '!', 'e'])('options: %j is none', (raw) =>
-    expect(problem(spec('text', sizes), raw)).toContain('is not one of: Small, Extra large, Café crème.'),
+    expect(problem(spec('text', sizes), raw)).toContain('isn’t one of: Small, Extra large, Café crème.'),
   )
   it('options that are numbers are not positions in the list', () => {
     expect(read(spec('number', { options: ['2', '4'] }), '4')).toBe(4)
-    expect(problem(spec('number', { options: ['2', '4'] }), '1')).toContain('is not one of')
+    expect(problem(spec('number', { options: ['2', '4'] }), '1')).toContain('isn’t one of')
     expect(read(spec('number', { options: ['few', 'many'] }), 'Many')).toBe('many')
   })
 

@@ -21,7 +21,7 @@ export const ERRORS = {
   CONSENT_REQUIRED: { status: 403, message: 'Agree to the terms of this chat first.' },
   NOT_FOUND: { status: 404, message: 'We couldn’t find that.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
-  CONFLICT: { status: 409, message: 'This conflicts with what is already there.' },
+  CONFLICT: { status: 409, message: 'This conflicts with existing data.' },
   SEATS_FULL: { status: 409, message: 'You have reached the maximum number of seats' },
   STALE: { status: 409, message: 'Someone saved a newer version in the meantime.' },
   TURN_RUNNING: { status: 409, message: 'The agent is still answering the previous message.' },
@@ -37,11 +37,11 @@ export const ERRORS = {
   IDEMPOTENCY_KEY_IN_USE: { status: 409, message: 'The first request with this idempotency key is still running.' },
   IDEMPOTENCY_ANSWER_NOT_KEPT: {
     status: 409,
-    message: 'The first request with this idempotency key was completed, but its answer could not be kept.',
+    message: 'The first request with this idempotency key was completed, but its response couldn’t be stored.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this call accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
-  MISDIRECTED: { status: 421, message: 'This host does not serve that region.' },
+  MISDIRECTED: { status: 421, message: 'This host doesn’t serve that region.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   LIMIT_REACHED: { status: 429, message: 'This agent has reached its limit for this month.' },
   INTERNAL: {

@@ -96,6 +96,6 @@ test('has a sentence for each result, provider and custom address', () => {
     'The server doesn’t offer a model named llama. Check the name.',
   )
   const keyless = { provider: 'openai-compatible', ownAddress: true, keyless: true } as const
-  expect(keyMessage({ result: 'works', status: 200 }, keyless).message).toBe('The server answers without a key.')
+  expect(keyMessage({ result: 'works', status: 200 }, keyless).message).toBe('The server works without a key.')
   expect(keyMessage({ result: 'refused', status: 401 }, keyless).message).toBe('The server needs a key.')
 })

@@ -162,9 +162,9 @@ describe('limits', () => {
 
   test('allows longer labels in lists than on buttons', () => {
     const item = choice(...many(4).map(({ name }) => button(`${name}, twenty-one.`)))
-    expect(details(item, 'whatsapp')).toEqual(['Only 3 buttons fit: the options become a list to open.'])
+    expect(details(item, 'whatsapp')).toEqual(['Only 3 buttons fit, so the options become a list to open.'])
     expect(details(choice(button('Twenty-one characters')), 'whatsapp')).toEqual([
-      'Labels of more than 20 characters are shortened; the full ones stand above.',
+      'Labels over 20 characters are shortened. The full labels are in the text above.',
     ])
   })
 
@@ -211,10 +211,10 @@ describe('limits', () => {
       'passwords',
       { type: 'input', field: field({ type: 'password' }) },
       'telegram',
-      'A password would be typed in the open.',
+      'A password would be visible while it’s typed.',
     ],
     ['uploads', { type: 'input', field: field({ type: 'file' }) }, 'sms', 'Visitors can’t send a file here.'],
-    ['spoken options', choice(...many(6)), 'voice', 'Only the first 4 of 6 options are said at first.'],
+    ['spoken options', choice(...many(6)), 'voice', 'Only the first 4 of 6 options are read out at first.'],
   ])('tells of %s', (_name, item, channel, detail) => expect(details(item, channel)).toContain(detail))
 })
 

@@ -161,7 +161,7 @@ describe('a request', () => {
       [{ x: '' }],
       /«x» is missing/,
     ],
-    ['a place that nothing fills', { serverUrl: 'https://a.example/{x}' }, [], /\{x\}, and nothing fills it/],
+    ['a place that nothing fills', { serverUrl: 'https://a.example/{x}' }, [], /needs a value for \{x\}/],
     ['a wrong type', { fields: [{ key: 'a', type: 'integer' }] }, [{ a: 1.5 }], /whole number/],
     ['an object for a text', { fields: [{ key: 'a' }] }, [{ a: {} }], /must be text/],
     ['what is not among the options', { fields: [{ key: 'a', options: ['x'] }] }, [{ a: 'y' }], /one of: x/],
@@ -181,11 +181,11 @@ describe('a request', () => {
       'a secret that is not there',
       { fields: [{ key: 'A', in: 'header', isEnv: true, value: 'Bearer {T}' }] },
       [],
-      /«T» is not stored/,
+      /no secret called «T»/,
     ],
     ['a text of a megabyte', { method: 'POST', fields: [{ key: 'a' }] }, [{ a: 'x'.repeat(1_000_000) }], /too long/],
     ['a circle', { method: 'POST', fields: [{ key: 'a', type: 'object' }] }, [{ a: circle() }], /too long/],
-    ['fixed JSON that is none', { method: 'POST', fields: [{ key: 'a', type: 'object', value: '{' }] }, [], /not JSON/],
+    ['fixed JSON that is none', { method: 'POST', fields: [{ key: 'a', type: 'object', value: '{' }] }, [], /isn’t valid JSON/],
   ])('is not made with %s', (_, differences, given, expected) => {
     expect(problems(tool(differences), ...given).join(' ')).toMatch(expected)
   })

@@ -6,6 +6,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { IconBolt, IconFileText, IconLayout, IconRobot, IconSearch, type Icon } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEscape } from '../../components/overlay/use-escape.ts'
 import { groupsFor, type Command, type CommandGroup, type Group } from './commands.ts'
 import classes from './palette.module.css'
 import { FIELD } from './field.ts'
@@ -29,6 +30,7 @@ interface Props {
 export default function Palette({ opened, early, onTaken, onClose }: Props) {
   const { t } = useTranslation()
   const { query, selected } = useSpotlight(store)
+  useEscape(palette.close, opened)
   const { commands, searching } = useCommands(query, opened)
   const groups = groupsFor(commands, query)
   const shown = groups.flatMap(({ items }) => items)
@@ -55,6 +57,7 @@ export default function Palette({ opened, early, onTaken, onClose }: Props) {
       centered={false}
       yOffset="min(12dvh, 96px)"
       onSpotlightClose={onClose}
+      closeOnEscape={false}
       title={t('shell.palette.title')}
       classNames={{ header: 'visually-hidden', content: classes.window }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}

@@ -2,6 +2,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEscape } from '../../components/overlay/use-escape.ts'
 
 interface Props {
   opened: boolean
@@ -11,8 +12,9 @@ interface Props {
 
 export default function PhoneDrawer({ opened, onClose, children }: Props) {
   const { t } = useTranslation()
+  useEscape(onClose, opened)
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="left" size="80vw" padding={0}>
+    <Drawer.Root opened={opened} onClose={onClose} closeOnEscape={false} position="left" size="80vw" padding={0}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('shell.navigation')}>{children}</Drawer.Content>
     </Drawer.Root>

@@ -1,6 +1,5 @@
 // Asks before something is lost.
 import type { ReactNode } from 'react'
-import { openAbove } from './escape-order.ts'
 
 export interface Question {
   title: string
@@ -25,12 +24,10 @@ let open = false
 export async function confirm(question: Question): Promise<boolean> {
   if (open) return false
   open = true
-  const end = openAbove()
   try {
     const ask = await asker.promise
     return await ask(question)
   } finally {
     open = false
-    end()
   }
 }

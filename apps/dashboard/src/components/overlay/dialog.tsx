@@ -3,13 +3,15 @@ import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/cor
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError } from '../feedback/form-error.tsx'
-import { useCloseOnTop } from './escape-order.ts'
+import { useEscape } from './use-escape.ts'
+
+type Props = Omit<ModalProps, 'opened'> & { opened?: boolean }
 
 /** The library's, opened by default, with a translated close button. */
-export function Dialog({ opened = true, onClose, ...props }: Omit<ModalProps, 'opened'> & { opened?: boolean }) {
+export function Dialog({ opened = true, closeOnEscape = true, ...props }: Props) {
   const { t } = useTranslation()
-  const close = useCloseOnTop(opened, onClose)
-  return <Modal opened={opened} onClose={close} closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />
+  useEscape(() => closeOnEscape && props.onClose(), opened)
+  return <Modal opened={opened} closeButtonProps={{ 'aria-label': t('common.close') }} closeOnEscape={false} {...props} />
 }
 
 interface FormProps {

@@ -2,8 +2,8 @@
 import { Drawer, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCloseOnTop } from './escape-order.ts'
 import classes from './side-drawer.module.css'
+import { useEscape } from './use-escape.ts'
 
 interface HeadProps {
   title: string
@@ -34,9 +34,9 @@ interface Props extends HeadProps {
 }
 
 export function SideDrawer({ title, actions, onClose, size = 'md', children }: Props) {
-  const close = useCloseOnTop(true, onClose)
+  useEscape(onClose)
   return (
-    <Drawer.Root opened onClose={close} position="right" size={size}>
+    <Drawer.Root opened onClose={onClose} position="right" size={size} closeOnEscape={false}>
       <Drawer.Overlay />
       <Drawer.Content>
         <DrawerHead title={title} actions={actions} />

@@ -221,7 +221,7 @@ test('sets up the second factor by password, picture and code, and saves recover
     }),
     'POST /api/account/two-factor/confirm': ({ body }) => {
       if ((body as { code: string }).code !== '123456')
-        return { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'or it was used before' } }
+        return { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'or it was already used' } }
       on = true
       return { body: { recoveryCodes: ['bcdfg-hjkmn', 'pqrst-vwxyz'] } }
     },
@@ -240,7 +240,7 @@ test('sets up the second factor by password, picture and code, and saves recover
   await userEvent.type(screen.getByLabelText('Code'), '123457')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText(/That code isn’t right.*check your phone’s clock/)).toBeTruthy()
-  expect(screen.queryByText(/used before/)).toBeNull()
+  expect(screen.queryByText(/already used/)).toBeNull()
   await userEvent.clear(screen.getByLabelText('Code'))
   await userEvent.type(screen.getByLabelText('Code'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))

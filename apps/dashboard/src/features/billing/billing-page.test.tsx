@@ -12,7 +12,7 @@ const answers = (freeLTsTS: number, over: object = {}) => ({
   [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { freeLTsTS, plan: 'free', ...over } } }),
   [`GET /api/eu/v2/workspaces/${UID}/credit-log`]: () => ({ body: { items: [], nextCursor: null } }),
 })
-const sentence = /another account with your mailbox already got them\. The next ones can come on \S+/
+const sentence = /another account with your mailbox already got them\. You can get the next ones on \S+/
 
 test('says why a month brought no free credits', async () => {
   serve(answers(0))

@@ -286,7 +286,7 @@ test("says when add-ons can't be loaded, or changed without a price", async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Modify plan' }))
   await screen.findByText('Failed to load addon information')
   const dialog = await screen.findByRole('dialog', { name: 'Modify your plan' })
-  await userEvent.click(within(dialog).getAllByRole('button', { name: /more$/ })[0] as HTMLElement)
+  await userEvent.click(within(dialog).getAllByRole('button', { name: /^Add one/ })[0] as HTMLElement)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await screen.findByText('Failed to prepare addon changes')
 })

@@ -17,7 +17,7 @@ const waiting: Delivery = {
   nextAt: '2126-01-01T00:00:00Z',
   finishedAt: null,
   lastStatus: 500,
-  lastError: 'The endpoint answered 500.',
+  lastError: 'The endpoint returned 500.',
   replayOf: '',
 }
 const detail: DeliveryDetail = { ...waiting, endpoint: 'https://shop.example/', body: '{}', headers: [], tries: [] }

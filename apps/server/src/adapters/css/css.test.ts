@@ -278,15 +278,15 @@ describe('problems for the editor', () => {
         endLine: 3,
         endColumn: 31,
         level: 'removed',
-        message: expect.stringContaining('Only pictures uploaded here'),
+        message: expect.stringContaining('only load images uploaded here'),
       },
     ])
   })
   test('reports probable misspellings, which visitors still get', () => {
     const { css: cleaned, problems } = css.check('.a{colr:red;color:redd;--own:redd;width:calc(1px + 2px)}')
     expect(problems.map(({ level, message }) => [level, message])).toEqual([
-      ['unknown', '«colr» is a property we do not know. Is it spelled right?'],
-      ['unknown', '«redd» is no value of color that we know.'],
+      ['unknown', '«colr» isn’t a property we know. Check the spelling.'],
+      ['unknown', '«redd» isn’t a value of color that we know.'],
     ])
     expect(cleaned).toContain('colr:red;')
   })

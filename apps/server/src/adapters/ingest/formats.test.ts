@@ -173,7 +173,7 @@ describe('PDF', () => {
     expect((await refusal(Buffer.from('%PDF-1.7\n'), 'x.pdf')).kind).toBe('broken')
     expect(await refusal(pdfBook(2001, 1), 'x.pdf')).toEqual({
       kind: 'too-large',
-      message: 'This PDF has 2,001 pages, and at most 2,000 are read. Split it and upload the parts.',
+      message: 'This PDF has 2,001 pages. We read up to 2,000. Split it and upload the parts.',
     })
   })
 })

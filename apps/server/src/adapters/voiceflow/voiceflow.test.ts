@@ -48,11 +48,11 @@ describe('a call', () => {
     expect(await dialogue.forget(place({ key: 'VF.DM.revoked' }))).toBe(false)
   })
   it.each([
-    ['VF.DM.revoked', 'refused', 'refused the API key'],
+    ['VF.DM.revoked', 'refused', 'rejected the API key'],
     ['VF.DM.unpublished', 'refused', 'Publish it there'],
-    ['', 'refused', 'refused the API key'],
-    ['VF.DM.\u20ac', 'refused', 'refused the API key'],
-    ['VF.DM.a\r\nx: y', 'refused', 'refused the API key'],
+    ['', 'refused', 'rejected the API key'],
+    ['VF.DM.\u20ac', 'refused', 'rejected the API key'],
+    ['VF.DM.a\r\nx: y', 'refused', 'rejected the API key'],
   ])('with the key %j is refused once', async (key, kind, detail) => {
     expect(await launch(dialogue, place({ key }))).toMatchObject({
       ok: false,
@@ -106,7 +106,7 @@ describe('failures', () => {
     other.close()
     simulator.fail({ kind: 'status', status: 422, body: '{"message":"no such key VF.DM.a.b"}' })
     expect(await launch()).toMatchObject({
-      reason: { message: 'Voiceflow refused the message (status 422): no such key VF.…' },
+      reason: { message: 'Voiceflow rejected the message (status 422): no such key VF.…' },
     })
   })
   it('reports an unreachable server', async () => {

@@ -3,7 +3,7 @@ import { changeOf } from './send.ts'
 
 const NOW = new Date('2026-11-27T10:00:00Z')
 const at = (minutesAgo: number) => new Date(NOW.getTime() - minutesAgo * 60_000)
-const NOT_SENT = { state: 'skipped', reason: 'It was not sent.', sentAt: null }
+const NOT_SENT = { state: 'skipped', reason: 'Not sent.', sentAt: null }
 
 test.each([
   ['that was queued long ago', 'queued', 61, null, false, NOT_SENT],

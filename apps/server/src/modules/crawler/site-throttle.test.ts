@@ -98,11 +98,11 @@ test('a run from start to end', () => {
   const lost = run(
     [
       { type: 'page', status: 'failed' },
-      { type: 'done', failure: 'We couldn’t read any page.' },
+      { type: 'done', failure: 'We couldn’t read any pages.' },
     ],
     begun,
   )
-  expect(lost).toMatchObject({ status: 'failed', reason: 'We couldn’t read any page.' })
+  expect(lost).toMatchObject({ status: 'failed', reason: 'We couldn’t read any pages.' })
 })
 
 test('ends once, counts no more than was found, and restarts only on request', () => {

@@ -4,7 +4,7 @@ import { judgePrompt, parseVerdict } from './judge-prompt.ts'
 
 const none = {
   passed: false,
-  detail: 'The judge gave no verdict.',
+  detail: 'The AI check gave no result.',
   detailMessage: { code: 'judge_without_verdict' },
 }
 test.each([

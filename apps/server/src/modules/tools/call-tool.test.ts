@@ -152,7 +152,7 @@ describe('names whose addresses change', () => {
     ]
     const { calling } = make({ guardedFetch: createGuardedFetch({ allow: [], resolve }) })
     const result = await calling.callTool(ctx, 'w', testTool({ serverUrl: 'http://two.example/' }), call)
-    expect(result.error).toBe('This address could not be reached, or calls to it are not allowed.')
+    expect(result.error).toBe('We couldn’t reach this address, or calls to it aren’t allowed.')
   })
 })
 

@@ -1,15 +1,16 @@
 // Recovery codes, shown only once.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeBox } from '../../../components/inputs/copy-button.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { download } from '../../../lib/download.ts'
 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const text = codes.join('\n')
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       // Only the button closes it: the codes can't be shown again.
@@ -34,6 +35,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

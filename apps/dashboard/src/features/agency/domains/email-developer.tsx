@@ -1,10 +1,11 @@
 // Mails the DNS records to the person who manages the domain.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isMailAddress } from '@parlance/contract/domains/schemas'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -39,7 +40,7 @@ export function EmailDeveloper({ domain }: { domain: string }) {
       <Button variant="default" onClick={open}>
         {t('agency.domains.email.title')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('agency.domains.email.title')}>
+      <Dialog opened={isOpen} onClose={close} title={t('agency.domains.email.title')}>
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
@@ -64,7 +65,7 @@ export function EmailDeveloper({ domain }: { domain: string }) {
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -31,7 +32,7 @@ export function RemoveEmailDomain({ input, domain, onRemoved }: Props) {
       <Button variant="subtle" color="red" onClick={open}>
         {t('agency.domains.delete')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('agency.domains.delete')}>
+      <Dialog opened={isOpen} onClose={close} title={t('agency.domains.delete')}>
         <Stack gap="md">
           <Text size="sm">{t('agency.emailDomain.deleteBody', { domain })}</Text>
           <Group justify="flex-end">
@@ -43,7 +44,7 @@ export function RemoveEmailDomain({ input, domain, onRemoved }: Props) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -8,7 +8,7 @@ test('restores copied nodes', async () => {
 })
 
 test.each([
-  ['some words', 'It is not JSON.'],
+  ['some words', 'It isn’t JSON.'],
   ['{}', 'format'],
   ['[]', 'format'],
   ['null', 'format'],
@@ -20,7 +20,7 @@ test.each([
       version: 1,
       nodes: [emptyNode('a', 'end'), emptyNode('a', 'end')],
     }),
-    'Two nodes have the same id.',
+    'Two steps have the same id.',
   ],
 ])('%s is refused', async (text, fault) => {
   const read = await nodesFromText(text)

@@ -249,11 +249,11 @@ function FitUntilTouched({
 /** Zoom levels below which only names and labels, or only names, are readable. */
 const [NAMES_AND_LABELS, NAMES] = [0.65, 0.45]
 /** The most names and labels are enlarged at low zoom; their boxes stay. */
-const GROWN = 1.6
+const GROWN = 1.8
 
 /** Sets attributes by zoom level. */
 function Far() {
-  const zoom = useStore((state) => Math.min(1, Math.round(state.transform[2] * 20) / 20))
+  const zoom = useStore((state) => Math.min(1, Math.floor(state.transform[2] * 20) / 20))
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const drawing = mark.current?.closest<HTMLElement>('.react-flow')

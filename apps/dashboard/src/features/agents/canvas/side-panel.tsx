@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Menu } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
 import { SideSlotContent, useSideSlotEntry } from '../../../components/layout/side-slot.tsx'
+import { useEscape } from '../../../components/overlay/use-escape.ts'
 import { Editing } from '../../../components/feedback/read-only.tsx'
 import { AppLink } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -52,11 +53,14 @@ export const SidePanel = memo(function SidePanel(props: Props) {
     before.current = chosen
     if (chosen !== '') show(DETAILS)
   }, [chosen, show])
+  const isSheet = phone && open && front === DETAILS
+  useEscape(onClose, isSheet)
   if (phone) {
     return (
       <Drawer
-        opened={open && front === DETAILS}
+        opened={isSheet}
         onClose={onClose}
+        closeOnEscape={false}
         position="bottom"
         size="80%"
         title={t('studio.canvas.panel')}

@@ -55,7 +55,7 @@ test.each([
 test('reports a lost connection as such', async () => {
   const { request, told } = await begin()
   request.dispatchEvent(new Event('error'))
-  expect(await told).toContain('The server could not be reached')
+  expect(await told).toContain('We couldn’t reach the server')
 })
 
 test('aborts the request when cancelled', async () => {

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../../components/content/locale.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { Changes } from '../versions/changes.tsx'
 import { localChanges } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
@@ -12,7 +13,7 @@ export default function ConflictDialog() {
   const { state, resolve } = useDraft()
   const fields = fieldNames(Object.keys(localChanges(state))).map((name) => t(name))
   return (
-    <Modal
+    <Dialog
       opened={state.theirs !== null}
       onClose={() => undefined}
       withCloseButton={false}
@@ -47,6 +48,6 @@ export default function ConflictDialog() {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -131,10 +131,10 @@ test('reports a newer version as a conflict, and saves on top of it when keeping
 
 test('keeps the edit after a failed save and can resend it', async () => {
   const { server, store } = await open()
-  server.fail = new Error('The server could not be reached.')
+  server.fail = new Error('We couldn’t reach the server.')
   store.edit({ title: 'Bea' })
   expect(await store.flush()).toBe(false)
-  expect(store.getState()).toMatchObject({ failure: 'The server could not be reached.', config: { title: 'Bea' } })
+  expect(store.getState()).toMatchObject({ failure: 'We couldn’t reach the server.', config: { title: 'Bea' } })
   expect(await store.flush()).toBe(true)
   expect(server.draft?.title).toBe('Bea')
 })
@@ -158,7 +158,7 @@ test('returns to the published copy when discarding', async () => {
 test('saves by itself after an outage, with pauses from 2 s to 30 s, and keeps the text', async () => {
   vi.useFakeTimers()
   const { server, store } = await open(800)
-  server.outage = new Outage('The server could not be reached.')
+  server.outage = new Outage('We couldn’t reach the server.')
   store.edit({ title: 'Bea' })
   await vi.advanceTimersByTimeAsync(800)
   expect(server.tries).toBe(1)
@@ -166,7 +166,7 @@ test('saves by itself after an outage, with pauses from 2 s to 30 s, and keeps t
     await vi.advanceTimersByTimeAsync(pause - 1)
     expect(server.tries, `before pause ${index} is over`).toBe(index + 1)
     expect(saveStatus(store.getState())).toBe('retrying')
-    expect(store.getState().failure).toBe('The server could not be reached.')
+    expect(store.getState().failure).toBe('We couldn’t reach the server.')
     await vi.advanceTimersByTimeAsync(1)
     expect(server.tries, `after pause ${index}`).toBe(index + 2)
   }

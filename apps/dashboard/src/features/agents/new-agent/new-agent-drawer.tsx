@@ -15,6 +15,7 @@ import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { DrawerHead } from '../../../components/overlay/side-drawer.tsx'
+import { useEscape } from '../../../components/overlay/use-escape.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { type Chosen, ownId, TemplatePicker } from './template-picker.tsx'
 import { useOwnTemplates } from './use-own-templates.ts'
@@ -26,10 +27,12 @@ interface Props {
 
 export default function NewAgentDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation()
+  useEscape(onClose, opened)
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       // The drawer loads after the click, so it can't know its opener.
       returnFocus={false}
       size={560}

@@ -57,9 +57,9 @@ describe('an agentflow', () => {
       ],
     })
     expect(byName('Deliveries')?.llmConfig).toBeUndefined()
-    expect(notes('Deliveries')).toContain('The model llama of chatOllama is replaced by the agent’s own.')
+    expect(notes('Deliveries')).toContain('The agent’s own model replaces llama from chatOllama.')
     expect(notes('Invoices')).toContain(
-      'The documents of «Price list» are not in the file. Add them to the knowledge base.',
+      'The documents of «Price list» aren’t in the file. Add them under Knowledge.',
     )
   })
 
@@ -71,7 +71,7 @@ describe('an agentflow', () => {
     })
     // Proceed passes through the skipped code node, reject through the loop.
     expect(ways('Sure?')?.map(([to]) => to)).toEqual(['Reply', 'Deliveries'])
-    expect(notes('Compute')).toEqual(['Its JavaScript can’t be run.'])
+    expect(notes('Compute')).toEqual(['Its JavaScript can’t run here.'])
     expect(byName('Reply')?.items).toEqual([{ type: 'text', text: 'It is sent.' }])
     // As in Flowise, the next message runs through the flow again.
     expect(ways('Reply')).toEqual([['Route', 'The visitor writes again']])
@@ -162,8 +162,8 @@ describe('a chatflow', () => {
   test('is refused without a speaking part, or of an unknown kind', () => {
     expect(() =>
       importAgent({ nodes: [{ id: 'a', data: { name: 'faiss', category: 'Vector Stores' } }], edges: [] }),
-    ).toThrow('no chain and no agent')
-    expect(() => importAgent({ nodes: [{ id: 'a' }] })).toThrow('what kind of Flowise node')
+    ).toThrow('no chain or agent')
+    expect(() => importAgent({ nodes: [{ id: 'a' }] })).toThrow('which kind of Flowise node')
     expect(() => importAgent({ nodes: 'x' }, { format: 'flowise' })).toThrow('no nodes')
   })
 })
@@ -181,7 +181,7 @@ test('the first flow of an export of a whole dashboard becomes the agent, and th
   })
   expect([config.title, report.format]).toEqual(['Garden helper', 'flowise'])
   expect(report.notes.filter(({ where }) => where === 'Second helper')).toMatchObject([
-    { what: 'Another flow can’t be run: import it as an agent of its own.' },
+    { what: 'Another flow can’t run here. Import it as a separate agent.' },
   ])
   expect(() => importAgent({ ChatFlow: [{ name: 'Broken', flowData: '{' }] })).toThrow('read')
 })

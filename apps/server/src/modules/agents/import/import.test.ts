@@ -81,7 +81,7 @@ describe('an exported agent', () => {
     expect(report.notes).toContainEqual(
       expect.objectContaining({
         where: 'SHOP_KEY',
-        what: 'The agent uses this secret: it must be there under Credentials.',
+        what: 'The agent uses this secret. Add it under Credentials.',
         level: 'info',
       }),
     )
@@ -127,14 +127,14 @@ describe('a file of our own', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['another version', file({ title: 'A' }, { formatVersion: 2 }), 'The file is of version 2 of the format.'],
+    ['another version', file({ title: 'A' }, { formatVersion: 2 }), 'The file uses version 2 of the format.'],
     ['no version', file({ title: 'A' }, { formatVersion: undefined }), 'version unknown'],
     ['no configuration', file([]), 'no configuration'],
     ['no title', file({}), 'config.title: Please provide a name for the agent.'],
     [
       'two starts',
       file({ title: 'A', nodes: [start, { ...start, id: 's2' }] }),
-      'config.nodes: An agent has exactly one start node.',
+      'config.nodes: An agent must have exactly one start step.',
     ],
     ['a wrong type', file({ title: 'A', nodes: [{ id: 's', type: 'magic' }] }), 'config.nodes.0.type'],
     [
@@ -159,26 +159,26 @@ describe('a hostile file', () => {
   }
 
   test.each<[string, unknown, string]>([
-    ['nothing', undefined, 'no file'],
-    ['null', null, 'neither an agent'],
-    ['a number', 7, 'neither an agent'],
-    ['text that is no JSON', '{"a":', 'not valid JSON'],
-    ['a circle', circle, 'circle'],
+    ['nothing', undefined, 'Choose a file'],
+    ['null', null, 'isn’t an agent'],
+    ['a number', 7, 'isn’t an agent'],
+    ['text that is no JSON', '{"a":', 'isn’t valid JSON'],
+    ['a circle', circle, 'circular'],
     ['deep nesting', { nodes: deep }, 'nested too deeply'],
     ['deep nesting as text', `{"nodes":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'nested too deeply'],
-    ['a prototype key', JSON.parse('{"nodes":[],"__proto__":{"x":1}}'), '__proto__ is not allowed'],
-    ['a prototype key as text', '{"groups":[{"constructor":{}}]}', 'constructor is not allowed'],
+    ['a prototype key', JSON.parse('{"nodes":[],"__proto__":{"x":1}}'), '__proto__ isn’t allowed'],
+    ['a prototype key as text', '{"groups":[{"constructor":{}}]}', 'constructor isn’t allowed'],
     ['more than 5 MB', { nodes: ['x'.repeat(5_000_001)] }, 'larger than 5 MB'],
     ['more than 5 MB of text', 'x'.repeat(5_000_001), 'larger than 5 MB'],
-    ['too many values', { nodes: Array.from({ length: 200_001 }, () => 0) }, 'holds more than 200,000 values'],
-    ['too many values as text', `{"nodes":[${'[],'.repeat(150_000)}[]]}`, 'holds more than 200,000 values'],
-    ['too many values in its texts', { nodes: [{ id: '{},'.repeat(100_001) }] }, 'holds more than 200,000 values'],
+    ['too many values', { nodes: Array.from({ length: 200_001 }, () => 0) }, 'has more than 200,000 values'],
+    ['too many values as text', `{"nodes":[${'[],'.repeat(150_000)}[]]}`, 'has more than 200,000 values'],
+    ['too many values in its texts', { nodes: [{ id: '{},'.repeat(100_001) }] }, 'has more than 200,000 values'],
     ['an endless object', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [n, 0])), '10,000 entries'],
     ['a NUL', { nodes: ['\0'] }, 'valid Unicode'],
     ['half a character', { nodes: ['\uD800'] }, 'valid Unicode'],
-    ['a function', { nodes: () => 1 }, 'not JSON'],
-    ['an instance', { nodes: new Map() }, 'not JSON'],
-    ['a trap', trap, 'could not be read'],
+    ['a function', { nodes: () => 1 }, 'isn’t JSON'],
+    ['an instance', { nodes: new Map() }, 'isn’t JSON'],
+    ['a trap', trap, 'couldn’t read'],
   ])('%s is refused', (_, given, message) => {
     expect(refusal(given)).toContain(message)
   })

@@ -75,8 +75,8 @@ describe('a Typebot', () => {
       type: 'message',
       items: [{ type: 'input', field: { name: 'File', type: 'file' } }],
     })
-    expect(notes('date input')).toEqual(['lost: Only one date is asked for, not a range.'])
-    expect(notes('payment input')).toEqual(['lost: Payments can’t be taken in the chat.'])
+    expect(notes('date input')).toEqual(['lost: Asks for one date instead of a range.'])
+    expect(notes('payment input')).toEqual(['lost: The chat can’t take payments.'])
   })
 
   test('shows buttons with their targets', () => {
@@ -189,7 +189,7 @@ describe('an unusual Typebot', () => {
     ).toHaveLength(1)
     const long = { id: 'l', type: 'text', content: { plainText: 'x'.repeat(12_000) } }
     const { report: told } = importAgent(withGroups([group('a', long, same)]))
-    expect(told.notes.map(({ what }) => what)).toContain('A text of 12000 characters is cut to 10000.')
+    expect(told.notes.map(({ what }) => what)).toContain('A text of 12000 characters was cut to 10000.')
     const many = Array.from({ length: 600 }, (_, n) => ({
       id: `m${n}`,
       type: 'email input',

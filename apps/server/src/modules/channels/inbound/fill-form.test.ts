@@ -63,7 +63,7 @@ test.each<[type: FormField['type'], said: string, why: string, more?: Partial<Fo
   ['number', '9', 'Please send 8 or less.', { max: 8 }],
   ['number', '0', 'Please send 1 or more.', { min: 1 }],
   ['text', 'x', 'Please send at least 3 characters.', { min: 3 }],
-  ['text', ' ', 'This answer is needed.'],
+  ['text', ' ', 'Please answer this one.'],
   ['checkbox', 'perhaps', 'Please choose one of these.'],
   ['select', 'XL', 'Please choose one of these.', { options: ['S', 'M'] }],
   ['select', '3', 'Please choose one of these.', { options: ['S', 'M'] }],
@@ -109,7 +109,7 @@ describe('correction', () => {
   test('skips only optional fields', () => {
     const form = formOf(field('nick', 'text', { required: false }), field('email', 'email'))
     expect(valuesOf(tell(form, 'skip', 'ada@example.test'))).toEqual({ nick: '', email: 'ada@example.test' })
-    expect(saysOf(tell(form, 'skip', 'skip'))).toContain('This answer is needed.')
+    expect(saysOf(tell(form, 'skip', 'skip'))).toContain('Please answer this one.')
   })
   test('explains the commands with the second question and with each error', () => {
     const four = formOf(...['a', 'b', 'c', 'd'].map((name) => field(name, 'number')))

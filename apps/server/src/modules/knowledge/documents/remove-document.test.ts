@@ -142,7 +142,7 @@ describe('a deleted source', () => {
     expect(second).not.toBe(first)
     await expect(restore(first)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'This page was added again meanwhile. Delete it first to restore the old one.',
+      message: 'This page was added again in the meantime. Delete it first to restore the old one.',
     })
     await remove(second)
     await restore(first)

@@ -60,7 +60,7 @@ describe('indexing by meaning', () => {
       expect(status).toBe(tried < TRIES ? 'indexing' : 'failed')
     }
     const failed = await knowledge.get(ctx, { agentId, docId })
-    expect(failed.reason).toMatch(/^The embedding model could not be reached\. .*found by its words/)
+    expect(failed.reason).toMatch(/^We couldn’t reach the embedding model\. .*by its words/)
     expect((await knowledge.search(ctx, { agentId, query: 'norway', limit: 1 }))[0]).toMatchObject({
       docId,
       textRank: 1,
@@ -184,7 +184,7 @@ describe('paying for it', () => {
     const made = await knowledge.create(ctx, { agentId, name: 'Short', content: short })
     expect(made).toMatchObject({
       status: 'paused',
-      reason: expect.stringMatching(/^no credits: .* by itself/),
+      reason: expect.stringMatching(/^no credits: indexing resumes/),
       creditsNeeded: 1,
       mayRetry: true,
     })

@@ -172,7 +172,7 @@ describe('a page', () => {
     knowledge.readWaiting(ctx)
     await is(docId, 'failed')
     expect(await get(docId)).toMatchObject({ content: 'This is https://shop.example/c.' })
-    expect((await get(docId)).reason).toBe('There’s no page at this address (410). What we read before is kept.')
+    expect((await get(docId)).reason).toBe('There’s no page at this address (410). What we read before is still there.')
     expect(await knowledge.search(ctx, { agentId, query: 'shop example', limit: 3 })).toHaveLength(1)
   })
 })

@@ -120,11 +120,11 @@ test('names are valid and there once; a hundred operations are read', () => {
 })
 
 test.each<[unknown, RegExp]>([
-  [null, /not an OpenAPI/],
-  ['openapi: 3', /not an OpenAPI/],
-  [[], /not an OpenAPI/],
+  [null, /isn’t an OpenAPI/],
+  ['openapi: 3', /isn’t an OpenAPI/],
+  [[], /isn’t an OpenAPI/],
   [{ swagger: '2.0' }, /Swagger 2\.0/],
-  [{ openapi: '4.0.0' }, /not an OpenAPI 3/],
+  [{ openapi: '4.0.0' }, /isn’t an OpenAPI 3/],
   [{ ...base, paths: {} }, /no operation/],
   [{ openapi: '3.0.0', paths: { '/x': { get: {} } } }, /no server/],
   [{ openapi: '3.0.0', servers: [{ url: '/v1' }], paths: { '/x': { get: {} } } }, /no server/],
