@@ -416,7 +416,7 @@ test.each([
     await isRefused(at('page.html'), /must be at a public address and of one of these types/)
     await isRefused(at('gone.jpg'), /must be at a public address/)
     await isRefused({ media: 'http://10.0.0.1/private.jpg' }, /must be at a public address/)
-    if (format === 'IMAGE') await isRefused(at('large.jpg'), /too large\. WhatsApp takes up to 5 MB/)
+    if (format === 'IMAGE') await isRefused(at('large.jpg'), /too large\. WhatsApp accepts up to 5 MB/)
     expect((await add('page.html')).body).toMatchObject({ message: expect.stringMatching(/must be at a public/) })
     expect((await send(at(`shown.${ending}`))).body).toMatchObject({ data: { from: 'human' } })
     await send(at(`shown.${ending}`))

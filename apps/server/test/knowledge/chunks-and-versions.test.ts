@@ -134,7 +134,7 @@ describe('versions', () => {
     await kb.must('DELETE', `/${docId}`)
     const { rows } = await pool.query('select 1 from document_versions where document_id = $1', [docId])
     expect(rows).toEqual([])
-  })
+  }, 60_000)
 })
 
 describe('sources', () => {

@@ -158,8 +158,8 @@ describe('a hostile server', () => {
     ['a list that is none', { kind: 'result', method: 'tools/list', result: { tools: 'all' } }, /doesn’t speak MCP/],
     ['a tool that is none', { kind: 'result', method: 'tools/list', result: { tools: [{ name: 1 }] } }, /doesn’t speak MCP/],
     ['an endless list', { kind: 'endless', method: 'tools/list' }, /couldn’t reach/],
-    ['a redirect inside', { kind: 'redirect', location: canary.url }, /could not be reached/],
-    ['a redirect to metadata', { kind: 'redirect', location: 'http://169.254.169.254/' }, /could not be reached/],
+    ['a redirect inside', { kind: 'redirect', location: canary.url }, /couldn’t reach/],
+    ['a redirect to metadata', { kind: 'redirect', location: 'http://169.254.169.254/' }, /couldn’t reach/],
   ])('with %s only causes a clear message', async (_, fault, message) => {
     open.fail(fault)
     const { status, body } = await look({ url: open.url })

@@ -209,14 +209,14 @@ describe('subtitles and JSON', () => {
 
 describe('files with a wrong extension', () => {
   it.each([
-    ['a PDF as .txt', pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]), 'x.txt', '.txt but holds a PDF document.'],
-    ['Word as .pdf', docx(['Hello']), 'x.pdf', '.pdf but holds a Word document.'],
-    ['a workbook as .docx', xlsx({ S: [['a', 'b']] }), 'x.docx', '.docx but holds an Excel workbook.'],
-    ['text as .pdf', 'Just words', 'x.pdf', '.pdf but holds plain text.'],
+    ['a PDF as .txt', pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]), 'x.txt', '.txt but contains a PDF document.'],
+    ['Word as .pdf', docx(['Hello']), 'x.pdf', '.pdf but contains a Word document.'],
+    ['a workbook as .docx', xlsx({ S: [['a', 'b']] }), 'x.docx', '.docx but contains an Excel workbook.'],
+    ['text as .pdf', 'Just words', 'x.pdf', '.pdf but contains plain text.'],
   ])('refuses %s and says what it is', async (_, content, name, reason) => {
     await expect(parse(content, name)).rejects.toMatchObject({
       kind: 'unsupported',
-      message: `This file is named ${reason} Give it the right ending and upload it again.`,
+      message: `This file is named ${reason} Rename it and upload it again.`,
     })
   })
   it.each([

@@ -76,7 +76,7 @@ describe('failures', () => {
   ] as const)('%j is met after %i calls', async (fault, calls, kind) => {
     simulator.fail(fault, fault, fault, fault)
     const answer = await launch()
-    expect(answer).toMatchObject({ ok: false, kind, reason: { message: expect.stringMatching(/^Voiceflow .*\.$/) } })
+    expect(answer).toMatchObject({ ok: false, kind, reason: { message: expect.stringMatching(/Voiceflow.*\.$/) } })
     expect(simulator.calls).toHaveLength(calls)
   })
   it('ends after its timeout, and when the caller aborts', async () => {

@@ -18,6 +18,7 @@ search.addEventListener('input', () => {
     if (!op.hidden) found += 1
   }
   for (const group of all('.group')) group.hidden = !all('.op', group).some((op) => !op.hidden)
+  for (const part of all('main > section:not(.group)')) part.hidden = words.length > 0
   $('#found').textContent =
     words.length === 0 ? '' : found === 0 ? 'No calls found' : found === 1 ? '1 call' : `${found} calls`
 })
