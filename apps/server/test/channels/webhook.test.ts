@@ -134,5 +134,7 @@ test('refuses and logs unsigned, outdated and misdirected messages', async () =>
   expect(await post(inbound, webhookHeaders(secret, 'c5', odd), odd)).toBe(200)
   await expect
     .poll(async () => (await logOf(of)).map(({ error }) => error), WAIT)
-    .toEqual(expect.arrayContaining(['signature', 'malformed', 'Not read: “type” doesn’t match the documented format.']))
+    .toEqual(
+      expect.arrayContaining(['signature', 'malformed', 'Not read: “type” doesn’t match the documented format.']),
+    )
 })

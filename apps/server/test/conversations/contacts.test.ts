@@ -207,7 +207,10 @@ describe('a blocked visitor', () => {
     const at = await chat(agent)
     expect(await post(at, 'block', {}, one?.token)).toMatchObject({
       status: 429,
-      body: { code: 'LIMIT_REACHED', message: `You can block up to ${MAX_BLOCKED_VISITORS} visitors. Unblock some first.` },
+      body: {
+        code: 'LIMIT_REACHED',
+        message: `You can block up to ${MAX_BLOCKED_VISITORS} visitors. Unblock some first.`,
+      },
     })
     expect((await details(at, full.token)).isBlocked).toBe(false)
     expect((await post(at, 'block', {}, other?.token)).status).toBe(200)

@@ -60,7 +60,9 @@ describe('tests', () => {
       ...Array(5).fill(200),
       ...Array(5).fill(409),
     ])
-    expect(more.find(({ status }) => status === 409)?.message).toBe('An agent can have up to 200 tests. Delete one first.')
+    expect(more.find(({ status }) => status === 409)?.message).toBe(
+      'An agent can have up to 200 tests. Delete one first.',
+    )
     expect(await list(agent)).toHaveLength(200)
     await save(agent, { name: 'Still', steps: says('x') }, first)
   })

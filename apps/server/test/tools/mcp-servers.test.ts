@@ -156,7 +156,11 @@ describe('a hostile server', () => {
     ['JSON that is no message', { kind: 'garbage', body: '{"a":1}' }, /doesn’t speak MCP/],
     ['a page', { kind: 'garbage', body: '<html>', contentType: 'text/html' }, /doesn’t speak MCP/],
     ['a list that is none', { kind: 'result', method: 'tools/list', result: { tools: 'all' } }, /doesn’t speak MCP/],
-    ['a tool that is none', { kind: 'result', method: 'tools/list', result: { tools: [{ name: 1 }] } }, /doesn’t speak MCP/],
+    [
+      'a tool that is none',
+      { kind: 'result', method: 'tools/list', result: { tools: [{ name: 1 }] } },
+      /doesn’t speak MCP/,
+    ],
     ['an endless list', { kind: 'endless', method: 'tools/list' }, /couldn’t reach/],
     ['a redirect inside', { kind: 'redirect', location: canary.url }, /couldn’t reach/],
     ['a redirect to metadata', { kind: 'redirect', location: 'http://169.254.169.254/' }, /couldn’t reach/],

@@ -185,7 +185,12 @@ describe('a request', () => {
     ],
     ['a text of a megabyte', { method: 'POST', fields: [{ key: 'a' }] }, [{ a: 'x'.repeat(1_000_000) }], /too long/],
     ['a circle', { method: 'POST', fields: [{ key: 'a', type: 'object' }] }, [{ a: circle() }], /too long/],
-    ['fixed JSON that is none', { method: 'POST', fields: [{ key: 'a', type: 'object', value: '{' }] }, [], /isn’t valid JSON/],
+    [
+      'fixed JSON that is none',
+      { method: 'POST', fields: [{ key: 'a', type: 'object', value: '{' }] },
+      [],
+      /isn’t valid JSON/,
+    ],
   ])('is not made with %s', (_, differences, given, expected) => {
     expect(problems(tool(differences), ...given).join(' ')).toMatch(expected)
   })

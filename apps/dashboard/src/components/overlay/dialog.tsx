@@ -11,7 +11,9 @@ type Props = Omit<ModalProps, 'opened'> & { opened?: boolean }
 export function Dialog({ opened = true, closeOnEscape = true, ...props }: Props) {
   const { t } = useTranslation()
   useEscape(() => closeOnEscape && props.onClose(), opened)
-  return <Modal opened={opened} closeButtonProps={{ 'aria-label': t('common.close') }} closeOnEscape={false} {...props} />
+  return (
+    <Modal opened={opened} closeButtonProps={{ 'aria-label': t('common.close') }} closeOnEscape={false} {...props} />
+  )
 }
 
 interface FormProps {

@@ -209,7 +209,12 @@ describe('subtitles and JSON', () => {
 
 describe('files with a wrong extension', () => {
   it.each([
-    ['a PDF as .txt', pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]), 'x.txt', '.txt but contains a PDF document.'],
+    [
+      'a PDF as .txt',
+      pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]),
+      'x.txt',
+      '.txt but contains a PDF document.',
+    ],
     ['Word as .pdf', docx(['Hello']), 'x.pdf', '.pdf but contains a Word document.'],
     ['a workbook as .docx', xlsx({ S: [['a', 'b']] }), 'x.docx', '.docx but contains an Excel workbook.'],
     ['text as .pdf', 'Just words', 'x.pdf', '.pdf but contains plain text.'],

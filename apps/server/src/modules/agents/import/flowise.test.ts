@@ -58,9 +58,7 @@ describe('an agentflow', () => {
     })
     expect(byName('Deliveries')?.llmConfig).toBeUndefined()
     expect(notes('Deliveries')).toContain('The agent’s own model replaces llama from chatOllama.')
-    expect(notes('Invoices')).toContain(
-      'The documents of «Price list» aren’t in the file. Add them under Knowledge.',
-    )
+    expect(notes('Invoices')).toContain('The documents of «Price list» aren’t in the file. Add them under Knowledge.')
   })
 
   test('imports requests, human input, replies and loops, and skips code with a note', () => {
