@@ -121,7 +121,7 @@ function Head({ campaign }: { campaign: Campaign }) {
           {statesOf(campaign)
             .filter((one) => (counts[one] ?? 0) > 0)
             .map((one) => (
-              <Figure key={one} label={t(`campaigns.recipientStates.${one}`)} value={counts[one] ?? 0} />
+              <Figure key={one} label={t(`campaigns.recipientStates.${shownState(state, one)}`)} value={counts[one] ?? 0} />
             ))}
           {!isCalling && <Figure label={t('campaigns.replied')} value={replied} />}
           {isCalling && <Talk campaign={campaign} />}
@@ -130,6 +130,10 @@ function Head({ campaign }: { campaign: Campaign }) {
     </>
   )
 }
+
+/** Whoever still waited when it was stopped is never contacted. */
+const shownState = (campaign: Campaign['state'], state: RecipientState): RecipientState =>
+  campaign === 'stopped' && state === 'waiting' ? 'skipped' : state
 
 /** Its days, hours and time zone. */
 function hoursOf({ days, from, until, timeZone }: Campaign, language: string): string {
@@ -342,7 +346,7 @@ function Recipients({ campaign }: { campaign: Campaign }) {
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm">
-                      {t(one.replied ? 'campaigns.replied' : `campaigns.recipientStates.${one.state}`)}
+                      {t(one.replied ? 'campaigns.replied' : `campaigns.recipientStates.${shownState(of, one.state)}`)}
                     </Text>
                     {one.reason && (
                       <Text size="xs" c="dimmed">
