@@ -27,7 +27,7 @@ export default function TestResult({ callId }: { callId: string }) {
     <Stack gap={4}>
       {latencies.length > 0 && (
         <>
-          <Text size="sm">{t('calls.waited', { count: latencies.length })}</Text>
+          <Text size="sm">{t('calls.waited')}</Text>
           <CallStages latency={meanOf(latencies)} />
         </>
       )}
