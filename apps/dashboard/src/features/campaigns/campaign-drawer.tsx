@@ -121,7 +121,11 @@ function Head({ campaign }: { campaign: Campaign }) {
           {statesOf(campaign)
             .filter((one) => (counts[one] ?? 0) > 0)
             .map((one) => (
-              <Figure key={one} label={t(`campaigns.recipientStates.${shownState(state, one)}`)} value={counts[one] ?? 0} />
+              <Figure
+                key={one}
+                label={t(`campaigns.recipientStates.${shownState(state, one)}`)}
+                value={counts[one] ?? 0}
+              />
             ))}
           {!isCalling && <Figure label={t('campaigns.replied')} value={replied} />}
           {isCalling && <Talk campaign={campaign} />}
