@@ -44,6 +44,7 @@ import type panel from '../locales/en/panel.json'
 import type phone from '../locales/en/phone.json'
 import type preview from '../locales/en/preview.json'
 import type requests from '../locales/en/requests.json'
+import type sandboxMail from '../locales/en/sandboxMail.json'
 import type shell from '../locales/en/shell.json'
 import type studio from '../locales/en/studio.json'
 import type themes from '../locales/en/themes.json'
@@ -101,6 +102,7 @@ export interface DashboardTexts {
   phone: typeof phone
   preview: typeof preview
   requests: typeof requests
+  sandboxMail: typeof sandboxMail
   shell: typeof shell
   studio: typeof studio
   themes: typeof themes

@@ -11,7 +11,7 @@ export const PAGE_NAMESPACES = {
   ResetPasswordPage: ['accountData', 'accounts'],
   VerifyEmailPage: ['accountData', 'accounts'],
   BotPage: ['crawler'],
-  SandboxMailPage: ['accounts'],
+  SandboxMailPage: ['accounts', 'sandboxMail'],
   MetaLoginPage: ['channels'],
   MetaPagesPage: ['channels'],
   WhatsappNumbersPage: ['channels'],

@@ -44,7 +44,7 @@ export function MailTemplates() {
       {templates.error && <ErrorMessage text={errorText(templates.error)} onRetry={() => void templates.refetch()} />}
       {templates.data && (
         <>
-          <ul className={classes.list} aria-label={t('accounts.inbox.templateList')}>
+          <ul className={classes.list} aria-label={t('sandboxMail.templateList')}>
             {items.map(({ id, name, subject }) => (
               <li key={id}>
                 <button
@@ -68,7 +68,7 @@ export function MailTemplates() {
               <Preview template={template} onBack={() => choose(undefined)} />
             ) : (
               <Text c="dimmed" p="xl">
-                {t('accounts.inbox.templateChoose')}
+                {t('sandboxMail.templateChoose')}
               </Text>
             )}
           </div>
@@ -83,7 +83,7 @@ function LanguageSelect() {
   const [language, setLanguage] = useMailLanguage()
   return (
     <NativeSelect
-      aria-label={t('accounts.inbox.language')}
+      aria-label={t('sandboxMail.language')}
       data={CHOICES}
       value={language}
       onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
@@ -106,7 +106,7 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
         leftSection={<IconArrowLeft size={16} stroke={1.5} />}
         onClick={onBack}
       >
-        {t('accounts.inbox.templateBack')}
+        {t('sandboxMail.templateBack')}
       </Button>
       <Group justify="space-between" gap="sm">
         <Title order={2} dir="auto">
@@ -117,16 +117,16 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
           {look !== 'text' && (
             <Switch
               visibleFrom="sm"
-              label={t('accounts.inbox.phone')}
+              label={t('sandboxMail.phone')}
               checked={phone !== ''}
               onChange={(event) => setPhone(event.currentTarget.checked ? '1' : undefined)}
             />
           )}
           <SegmentedControl
-            aria-label={t('accounts.inbox.look')}
+            aria-label={t('sandboxMail.look')}
             value={look}
             onChange={(next) => setLook(next === 'light' ? undefined : next)}
-            data={LOOKS.map((value) => ({ value, label: t(`accounts.inbox.looks.${value}`) }))}
+            data={LOOKS.map((value) => ({ value, label: t(`sandboxMail.looks.${value}`) }))}
           />
         </Group>
       </Group>
@@ -143,7 +143,7 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
           data-phone={phone || undefined}
           sandbox=""
           srcDoc={template.html}
-          title={t('accounts.inbox.body')}
+          title={t('sandboxMail.body')}
         />
       )}
     </article>

@@ -39,9 +39,9 @@ export function SandboxMailPage() {
     >
       <Header />
       <main className={classes.panel}>
-        <Tabs.List px="md" aria-label={t('accounts.inbox.views')}>
-          <Tabs.Tab value="mails">{t('accounts.inbox.list')}</Tabs.Tab>
-          <Tabs.Tab value="templates">{t('accounts.inbox.templates')}</Tabs.Tab>
+        <Tabs.List px="md" aria-label={t('sandboxMail.views')}>
+          <Tabs.Tab value="mails">{t('sandboxMail.list')}</Tabs.Tab>
+          <Tabs.Tab value="templates">{t('sandboxMail.templates')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="mails" className={classes.panel}>
           <Inbox />
@@ -76,11 +76,7 @@ function Inbox() {
         {mails.isPending && <RowSkeletons />}
         {mails.error && <ErrorMessage text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
         {mails.data && items.length === 0 && (
-          <EmptyState
-            drawing={<MailDrawing />}
-            title={t('accounts.inbox.emptyTitle')}
-            text={t('accounts.inbox.emptyText')}
-          />
+          <EmptyState drawing={<MailDrawing />} title={t('sandboxMail.emptyTitle')} text={t('sandboxMail.emptyText')} />
         )}
         {items.length > 0 && (
           <>
@@ -90,7 +86,7 @@ function Inbox() {
                 <Reader key={mail.id} mail={mail} onBack={() => choose(undefined)} onReply={() => write(mail.id)} />
               ) : (
                 <Text c="dimmed" p="xl">
-                  {t('accounts.inbox.choose')}
+                  {t('sandboxMail.choose')}
                 </Text>
               )}
             </div>
@@ -119,13 +115,13 @@ function Header() {
             <Badge color="yellow">{t('common.sandbox')}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
-            {t('accounts.inbox.description')}
+            {t('sandboxMail.description')}
           </Text>
         </div>
       </Group>
       <Group gap="xs">
         <Button leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => write('1')}>
-          {t('accounts.inbox.write')}
+          {t('sandboxMail.write')}
         </Button>
         <Button
           variant="default"
@@ -133,7 +129,7 @@ function Header() {
           loading={refreshing}
           onClick={() => void client.invalidateQueries({ queryKey })}
         >
-          {t('accounts.inbox.refresh')}
+          {t('sandboxMail.refresh')}
         </Button>
         <AppLink target={paths.root()} className={classes.link}>
           {t('accounts.inbox.backToApp')}
@@ -152,7 +148,7 @@ interface ListProps {
 function MailList({ items, chosen, onChoose }: ListProps) {
   const { t } = useTranslation()
   return (
-    <ul className={classes.list} aria-label={t('accounts.inbox.list')}>
+    <ul className={classes.list} aria-label={t('sandboxMail.list')}>
       {items.map((mail) => (
         <li key={mail.id}>
           <button
@@ -191,23 +187,23 @@ function Reader({ mail, onBack, onReply }: ReaderProps) {
         leftSection={<IconArrowLeft size={16} stroke={1.5} />}
         onClick={onBack}
       >
-        {t('accounts.inbox.backToList')}
+        {t('sandboxMail.backToList')}
       </Button>
       <Group justify="space-between" gap="sm">
         <div>
           <Title order={2}>{mail.subject}</Title>
           <Text size="sm" c="dimmed">
-            {t('accounts.inbox.from')} {mail.from} · {t('accounts.inbox.to')} {listOf(mail.to)} ·{' '}
+            {t('sandboxMail.from')} {mail.from} · {t('sandboxMail.to')} {listOf(mail.to)} ·{' '}
             <RelativeTime at={mail.date} />
           </Text>
         </div>
         <Group gap="xs">
           <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.5} />} onClick={onReply}>
-            {t('accounts.inbox.reply')}
+            {t('sandboxMail.reply')}
           </Button>
           {link && (
             <Button component="a" href={link} rightSection={<IconExternalLink size={16} stroke={1.5} />}>
-              {t('accounts.inbox.openLink')}
+              {t('sandboxMail.openLink')}
             </Button>
           )}
         </Group>
@@ -218,7 +214,7 @@ function Reader({ mail, onBack, onReply }: ReaderProps) {
           className={classes.frame}
           sandbox="allow-top-navigation-by-user-activation"
           srcDoc={linksToTop(mail.html)}
-          title={t('accounts.inbox.body')}
+          title={t('sandboxMail.body')}
         />
       ) : (
         <pre className={classes.text} dir="auto">

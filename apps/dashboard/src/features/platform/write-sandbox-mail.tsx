@@ -28,7 +28,7 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
     mutationFn: () =>
       globalApi.platform.sandboxWriteMail.call({ from, to, subject, text, ...(answers && { answers: answers.id }) }),
     onSuccess() {
-      notify.success(t('accounts.inbox.sent'))
+      notify.success(t('sandboxMail.sent'))
       onClose()
     },
   })
@@ -37,22 +37,22 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
     write.mutate()
   }
   return (
-    <SideDrawer title={t(answers ? 'accounts.inbox.reply' : 'accounts.inbox.write')} onClose={onClose}>
+    <SideDrawer title={t(answers ? 'sandboxMail.reply' : 'sandboxMail.write')} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {t('accounts.inbox.writeHint')}
+            {t('sandboxMail.writeHint')}
           </Text>
           {write.error && <AlertBox kind="danger">{errorText(write.error)}</AlertBox>}
           <TextInput
-            label={t('accounts.inbox.from')}
+            label={t('sandboxMail.from')}
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
             maxLength={254}
             required
           />
           <TextInput
-            label={t('accounts.inbox.to')}
+            label={t('sandboxMail.to')}
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}
             maxLength={254}
@@ -60,14 +60,14 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
           />
           {!answers && (
             <TextInput
-              label={t('accounts.inbox.subject')}
+              label={t('sandboxMail.subject')}
               value={subject}
               onChange={(event) => setSubject(event.currentTarget.value)}
               maxLength={200}
             />
           )}
           <Textarea
-            label={t('accounts.inbox.text')}
+            label={t('sandboxMail.text')}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             maxLength={10_000}
@@ -77,7 +77,7 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
           />
           <div>
             <Button type="submit" loading={write.isPending}>
-              {t('accounts.inbox.send')}
+              {t('sandboxMail.send')}
             </Button>
           </div>
         </Stack>

@@ -7,11 +7,12 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/errors.ts'
+import { errorText, hasCode } from '../../../lib/errors.ts'
 import { pageLanguage } from '../../../i18n/page-language.ts'
 import { AppLink, useNavigateTo } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { PlanError } from '../../../components/payment/plan-error.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { DrawerFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { DrawerHead } from '../../../components/overlay/side-drawer.tsx'
@@ -102,6 +103,7 @@ function Form({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
       </Stack>
+      {hasCode(own.error, 'PLAN_LIMIT') && <PlanError error={own.error} />}
       {!client && <Voiceflow onClose={onClose} />}
       <DrawerFooter>
         <Button type="submit" fullWidth disabled={name.trim() === ''} loading={create.isPending}>

@@ -51,6 +51,16 @@ test('focuses and requires the name, and enables Create with it', async () => {
   expect(create).toHaveProperty('disabled', true)
 })
 
+test('leads to the plans when the plan includes no more agents', async () => {
+  const refused = { code: 'PLAN_LIMIT', message: 'Your plan includes 5 agents. Upgrade to add more.' }
+  serve({ ...me, [convert]: () => ({ status: 402, body: { success: false, ...refused } }) })
+  renderPage(page)
+  await userEvent.type(await openDrawer(), 'Sixth')
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  const plans = await screen.findByRole('link', { name: 'See plans' })
+  expect(plans.getAttribute('href')).toContain('/account/billing')
+})
+
 test('closes on Escape and returns the focus to the button, each time', async () => {
   // As main.tsx does for every page.
   onTestFinished(keepFocus())

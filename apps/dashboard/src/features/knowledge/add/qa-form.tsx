@@ -7,7 +7,7 @@ import { creditsFor } from '../../../lib/document-cost.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormError } from '../../../components/feedback/form-error.tsx'
+import { PlanError } from '../../../components/payment/plan-error.tsx'
 import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { TextCost } from '../cost.tsx'
 import type { FormProps } from './kinds.ts'
@@ -66,7 +66,7 @@ export function QaForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormError error={add.error} />
+        <PlanError error={add.error} />
         <Text size="sm" c="dimmed">
           {t('knowledge.qa.hint')}
         </Text>

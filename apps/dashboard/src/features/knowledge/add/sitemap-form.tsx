@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormError } from '../../../components/feedback/form-error.tsx'
+import { PlanError } from '../../../components/payment/plan-error.tsx'
 import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { ReadingCost } from '../cost.tsx'
 import type { FormProps } from './kinds.ts'
@@ -88,7 +88,7 @@ function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormError error={add.error} />
+        <PlanError error={add.error} />
         <RefusedUrlList refused={add.data?.refused ?? []} />
         <Pages items={items} more={more} choice={choice} />
         {chosen.length > MAX_URLS_AT_ONCE && (

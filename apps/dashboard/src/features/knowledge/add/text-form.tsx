@@ -6,7 +6,7 @@ import { creditsFor } from '../../../lib/document-cost.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormError } from '../../../components/feedback/form-error.tsx'
+import { PlanError } from '../../../components/payment/plan-error.tsx'
 import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { TextCost } from '../cost.tsx'
 import type { FormProps } from './kinds.ts'
@@ -34,7 +34,7 @@ export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate({ agentId, ...values }))} noValidate>
       <Stack gap="md">
-        <FormError error={save.error} />
+        <PlanError error={save.error} />
         <TextFields form={form} />
         <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       </Stack>

@@ -7,7 +7,7 @@ import { type Translatable, translateMessage } from '../../../i18n/translate-mes
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
-import { FormError } from '../../../components/feedback/form-error.tsx'
+import { PlanError } from '../../../components/payment/plan-error.tsx'
 import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { ReadingCost } from '../cost.tsx'
 import type { FormProps } from './kinds.ts'
@@ -57,7 +57,7 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormError error={add.error} />
+        <PlanError error={add.error} />
         <RefusedUrlList refused={add.data?.refused ?? []} />
         <Textarea
           label={t('knowledge.urls.label')}

@@ -12,7 +12,7 @@ import { ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useInvalidateKnowledge } from '../add/use-invalidate-knowledge.ts'
 import { isBusy } from '../document-state.ts'
-import { FormError } from '../../../components/feedback/form-error.tsx'
+import { PlanError } from '../../../components/payment/plan-error.tsx'
 import { FormFooter } from '../../../components/overlay/drawer-footer.tsx'
 import { dateLocale } from '../../../components/content/locale.ts'
 import { TextCost } from '../cost.tsx'
@@ -84,7 +84,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
       noValidate
     >
       <Stack gap="md">
-        <FormError error={save.error} />
+        <PlanError error={save.error} />
         <Notes document={document} rewritten={rewritten} tooLong={tooLong} />
         <ReadOnlyProvider why={refusal} as="part">
           <Stack gap="md">
