@@ -53,7 +53,7 @@ test('focuses and requires the name, and enables Create with it', async () => {
 
 test('leads to the plans when the plan includes no more agents', async () => {
   const refused = { code: 'PLAN_LIMIT', message: 'Your plan includes 5 agents. Upgrade to add more.' }
-  serve({ ...me, [convert]: () => ({ status: 402, body: { success: false, ...refused } }) })
+  serve({ ...me, [save]: () => ({ status: 402, body: { success: false, ...refused } }) })
   renderPage(page)
   await userEvent.type(await openDrawer(), 'Sixth')
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
