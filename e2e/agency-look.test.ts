@@ -94,7 +94,7 @@ test("a client signs in on their agency's page and sees its theme from the first
   await look(page, 'agency-dashboard')
 })
 
-test('an owner sees color, font and CSS beside the settings before saving them', async () => {
+test('an owner sees color, font and CSS in the preview before saving them', async () => {
   const owner = await stage.owner()
   await call(`${owner.api}/v2/workspaces/${owner.uid}/agency`, owner.token, {})
   const page = await stage.newPage({ width: 1440, height: 900 })

@@ -9,7 +9,7 @@ const SOURCES = [
   '{e2e,bench,scripts}/**/*.ts',
 ]
 const WORDS =
-  /\b(whoever|whomever|whence|anew|lest|hitherto|thereof|hearer|told|sung|beside|looks on|put away|stands? (?:above|below|beside|there|here))\b/i
+  /\b(whoever|whomever|whence|anew|lest|hitherto|thereof|hearer|told|sung|beside|somebody|looks on|put away|comes? to nothing|(?:that|which|it) is no(?! longer| more)|stands? (?:above|below|beside|there|here))\b/i
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/
 const TEST_NAME = /^\s*(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((['"`])((?:\\.|(?!\1).)*)\1/
 

@@ -38,7 +38,7 @@ export interface Sandbox {
   readonly resend: Pick<ResendSimulator, 'key' | 'url'> | undefined
   /** Mail can be written to this domain in the sandbox. */
   readonly inbound: InboundMailSettings | undefined
-  /** Somebody writes a mail, or answers one of the inbox. False where the sandbox takes none, or the mail is not there. */
+  /** Writes a mail as an outsider, or answers one of the inbox. False if the sandbox takes none or the mail doesn't exist. */
   readonly writeMail: (mail: Omit<WrittenMail, 'answers'> & { readonly answers?: string | undefined }) => boolean
   /** Telegram's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly telegram: { readonly baseUrl: string; readonly sandboxed: boolean }

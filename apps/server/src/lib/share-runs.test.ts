@@ -23,7 +23,7 @@ test('callers during a run share the next one, which sees what happened before t
   await Promise.all([later, other])
 })
 
-test('a failed run fails for all who share it, and the next one starts anew', async () => {
+test('a failed run fails for all who share it, and the next one starts over', async () => {
   const share = createShareRuns()
   let runs = 0
   const fail = () => Promise.reject(new Error(`failure ${(runs += 1)}`))

@@ -7,7 +7,7 @@ import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 import { createLog } from '../../src/lib/log.ts'
 
-// Somebody at this machine has fifty times as much: 300 calls a minute of the standard kind, 10 turns.
+// Local requests have fifty times the limit: 300 calls a minute of the standard kind, 10 turns.
 const server = await startTestServer({ rateLimitScale: 0.01 })
 const { must, dbs } = server
 let ada: Person

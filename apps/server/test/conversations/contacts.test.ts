@@ -349,7 +349,7 @@ describe('one person with two keys', () => {
   const merge = (at: Chat, otherConversationId: string, bearer = owner.token) =>
     call('POST', `${pathOf(at)}/contact`, { bearer, body: { otherConversationId } })
 
-  test('is one contact after people link them, without access to more, and two again after an undo', async () => {
+  test('becomes one contact when linked, grants no further access, and can be undone', async () => {
     const [phone, laptop] = [await chat(mine), await chat(mine)]
     expect((await merge(phone, laptop.conversationId, client.token)).status).toBe(200)
     expect((await details(phone)).earlier).toMatchObject([{ id: laptop.conversationId, isMerged: true }])

@@ -186,7 +186,7 @@ describe('a transcript', () => {
       )
     ).items.filter(({ subject }) => subject.includes('hat with'))
 
-  test('contains everything as it was said, without notes', async () => {
+  test('contains all messages unchanged, without notes', async () => {
     const at = await chat(mine, newVisitorId(), HOSTILE)
     await server.must('POST', `${pathOf(at)}/notes`, owner.token, { text: 'Secret of the team' })
     await say(at, 'Thanks')

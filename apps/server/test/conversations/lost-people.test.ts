@@ -19,7 +19,7 @@ const read = async (path: string) =>
   (await server.must<{ conversation: Conversation }>('GET', path, owner.token)).conversation
 const memberPath = (email: string) => `${api}/v2/workspaces/${owner.workspace.uid}/members/${encodeURIComponent(email)}`
 
-describe('a chat that somebody took over', () => {
+describe('a chat that a teammate took over', () => {
   test.each([
     ['removed', 'DELETE', undefined],
     ['made a viewer', 'PATCH', { role: 'viewer' }],

@@ -223,7 +223,7 @@ describe('settings', () => {
 })
 
 describe('while a human speaks', () => {
-  test('messages notify only them, once in a while; an assignment counts as a request', async () => {
+  test('notifies only them, at intervals; an assignment counts as a request', async () => {
     await set(client.token, { notifyIf: 'all' })
     await set(colleague.token, { notifyIf: 'all' })
     const at = await chat(mine)

@@ -147,7 +147,7 @@ describe.each(PROVIDERS)('$name', ({ speech, fail, poorKey, spoken }) => {
     expect((await say(speech())).error).toBeUndefined()
   })
 
-  test('says what is wrong with a key, a busy or failing provider, and an answer that is no audio', async () => {
+  test('says what is wrong with a key, a busy or failing provider, and an answer without audio', async () => {
     expect(await say(speech({ key: 'wrong-key' }))).toMatchObject({ ms: 0, kind: 'refused' })
     expect(await say(speech({ key: poorKey() }))).toMatchObject({ ms: 0, kind: 'limited' })
     for (const [how, kind] of [

@@ -40,5 +40,5 @@ function fillGreeting(text: string, { variables, lang }: Opening): string {
   return start === '' || /^\s/.test(text) ? rest : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** `{name|default:there}`, and `{name|there}` where that is no formatter. */
+/** `{name|default:there}`, and `{name|there}` where that isn’t a formatter. */
 const defaultWords = (option = ''): string => defaultIn(option) ?? (parseFormatter(option) ? '' : option.trim())

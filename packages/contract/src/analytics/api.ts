@@ -72,7 +72,7 @@ export const AgentOverview = AgentFigures.extend({
   done: z.object({
     /** It has a document. */ knowledge: z.boolean(),
     /** Anybody has talked to it. */ tried: z.boolean(),
-    /** Somebody else is in the workspace or invited. */ invited: z.boolean(),
+    /** Someone else is in the workspace or invited. */ invited: z.boolean(),
   }),
 })
 export type AgentOverview = z.infer<typeof AgentOverview>

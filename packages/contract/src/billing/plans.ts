@@ -58,7 +58,7 @@ export const PLANS: readonly Plan[] = [
   {
     id: 'pay_as_you_go',
     label: 'Pay as you go',
-    description: 'For agents that are in use. What is not used rolls over.',
+    description: 'For agents in use. Unused credits roll over.',
     price: 20,
     prices: [
       { currency: 'usd', amount: 20 },
@@ -77,7 +77,7 @@ export const PLANS: readonly Plan[] = [
   {
     id: 'enterprise',
     label: 'Enterprise',
-    description: 'For agencies and companies with terms of their own.',
+    description: 'For agencies and companies that need their own terms.',
     price: 1000,
     prices: [{ currency: 'usd', amount: 1000 }],
     period: 'month',

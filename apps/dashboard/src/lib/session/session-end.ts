@@ -33,7 +33,7 @@ export function leaveForLogin(client: QueryClient, router: Navigator): void {
 }
 
 /**
- * Asks the server who is signed in, and leads to sign-in if nobody is. Returns whether somebody still is, which holds
+ * Asks the server who is signed in, and leads to sign-in if nobody is. Returns whether someone still is, which holds
  * while there is no answer: a lost network or a restarting server signs nobody out.
  */
 export async function checkSession(client: QueryClient, router: Navigator): Promise<boolean> {

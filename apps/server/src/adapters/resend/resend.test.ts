@@ -20,7 +20,7 @@ test('sends a mail with sender, text, key and tags', async () => {
   expect(resend.mails).toMatchObject([{ ...mail, from, to: [mail.to], idempotencyKey: 'k1', tags: { agent: 'ab12' } }])
 })
 
-test('a mail may come in another name, never from another address', async () => {
+test('allows another sender name, never another address', async () => {
   const { resend, mailer } = await start()
   await mailer.send({ ...mail, fromName: 'Bäckerei Süß' })
   await mailer.send({ ...mail, fromName: 'Ada <ada@elsewhere.test>, "x"\r\nBcc: b@elsewhere.test' })

@@ -40,7 +40,7 @@ const blocked = new BlockList()
 for (const [net, prefix] of V4) blocked.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of V6) blocked.addSubnet(net, prefix, 'ipv6')
 
-/** False for anything that is no IP address. `BlockList` applies the v4 rules to v4-mapped addresses. */
+/** False for anything but an IP address. `BlockList` applies the v4 rules to v4-mapped addresses. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false

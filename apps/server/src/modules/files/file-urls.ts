@@ -25,7 +25,7 @@ const VALIDITY_STEP_S = 6 * 3600
 
 /** Removes the signature; anything else is returned unchanged. */
 export const unsignedUrl = (address: string): string => SIGNED_URL.exec(address)?.[1] ?? address
-/** Undefined if it is no file URL. */
+/** Undefined unless it is a file URL. */
 export const fileIdIn = (address: string): string | undefined => UNSIGNED_URL.exec(address)?.[2]
 
 export interface FileUrls {

@@ -42,7 +42,7 @@ test('every call behind a tool is one of the contract', () => {
   expect(named.filter((op) => !ops.has(op))).toEqual([])
 })
 
-test('a tool that only reads names no call that writes, search aside', () => {
+test('a read-only tool uses no writing call, except search', () => {
   const methods = new Map(
     Object.entries(contract).flatMap(([noun, calls]) =>
       Object.entries(calls).map(([name, call]) => [`${noun}.${name}`, call['~orpc'].route.method] as const),

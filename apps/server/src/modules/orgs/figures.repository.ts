@@ -32,7 +32,7 @@ export type ListedOrg = OrgRow & { readonly clients: number; readonly counts: Or
 export async function listOrgs(db: Db, query: OrgQuery): Promise<ListedOrg[]> {
   const { workspaceId, search, needsAttention, since, after, limit } = query
   const from = sql`${since.toISOString()}::timestamptz`
-  // Previews are not counted, but whoever waits for a person on one does wait.
+  // Previews are not counted, except for visitors who wait for a person there.
   const counts = sql`not c.page_url ~ ${PREVIEW_PAGES.preview}`
   const perAgent = sql`(
     select c.agent_id,

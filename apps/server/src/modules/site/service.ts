@@ -84,7 +84,7 @@ export function createSite({ settings = UNSAID, addOnPrices = {}, origin }: Site
         makeAsset(Buffer.from(String(await layout(context(), page, query))), 'page.html', false),
       )
     },
-    /** Whether somebody reads what the contact form sends. */
+    /** Whether the contact form has a recipient. */
     takesMail: takesMail({ settings }),
     /** The contact page after a message that was refused. */
     contactAgain: async (state: ContactState): Promise<string> =>

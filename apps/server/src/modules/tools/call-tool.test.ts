@@ -47,7 +47,7 @@ function make(some: Partial<ToolCallerDeps> = {}) {
 const call = { toolId: 'orders', arguments: {}, variables: {} }
 
 describe('what is offered', () => {
-  test('tools of the agent, of the library and of servers, each name and id once', async () => {
+  test('lists tools of the agent, the library and servers, each name and id once', async () => {
     const { calling } = make({
       libraryTools: async () => [testTool({ id: 'l', name: 'find_orders' }), testTool({ id: 'own' })],
     })
@@ -87,7 +87,7 @@ describe('what is offered', () => {
     })
   })
 
-  test('the rest when a server fails, and who failed; a missing credential is said', async () => {
+  test('keeps the rest when a server fails, names it, and reports a missing credential', async () => {
     const { calling } = make({
       mcp: {
         list: async () => {

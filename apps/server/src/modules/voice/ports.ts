@@ -36,7 +36,7 @@ export interface SpeakOptions {
 /**
  * Speech failed · `refused` the key is invalid or not permitted · `limited` no credit left · `busy` too many requests now ·
  * `stalled` it sends nothing any more · `unreachable` no connection, or a fault on the provider's side · `unexpected` the
- * request, or an answer that is no audio.
+ * request, or an answer without audio.
  */
 export class SpeechError extends Error {
   readonly kind: 'refused' | 'limited' | 'busy' | 'stalled' | 'unreachable' | 'unexpected'

@@ -13,7 +13,7 @@ export interface MemberPhotosDeps {
 }
 
 export interface OwnerPhotos {
-  /** Copies the owner's photo to one workspace, or to all that somebody owns in the region. */
+  /** Copies the owner's photo to one workspace, or to all workspaces they own in the region. */
   readonly syncPhoto: (ctx: Ctx, of: { readonly workspaceId: string } | { readonly userId: string }) => Promise<void>
 }
 

@@ -42,7 +42,7 @@ export const wantsHuman = (message: string): boolean => HUMAN.test(heard(message
 
 const REACH =
   /\b(?:speak|talk|connect|transfer|reach|put (?:me )?through|please|sprechen|reden|verbinden|bitte|parler|passez|passer|s'il vous plait|hablar|pasar|pase(?:me)?|comunicar|por favor|falar|passar|passe)\b|التحدث|حولني|من فضلك/u
-/** Whether somebody who names a person or a team wants to talk to them: «Sales, please». */
+/** Whether a message asks for a person or a team by name: «Sales, please». */
 export const wantsToReach = (message: string): boolean => REACH.test(heard(message))
 
 const YES =

@@ -137,7 +137,7 @@ function Cancel({ billing }: BillingProps) {
       onSuccess: async () => {
         notify.success(t('billing.client.plans.canceled'))
         await refresh()
-        // The address may still say that somebody came back from subscribing.
+        // The address may still say that the client came back from subscribing.
         setTimeout(() => location.replace(returnAddress('open')), RELOAD_MS)
       },
       onError: () => notify.error(t('billing.client.plans.cancelFailed')),

@@ -241,7 +241,7 @@ describe('stopping', () => {
     expect((await get(docId)).reason).toBe('Reading stopped early. Try again later.')
   })
 
-  it('writes nothing when somebody edits what is being read', async () => {
+  it('writes nothing when a user edits what is being read', async () => {
     const { test, how, knowledge, agentId, ctx, add, get } = await setup()
     const gate = Promise.withResolvers<void>()
     how.read = async (url) => {

@@ -2,7 +2,7 @@
 import { isRecord } from '@parlance/contract/tools/values'
 
 export interface DocumentReader {
-  /** Resolves references; an empty object for anything that is no object. */
+  /** Resolves references; an empty object for anything else. */
   readonly record: (value: unknown) => Readonly<Record<string, unknown>>
   /** '' for anything but a string. */
   readonly text: (value: unknown) => string

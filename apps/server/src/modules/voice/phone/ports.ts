@@ -74,7 +74,7 @@ export interface PhoneProvider {
     readonly reject: (reason: 'busy' | 'rejected') => WebhookAnswer
     /** Speaks with the carrier's voice and hangs up; without text only hangs up. */
     readonly hangUp: (text?: string, language?: string) => WebhookAnswer
-    /** Rings somebody and joins them; `newsUrl` hears that they answered, `afterUrl` is asked once it is over. */
+    /** Rings a person and joins them; `newsUrl` is called when they answer, `afterUrl` once it is over. */
     readonly transfer: (to: {
       readonly number: string
       readonly callerId: string

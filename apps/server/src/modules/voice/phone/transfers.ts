@@ -240,7 +240,7 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
     })
     return { names: targets.map(({ label }) => label), wish: (wish) => void start(wish), leave: () => void leave() }
   }
-  /** By call of this process: a transfer of it has come to nothing. */
+  /** By call of this process: a transfer of it failed. */
   const inProgress = new Map<string, (leg: number) => void>()
 
   // The carrier's side

@@ -410,7 +410,7 @@ function openGuessing() {
   return { ...opened, log }
 }
 
-test('uses an answer that was begun ahead for exactly the words it was begun for', async () => {
+test('uses an early answer only for the exact words it was started for', async () => {
   const { session, advance, ends, log } = openGuessing()
   session.words('When do you open?', true)
   await expect.poll(() => log).toEqual(['begin When do you open?'])

@@ -127,7 +127,7 @@ export interface SessionUser {
   readonly emailVerified: boolean
 }
 
-/** Whether somebody is support staff and no member of the workspace (by the rule of `roleOf`). */
+/** Whether a user is support staff and not a member of the workspace (by the rule of `roleOf`). */
 export const createIsOnlySupport =
   (emails: readonly string[]) =>
   async ({ db }: Pick<Ctx, 'db'>, uid: string, { userId, email, emailVerified }: SessionUser): Promise<boolean> => {
@@ -139,7 +139,7 @@ export const createIsOnlySupport =
     return !isConfirmedMember({ actor }, found.role, found.ownerId)
   }
 
-/** Whether somebody is support staff with a grant there, which may have ended, and no member. */
+/** Whether a user is support staff with a grant there, which may have ended, and not a member. */
 export const createActsAsSupport =
   (emails: readonly string[]) =>
   async (ctx: Pick<Ctx, 'db'>, uid: string, of: SessionUser): Promise<boolean> =>
