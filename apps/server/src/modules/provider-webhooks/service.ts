@@ -1,5 +1,4 @@
-// Owns webhooks of outside services: verified by their raw bytes, stored once in their account's region, handled by a
-// job.
+// Owns webhooks of outside services: verified by their raw bytes, stored once in the account's region, handled by jobs.
 import { AppError, type ErrorCode } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
