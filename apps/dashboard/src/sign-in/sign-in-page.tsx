@@ -115,7 +115,12 @@ function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
   const [failure, setFailure] = useState<Failure>()
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(false)
-  const attempt = async (work: () => Promise<ClientSession | undefined>, fault = t('signIn.error')) => {
+  /** Without `place`, a refusal is shown at the field it is about. */
+  const attempt = async (
+    work: () => Promise<ClientSession | undefined>,
+    fault = t('signIn.error'),
+    place?: Failure['at'],
+  ) => {
     setFailure(undefined)
     setPending(true)
     try {
@@ -126,7 +131,7 @@ function useAttempts({ t, onEnter }: Pick<FormProps, 't' | 'onEnter'>) {
     } catch (error) {
       if (error instanceof Refusal) {
         const at = error.code === 'NOT_FOUND' ? 'email' : error.code === 'INVALID_CREDENTIALS' ? 'password' : 'form'
-        setFailure({ at, text: (await refusalText(error)) || t('signIn.failed') })
+        setFailure({ at: place ?? at, text: (await refusalText(error)) || t('signIn.failed') })
       } else {
         setFailure({ at: 'form', text: error instanceof Fault ? fault : t('signIn.error') })
       }
@@ -148,7 +153,7 @@ export function SignInForm({ api, agency, t, brought, onEnter, onStay, sample, e
   const takeBrought = () => {
     setQuestion(undefined)
     if (brought.token) void attempt(() => api.byToken(brought.token))
-    else if (brought.secret) void attempt(() => api.bySecret(brought.secret), t('signIn.adminFailed'))
+    else if (brought.secret) void attempt(() => api.bySecret(brought.secret), t('signIn.adminFailed'), 'form')
     else void attempt(() => api.byPassword(brought.username, brought.password))
   }
   const begun = useRef(false)
