@@ -1,12 +1,12 @@
 import { Button, Center } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { agencyHost } from '../lib/agency-host.ts'
 import { AppLink } from '../lib/link.tsx'
 import { paths } from '../lib/paths.ts'
-import { clientSessionQuery, isClientTab } from '../lib/session/client-session.ts'
+import { clientSessionQuery, isClientTab, rememberedAgency } from '../lib/session/client-session.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 import { LostDrawing } from '../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
@@ -14,15 +14,16 @@ import { Logo } from '../components/layout/logo.tsx'
 import classes from './not-found.module.css'
 
 export function NotFound() {
-  const client = useQueryClient()
   const region = location.pathname.split('/')[2]
-  const session =
-    isRegion(region) && isClientTab() ? client.getQueryData(clientSessionQuery(region).queryKey) : undefined
-  return session && isRegion(region) ? (
-    <NotFoundForClients region={region} name={session.agency.name} />
-  ) : (
-    <NotFoundForAll />
-  )
+  const mayBeClient = isRegion(region) && (isClientTab() || rememberedAgency(region) !== undefined)
+  return mayBeClient ? <NotFoundInRegion region={region} /> : <NotFoundForAll />
+}
+
+function NotFoundInRegion({ region }: { region: Region }) {
+  const own = useQuery({ ...sessionQuery, enabled: !isClientTab() })
+  const client = useQuery({ ...clientSessionQuery(region), enabled: isClientTab() || own.data === null })
+  if (own.isLoading || client.isLoading) return null
+  return client.data ? <NotFoundForClients region={region} name={client.data.agency.name} /> : <NotFoundForAll />
 }
 
 /** For an agency's clients: with its name and a link back. */
