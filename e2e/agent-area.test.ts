@@ -200,6 +200,7 @@ testAll('the menu beside Publish has three sections, and each entry leads somewh
       'Version History',
       'Copies for clients',
     ])
+  expect(await page.getByRole('menu').innerText()).toMatch(/^Deploy\n[\s\S]*\nConnect\n[\s\S]*\nHistory\n/)
   await page.keyboard.press('Escape')
   await menu('Website Script')
   await page.getByRole('dialog', { name: 'Add to website' }).waitFor()

@@ -8,6 +8,9 @@ import { translateMessage } from '../i18n/translate-message.ts'
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
   error instanceof ORPCError && (codes as string[]).includes(error.code)
 
+export const hasReason = (error: unknown, reason: string): boolean =>
+  error instanceof ORPCError && (error.data as ErrorDetail | undefined)?.reason === reason
+
 /** One sentence. Internal errors end with the request id. */
 export function errorText(error: unknown): string {
   if (error instanceof ORPCError) {
@@ -20,7 +23,8 @@ export function errorText(error: unknown): string {
 }
 
 /** A response without our body has no useful message; each caller shows its own. */
-const isBare = ({ data, status, message }: ORPCError<string, unknown>): boolean =>
-  data === undefined &&
-  status < 500 &&
-  /^(Bad Request|Forbidden|Not Found|Conflict|Unprocessable Content)$/.test(message)
+const isBare = ({ data, status, message, code }: ORPCError<string, unknown>): boolean =>
+  message === code ||
+  (data === undefined &&
+    status < 500 &&
+    /^(Bad Request|Forbidden|Not Found|Conflict|Unprocessable Content)$/.test(message))

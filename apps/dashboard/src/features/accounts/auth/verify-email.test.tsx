@@ -64,6 +64,17 @@ test('stores no invalid link', async () => {
   expect(pendingLink()).toBe('')
 })
 
+test('says that the address is confirmed when the link was used before', async () => {
+  savePendingLink('the-token')
+  const message = 'This link was used before: the email address is confirmed.'
+  const body = { success: false, code: 'INVALID_TOKEN', reason: 'address_confirmed_already', message }
+  serve({ ...signedInAs(null), 'POST /api/account/verify-email': () => ({ status: 400, body }) })
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.queryByText('Sign in and we’ll send you a new link.')).toBeNull()
+})
+
 test.each([
   ['/app/na/agents?search=x', '/app/na/agents?search=x'],
   ['//evil.example', '/'],

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../../lib/api.ts'
-import { errorText, hasCode } from '../../../lib/errors.ts'
+import { errorText, hasCode, hasReason } from '../../../lib/errors.ts'
 import { AppLink, useNavigateTo, useSearchValues } from '../../../lib/link.tsx'
 import { paths, type Target } from '../../../lib/paths.ts'
 import { parseSearch } from '../../../lib/query-string.ts'
@@ -75,6 +75,13 @@ export function VerifyEmailPage() {
     )
   }
   if (hasCode(verify.error, 'UNAUTHORIZED', 'FORBIDDEN')) return <OtherAccount />
+  if (hasReason(verify.error, 'address_confirmed_already')) {
+    return (
+      <AuthLayout title={t('accounts.verify.done')} text={errorText(verify.error)}>
+        {goOn}
+      </AuthLayout>
+    )
+  }
   if (verify.isError) {
     return (
       <AuthLayout title={t('accounts.verify.failed')}>
