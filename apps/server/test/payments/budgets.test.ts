@@ -195,7 +195,7 @@ test(
     })
     const month = new Date().toISOString().slice(0, 7)
     const ask = (query: string) =>
-      server.must<{ real: Record<string, number>; whatIf: Record<string, number>; count: number }>(
+      server.must<{ real: Record<string, number>; whatIf: Record<string, number>; count: number; assumed: object | null }>(
         'GET',
         `${base}/receipt-what-if?month=${month}${query}`,
         person.token,
@@ -209,7 +209,8 @@ test(
     expect((await ask('&markup=100')).whatIf['credits']).toBeCloseTo(2 + (pico * 2) / (0.001 * 1e12), 2)
     const cheaper = await ask('&model=gpt-4o-mini')
     expect(cheaper.whatIf['credits']).toBeCloseTo(2 + ((1000 * 150_000 + 100 * 600_000) * 1.3) / (0.001 * 1e12), 2)
-    expect(cheaper.real).toEqual(same.real)
+    expect(cheaper).toMatchObject({ real: same.real, assumed: null })
+    expect((await ask('&model=unheard-of')).assumed).toEqual({ input: 15, output: 75 })
     const bad = await call('GET', `${base}/receipt-what-if?month=2026-13`, { bearer: person.token })
     expect(bad.status).toBe(400)
     expect((await call('GET', `${base}/receipt-what-if`, { bearer: (await newOwner('na')).person.token })).status).toBe(

@@ -60,6 +60,8 @@ export const WhatIf = z.object({
   count: z.number().int(),
   /** Current prices: dollars on top of a credit's value, percent on top of providers' prices. */
   prices: z.object({ usdPerToken: z.number(), markup: z.number() }),
+  /** Dollars per million tokens of the other model, where it has no list price. */
+  assumed: z.object({ input: z.number(), output: z.number() }).nullable(),
   real: Figures,
   whatIf: Figures,
 })

@@ -5,6 +5,7 @@ import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss'
 import type { Ctx } from '../ctx.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
+import { createWakes } from './wakes.ts'
 
 /** A kind of job. It may run twice, so `run` must be idempotent. */
 export interface Job {
@@ -85,6 +86,7 @@ export async function startJobs(options: {
     workers.set(job.name, worker)
     if (job.cron) await boss.schedule(job.name, job.cron)
   }
+  const wakes = createWakes((worker) => boss.notifyWorker(worker))
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
   return {
     async enqueue(name, data, tx, afterMs) {
@@ -96,7 +98,8 @@ export async function startJobs(options: {
       })
       // Jobs enqueued by this process start at once, after an open transaction; other nodes find them when they poll.
       const worker = workers.get(name)
-      if (worker) setTimeout(() => boss.notifyWorker(worker), tx ? 30 : 0).unref()
+      if (worker && tx) wakes.afterTransaction(worker)
+      else if (worker) wakes.now(worker)
     },
     async close() {
       await stopAsking()

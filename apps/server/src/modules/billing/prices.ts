@@ -39,8 +39,13 @@ export const LIST_PRICES: Readonly<Record<string, ModelPrice>> = {
 /** For unknown models: high enough that serving them does not lose money. */
 export const UNKNOWN_MODEL: ModelPrice = usd(15, 75)
 
+type Table = Readonly<Record<string, ModelPrice>>
+
 /** Price of a model by its name, with or without a provider before it (`openai/gpt-4o-2024-08-06`). */
-export function priceOf(model: string, table: Readonly<Record<string, ModelPrice>> = LIST_PRICES): ModelPrice {
+export const priceOf = (model: string, table: Table = LIST_PRICES): ModelPrice =>
+  listPriceOf(model, table) ?? UNKNOWN_MODEL
+
+export function listPriceOf(model: string, table: Table = LIST_PRICES): ModelPrice | undefined {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   let found = ''
   for (const key of Object.keys(table)) {
@@ -48,5 +53,5 @@ export function priceOf(model: string, table: Readonly<Record<string, ModelPrice
     const fits = name === key || (name.startsWith(key) && /[-.@:]/.test(name.charAt(key.length)))
     if (fits && key.length > found.length) found = key
   }
-  return (found && table[found]) || UNKNOWN_MODEL
+  return table[found]
 }

@@ -110,6 +110,14 @@ export default function WhatIf() {
           onChange={setModel}
         />
       </Group>
+      {found.data?.assumed && (
+        <Text size="sm" c="dimmed">
+          {t('billing.whatIf.assumed', {
+            input: usd(found.data.assumed.input, i18n.language, 2),
+            output: usd(found.data.assumed.output, i18n.language, 2),
+          })}
+        </Text>
+      )}
       {found.isPending && <RowSkeletons height={40} />}
       {found.error && <ErrorMessage text={errorText(found.error)} onRetry={() => void found.refetch()} />}
       {found.data?.count === 0 && (

@@ -8,7 +8,7 @@ import {
 import { MILLI, OWN_KEY_TURN, PLATFORM_MARKUP } from '@parlance/contract/lib/money'
 import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { priceOf } from '../../billing/index.ts'
+import { listPriceOf, priceOf } from '../../billing/index.ts'
 import type { ConnectedAccounts } from '../connect/accounts.ts'
 import * as connect from '../connect/repository.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -22,6 +22,7 @@ export interface WhatIfAsked {
 }
 
 const PICO = 1e12
+const MICRO = 1e6
 const CENTS = 100
 const MARKUP = Math.round((PLATFORM_MARKUP - 1) * 100)
 const round = (usd: number) => Math.round(usd * CENTS) / CENTS
@@ -64,6 +65,7 @@ export const createWhatIf =
       month,
       count: rows.reduce((sum, { count }) => sum + count, 0),
       prices: { usdPerToken: account?.usdPerToken ?? DEFAULT_USD_PER_CREDIT, markup: MARKUP },
+      assumed: model === undefined || listPriceOf(model) ? null : inDollars(priceOf(model)),
       real: figuresOf(parts.map(({ row, rate }) => ({ ...row, value: rate.creditValue, price: rate.clientPrice }))),
       whatIf: figuresOf(
         parts.map(({ row, rate }) => ({
@@ -76,6 +78,8 @@ export const createWhatIf =
       ),
     }
   }
+
+const inDollars = ({ input, output }: ReturnType<typeof priceOf>) => ({ input: input / MICRO, output: output / MICRO })
 
 interface Part {
   readonly credits: number

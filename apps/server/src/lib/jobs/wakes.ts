@@ -1,0 +1,36 @@
+// Wakes workers for jobs that this process enqueued. Many jobs share a wake: each one costs a query.
+
+/** Most transactions have committed after the first time; the others are not left to the next poll. */
+const COMMITTED_MS = 30
+const LATE_MS = 300
+
+export function createWakes(wake: (worker: string) => void) {
+  /** One wake per interval; every call is followed by one that is at least `ms` later. */
+  const every = (ms: number) => {
+    const waiting = new Map<string, { isAskedAgain: boolean }>()
+    const ask = (worker: string) => {
+      const known = waiting.get(worker)
+      if (known) {
+        known.isAskedAgain = true
+        return
+      }
+      const asked = { isAskedAgain: false }
+      waiting.set(worker, asked)
+      setTimeout(() => {
+        waiting.delete(worker)
+        wake(worker)
+        if (asked.isAskedAgain) ask(worker)
+      }, ms).unref()
+    }
+    return ask
+  }
+  const [now, committed, late] = [every(0), every(COMMITTED_MS), every(LATE_MS)]
+  return {
+    now,
+    /** For a job of a transaction that is still open. */
+    afterTransaction(worker: string): void {
+      committed(worker)
+      late(worker)
+    },
+  }
+}
