@@ -20,6 +20,9 @@ export interface ReconcileReport {
 
 const BATCH = 200
 
+const moneyIn = (row: repository.InvoiceRow | undefined) =>
+  row && [row.status, row.creditsBooked, row.amountPaid, row.amountRefunded, row.amountDisputed, row.fee].join(':')
+
 export function createReconcile({
   stripe,
   contextFor,
@@ -40,7 +43,7 @@ export function createReconcile({
       const before = await repository.findInvoice(ctx.db, found.id)
       await syncInvoice(ctx, found.id)
       const after = await repository.findInvoice(ctx.db, found.id)
-      if (before?.status !== after?.status || before?.creditsBooked !== after?.creditsBooked) corrected.push(found.id)
+      if (moneyIn(before) !== moneyIn(after)) corrected.push(found.id)
     }
     for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
       subscriptions += 1
@@ -57,7 +60,7 @@ export function createReconcile({
     const options = { stripeAccount: account }
     const stateOf = async (id: string) => {
       const sale = await connect.findSaleOfInvoice(ctx.db, ctx.workspaceId, id)
-      return sale && `${sale.state}:${sale.creditsBooked}:${sale.captured}:${sale.refunded}:${sale.disputed}`
+      return sale && [sale.state, sale.creditsBooked, sale.captured, sale.refunded, sale.disputed, sale.fee].join(':')
     }
     for await (const { id, status } of stripe.invoices.list({ limit: 100 }, options)) {
       if (status !== 'paid') continue
@@ -110,7 +113,9 @@ export function createReconcile({
       after = batch.at(-1)?.workspaceId ?? ''
       if (batch.length < BATCH) break
     }
-    log.info({ region: ctx.region, ...report }, 'books were compared with the payment provider')
+    const text = 'books were compared with the payment provider'
+    if (report.failed.length > 0) log.warn({ region: ctx.region, ...report }, text)
+    else log.info({ region: ctx.region, ...report }, text)
     return report
   }
 }
