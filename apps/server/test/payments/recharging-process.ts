@@ -31,7 +31,8 @@ while (isSpending) {
     continue
   }
   const amount = Math.ceil((available - threshold + 1000) / DEBITS)
-  await Promise.all(
+  // On an overloaded machine the database may refuse one.
+  await Promise.allSettled(
     Array.from({ length: DEBITS }, () =>
       ctx.tx(async (tx) => {
         const item = { holdKey: `turn:${randomId(16)}`, workspaceId: uid, agentId: null, cause: 'Turn' }

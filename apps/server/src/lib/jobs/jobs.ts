@@ -78,6 +78,8 @@ export async function startJobs(options: {
       {
         batchSize: 10,
         perJobResults: true,
+        // Otherwise what is left of many jobs waits for the next poll.
+        burstWhenBatchFull: true,
         pollingIntervalSeconds: WORKER_POLL_SECONDS,
         heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
       },
