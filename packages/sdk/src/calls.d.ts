@@ -3267,6 +3267,10 @@ export type WhatIf = {
     usdPerToken: number
     markup: number
   }
+  assumed: {
+    input: number
+    output: number
+  } | null
   real: {
     credits: number
     clientCredits: number

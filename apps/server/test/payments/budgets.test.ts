@@ -195,11 +195,12 @@ test(
     })
     const month = new Date().toISOString().slice(0, 7)
     const ask = (query: string) =>
-      server.must<{ real: Record<string, number>; whatIf: Record<string, number>; count: number; assumed: object | null }>(
-        'GET',
-        `${base}/receipt-what-if?month=${month}${query}`,
-        person.token,
-      )
+      server.must<{
+        real: Record<string, number>
+        whatIf: Record<string, number>
+        count: number
+        assumed: object | null
+      }>('GET', `${base}/receipt-what-if?month=${month}${query}`, person.token)
     const same = await ask('')
     expect(same.count).toBe(3)
     expect(same.whatIf).toEqual(same.real)
