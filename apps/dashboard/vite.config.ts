@@ -73,9 +73,9 @@ const LATER = new RegExp(
     'core/esm/components/(Textarea|Overlay|Collapse|Avatar|SegmentedControl|FloatingIndicator)/|core/esm/utils/InlineInput',
     'hooks/esm/(use-long-press|use-collapse|use-debounced-callback)',
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
-    'src/components/(feedback/(empty-state-drawings|form-error)|overlay/dialog)',
+    'src/components/(feedback/(empty-state-drawings|form-error)|overlay/(dialog|use-escape))',
     'src/lib/(data-url|download|upload-body)',
-    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(format-value|formatters|client-fields|greeting|readability|custom-css|theme|placeholders)|themes/palette|agencies/tab-rules|channels/list)',
+    'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(allowed-sites|same-config|format-value|formatters|client-fields|greeting|readability|custom-css|theme|placeholders)|themes/palette|agencies/tab-rules|channels/list)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/

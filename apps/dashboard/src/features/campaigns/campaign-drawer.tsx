@@ -135,7 +135,7 @@ function Head({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Whoever still waited when it was stopped is never contacted. */
+/** Recipients still waiting when a campaign is stopped are never contacted. */
 const shownState = (campaign: Campaign['state'], state: RecipientState): RecipientState =>
   campaign === 'stopped' && state === 'waiting' ? 'skipped' : state
 
