@@ -8,7 +8,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
-import { translateMessage } from '../../../i18n/translate-message.ts'
 import { originOf } from '../../../lib/agency-origin.ts'
 import { errorText, hasCode } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -82,8 +81,7 @@ function ClaimForm({ type }: { type: DomainType }) {
       },
     }),
   )
-  const required =
-    type === 'vgSubdomain' ? translateMessage({ code: 'subdomain_invalid', message: '' }) : t('agency.domains.required')
+  const required = t(type === 'vgSubdomain' ? 'agency.domains.nameRequired' : 'agency.domains.required')
   /** Why a claim would be refused; a failed check blocks nothing. */
   const whyNot = async (domain: string) => {
     if (domain.trim() === '') return required
