@@ -73,7 +73,7 @@ export default function DoNotCall({ agentId, mayChange, onClose }: Props) {
           </form>
         )}
         <PagedList
-          of="leads"
+          of="entries"
           shown={items.length}
           search=""
           onClearSearch={() => undefined}

@@ -78,7 +78,7 @@ export function TranscriptMessage({
           {ended}
         </Text>
       )}
-      {message.status === 'failed' && text === '' && (
+      {(message.status === 'failed' || message.status === 'interrupted') && text === '' && (
         <Text size="sm" c="dimmed">
           {ended}
         </Text>
