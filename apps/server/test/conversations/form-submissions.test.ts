@@ -170,7 +170,7 @@ describe('a form', () => {
 })
 
 describe('a button', () => {
-  test('sends the item's text, and is stored with its position', async () => {
+  test('sends the text of the item, and is stored with its position', async () => {
     const at = await shown(mine)
     const { choice: item } = await places(at)
     const submission = { messageId: at.messageId, item, button: 0 }
