@@ -153,5 +153,6 @@ export const openAiModel = ({ id, created }: { readonly id: string; readonly cre
   id,
   object: 'model' as const,
   created,
-  owned_by: 'parlance',
+  // As at OpenAI; the product's name would show on agencies' hosts.
+  owned_by: 'organization-owner',
 })
