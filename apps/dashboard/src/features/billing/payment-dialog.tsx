@@ -76,6 +76,8 @@ export function PaymentDialog({
   const once = useSingleFlight<void>()
 
   const finish = async (action: PaymentAction & { requiresAction: boolean }) => {
+    // A proxy may answer in place of the server.
+    if (typeof action.requiresAction !== 'boolean') throw new Error(props.errorText)
     if (action.requiresAction) {
       setPhase({ kind: 'confirming', action })
       try {

@@ -260,6 +260,21 @@ test('pays an overdue invoice, and says so once it is paid', async () => {
   await screen.findByText('Active')
 })
 
+test('takes an answer that is none of the server for a failure', async () => {
+  serve({
+    ...answers(overview('free')),
+    'POST /api/eu/stripe/get-user-data': () => ({ body: { ...USER_DATA, paymentMethod: SAVED } }),
+    'POST /api/eu/stripe/upsert-payment-method': () => ({ body: { customerId: 'cus_1' } }),
+    'POST /api/eu/stripe/create-subscription': () => ({ body: '<html>' }),
+  })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Subscription Error' })
+  within(dialog).getByText('There was an error creating your subscription. Please try again.')
+})
+
 test('asks for a reason before cancelling a subscription', async () => {
   const sent = serve({
     ...answers(overview('pay_as_you_go')),
