@@ -1,0 +1,209 @@
+import { randomId } from '@parlance/contract/lib/ids'
+import { MILLI } from '@parlance/contract/lib/money'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
+import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
+import { startTestServer } from '../helpers/app.ts'
+import { ADDRESS, newCard, payerOf, startPaymentProvider } from '../helpers/payments.ts'
+import { call, type Person } from '../helpers/people.ts'
+
+const { stripe, settings } = await startPaymentProvider()
+const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
+vi.setConfig({ testTimeout: 120_000 })
+const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 25 })
+const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const { payments, billing } = server.running.container.services
+
+beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
+beforeEach(() => stripe.setMode('once'))
+
+const newPayer = async (region: 'eu' | 'na' = 'na') => {
+  const person = await server.signUp(region)
+  return { person, ...payerOf(server, stripe, person) }
+}
+/** With an active subscription. */
+const newSubscriber = async (region: 'eu' | 'na' = 'na') => {
+  const payer = await newPayer(region)
+  await payer.addCard()
+  await payer.subscribe()
+  await eventually(async () =>
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
+  )
+  return payer
+}
+const credits = async (person: Person) => (await billing.balance(ctxOf(person), person.workspace.uid)).available / MILLI
+
+/** A paid subscription is stored before its webhook grants the plan. */
+async function booksBalance() {
+  for (const region of ['eu', 'na'] as const)
+    await eventually(async () =>
+      expect(await runChecks(server.dbs[region].pool, [...ledgerChecks, ...paymentChecks])).toEqual([]),
+    )
+}
+
+describe('the payment provider', () => {
+  test('charges once when it cuts a call off or fails, and is retried', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    stripe.trouble({ call: 'POST /v1/invoices', times: 1, kind: 'lost' })
+    stripe.trouble({ call: 'POST /v1/invoiceitems', times: 1, kind: 'error' })
+    expect(await payer.post('top-up-usd', { amount: 5 })).toMatchObject({ success: true })
+    expect(await credits(payer.person)).toBe(before + 5000)
+    await booksBalance()
+  })
+
+  test('causes a clear error when it is down, and nothing unpaid is kept', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    stripe.trouble({ call: 'POST /v1/invoices', times: 3, kind: 'down' })
+    expect(await payer.ask('top-up-usd', { amount: 5 })).toMatchObject({
+      status: 502,
+      body: { code: 'UPSTREAM_FAILED' },
+    })
+    expect(await credits(payer.person)).toBe(before)
+    // The buyer tries again, as the error asks: the first try may not be charged too.
+    await payer.post('top-up-usd', { amount: 5 })
+    await server.dbs.na.pool.query(
+      `update payment_purchases set created_at = now() - interval '1 hour' where state = 'open'`,
+    )
+    await payments.resumePurchases(ctxOf(payer.person))
+    await payments.resumePurchases(ctxOf(payer.person))
+    await stripe.settled()
+    expect(await credits(payer.person)).toBe(before + 5000)
+    expect((await payer.invoices()).map(({ status }) => status)).toEqual(['void', 'paid', 'paid'])
+    await booksBalance()
+  })
+
+  test('makes no second invoice when a payment resumes after it forgot its keys', async () => {
+    const payer = await newSubscriber()
+    await payer.post('top-up-usd', { amount: 5 })
+    await stripe.settled()
+    const before = await credits(payer.person)
+    const charged = () => stripe.store.of('').charges.size
+    const charges = charged()
+    // The process died before it stored the outcome, more than a day ago.
+    const { uid } = payer.person.workspace
+    await server.dbs.na.pool.query(
+      `update payment_purchases set state = 'open', created_at = now() - interval '25 hours' where workspace_id = $1`,
+      [uid],
+    )
+    stripe.store.answers.clear()
+    await payments.resumePurchases(ctxOf(payer.person))
+    const { rows } = await server.dbs.na.pool.query('select state from payment_purchases where workspace_id = $1', [
+      uid,
+    ])
+    expect(rows).toEqual([{ state: 'paid' }])
+    expect(charged()).toBe(charges)
+    expect(await credits(payer.person)).toBe(before)
+  })
+
+  test('is compared every night, which makes up for lost webhooks', async () => {
+    const payer = await newPayer()
+    stripe.setMode('lost')
+    await payer.addCard()
+    await payer.subscribe()
+    await stripe.settled()
+    expect(await payer.workspace()).toMatchObject({ plan: 'free' })
+    const report = await payments.reconcile(server.running.container.contexts.system('na'))
+    expect(report.failed).toEqual([])
+    expect(report.corrected.length).toBeGreaterThan(0)
+    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' })
+    expect((await payments.reconcile(server.running.container.contexts.system('na'))).corrected).toEqual([])
+    await booksBalance()
+  })
+
+  test('is refused without its signature', async () => {
+    const event = JSON.stringify([...stripe.store.of('').events.values()][0])
+    const post = (headers: Record<string, string>) =>
+      fetch(`${server.url}/webhooks/stripe`, { method: 'POST', body: event, headers })
+    expect((await post({})).status).toBe(400)
+    expect((await post({ 'stripe-signature': 't=1,v1=00' })).status).toBe(400)
+  })
+
+  test('reports another customer’s payment method as unknown', async () => {
+    const [mine, theirs] = [await newPayer(), await newPayer()]
+    const paymentMethodId = await newCard(stripe)
+    const body = { paymentMethodId, email: 'a@example.test', address: ADDRESS, isNewPaymentMethod: true }
+    await theirs.post('upsert-payment-method', body)
+    expect((await mine.ask('upsert-payment-method', body)).status).toBe(404)
+    const { address: _address, ...without } = body
+    expect(await mine.ask('upsert-payment-method', without)).toMatchObject({
+      status: 400,
+      body: { message: 'Please complete all required address fields' },
+    })
+  })
+})
+
+describe('automatic recharge', () => {
+  const spend = async ({ region, workspace }: Person, amount: number) => {
+    const ctx = server.running.container.contexts.system(region, workspace.uid)
+    const item = { holdKey: randomId(12), workspaceId: workspace.uid, agentId: null, cause: 'Turn' }
+    return ctx.tx(async (tx) => {
+      await billing.lockBalances(tx.db, [workspace.uid])
+      await billing.holdMany(tx.db, [{ ...item, amount }])
+      const [settled] = await billing.settleMany(tx.db, [{ ...item, cost: amount }])
+      if (settled?.crossed) await tx.emit({ type: 'credits.crossed', workspaceId: workspace.uid })
+    })
+  }
+  const save = ({ region, token, workspace }: Person, internal: object) =>
+    server.must('PUT', `${server.api(region)}/v2/workspaces/${workspace.uid}/auto-recharge`, token, {
+      automaticBilling: true,
+      internal,
+    })
+  const recharges = async (payer: Awaited<ReturnType<typeof newSubscriber>>) =>
+    (await payer.invoices()).filter(({ kind, status }) => kind === 'recharge' && status === 'paid').length
+
+  test('charges once for fifty parallel debits across the threshold', async () => {
+    const payer = await newSubscriber()
+    await server.setCredits(payer.person, 1000 * MILLI)
+    await save(payer.person, { autochargeCreditThreshold: 500, autochargeCreditAmount: 5, monthlyChargeLimit: 100 })
+    await Promise.all(Array.from({ length: 50 }, () => spend(payer.person, 12 * MILLI)))
+    await eventually(async () => expect(await recharges(payer)).toBe(1))
+    await eventually(async () => expect(await credits(payer.person)).toBe(1000 - 600 + 5000))
+    await booksBalance()
+  })
+
+  test('stops at the monthly limit, and after three declined payments', async () => {
+    const payer = await newSubscriber()
+    await save(payer.person, { autochargeCreditAmount: 25, monthlyChargeLimit: 25 })
+    // Saving starts a recharge of its own, which would meet the ones below.
+    await payer.jobsDone()
+    const { recharge } = payments
+    const low = () => server.setCredits(payer.person, 100 * MILLI)
+    await low()
+    await recharge(ctxOf(payer.person))
+    await low()
+    await recharge(ctxOf(payer.person))
+    expect(await recharges(payer)).toBe(1)
+    expect((await payer.overview()).autoRecharge).toMatchObject({ stopped: 'limit', chargedThisMonth: 25 })
+    await payer.addCard('4000000000000341')
+    await save(payer.person, { monthlyChargeLimit: 0 })
+    await payer.jobsDone()
+    for (let nth = 0; nth < 4; nth += 1) await recharge(ctxOf(payer.person))
+    expect((await payer.overview()).autoRecharge).toMatchObject({ automaticBilling: false, stopped: 'declined' })
+    expect(await recharges(payer)).toBe(1)
+    const declined = `select 1 from payment_purchases where workspace_id = $1 and state = 'failed'`
+    const { region, workspace } = payer.person
+    expect((await server.dbs[region].pool.query(declined, [workspace.uid])).rows).toHaveLength(3)
+    await booksBalance()
+  })
+
+  test('accepts only the values of its sliders', async () => {
+    const payer = await newSubscriber()
+    const { region, token, workspace } = payer.person
+    for (const internal of [
+      { autochargeCreditThreshold: 499 },
+      { autochargeCreditThreshold: 3000 },
+      { autochargeCreditAmount: 6 },
+      { monthlyChargeLimit: 10 },
+    ])
+      expect(
+        (
+          await call('PUT', `${server.api(region)}/v2/workspaces/${workspace.uid}/auto-recharge`, {
+            bearer: token,
+            body: { automaticBilling: true, internal },
+          })
+        ).status,
+      ).toBe(400)
+  })
+})
