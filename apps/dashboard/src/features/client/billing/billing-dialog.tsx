@@ -43,7 +43,7 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
       input: { orgId },
       refetchInterval: ({ state: { data, dataUpdateCount } }) => {
         const before = first.current
-        const isDone = isRunning(data?.subscription.status ?? '') && data?.loadTokens !== before?.loadTokens
+        const isDone = before && isRunning(data?.subscription.status ?? '') && data?.loadTokens !== before.loadTokens
         const most = isRunning(before?.subscription.status ?? '') ? POLLS_FOR_CREDITS : POLLS
         return hasSubscribed && !isDone && dataUpdateCount < most ? POLL_MS : false
       },
