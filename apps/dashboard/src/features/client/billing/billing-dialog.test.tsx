@@ -133,16 +133,20 @@ test('offers no other plan while a subscription is active', async () => {
   expect((await button('Subscribe to Premium')).disabled).toBe(true)
 })
 
-test.each(['', 'active'])("shows a plan's credits that arrive after its subscription (%s)", async (status) => {
-  const subscription = { status: 'active', id: 'sub_1', priceId: 'price_Basic' }
-  const first = billingOf({ subscription: { ...subscription, status } })
-  const answers = [first, billingOf({ subscription }), billingOf({ subscription, loadTokens: 6234 })]
-  let reads = 0
-  const next = () => ({ body: answers[Math.min(reads++, 2)] ?? billingOf() })
-  open(billingOf(), { 'GET /api/eu/client/billing': next }, true)
-  await screen.findByText('1234.0')
-  await screen.findByText('6234.0', {}, { timeout: 15_000 })
-}, 30_000)
+test.each(['', 'active'])(
+  "shows a plan's credits that arrive after its subscription (%s)",
+  async (status) => {
+    const subscription = { status: 'active', id: 'sub_1', priceId: 'price_Basic' }
+    const first = billingOf({ subscription: { ...subscription, status } })
+    const answers = [first, billingOf({ subscription }), billingOf({ subscription, loadTokens: 6234 })]
+    let reads = 0
+    const next = () => ({ body: answers[Math.min(reads++, 2)] ?? billingOf() })
+    open(billingOf(), { 'GET /api/eu/client/billing': next }, true)
+    await screen.findByText('1234.0')
+    await screen.findByText('6234.0', {}, { timeout: 15_000 })
+  },
+  30_000,
+)
 
 test("waits for the bank's confirmation, then reloads the purchase", async () => {
   const asked = { requiresAction: true, clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' }
