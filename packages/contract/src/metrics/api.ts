@@ -42,7 +42,7 @@ export const metricsApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/campaigns/{campaignId}/metrics',
     tag,
-    access: { ...shared, client: { tabs: ['/campaigns'] } },
+    access: shared,
     summary: 'List metric results of a campaign’s conversations',
   })
     .input(z.strictObject({ agentId, campaignId: z.string().max(100), ...limitInput }))

@@ -9,8 +9,11 @@ const LIVE_MS = 15_000
 
 export default function CampaignMetrics(campaign: { agentId: string; campaignId: string }) {
   const { t } = useTranslation()
-  const { api } = useScope()
-  const query = useQuery(api.metrics.ofCampaign.queryOptions({ input: campaign, refetchInterval: LIVE_MS }))
+  const { api, client } = useScope()
+  const mayRead = !client || client.client.canAccess.includes('/metrics')
+  const query = useQuery(
+    api.metrics.ofCampaign.queryOptions({ input: campaign, refetchInterval: LIVE_MS, enabled: mayRead }),
+  )
   const items = query.data?.items ?? []
   if (items.length === 0) return null
   return (
