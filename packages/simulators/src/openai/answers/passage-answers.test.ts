@@ -213,6 +213,16 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
     ],
   },
   {
+    name: 'a section that is a table',
+    passages: [
+      {
+        title: 'Opening times',
+        text: '# Opening times\n\n| Season | Times |\n|---|---|\n| Winter | 7.30 – 13.00 |\n| Summer | 6.30 – 20.30 |\n\nBefore 9 am half of the pool is open for play.',
+      },
+    ],
+    rows: [['What are your opening hours?', /^- Winter – 7\.30 – 13\.00\n- Summer – 6\.30 – 20\.30/]],
+  },
+  {
     name: 'hostile passages',
     passages: HOSTILE,
     rows: [

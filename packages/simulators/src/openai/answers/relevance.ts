@@ -108,6 +108,9 @@ function rate({ sentence, text, heading, title }: Indexed, terms: readonly Rated
   let [total, found, score] = [0, 0, 0]
   const isRule = terms.some((term) => term.kind && term.kind !== 'weekdays' && text.kinds.has(term.kind))
   const match = { own: 0, above: 0, named: 0, isRelated: false, fitsKind, isRule, hasCounted: true }
+  const isSection =
+    !sentence.heading.endsWith('?') &&
+    terms.every((term) => term.isBorrowed || isImplied(term) || strength(term, heading) > 0)
   for (const term of terms) {
     const said = strength(term, text)
     // An address answers «where» without the word «address».
@@ -117,7 +120,8 @@ function rate({ sentence, text, heading, title }: Indexed, terms: readonly Rated
     total += term.rarity
     if (isFound) found += term.rarity
     // A word in both the sentence and its heading counts a little more: the section is about it.
-    score += term.rarity * (here > 0 ? here + over * 0.3 : over)
+    // Under a heading that says all of the question, every sentence is about it.
+    score += term.rarity * (isSection ? 1 + over * 0.3 : here > 0 ? here + over * 0.3 : over)
     if (isFound && term.isBorrowed) match.isRelated = true
     if (here > 0 && term.kind === 'weekdays') match.isRule = true
     const isMissed = said > 0 && strength(term, part) === 0

@@ -43,11 +43,14 @@ export function isHostile(text: string): boolean {
 function ofPassage(passage: Passage, index: number): Sentence[] {
   const found: Sentence[] = []
   let heading = ''
+  let section = ''
   let questionOnly = false
   let order = 0
   for (const line of linesOf(passage.text)) {
     if (line.isHeading) {
-      heading = line.text
+      // The head of a table stands under the heading of its section.
+      if (!line.bullet) section = line.text
+      heading = line.bullet ? `${section} ${line.text}` : line.text
       questionOnly = false
       order += 2 // a gap: sentences under different headings are not neighbours
       continue
@@ -75,7 +78,7 @@ function ofPassage(passage: Passage, index: number): Sentence[] {
 
 type Line = Pick<Sentence, 'text' | 'bullet'> & { isHeading: boolean; hasSubject: boolean }
 /** Bold words at the start name the subject of the whole paragraph. */
-const SUBJECT = /^(?:[-*•]\s+)?\*\*[^*]{2,60}\*\*\s*\S/
+const SUBJECT = /^(?:[-*•]\s+)?\*\*[^*]{1,60}[^*?]\*\*\s*\S/
 const MOST_OF_SUBJECT = 3
 
 function linesOf(text: string): Line[] {

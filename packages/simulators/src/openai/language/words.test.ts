@@ -72,7 +72,7 @@ describe('sentences', () => {
       ['Ten euros.', 'Fees', false],
       ['Twenty, if you ask.', 'How much?', false],
       ['one two', 'How much?', true],
-      ['c – 5', 'a – b', true],
+      ['c – 5', 'Fees a – b', true],
     ])
   })
 
