@@ -176,7 +176,7 @@ const ours = [
   '/onboarding',
 ]
 
-describe.each(['visitor', 'client', 'admin'] as const)('to the %s', (who) => {
+describe.each(['visitor', 'client', 'admin'] as const)('to the %s', { timeout: 60_000 }, (who) => {
   const heard = (paths: readonly string[], headers: Readonly<Record<string, string>> = {}) =>
     Promise.all(
       paths.map(async (path) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '../index.ts'
 import type { OpMeta } from './operation.ts'
-import { AREAS, orderedScopes, SCOPE_PRESETS, scopeOf, SCOPES, type Declared } from './scopes.ts'
+import { AREA_OF_TAG, AREAS, orderedScopes, SCOPE_PRESETS, scopeOf, SCOPES, type Declared } from './scopes.ts'
 
 const by = ['session', 'workspace']
 test.each<[name: string, declared: Declared, scope: string | undefined]>([
@@ -40,6 +40,13 @@ test('closes keys, secrets and admin calls to API keys', () => {
   const closed = ops.filter(({ name }) => /key|secret|credential$/i.test(name) && !/\.(secrets)$/.test(name))
   expect(closed.length).toBeGreaterThan(8)
   for (const { name, meta } of closed) expect(meta.access.scope, name).toBeUndefined()
+})
+
+test('names only tags that calls have', () => {
+  const tags = new Set(
+    Object.values(contract).flatMap((calls) => Object.values(calls).flatMap(({ '~orpc': op }) => op.route.tags ?? [])),
+  )
+  for (const tag of Object.keys(AREA_OF_TAG)) expect([...tags]).toContain(tag)
 })
 
 test('presets list scopes in order', () => {

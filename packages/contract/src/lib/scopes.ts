@@ -32,7 +32,7 @@ export const AREA_OF_TAG: Readonly<Record<string, Area>> = {
   Tools: 'tools',
   Analytics: 'analytics',
   Workspaces: 'workspace',
-  Organisations: 'workspace',
+  Organizations: 'workspace',
   Files: 'files',
   Events: 'events',
 }

@@ -20,7 +20,7 @@ test.each([
   ['hilfe.bücher.de', 'hilfe.xn--bcher-kva.de', 'xn--bcher-kva.de', 'hilfe'],
   [`${'a'.repeat(63)}.example.com`, `${'a'.repeat(63)}.example.com`, 'example.com', 'a'.repeat(63)],
 ])('takes %j as %s', (typed, host, domain, subdomain) => {
-  expect(customName(typed, own)).toEqual({ host, domain, subdomain })
+  expect(customName(typed, own, true)).toEqual({ host, domain, subdomain })
 })
 
 test.each([
@@ -37,7 +37,12 @@ test.each([
   ['app.раypal.com', 'This name mixes letters that look alike, so we can’t accept it.'],
   ['app.parlance.test', 'This address belongs to the platform.'],
   ['x.agents.parlance.test', 'This address belongs to the platform.'],
-])('refuses %j: %s', (typed, message) => expect(refusal(() => customName(typed, own))).toBe(message))
+])('refuses %j: %s', (typed, message) => expect(refusal(() => customName(typed, own, true))).toBe(message))
+
+test('asks for a subdomain of a domain itself where the installation has no address for an A record', () => {
+  expect(refusal(() => customName('example.co.uk', own, false))).toBe('Please input a subdomain: "example.co.uk"')
+  expect(customName('chat.example.co.uk', own, false).subdomain).toBe('chat')
+})
 
 test.each([
   ['My Brand', 'mybrand.agents.test'],

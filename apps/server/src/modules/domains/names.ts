@@ -38,8 +38,16 @@ const isLookalike = (host: string): boolean =>
         /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(label),
     )
 
-/** `own`: hosts of the installation, which can't be claimed. Throws INVALID_INPUT with the reason. */
-export const customName = (typed: string, own: readonly string[]): ClaimedName => named(typed, own, true)
+/**
+ * `own`: hosts of the installation, which can't be claimed. `hasAddress`: whether there is an address for the A record of
+ * a registrable domain. Throws INVALID_INPUT with the reason.
+ */
+export function customName(typed: string, own: readonly string[], hasAddress: boolean): ClaimedName {
+  const name = named(typed, own, true)
+  if (name.subdomain === '@' && !hasAddress)
+    throw new AppError('INVALID_INPUT', msg('domain_needs_subdomain', { host: name.host }))
+  return name
+}
 
 /** The registrable domain of the typed text, for sending mail. Throws INVALID_INPUT with the reason. */
 export function mailName(typed: string, own: readonly string[]): string {

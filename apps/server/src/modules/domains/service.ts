@@ -135,8 +135,8 @@ export function createDomains(deps: DomainsDeps): Domains {
     return { ...NONE, domain: host, isVerified: true }
   }
   const claimCustom = async (ctx: Ctx, workspaceId: string, typed: string): Promise<DomainState> => {
-    const { root, own } = place()
-    const name = customName(typed, [...own, root])
+    const { root, own, ip } = place()
+    const name = customName(typed, [...own, root], ip !== '')
     const before = await runAsAdmin(ctx, workspaceId, async (tx) => {
       const id = await agencies.ensure(tx, workspaceId)
       if (await isTaken(name.host, id)) throw new AppError('CONFLICT', msg('domain_taken'))
@@ -195,8 +195,8 @@ export function createDomains(deps: DomainsDeps): Domains {
     },
     async assertAvailable(ctx, { workspaceId, typed, type }) {
       const isProduct = type === 'vgSubdomain'
-      const { root, own } = place()
-      const host = isProduct ? productName(typed, root) : customName(typed, [...own, root]).host
+      const { root, own, ip } = place()
+      const host = isProduct ? productName(typed, root) : customName(typed, [...own, root], ip !== '').host
       const agency = await agencies.findOfWorkspace(ctx, workspaceId)
       if (await isTaken(host, agency?.id))
         throw new AppError('CONFLICT', msg(isProduct ? 'subdomain_taken' : 'domain_taken'))
