@@ -6014,7 +6014,7 @@ export interface Calls {
     /**
      * List organizations with statistics of the last 30 days, newest first
      * GET /v2/workspaces/{uid}/orgs
-     * Callers: session, workspace, agency · least role: viewer
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: workspace:read
      */
     list(input: {
       uid: string
@@ -6029,7 +6029,7 @@ export interface Calls {
     /**
      * Create an organization
      * POST /v2/workspaces/{uid}/orgs
-     * Callers: session, workspace, agency · least role: editor
+     * Callers: session, workspace, agency · least role: editor · scope of a key: workspace:write
      */
     create(input: {
       name?: string
@@ -6058,7 +6058,7 @@ export interface Calls {
     /**
      * Get an organization
      * GET /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, agency, client · least role: viewer
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: workspace:read
      */
     get(input: {
       uid: string
@@ -6069,7 +6069,7 @@ export interface Calls {
     /**
      * Update an organization; absent fields stay unchanged
      * PATCH /v2/workspaces/{uid}/orgs/{orgId}
-     * Callers: session, workspace, agency, client · least role: editor
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     update(input: {
       name?: string
@@ -6113,7 +6113,7 @@ export interface Calls {
     /**
      * Upload or replace an organization’s logo
      * POST /v2/workspaces/{uid}/orgs/{orgId}/photo
-     * Callers: session, workspace, agency, client · least role: editor
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     setPhoto(input: {
       base64Payload: string
@@ -6126,7 +6126,7 @@ export interface Calls {
     /**
      * Remove an organization’s logo
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}/photo
-     * Callers: session, workspace, agency, client · least role: editor
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     removePhoto(input: {
       uid: string
@@ -6138,7 +6138,7 @@ export interface Calls {
     /**
      * List client users of an organization by name
      * GET /v2/workspaces/{uid}/orgs/{orgId}/clients
-     * Callers: session, workspace, agency, client · least role: viewer
+     * Callers: session, workspace, agency, client · least role: viewer · scope of a key: workspace:read
      */
     clients(input: {
       uid: string
@@ -6194,7 +6194,7 @@ export interface Calls {
     /**
      * Remove a client user and sign them out
      * DELETE /v2/workspaces/{uid}/orgs/{orgId}/clients/{clientId}
-     * Callers: session, workspace, agency, client · least role: editor
+     * Callers: session, workspace, agency, client · least role: editor · scope of a key: workspace:write
      */
     deleteClient(input: {
       uid: string
