@@ -63,7 +63,8 @@ beforeAll(async () => {
     customTabs: [{ label: 'News', href: '/news', alwaysVisible: true, htmlContent: '<h1>News</h1>' }],
   }
   await server.must('PATCH', `${base}/agency`, owner.token, agency)
-  const body = { email, name: 'Mia Lund', dashboardPassword: password }
+  const canAccess = [...PAGES, 'campaigns'].map((page) => `/${page}`)
+  const body = { email, name: 'Mia Lund', dashboardPassword: password, canAccess }
   const { data } = await server.must<{ data: { ID: string } }>(
     'POST',
     `${base}/orgs/${org.orgId}/clients`,
@@ -95,7 +96,13 @@ const agentCalls = () => [
   `/api/eu/v2/agents/${agent.id}/overview`,
   `/api/eu/v2/agents/${agent.id}/assignees`,
   `/api/eu/client/agents/${agent.id}`,
+  `/api/eu/agents/${agent.id}/channels`,
+  `/api/eu/v2/agents/${agent.id}/conversations/${at.conversationId}/calls`,
+  ...['kb', 'metrics', 'campaigns', 'calls', 'do-not-call', 'voice/services', 'voice/voices'].map(
+    (path) => `/api/eu/v2/agents/${agent.id}/${path}`,
+  ),
 ]
+const PAGES = ['home', 'overview', 'voice', 'kb', 'convos', 'analytics', 'channels', 'leads', 'settings', 'metrics']
 const calls = () => [
   ...agentCalls(),
   `/api/eu/public/agencies/${org.agencyId}`,
@@ -125,9 +132,7 @@ const pages = () => [
   '/app/eu/sign-in/nobody',
   '/app/eu/account',
   '/app/eu/c/news',
-  ...['home', 'convos', 'analytics', 'leads', 'campaigns', 'settings'].map(
-    (tab) => `/app/eu/agents/${agent.id}/${tab}`,
-  ),
+  ...[...PAGES, 'campaigns'].map((tab) => `/app/eu/agents/${agent.id}/${tab}`),
   `/eu/prototype/${agent.id}`,
   '/prototype',
   '/share',
@@ -204,7 +209,7 @@ describe.each(['visitor', 'client', 'admin'] as const)('to the %s', { timeout: 6
     expect(mine).toBe(who === 'visitor' ? 401 : 200)
     // Failing calls would prove nothing.
     const opened = all.filter(({ answer }) => answer.status === 200).map(({ path }) => path)
-    expect(opened.length).toBeGreaterThanOrEqual(who === 'visitor' ? 4 : 14)
+    expect(opened.length).toBeGreaterThanOrEqual({ visitor: 4, client: 22, admin: 14 }[who])
   })
 
   test('names the product in no refusal', async () => {
@@ -242,6 +247,17 @@ test('or on a custom tab, or in the agent’s answers', async () => {
     body: { visitorId, message: { id: 'm1234567890abcdef', text: 'When do you open?' } },
   })
   expect([said.status, traces(said)]).toEqual([200, []])
+})
+
+test('or to programs that talk to an agent like to OpenAI', async () => {
+  const headers = { authorization: `Bearer ${agent.secret}` }
+  const body = { model: agent.id, messages: [{ role: 'user', content: 'When do you open?' }] }
+  const answers = await Promise.all([
+    ask('/api/eu/openai/v1/models', { headers }),
+    ask('/api/eu/openai/v1/chat/completions', { headers, body }),
+    ask('/api/eu/openai/v1/chat/completions', { headers, body: { ...body, stream: true } }),
+  ])
+  expect(answers.map((answer) => [answer.status, traces(answer)])).toEqual(answers.map(() => [200, []]))
 })
 
 test('or as «powered by» in the chat, even if the agency never paid', async () => {
