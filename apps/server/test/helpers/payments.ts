@@ -38,7 +38,11 @@ export async function newCard(
 }
 
 /** The payment calls of the dashboard for one workspace. */
-export function payerOf(server: Awaited<ReturnType<typeof startTestServer>>, stripe: StripeSimulator, person: Person) {
+export function payerOf(
+  server: Pick<Awaited<ReturnType<typeof startTestServer>>, 'api' | 'dbs' | 'must'>,
+  stripe: StripeSimulator,
+  person: Person,
+) {
   const { region, token, workspace } = person
   const userId = workspace.uid
   const post = <T>(path: string, body: object = {}) =>

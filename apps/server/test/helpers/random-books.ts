@@ -3,8 +3,10 @@ import { DELIVERY_MODES, type StripeSimulator } from '@parlance/simulators/strip
 import { expect, vi } from 'vitest'
 import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
 import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
+import type { RunningServer } from '../../src/server.ts'
 import type { startTestServer } from './app.ts'
 import { payerOf } from './payments.ts'
+import type { Person } from './people.ts'
 
 const DAY = 86_400
 
@@ -17,20 +19,41 @@ function randomOf(seed: number) {
   }
 }
 
+type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** Kills of the server's process; the test's own one only answers at the beginning and the end. */
+export interface Crashes {
+  /** Operations between two of them. */
+  readonly every: number
+  readonly begin: (person: Person) => Promise<Pick<TestServer, 'api' | 'must'>>
+  /** Kills it while `work` runs, and starts another. */
+  readonly crash: (work: Promise<unknown>) => Promise<Pick<TestServer, 'api' | 'must'>>
+  readonly end: () => Promise<RunningServer>
+}
+
 /** All accounts sum to zero, and the books equal those of the provider. */
 export async function keepBooks(
-  server: Awaited<ReturnType<typeof startTestServer>>,
+  server: TestServer,
   stripe: StripeSimulator,
   operations: number,
+  crashes?: Crashes,
 ): Promise<void> {
   stripe.deliverTo(`${server.url}/webhooks/stripe`)
   const random = randomOf(Number(process.env['BOOKS_SEED'] ?? 20_261_128))
-  const payers = await Promise.all([0, 1, 2].map(async () => payerOf(server, stripe, await server.signUp('na'))))
+  const people = await Promise.all([0, 1, 2].map(() => server.signUp('na')))
+  const payersAt = (api: Pick<TestServer, 'api' | 'must'>) =>
+    people.map((person) => payerOf({ ...api, dbs: server.dbs }, stripe, person))
+  let payers = payersAt(crashes && people[0] ? await crashes.begin(people[0]) : server)
   const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T
   const cards = ['4242424242424242', '4000000000000259', '4000000000000341', '5555555555554444']
   for (let nth = 0; nth < operations; nth += 1) {
     const payer = pick(payers)
     stripe.setMode(pick(DELIVERY_MODES))
+    if (crashes && nth % crashes.every === crashes.every - 1) {
+      const work = payer.ask('top-up-usd', { amount: 5 + random(20) }).catch(() => undefined)
+      payers = payersAt(await crashes.crash(work))
+      continue
+    }
     const operation = random(8)
     if (operation === 0) await payer.addCard(pick(cards))
     else if (operation === 1) await payer.ask('create-subscription', { planId: 'pay_as_you_go' })
@@ -49,8 +72,9 @@ export async function keepBooks(
   }
   stripe.setMode('once')
   await stripe.settled()
-  const ctx = server.running.container.contexts.system('na')
-  const { payments } = server.running.container.services
+  const { container } = crashes ? await crashes.end() : server.running
+  const ctx = container.contexts.system('na')
+  const { payments } = container.services
   await vi.waitFor(
     async () => {
       await payments.reconcile(ctx)

@@ -9,6 +9,6 @@ const server = await startTestServer({ settings })
 
 test(
   'after random operations all accounts sum to zero and the books equal those of the provider',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   () => keepBooks(server, stripe, 120),
 )

@@ -1,6 +1,4 @@
 // Automatic recharge when the process is killed repeatedly: one charge for each crossing, none lost or doubled.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 import { payerOf, startPaymentProvider } from '../helpers/payments.ts'
+import { returnJobs, startKilledServer } from './killed-server.ts'
 
 /** A thousand take some minutes on an idle machine. */
 const CROSSINGS = Number(process.env['RECHARGE_CROSSINGS'] ?? 100)
@@ -61,36 +60,21 @@ test(
     })
     const given = await server.handOver(dataDir)
     const begin = async (isSpending: boolean) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'recharging-process.ts')], {
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-          RECHARGING: JSON.stringify({
-            uid,
-            threshold: THRESHOLD * MILLI,
-            isSpending,
-            settings: { ...given, masterKey: given.masterKey.toString('base64') },
-          }),
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      const { url, kill } = await startKilledServer(given, {
+        uid,
+        region: 'eu',
+        threshold: THRESHOLD * MILLI,
+        isSpending,
       })
-      const [ready] = (await once(child.stdout, 'data')) as [Buffer]
-      stripe.deliverTo(`${/http\S+/.exec(ready.toString())?.[0]}/webhooks/stripe`)
-      return async () => {
-        const ended = once(child, 'exit')
-        child.kill('SIGKILL')
-        await ended
-      }
+      stripe.deliverTo(`${url}/webhooks/stripe`)
+      return kill
     }
     for (let had = 0, nth = 0; had < CROSSINGS; nth += 1) {
       const kill = await begin(true)
       const until = Math.min(CROSSINGS, had + 1 + ((nth * 37) % PER_PROCESS))
       await expect.poll(() => purchases(uid), { interval: 20, timeout: 600_000 }).toBeGreaterThanOrEqual(until)
       await kill()
-      // As a start on the built-in database does; on any other, jobs of a dead process return after missed heartbeats.
-      await server.dbs.eu.pool.query(
-        `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
-      )
+      await returnJobs(server.dbs, 'eu')
       had = await crossings(uid)
     }
     // The last process spends nothing and completes what the killed ones left.

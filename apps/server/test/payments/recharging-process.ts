@@ -1,12 +1,14 @@
 // A server process that makes twenty debits at once, again and again, each of which may cross the threshold.
-// recharge.kill.all.test.ts runs and kills it.
+// Tests run and kill it; without `isSpending` it is a server like any other.
 import { randomId } from '@parlance/contract/lib/ids'
+import type { Region } from '@parlance/contract/lib/regions'
 import { createLog } from '../../src/lib/log.ts'
 import type { Settings } from '../../src/lib/settings.ts'
 import { startServer } from '../../src/server.ts'
 
-const { uid, threshold, isSpending, settings } = JSON.parse(process.env['RECHARGING'] ?? '{}') as {
+const { uid, region, threshold, isSpending, settings } = JSON.parse(process.env['RECHARGING'] ?? '{}') as {
   uid: string
+  region: Region
   /** Milli-credits. */
   threshold: number
   isSpending: boolean
@@ -16,9 +18,9 @@ const log = createLog({ level: 'silent' })
 const server = await startServer({ ...settings, masterKey: Buffer.from(settings.masterKey, 'base64') }, log)
 const { services, contexts } = server.container
 const { billing, payments } = services
-const ctx = contexts.system('eu', uid)
+const ctx = contexts.system(region, uid)
 // What the schedule does some minutes after a start.
-const later = { ...contexts.system('eu'), now: () => new Date(Date.now() + 300_000) }
+const later = { ...contexts.system(region), now: () => new Date(Date.now() + 300_000) }
 await payments.resumePurchases(later)
 await payments.sweepRecharges(later)
 process.stdout.write(`ready ${server.url}\n`)
