@@ -158,6 +158,18 @@ conforms({
       says: [{ kind: 'moved', thread: '15550002222', to: '15550003333' }],
     },
     {
+      name: 'somebody without a visible number under a new id',
+      body: {
+        ...message({
+          type: 'system',
+          from: undefined,
+          system: { type: 'user_changed_user_id', user_id: 'US.9Z' },
+        }),
+        contacts: [{ profile: { name: 'Ana' }, user_id: 'US.1A2B' }],
+      },
+      says: [{ kind: 'moved', thread: 'US.1A2B', to: 'US.9Z' }],
+    },
+    {
       name: 'a kind that is not supported',
       body: message({ type: 'unsupported', errors: [{ code: 131051 }] }),
       says: [],

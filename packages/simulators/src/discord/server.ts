@@ -118,6 +118,8 @@ export async function startDiscord(options: DiscordOptions = {}) {
       response.writeHead(500).end(String(error))
     })
   })
+  // Clients close idle connections first, so none is closed under a request.
+  server.keepAliveTimeout = 0
   const origin = () => {
     const address = server.address()
     return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`

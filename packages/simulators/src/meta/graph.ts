@@ -360,6 +360,8 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
       response.writeHead(500).end(String(error))
     })
   })
+  // Clients close idle connections first, so none is closed under a request.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', () => resolve())

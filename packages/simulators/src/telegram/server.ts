@@ -252,6 +252,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       response.writeHead(500).end(String(error))
     })
   })
+  // Clients close idle connections first, so none is closed under a request.
+  server.keepAliveTimeout = 0
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://simulator')
     const bytes = await readBody(request)

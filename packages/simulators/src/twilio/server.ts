@@ -367,6 +367,8 @@ export async function startTwilio(options: TwilioOptions = {}) {
       response.writeHead(500).end(String(error))
     })
   })
+  // Clients close idle connections first, so none is closed under a request.
+  server.keepAliveTimeout = 0
   const phoneState = () => ({
     numbers: numbers.map(({ number }) => number),
     calls: voice.calls

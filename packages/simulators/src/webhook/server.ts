@@ -207,6 +207,8 @@ export async function startWebhook(options: WebhookOptions = {}) {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
+  // Clients close idle connections first, so none is closed under a request.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', () => resolve())

@@ -53,7 +53,9 @@ const Message = z.looseObject({
     .optional(),
   reaction: z.looseObject({ message_id: z.string().min(1), emoji: z.string().max(40).optional() }).optional(),
   context: z.looseObject({ id: z.string().optional() }).optional(),
-  system: z.looseObject({ type: z.string().optional(), wa_id: z.string().optional() }).optional(),
+  system: z
+    .looseObject({ type: z.string().optional(), wa_id: z.string().optional(), user_id: z.string().optional() })
+    .optional(),
 })
 type Message = z.infer<typeof Message>
 const Contact = z.looseObject({
@@ -163,6 +165,9 @@ function inboundOf(message: Message, contact: Contact | undefined): Inbound[] {
     return [{ ...base, kind: 'reaction', providerId: reaction.message_id, emoji: reaction.emoji ?? '' }]
   if (type === 'request_welcome') return [{ ...base, kind: 'start' }]
   if (system?.type === 'customer_changed_number' && system.wa_id) return [{ ...base, kind: 'moved', to: system.wa_id }]
+  // Only people without a visible number are known by this id.
+  if (system?.type === 'user_changed_user_id' && system.user_id && phone === undefined)
+    return [{ ...base, kind: 'moved', to: system.user_id }]
   const pressed = interactive?.button_reply ?? interactive?.list_reply
   if (pressed) return [{ ...base, kind: 'message', text: pressed.title, media: [], optionId: pressed.id }]
   if (button) return [{ ...base, kind: 'message', text: button.text, media: [] }]
