@@ -215,7 +215,6 @@ describe('the words of HTML', () => {
 })
 
 test('uses readable colours of the agency in mails to clients', async () => {
-  const { clientCodeMail, notificationMail } = await import('./client-mails.ts')
   const { mailColours } = await import('@parlance/contract/agencies/theme')
   const { AgencyProfile } = await import('@parlance/contract/agencies/schemas')
   const { agencyThemeJson } = await import('@parlance/contract/agencies/look-values')
