@@ -103,6 +103,16 @@ describe('files', () => {
     await expect.poll(() => it.posted).toHaveLength(1)
   })
 
+  test('are not sent by the Enter of an input method', async () => {
+    const it = await draw()
+    await choose(png())
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true })
+    await act(() => root.querySelector<HTMLTextAreaElement>('textarea')?.dispatchEvent(enter))
+    await act(async () => uploads[0]?.done({}))
+    await expect.poll(() => root.querySelector('.pending-file progress')).toBeNull()
+    expect(it.posted).toHaveLength(0)
+  })
+
   test('that failed show why; some can be retried, all can be removed', async () => {
     await draw()
     await choose(png())

@@ -1,4 +1,5 @@
 // Composer tools: attaching files by button, paste or drop, and recording voice notes.
+import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from 'react'
 import { fill } from '../../../i18n.ts'
@@ -152,8 +153,10 @@ function useSendWhenThere({ session: { pending }, text }: ToolsProps): void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     const form = waits ? composer() : null
-    const onKey = ({ key, shiftKey, isComposing, target }: KeyboardEvent) => {
-      if (key === 'Enter' && !shiftKey && !isComposing && target instanceof HTMLTextAreaElement) wanted.current = text
+    const onKey = (event: KeyboardEvent) => {
+      const { key, shiftKey, target } = event
+      if (target instanceof HTMLTextAreaElement && sendsMessage({ key, shiftKey, nativeEvent: event }))
+        wanted.current = text
     }
     form?.addEventListener('keydown', onKey)
     return () => form?.removeEventListener('keydown', onKey)

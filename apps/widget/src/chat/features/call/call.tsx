@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/default -- the bundler makes it an address
 import workletUrl from '@parlance/chat-ui/call/call-worklet.ts?worker&url'
+import { sendsMessage } from '@parlance/chat-ui/sends-message.ts'
 import { type CallClient, type CallView, createCallClient, type CallGrant } from '@parlance/chat-ui/call/call-client.ts'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
@@ -159,7 +160,7 @@ function Typed({ client }: { client: CallClient }) {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // The surrounding form belongs to the chat.
           event.preventDefault()
-          send()
+          if (sendsMessage(event)) send()
         }}
       />
       <button type="button" className="send" aria-label={texts.callSend} disabled={text.trim() === ''} onClick={send}>
