@@ -1,16 +1,18 @@
 // `npm run bench:webhooks`: acknowledgement latency of provider webhooks at a steady rate, each stored before its 200
 // and answered by the agent. Open loop: each is sent on schedule, whether or not earlier ones were answered.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { newBotToken, startTelegram } from '../../packages/simulators/src/telegram/server.ts'
-import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
+import { newBotToken } from '../../packages/simulators/src/telegram/server.ts'
 import { startProduct } from '../../e2e/product.ts'
 import { call, signUpOwner } from '../api.ts'
 import { load, round } from '../output.ts'
 import { cpuMs, groupsOf } from '../procfs.ts'
 import { summarise } from '../stats.ts'
+import type { Providers, State } from './providers.ts'
 
 const AIM_P95 = 50
 const { values: asked } = parseArgs({
@@ -40,12 +42,17 @@ function post(url: string, secret: string, body: string): Promise<{ status: numb
 }
 
 async function main(): Promise<void> {
-  const telegram = await startTelegram()
-  const model = await startOpenAi({ firstTokenMs: 20, perTokenMs: 1 })
+  const child = fork(new URL('providers.ts', import.meta.url))
+  const [{ telegram, model }] = (await once(child, 'message')) as [Providers]
+  const stateOf = async (bot: string): Promise<State> => {
+    child.send(bot)
+    const [state] = (await once(child, 'message')) as [State]
+    return state
+  }
   const product = await startProduct({
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'error',
-    TELEGRAM_BASE_URL: telegram.url,
+    TELEGRAM_BASE_URL: telegram,
     OPENAI_API_KEY: model.key,
     OPENAI_BASE_URL: model.url,
   })
@@ -53,7 +60,8 @@ async function main(): Promise<void> {
     const { token, agentId } = await signUpOwner(product.url)
     const bot = newBotToken()
     await call(`${product.url}/api/eu/agents/${agentId}/channels/telegram`, token, { fields: { token: bot } })
-    const webhook = telegram.webhooks.get(bot.split(':')[0] ?? '')
+    const botId = bot.split(':')[0] ?? ''
+    const { webhook } = await stateOf(botId)
     if (!webhook) throw new Error('no webhook was set')
     const rate = Number(asked.rate)
     const total = rate * Number(asked.seconds)
@@ -95,7 +103,7 @@ async function main(): Promise<void> {
         p95: round(p95),
         p99: round(p99),
         max: round(Math.max(...times)),
-        answered: telegram.calls.filter(({ method }) => method === 'sendMessage').length,
+        answered: (await stateOf(botId)).answered,
         'server CPU ms a call': round((cpuAfter.server - cpuBefore.server) / total),
         'database CPU ms a call': round((cpuAfter.database - cpuBefore.database) / total),
         load: load(),
@@ -104,8 +112,7 @@ async function main(): Promise<void> {
     ])
   } finally {
     await product.close()
-    await telegram.close()
-    await model.close()
+    child.disconnect()
   }
 }
 await main()
