@@ -147,6 +147,29 @@ test('answers short replies, requests for people and statements sensibly', () =>
   expect(talk('blank-template', 'Can I talk to a person who is open to it?')[0]).toBe('Call us at +49 30 123456.')
 })
 
+test('shows a form once, and answers plainly after it', () => {
+  const say = open(
+    newAgentConfig({
+      title: 'Table bot',
+      enableNodes: true,
+      nodes: [
+        { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'book' }] },
+        {
+          id: 'book',
+          type: 'message',
+          items: [
+            { type: 'form', title: 'Book a table', fields: [{ name: 'guests', label: 'Guests', type: 'number' }] },
+          ],
+        },
+      ].map((node) => AgentNode.parse(node)),
+    }),
+  )
+  say('I want to book')
+  say('Please')
+  expect(say('Guests: 5').said).not.toContain('Book a table')
+  expect(say('Thanks').said).toBe(EN.thanks)
+})
+
 /** A graph with parts that no template has: numbers, options, yes or no, a rule, buttons, a global node. */
 const RESTAURANT = newAgentConfig({
   title: 'Luigi',

@@ -17,6 +17,7 @@ export type SpeakingPrompt = {
   /** Everything is known, but the visitor wants to change something. */
   reopened: boolean
   tools: { name: string; ok: boolean; text: string }[]
+  /** The fixed message that still waits for its answer. */
   shown: string
 }
 
@@ -60,7 +61,7 @@ export function readSpeakingPrompt(raw: string): SpeakingPrompt {
       ok: attributes['ok'] !== 'false',
       text: inner,
     })),
-    shown: tags(rest, 'shown')[0]?.inner ?? '',
+    shown: rest.includes('Their answer fits none of the ways on') ? (tags(rest, 'shown')[0]?.inner ?? '') : '',
   }
 }
 
