@@ -39,7 +39,7 @@ export const PAGE_NAMESPACES = {
   ],
   ClientKnowledge: ['conversations', 'items', 'knowledge', 'panel', 'preview', 'upload'],
   ClientNewAgent: ['agents', 'client', 'widget'],
-  AppShell: ['accounts', 'agents', 'widget'],
+  AppShell: ['agents', 'widget'],
   NotificationBell: ['notifications'],
   AgentNotifications: ['notifications'],
   AgencyFooter: ['client'],

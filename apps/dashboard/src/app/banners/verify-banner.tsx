@@ -42,7 +42,7 @@ export function VerifyBanner() {
       </Button>
       {mailIsSandbox && (
         <AppLink target={paths.sandboxMail()} className={classes.link}>
-          {phone ? t('accounts.inbox.title') : t('accounts.openSandboxMail')}
+          {phone ? t('shell.sandboxInbox') : t('shell.openSandboxInbox')}
         </AppLink>
       )}
       <CloseButton className={classes.close} size="sm" aria-label={t('shell.hideBanner')} onClick={() => hide(true)} />
