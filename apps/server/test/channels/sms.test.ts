@@ -184,6 +184,17 @@ test('imports as many numbers as the plan allows', async () => {
   expect((await add(twilio.makeNumber())).body).toMatchObject({ code: 'PLAN_LIMIT' })
 })
 
+test('keeps no number of a refused connection', async () => {
+  const { made } = await connected()
+  const other = await app.makeAgent(stranger)
+  const { status, body } = await call('POST', `${app.api('na')}/agents/${other.id}/channels/sms`, {
+    bearer: stranger.token,
+    body: { fields: bodyOf(made) },
+  })
+  expect([status, body]).toMatchObject([409, { message: expect.stringContaining('already connected to another agent') }])
+  expect((await call('GET', numbersPath(stranger, 'na'), { bearer: stranger.token })).body).toEqual({ items: [] })
+})
+
 test('accepts a picture, fetched with the token of its account', async () => {
   const { of, number } = await connected()
   app.model.control.script([{ text: 'I see.' }])

@@ -147,8 +147,16 @@ export function createPhoneNumbers(deps: PhoneNumbersDeps) {
     /** `fields` come from the channel's form; also stores the number. */
     async connect(ctx: Ctx, agentId: string, fields: Readonly<Record<string, string>>) {
       const { accountSid = '', authToken = '', phoneNumber = '' } = fields
-      await keep(ctx, await deps.provider.find({ accountSid, authToken, phoneNumber }))
-      return connections.connect(ctx, { agentId, channel: 'sms', fields })
+      const found = await deps.provider.find({ accountSid, authToken, phoneNumber })
+      const known = await repository.findByNumber(ctx.db, ctx.workspaceId, found.phoneNumber)
+      const id = await keep(ctx, found)
+      try {
+        return await connections.connect(ctx, { agentId, channel: 'sms', fields })
+      } catch (error) {
+        // Otherwise a number that another workspace answers would take up the plan's place.
+        if (!known) await repository.deleteNumber(ctx.db, ctx.workspaceId, id)
+        throw error
+      }
     },
     async assign(ctx: Ctx, { numberId, agentId }: { numberId: string; agentId: string }) {
       const row = await get(ctx, numberId)
