@@ -191,7 +191,10 @@ test('keeps no number of a refused connection', async () => {
     bearer: stranger.token,
     body: { fields: bodyOf(made) },
   })
-  expect([status, body]).toMatchObject([409, { message: expect.stringContaining('already connected to another agent') }])
+  expect([status, body]).toMatchObject([
+    409,
+    { message: expect.stringContaining('already connected to another agent') },
+  ])
   expect((await call('GET', numbersPath(stranger, 'na'), { bearer: stranger.token })).body).toEqual({ items: [] })
 })
 
