@@ -52,7 +52,7 @@ test(
     await payer.subscribe()
     const { uid } = person.workspace
     const isActive = async () => (await payer.overview()).currentPlan['id'] === 'pay_as_you_go'
-    await expect.poll(isActive, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isActive, { timeout: 120_000 }).toBe(true)
     await server.setCredits(person, 1000 * MILLI)
     await server.must('PUT', `${server.api('eu')}/v2/workspaces/${uid}/auto-recharge`, person.token, {
       automaticBilling: true,
@@ -88,7 +88,7 @@ test(
     }
     const crossed = await crossings(uid)
     expect(crossed).toBeGreaterThanOrEqual(CROSSINGS)
-    await expect.poll(charged, { timeout: 60_000 }).toBe(crossed)
+    await expect.poll(charged, { timeout: 300_000 }).toBe(crossed)
     const atProvider = [...stripe.store.of('').charges.values()].filter(({ amount }) => amount === 500)
     expect(atProvider.filter(({ captured }) => captured)).toHaveLength(crossed)
     await kill()
