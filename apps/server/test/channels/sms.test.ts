@@ -101,7 +101,7 @@ test('explains why a carrier did not deliver', async () => {
   twilio.failLater(landline, 30_006)
   app.model.control.script([{ text: 'Hello.' }])
   await twilio.say({ to: number, from: landline, text: 'Hi' })
-  const error = 'The number is a landline or can’t take messages (30006).'
+  const error = 'The number is a landline or can’t receive messages (30006).'
   await expect
     .poll(async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body, WAIT)
     .toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state: 'failed', error })]) })

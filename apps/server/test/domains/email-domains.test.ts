@@ -158,7 +158,7 @@ test('sends client mails from the verified domain, and from ours with one notice
   accounts.na.settle('south.example', 'failed')
   await service().recheck(system('na'))
   const told = async () =>
-    (await server.mailsTo(na.email)).filter(({ subject }) => subject.startsWith('Mails no longer come from'))
+    (await server.mailsTo(na.email)).filter(({ subject }) => subject.startsWith('Emails no longer come from'))
   await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 15_000 })
 }, 60_000)
 
