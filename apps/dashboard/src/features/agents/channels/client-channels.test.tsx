@@ -59,3 +59,29 @@ test('offers client users the messaging channels, by calls that are open to them
     ].toSorted(),
   )
 })
+
+test('offers the connection again where the provider refuses the token', async () => {
+  const of = (path: string) => `GET /api/eu/agents/${ID}/${path}`
+  const failing = {
+    channel: 'sms',
+    status: 'failing',
+    name: '+15550100199',
+    settings: { accountSid: 'AC123', phoneNumber: '+15550100199' },
+    lastError: 'Twilio: Authenticate',
+    lastErrorMessage: { code: 'provider_said', params: { provider: 'Twilio', words: 'Authenticate' } },
+    lastErrorAt: new Date().toISOString(),
+    connectedAt: new Date().toISOString(),
+  }
+  serve({
+    [of('channels')]: () => ({ body: { items: [failing], available: [{ channel: 'sms', sandbox: true }] } }),
+    [of('channels/sms/losses')]: () => ({ body: { items: [] } }),
+    [of('channels/sms/threads')]: () => ({ body: { items: [] } }),
+    [of('channels/sms/log')]: () => ({ body: { items: [] } }),
+  })
+  renderPage(<AsClient />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage: SMS' }))
+  const drawer = await screen.findByRole('dialog')
+  await within(drawer).findByText(/Twilio: Authenticate/)
+  expect(await within(drawer).findByLabelText('Account SID')).toHaveProperty('value', 'AC123')
+  within(drawer).getByRole('button', { name: 'Connect SMS' })
+})

@@ -93,7 +93,7 @@ function Row({ page }: { page: MetaPageView }) {
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
-            {translateMessage({ ...lastErrorMessage, message: lastError })}
+            {translateMessage({ ...lastErrorMessage, message: lastError })} {t('channels.reconnect')}
           </Text>
         )}
       </div>

@@ -22,7 +22,8 @@ export default function SmsConnection() {
   const numbers = useQuery(api.numbers.list.queryOptions({ input: { uid: workspace.uid }, enabled: !client }))
   const free = numbers.data?.items.filter(({ status }) => status === 'unassigned') ?? []
   const [chosen, setChosen] = useState<string | null>(null)
-  const [fields, setFields] = useState(NO_TWILIO_FIELDS)
+  const { accountSid = '', phoneNumber = '' } = connection?.settings ?? {}
+  const [fields, setFields] = useState({ ...NO_TWILIO_FIELDS, accountSid, phoneNumber })
   const [fault, setFault] = useState('')
   const onSuccess = async () => {
     setFields(NO_TWILIO_FIELDS)
@@ -49,7 +50,8 @@ export default function SmsConnection() {
     setFault('')
     connect.mutate()
   }
-  if (connection)
+  const isFailing = connection?.status === 'failing'
+  if (connection && !isFailing)
     return (
       <Text size="sm" c="dimmed">
         {t('channels.sms.consent')}
@@ -57,7 +59,7 @@ export default function SmsConnection() {
     )
   return (
     <Stack gap="md">
-      {free.length > 0 && (
+      {free.length > 0 && !isFailing && (
         <>
           <Group align="flex-end" gap="sm">
             <Select
@@ -83,7 +85,7 @@ export default function SmsConnection() {
         <Stack gap="sm">
           <TwilioFields value={fields} onChange={change} fault={fault} />
           <div>
-            <Button type="submit" variant={free.length > 0 ? 'default' : 'filled'} loading={connect.isPending}>
+            <Button type="submit" variant={free.length > 0 && !isFailing ? 'default' : 'filled'} loading={connect.isPending}>
               {t('channels.connect', { name: t('area.channelNames.sms') })}
             </Button>
           </div>

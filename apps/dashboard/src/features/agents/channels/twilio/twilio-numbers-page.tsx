@@ -116,7 +116,7 @@ function Row({ number }: { number: TwilioNumber }) {
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
-            {translateMessage({ ...lastErrorMessage, message: lastError })}
+            {translateMessage({ ...lastErrorMessage, message: lastError })} {t('channels.reconnect')}
           </Text>
         )}
       </div>

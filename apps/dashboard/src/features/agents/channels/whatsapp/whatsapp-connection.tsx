@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import { useDraft } from '../../draft/draft.tsx'
+import { useConnection } from '../connections/use-connections.ts'
 import { WhatsappNumbers } from './whatsapp-numbers.tsx'
 import { WhatsappTemplates } from './whatsapp-templates.tsx'
 import { WhatsappTest } from './whatsapp-test.tsx'
@@ -9,10 +10,11 @@ import { WhatsappTest } from './whatsapp-test.tsx'
 export default function WhatsappConnection() {
   const { api } = useScope()
   const { agentId } = useDraft()
+  const isFailing = useConnection('whatsapp')?.status === 'failing'
   const [number] = useQuery(api.whatsapp.getWhatsappNumbers.queryOptions({ input: { agentId } })).data ?? []
   return (
     <Stack gap="md">
-      <WhatsappNumbers agentId={agentId} />
+      <WhatsappNumbers agentId={agentId} isFailing={isFailing} />
       {number && <WhatsappTest phoneId={number.phoneId} />}
       {number && <WhatsappTemplates />}
     </Stack>

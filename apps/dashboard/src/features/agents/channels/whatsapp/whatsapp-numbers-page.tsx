@@ -139,7 +139,7 @@ function Row({ number }: { number: WhatsappNumberView }) {
         </Text>
         {status === 'failing' && (
           <Text size="sm" c="red">
-            {translateMessage({ ...lastErrorMessage, message: lastError })}
+            {translateMessage({ ...lastErrorMessage, message: lastError })} {t('channels.reconnect')}
           </Text>
         )}
       </div>

@@ -19,7 +19,13 @@ interface Offered extends PhoneEntry {
   readonly wabaId: string
 }
 
-export function WhatsappNumbers({ agentId }: { agentId: string }) {
+interface Props {
+  agentId: string
+  /** Meta refuses the token: the number is offered again after the sign-in. */
+  isFailing?: boolean
+}
+
+export function WhatsappNumbers({ agentId, isFailing = false }: Props) {
   const { t } = useTranslation()
   const { api, client } = useScope()
   const failed = useToldFailure()
@@ -54,17 +60,18 @@ export function WhatsappNumbers({ agentId }: { agentId: string }) {
     },
     onError: failed,
   })
-  const connected = new Set(numbers?.map(({ phoneId }) => phoneId))
+  const connected = new Set(isFailing ? [] : numbers?.map(({ phoneId }) => phoneId))
   const offered = signedIn?.offered.filter(({ id }) => !connected.has(id)) ?? []
+  const own = numbers?.filter(({ phoneId }) => !offered.some(({ id }) => id === phoneId))
   return (
     <Stack gap="md">
       <ul className={classes.numbers} aria-label={t('channels.wa.numbers')}>
-        {numbers?.map(({ phoneId, phoneNumber }) => (
+        {own?.map(({ phoneId, phoneNumber }) => (
           <NumberRow
             key={phoneId}
             number={phoneNumber}
             name={signedIn?.offered.find(({ id }) => id === phoneId)?.verified_name ?? ''}
-            isConnected
+            isConnected={!isFailing}
             label={t('channels.wa.remove')}
             loading={remove.isPending}
             onPress={() => remove.mutate(phoneId)}
