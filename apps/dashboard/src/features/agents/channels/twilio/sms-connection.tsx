@@ -85,7 +85,11 @@ export default function SmsConnection() {
         <Stack gap="sm">
           <TwilioFields value={fields} onChange={change} fault={fault} />
           <div>
-            <Button type="submit" variant={free.length > 0 && !isFailing ? 'default' : 'filled'} loading={connect.isPending}>
+            <Button
+              type="submit"
+              variant={free.length > 0 && !isFailing ? 'default' : 'filled'}
+              loading={connect.isPending}
+            >
               {t('channels.connect', { name: t('area.channelNames.sms') })}
             </Button>
           </div>
