@@ -70,8 +70,23 @@ describe('the payment provider', () => {
     await payments.resumePurchases(ctxOf(payer.person))
     await stripe.settled()
     expect(await credits(payer.person)).toBe(before + 5000)
-    expect((await payer.invoices()).map(({ status }) => status)).toEqual(['void', 'paid', 'paid'])
+    await eventually(async () =>
+      expect((await payer.invoices()).map(({ status }) => status)).toEqual(['void', 'paid', 'paid']),
+    )
     await booksBalance()
+  })
+
+  test('lets a card be saved although it ended the subscription and its webhook was lost', async () => {
+    const payer = await newSubscriber()
+    const [subscription] = [...stripe.store.of('').subscriptions.values()].slice(-1)
+    stripe.setMode('lost')
+    await fetch(`${stripe.url}/v1/subscriptions/${subscription?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${stripe.secretKey}` },
+    })
+    expect(subscription?.status).toBe('canceled')
+    await payer.addCard('5555555555554444')
+    stripe.setMode('once')
   })
 
   test('makes no second invoice when a payment resumes after it forgot its keys', async () => {

@@ -12,7 +12,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { SyncInvoice } from '../invoices/sync-invoice.ts'
 import { needsAction } from '../invoices/purchases.ts'
 import type { Discounts } from './discounts.ts'
-import { asPaymentError, atProvider, isDeclined } from '../provider-error.ts'
+import { asPaymentError, atProvider, isDeclined, isMissing } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 import { intentIdOf, type Payment, paymentOf } from './payment.ts'
 import { isDue, isEnded, isPaying } from './status.ts'
@@ -126,7 +126,10 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
     async payWith(ctx: Ctx, paymentMethodId: string): Promise<void> {
       const row = await repository.liveSubscription(ctx.db, ctx.workspaceId)
       if (!row || !(isPaying(row.status) || isDue(row.status))) return
-      await atProvider(() => stripe.subscriptions.update(row.id, { default_payment_method: paymentMethodId }))
+      await stripe.subscriptions.update(row.id, { default_payment_method: paymentMethodId }).catch((error: unknown) => {
+        // It ended at the provider, and the webhook about it is still to come.
+        if (!isMissing(error)) throw asPaymentError(error)
+      })
     },
     /** @throws PAYMENT_FAILED for a declined card; the invoice stays due */
     async payOverdue(ctx: Ctx): Promise<Payment & { readonly success: boolean; readonly invoiceId: string }> {
