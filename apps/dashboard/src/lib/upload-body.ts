@@ -1,6 +1,7 @@
 // Uploads by XMLHttpRequest, because fetch reports no upload progress.
 import { ORPCError } from '@orpc/client'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
+import { i18n } from '../i18n/i18n.ts'
 import { ACT_AS_CLIENT, isClientTab } from './session/client-tab.ts'
 import type { Sending } from '../components/inputs/upload/upload.tsx'
 
@@ -38,6 +39,6 @@ function post(path: string, type: string, body: string | Blob, { signal, onProgr
 const refusal = (status: number, body: ErrorBody | null) =>
   new ORPCError(body?.code ?? 'INTERNAL', {
     status,
-    ...(body?.message ? { message: body.message } : {}),
+    message: body?.message ?? i18n.t('errors.unknown'),
     data: { requestId: body?.requestId, reason: body?.reason, params: body?.params },
   })

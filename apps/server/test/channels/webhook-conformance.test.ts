@@ -81,7 +81,7 @@ conforms({
     { name: 'an unknown kind', body: stored({ type: 'wave' }), says: [] },
   ],
   unread: [
-    { body: stored({ type: 'wave' }), why: /“type” is not as described/ },
+    { body: stored({ type: 'wave' }), why: /“type” doesn’t match the documented format/ },
     { body: text('  '), why: /empty/ },
     { body: text('Hi', { attachments: [{ url: 'javascript:alert(1)' }] }), why: /attachments\.0\.url/ },
   ],

@@ -311,11 +311,12 @@ test('goes on after it was resumed, although most calls had failed before', asyn
   await sql(`update campaign_recipients set state = 'failed' where campaign_id = $1 and state = 'waiting'`, [
     rows[0]?.id,
   ])
-  await round(of, one)
-  expect(await state()).toMatchObject({
-    state: 'paused',
-    pausedWhy: expect.stringMatching(/^More than half of the calls/),
-  })
+  await expect
+    .poll(async () => {
+      await round(of, one)
+      return state()
+    }, WAIT)
+    .toMatchObject({ state: 'paused', pausedWhy: expect.stringMatching(/^More than half of the calls/) })
   await ask('POST', `${one}/resume`)
   await round(of, one)
   expect(await state()).toMatchObject({ state: 'running', pausedWhy: '' })
