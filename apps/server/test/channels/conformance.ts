@@ -152,7 +152,7 @@ export function conforms(given: ConformanceCase): void {
         ),
         { numRuns: ORDERS },
       )
-    })
+    }, 120_000)
     test('never throws for unknown payloads', () => {
       fc.assert(
         fc.property(fc.jsonValue(), (body) => {

@@ -125,7 +125,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Discord' }) }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { name: 'Discord' }) }
           : { kind: 'unknown', reason: SILENT }
       }
     },

@@ -153,7 +153,7 @@ export function createGraph({ baseUrl, version, appId, appSecret, dialogUrl }: M
       } catch (error) {
         // The connection failed, so nothing was sent.
         return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
-          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Meta' }) }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { name: 'Meta' }) }
           : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Meta' }) }
       }
     },

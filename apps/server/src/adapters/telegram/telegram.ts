@@ -77,7 +77,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Telegram' }) }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { name: 'Telegram' }) }
           : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Telegram' }) }
       }
     },

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createSms as createTwilio, outcomeOf } from './twilio.ts'
 
@@ -24,3 +26,16 @@ test.each([
     ).kind,
   ).toBe(kind),
 )
+
+test('names Twilio when it cannot be reached, and tries again', async () => {
+  const connection = { settings: { accountSid: 'AC1', phoneNumber: '+15550100199' }, secrets: { authToken: 't' } }
+  const request = { method: 'messages', body: { to: '+15550100100', text: 'Hi' } }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const outcome = await createTwilio({ baseUrl: `http://127.0.0.1:${port}` }).send(request, connection as never, {
+    key: 'k',
+  })
+  expect(outcome).toMatchObject({ kind: 'retry', reason: { message: expect.stringContaining('reach Twilio') } })
+})

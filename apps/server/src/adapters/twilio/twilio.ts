@@ -140,7 +140,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
         // The connection failed, so nothing was sent.
         const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
         return isRefused
-          ? { kind: 'retry', reason: msg('provider_unreachable', { provider: 'Twilio' }) }
+          ? { kind: 'retry', reason: msg('provider_unreachable', { name: 'Twilio' }) }
           : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Twilio' }) }
       }
     },
