@@ -537,6 +537,23 @@ test(
   },
 )
 
+test('charges one of two purchases when the provider was down for the first', { timeout: 60_000 }, async () => {
+  const { person, uid, orgId, asked, account } = await newBilled('na')
+  const before = await balance(person, uid)
+  const buy = () => asked.ask('POST', '/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000 })
+  stripe.trouble({ call: 'POST /v1/invoiceitems', times: 3, kind: 'down' })
+  expect((await buy()).status).toBe(502)
+  expect((await buy()).status).toBe(200)
+  const aged = `update connect_sales set created_at = now() - interval '1 hour' where org_id = $1 and state = 'open'`
+  await server.dbs.na.pool.query(aged, [orgId])
+  await clientBilling.sweep(ctxOf(person))
+  await clientBilling.sweep(ctxOf(person))
+  expect([...stripe.store.of(account).charges.values()].filter(({ paid }) => paid)).toHaveLength(1)
+  await eventually(async () => expect(await balance(person, orgId)).toBe(1000))
+  expect(await balance(person, uid)).toBe(before - 1000)
+  expect(await verifyLedger(server.dbs.na.pool)).toEqual([])
+})
+
 test('returns the agency its credits for a sale that a deleted organisation left', { timeout: 60_000 }, async () => {
   const { person, uid, orgId, asked, account, api } = await newBilled('na')
   const before = await balance(person, uid)

@@ -206,7 +206,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     })
   }
 
-  /** For a deleted organisation: books what it paid, and charges nothing else. */
+  /** Books what was paid, and charges nothing else. */
   const abandon = async (ctx: Ctx, sale: repository.SaleRow): Promise<string | undefined> => {
     const { invoiceId } = sale
     if (invoiceId !== '') {
@@ -341,6 +341,15 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     return 'lifted'
   }
 
+  const resume = (ctx: Ctx, sale: repository.SaleRow): Promise<unknown> => {
+    const { accountId, invoiceId, kind } = sale
+    if (kind === 'subscription') return syncInvoice(ctx, accountId, invoiceId)
+    if (kind === 'recharge') return carryOut(ctx, sale)
+    // Its buyer saw an error and may have bought again, unless the bank is still waiting for an answer.
+    const isWaiting = sale.paymentIntentId !== '' && ctx.now().getTime() - sale.createdAt.getTime() < CONFIRM_MS
+    return isWaiting ? syncInvoice(ctx, accountId, invoiceId) : abandon(ctx, sale)
+  }
+
   return {
     syncInvoice,
     /** Refunds and disputes name only the payment. */
@@ -393,9 +402,7 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         }
       }
       for (const sale of await repository.listPending(ctx.db, 'open', before))
-        await each(sale.workspaceId, (own) =>
-          sale.kind === 'subscription' ? syncInvoice(own, sale.accountId, sale.invoiceId) : carryOut(own, sale),
-        )
+        await each(sale.workspaceId, (own) => resume(own, sale))
       for (const sale of await repository.listPending(ctx.db, 'owed', ctx.now()))
         await each(sale.workspaceId, (own) => syncInvoice(own, sale.accountId, sale.invoiceId))
       for (const org of await repository.listRecharging(ctx.db))
