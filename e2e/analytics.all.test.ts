@@ -132,7 +132,7 @@ test('periods, lines and the table are kept in the address, and the figures can 
   const today = new Date().toISOString().slice(0, 10)
   const days = await file('Daily')
   expect(days.name).toMatch(new RegExp(`^analytics-days-.*-${today}\\.csv$`))
-  expect(days.text.split('\r\n').slice(-2)).toEqual([`${today},5,1,1,2,0`, ''])
+  expect(days.text.split('\r\n').slice(-2)).toEqual([`${today},5,1,1,2,0,0`, ''])
   expect((await file('Sites')).text).toContain(`${site},2,`)
 })
 

@@ -145,7 +145,7 @@ testAll('every part can be looked at, light and dark, wide and on a phone', asyn
   await expect.poll(async () => (await first())?.lastStatus).toBe(500)
   const id = (await first())?.id ?? ''
   const parts = [
-    ['list', '', 'could not|answered 500'],
+    ['list', '', 'returned 500'],
     ['drawer', `?delivery=${id}`, 'Attempt 1'],
     ['endpoint', '?tab=endpoint', 'Verify the signature'],
     ['log', '?tab=log', 'event_failed'],

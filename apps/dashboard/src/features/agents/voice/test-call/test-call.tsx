@@ -62,7 +62,7 @@ function WebCallsOff() {
   const { region } = useScope()
   const { agentId } = useDraft()
   const target = paths.voice(region, agentId, 'advanced')
-  const link = <Anchor size="sm" renderRoot={(props) => <AppLink target={target} {...props} />} />
+  const link = <Anchor size="sm" underline="always" renderRoot={(props) => <AppLink target={target} {...props} />} />
   return (
     <AlertBox kind="info">
       <Trans i18nKey="calls.webOff" components={{ to: link }} />
