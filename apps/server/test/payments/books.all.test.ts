@@ -59,6 +59,6 @@ function crashesOf(): Crashes {
 
 test(
   `after ${OPERATIONS} random operations and kills all accounts sum to zero and the books equal those of the provider`,
-  { timeout: 120_000 + OPERATIONS * 300 },
+  { timeout: 300_000 + OPERATIONS * 1000 },
   () => keepBooks(server, stripe, OPERATIONS, crashesOf()),
 )
