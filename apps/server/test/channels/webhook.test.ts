@@ -126,6 +126,8 @@ test('refuses and logs unsigned, outdated and misdirected messages', async () =>
     (await fetch(url, { method: 'POST', headers, body: text })).status
   expect(await post(inbound, { 'content-type': 'application/json' })).toBe(401)
   expect(await post(inbound, webhookHeaders(another.secret, 'c1', body))).toBe(401)
+  const unsigned = await fetch(inbound, { method: 'POST', body })
+  expect(await unsigned.json()).toMatchObject({ message: 'The call’s signature or secret isn’t valid.' })
   const old = webhookHeaders(secret, 'c2', body)
   expect(await post(inbound, { ...old, 'webhook-timestamp': '1700000000' })).toBe(401)
   expect(await post(`${inbound}x`, webhookHeaders(secret, 'c3', body))).toBe(404)

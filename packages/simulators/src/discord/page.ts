@@ -5,8 +5,8 @@ export const DISCORD_PAGE = `<!doctype html>
 :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:44rem;padding:1rem}
 ol{list-style:none;padding:0;display:flex;flex-direction:column;gap:.5rem;min-height:40vh}
 li{padding:.5rem .75rem;border-radius:.5rem;white-space:pre-wrap;overflow-wrap:anywhere;background:light-dark(#eef1f5,#22303c)}
-li b{display:block}img{max-width:100%;border-radius:.5rem;display:block}form{display:flex;gap:.5rem;margin:.5rem 0}
-form input{flex:1;min-width:0}input,select,button{font:inherit;padding:.4rem .6rem}.keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}
+li b{display:block}img{max-width:100%;border-radius:.5rem;display:block}form{display:flex;gap:.5rem;margin:.5rem 0;flex-wrap:wrap}
+form input{min-width:0}#text{flex:1 1 10rem}input,select,button{font:inherit;padding:.4rem .6rem}.keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,monospace;font-size:.85em}
 </style></head><body><main><h1>Discord simulator</h1>
 <p><label>Channel <select id="channel"></select></label> <button id="new" type="button">New channel</button></p>

@@ -6,7 +6,7 @@ export const TWILIO_PAGE = `<!doctype html>
 ol{list-style:none;padding:0;display:flex;flex-direction:column;gap:.5rem;min-height:40vh}
 li{max-width:80%;padding:.5rem .75rem;border-radius:.75rem;white-space:pre-wrap;overflow-wrap:anywhere;background:light-dark(#eef1f5,#22303c)}
 li.visitor{align-self:end;background:light-dark(#d7f0d0,#2b5c3a)}li small{display:block;opacity:.75}img{max-width:100%;border-radius:.5rem;display:block}
-form{display:flex;gap:.5rem;margin:.5rem 0}form input{flex:1;min-width:0}input,select,button{font:inherit;padding:.4rem .6rem}
+form{display:flex;gap:.5rem;margin:.5rem 0;flex-wrap:wrap}form input{min-width:0}#text{flex:1 1 10rem}input,select,button{font:inherit;padding:.4rem .6rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,monospace;font-size:.85em}
 </style></head><body><main><h1>SMS simulator</h1>
 <p><label>Number <select id="number"></select></label> <button id="new" type="button">New number</button></p>

@@ -2,6 +2,7 @@
 import { AppError, type ErrorCode } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
+import { msg } from '@parlance/i18n/messages'
 import { createBatcher } from '../../lib/batcher.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -120,7 +121,9 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const ctx = contextFor(region)
       await repository.countRefusal(ctx.db, { provider, account: known ? account : '', reason }, ctx.now())
     }
-    throw new AppError((reason === 'signature' && providers.get(provider)?.signatureError) || CODES[reason])
+    const isUnsigned = reason === 'signature'
+    const code = (isUnsigned && providers.get(provider)?.signatureError) || CODES[reason]
+    throw new AppError(code, isUnsigned ? msg('webhook_signature_invalid') : undefined)
   }
 
   const handleOne = async (ctx: Ctx, row: repository.StoredDelivery): Promise<'handled' | 'receipt' | 'failed'> => {
