@@ -149,6 +149,13 @@ test('forgets a visitor with their conversation, but keeps their opt-out', async
   for (const { conversation_id: id } of await known())
     await call('DELETE', `${app.api('eu')}/v2/agents/${of.id}/conversations/${id}`, { bearer: owner.token })
   await expect.poll(known, WAIT).toEqual([{ thread: '502', name: '', is_blocked: true, conversation_id: null }])
+  const { rows } = await app.dbs.eu.pool.query(
+    `select (select count(*)::int from channel_outbox o where o.identity_id = i.id) as sent,
+       (select count(*)::int from channel_inbound w where w.identity_id = i.id and w.body <> '{}'::jsonb) as received
+     from external_identities i where i.agent_id = $1`,
+    [of.id],
+  )
+  expect(rows).toEqual([{ sent: 0, received: 0 }])
 })
 
 test('asks for consent first, then answers the earlier message', async () => {

@@ -484,6 +484,12 @@ export async function forget(db: Db, conversationIds: readonly string[]): Promis
   const ids = sql.param([...conversationIds])
   await db.execute(sql`delete from external_identities where conversation_id = any(${ids}::text[]) and not is_blocked`)
   await db.execute(sql`delete from channel_reactions where conversation_id = any(${ids}::text[])`)
+  // Who opted out stays known by their address alone; ids of messages stay too, so that no repeat is read as new.
+  const kept = sql`identity_id in (select id from external_identities where conversation_id = any(${ids}::text[]))`
+  await db.execute(sql`delete from channel_outbox where ${kept}`)
+  await db.execute(
+    sql`update channel_inbound set body = '{}'::jsonb, note = '', done_at = coalesce(done_at, now()) where ${kept}`,
+  )
   await db.execute(
     sql`update external_identities set name = '', details = '{}'::jsonb, form = null, conversation_id = null where conversation_id = any(${ids}::text[])`,
   )
