@@ -19,7 +19,7 @@ export const useAgentId = () =>
 export function useMayStart(): boolean {
   const { client } = useScope()
   const canEdit = useCan('editor')
-  return client ? client.client.isAdmin : canEdit
+  return client ? client.client.isOrgAdmin || client.client.isAdmin : canEdit
 }
 
 export function useRefreshCampaigns() {
