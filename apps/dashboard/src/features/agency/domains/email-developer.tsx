@@ -18,7 +18,8 @@ export function EmailDeveloper({ domain }: { domain: string }) {
   const isValid = isMailAddress(to.trim())
   const send = useMutation(
     api.domains.sendDnsInstructions.mutationOptions({
-      onSuccess: () => {
+      onSuccess: ({ success }) => {
+        if (!success) return notify.error(t('agency.domains.email.failed'))
         notify.success(t('agency.domains.email.sent'))
         close()
       },
