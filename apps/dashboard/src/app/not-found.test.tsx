@@ -24,6 +24,6 @@ test.each([
   })
   renderPage(<NotFound />, '/nowhere')
   await screen.findByText('Page not found')
-  expect(document.title).toBe('404 · Northlight')
+  await expect.poll(() => document.title).toBe('404 · Northlight')
   expect(document.body.textContent).not.toContain('Parlance')
 })
