@@ -21,7 +21,7 @@ export interface MessageDispatcherDeps {
 
 /** How often to poll for other processes' messages; own messages wake it directly. */
 const POLL_MS = 2000
-const GATHER_MS = 100
+const GATHER_MS = 20
 const BATCH = 200
 
 const eventOf = (row: repository.OutboxRow): MessageStored => ({
