@@ -17,6 +17,7 @@ export function composeModels({ settings, infrastructure: { guardedFetch, sandbo
     platform: settings.models,
     sandbox: sandbox.model,
     ownKey: workspaces.service.providerKey,
+    baseUrls: settings.modelBaseUrls,
     guardedFetch,
     creditValueUsd,
   })
@@ -25,6 +26,7 @@ export function composeModels({ settings, infrastructure: { guardedFetch, sandbo
       ownKey: workspaces.service.providerKey,
       platform: settings.models.openai,
       sandbox: simulated,
+      baseUrl: settings.modelBaseUrls?.openai,
       guardedFetch,
     })
 

@@ -228,6 +228,7 @@ export function loadSettings(env: Env): Settings {
       ...opt('anthropic', provider(e.ANTHROPIC_API_KEY, e.ANTHROPIC_BASE_URL)),
       ...opt('google', provider(e.GOOGLE_API_KEY, e.GOOGLE_BASE_URL)),
     },
+    modelBaseUrls: { openai: e.OPENAI_BASE_URL, anthropic: e.ANTHROPIC_BASE_URL, google: e.GOOGLE_BASE_URL },
     outboundAllow: e.OUTBOUND_ALLOW,
     crawlerOwnDelayMs: e.CRAWLER_OWN_DELAY_MS,
     embeddingModel: e.EMBEDDING_MODEL,

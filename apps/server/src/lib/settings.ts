@@ -8,6 +8,8 @@ export interface ProviderKey {
   readonly baseUrl: string
 }
 
+export type ModelBaseUrls = Readonly<Partial<Record<'openai' | 'anthropic' | 'google', string>>>
+
 export interface VoiceSettings {
   readonly deepgram?: ProviderKey
   readonly elevenlabs?: ProviderKey
@@ -104,6 +106,8 @@ export interface Settings {
   readonly supportEmails?: readonly string[]
   /** Platform keys of model providers. A provider without one is not offered, except OpenAI, which is simulated. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
+  /** Addresses that keys of workspaces are used at; the providers' own when absent. */
+  readonly modelBaseUrls?: ModelBaseUrls
   /** `host:port` entries inside our network that users' URLs may reach, e.g. a local Ollama. */
   readonly outboundAllow: readonly string[]
   /** Milliseconds between two requests of the crawler to a host of `outboundAllow`; 500, as for all others, when absent. */

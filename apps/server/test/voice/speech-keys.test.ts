@@ -2,6 +2,7 @@
 import { startCartesia } from '@parlance/simulators/cartesia/server'
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { startElevenLabs } from '@parlance/simulators/elevenlabs/server'
+import { startOpenAi } from '@parlance/simulators/openai/server'
 import type { CallDetail as Detail, VoiceServices as Services } from '@parlance/contract/voice/schemas'
 import type { Credential, KeyProvider } from '@parlance/contract/workspaces/schemas'
 import { newVisitorId } from '@parlance/contract/lib/ids'
@@ -11,13 +12,19 @@ import { startTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const [deepgram, elevenlabs, cartesia] = await Promise.all([startDeepgram(), startElevenLabs(), startCartesia()])
-afterAll(() => Promise.all([deepgram.close(), elevenlabs.close(), cartesia.close()]))
+const [deepgram, elevenlabs, cartesia, openai] = await Promise.all([
+  startDeepgram(),
+  startElevenLabs(),
+  startCartesia(),
+  startOpenAi(),
+])
+afterAll(() => Promise.all([deepgram.close(), elevenlabs.close(), cartesia.close(), openai.close()]))
 afterEach(() => {
   for (const { control } of [deepgram, elevenlabs, cartesia]) control.fail(undefined)
 })
 const app = await startTestServer({
   settings: {
+    modelBaseUrls: { openai: openai.url },
     voice: {
       cartesia: { apiKey: cartesia.key, baseUrl: cartesia.url },
       baseUrls: { deepgram: deepgram.url, elevenlabs: elevenlabs.url, cartesia: cartesia.url },
@@ -110,6 +117,37 @@ test('a key that a workspace adds speaks and hears in its next call, and in no o
   expect((await preview(other, elsewhere.id)).body.data.speech.provider).toBe('flite')
   await call('DELETE', `${credentials(owner)}/elevenlabs`, { bearer: owner.token })
   expect((await services(owner, agent.id)).speech.provider).toBe('flite')
+})
+
+test('an OpenAI key that a workspace adds is tested, hears, speaks and answers at the address that the operator set', async () => {
+  const agent = await agentWith(other, 'openai', 'nova', 'openai')
+  expect((await services(other, agent.id)).creditsPerMinute).toBeGreaterThan(20)
+  const path = `${credentials(other)}/openai`
+  const tested = await call<{ data: { result: string } }>('POST', `${path}/test`, {
+    bearer: other.token,
+    body: { apiKey: openai.key },
+  })
+  expect(tested.body.data.result).toBe('works')
+  await call('PUT', path, { bearer: other.token, body: { apiKey: openai.key } })
+  expect(await services(other, agent.id)).toMatchObject({
+    speech: { provider: 'openai' },
+    transcriber: { provider: 'openai' },
+    notes: [],
+    creditsPerMinute: 20,
+  })
+  openai.realtime.hear('Are you open on Sundays?')
+  const { caller } = await dial(other, agent.id)
+  const greeting = await caller.hear('spoken')
+  caller.frames(30, 8000)
+  caller.frames(40)
+  expect(await caller.hear('user', ({ final }) => final)).toMatchObject({ text: 'Are you open on Sundays?' })
+  const answer = await caller.hear('spoken', ({ gen }) => gen > greeting.gen)
+  expect(caller.soundOf(answer.gen)).toBe(answer.ms)
+  caller.send({ t: 'bye' })
+  await caller.hear('ended')
+  expect(caller.messages.some(({ t }) => t === 'speech')).toBe(false)
+  expect(openai.realtime.sessions).toHaveLength(1)
+  await call('DELETE', path, { bearer: other.token })
 })
 
 test('a workspace’s key comes before the platform’s, and costs nothing but the line', async () => {

@@ -32,11 +32,15 @@ function bearer(key: string): Record<string, string> {
 
 export type ModelKeyCheck = (provider: CredentialProvider, key: ProviderKey, model?: string) => Promise<KeyVerdict>
 
-/** Lists the models, then asks `model`, or a cheap one, for a token: only an answer shows that there is credit. */
+/**
+ * Lists the models, then asks `model`, or a cheap one, for a token: only an answer shows that there is credit. Addresses of
+ * `ownBase` are asked through `ownFetch`.
+ */
 export function createKeyCheck(
   fetcher: typeof fetch,
   ownBase: Readonly<Record<CredentialProvider, string>>,
   patienceMs = TIMEOUT_MS,
+  ownFetch = fetcher,
 ): ModelKeyCheck {
   return async (provider, { apiKey, baseUrl }, model) => {
     const keyless = provider === 'openai-compatible' && apiKey === ''
@@ -44,7 +48,7 @@ export function createKeyCheck(
     const base = (baseUrl || ownBase[provider]).replace(/\/+$/, '')
     const headers = { ...(keyless ? {} : HEADERS[provider](apiKey)), accept: 'application/json' }
     const ask = async (path: string, body?: object) => {
-      const response = await fetcher(`${base}${path}`, {
+      const response = await (baseUrl === '' ? ownFetch : fetcher)(`${base}${path}`, {
         headers,
         signal: AbortSignal.timeout(patienceMs),
         ...(body

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { ModelList } from '../../modules/workspaces/ports.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { memoize } from '../../lib/memoize.ts'
-import type { ProviderKey } from '../../lib/settings.ts'
+import type { ModelBaseUrls, ProviderKey } from '../../lib/settings.ts'
 
 export interface ListingOptions {
   readonly platform: Partial<Record<CredentialProvider, ProviderKey>>
@@ -22,6 +22,8 @@ export interface ListingOptions {
   readonly ownKey: (ctx: Ctx, workspaceId: string, provider: CredentialProvider) => Promise<ProviderKey | undefined>
   /** For URLs that users typed: refuses addresses inside our network. */
   readonly guardedFetch: typeof fetch
+  /** Where keys without an address are used; the providers' own when absent. */
+  readonly baseUrls?: ModelBaseUrls | undefined
   readonly creditValueUsd?: number
   readonly keyPatienceMs?: number
 }

@@ -17,6 +17,7 @@ import { withTextFastPath } from './text-fast-path.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList & { readonly check: ModelKeyCheck } {
   // Provider objects are cheap to keep but too costly to create on every turn.
+  const ownBase = { ...DEFAULT_BASE, ...options.baseUrls }
   const made = new LRUCache<string, Promise<LanguageModelV4>>({ max: 500 })
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
     const id = `${provider}|${key.baseUrl}|${key.apiKey}|${name}|${typed}`
@@ -37,7 +38,7 @@ export function createModels(options: ListingOptions): Models & ModelList & { re
       return wrap(
         name,
         'ownKey',
-        language(provider, { ...own, baseUrl: own.baseUrl || DEFAULT_BASE[provider] }, name, own.baseUrl !== ''),
+        language(provider, { ...own, baseUrl: own.baseUrl || ownBase[provider] }, name, own.baseUrl !== ''),
       )
     const platform = options.platform[provider]
     return platform && wrap(name, 'platform', language(provider, platform, name, false))
@@ -49,7 +50,7 @@ export function createModels(options: ListingOptions): Models & ModelList & { re
   const { list, choose } = createModelListing(options)
   return {
     list,
-    check: createKeyCheck(options.guardedFetch, DEFAULT_BASE, options.keyPatienceMs),
+    check: createKeyCheck(options.guardedFetch, ownBase, options.keyPatienceMs, fetch),
     async open(ctx, workspaceId, asked) {
       const { provider, name } = providerOf(asked)
       const model = await open(ctx, workspaceId, provider, name)

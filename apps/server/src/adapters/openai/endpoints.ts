@@ -13,6 +13,8 @@ export interface EndpointsDeps {
   ) => Promise<{ readonly apiKey: string; readonly baseUrl: string } | undefined>
   readonly platform: ProviderKey | undefined
   readonly sandbox: ProviderKey | undefined
+  /** Where keys without an address are used; OpenAI's own when absent. */
+  readonly baseUrl: string | undefined
   /** For base URLs that users entered. */
   readonly guardedFetch: typeof fetch
 }
@@ -20,12 +22,12 @@ export interface EndpointsDeps {
 export type EndpointFor = (ctx: Ctx, workspaceId: string) => Promise<(Endpoint & { readonly own: boolean }) | undefined>
 
 export const createEndpoints =
-  ({ ownKey, platform, sandbox, guardedFetch }: EndpointsDeps): EndpointFor =>
+  ({ ownKey, platform, sandbox, baseUrl = OPENAI, guardedFetch }: EndpointsDeps): EndpointFor =>
   async (ctx, workspaceId) => {
     const own = await ownKey(ctx, workspaceId, 'openai')
     if (own) {
       const fetcher = own.baseUrl === '' ? {} : { fetch: guardedFetch }
-      return { apiKey: own.apiKey, baseUrl: own.baseUrl || OPENAI, sandbox: false, own: true, ...fetcher }
+      return { apiKey: own.apiKey, baseUrl: own.baseUrl || baseUrl, sandbox: false, own: true, ...fetcher }
     }
     if (platform) return { ...platform, sandbox: false, own: false }
     return sandbox && { ...sandbox, sandbox: true, own: false }
