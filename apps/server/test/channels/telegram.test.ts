@@ -257,6 +257,19 @@ test('refuses an update without the webhook secret of that bot', async () => {
   expect(await logOf(of)).toMatchObject([{ direction: 'in', state: 'refused', error: 'signature' }])
 })
 
+test.each([
+  ['with its length', 1],
+  ['without its length', 0],
+])('says in the log that a call %s was too large', async (_how, isDeclared) => {
+  const { of } = await connected()
+  const words = Buffer.from(JSON.stringify({ update_id: 1, text: 'x'.repeat(1_100_000) }))
+  const body = isDeclared ? words : new Blob([words]).stream()
+  const url = `${app.api('eu')}/v2/agents/${of.id}/telegram-webhook`
+  const answer = await fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect(answer.status).toBe(413)
+  expect(await logOf(of)).toMatchObject([{ direction: 'in', state: 'refused', error: 'too_large' }])
+})
+
 test('removes the webhook and the record when it is disconnected', async () => {
   const { of, bot } = await connected()
   expect((await call('DELETE', channelPath(of), { bearer: stranger.token })).status).toBe(404)

@@ -5,7 +5,7 @@ import { discordInvite } from '@parlance/contract/channels/discord'
 import { AppError } from '@parlance/contract/lib/errors'
 import { inSequence, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
-import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
+import { accountsIn, jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { compileDiscord, draftDiscord, threadId, toEdit, toWebhook, type WebhookLook } from './compile.ts'
 import { listenToGateway } from './listen.ts'
@@ -78,6 +78,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
       const parts = part && (await isKnown(part.account)) ? [part] : []
       return { kind: 'accepted', parts, answer: answer(answerOf(interaction, parts.length > 0)) }
     },
+    namedBy: ({ body }) => accountsIn(body, ['channel_id', 'parent_id', 'id']),
     parse: parseDiscord,
     compile: compileDiscord,
     draft: (text, to, { shown }) => draftDiscord(text, to, shown),

@@ -107,6 +107,8 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       }
       return { kind: 'accepted', parts }
     },
+    namedBy: ({ body }) =>
+      [...new Set(body.toString('utf8').match(/agent\+[a-z0-9]+/g))].map((account) => ({ account })),
     async read(body, { region }) {
       if (parseRefused(body)) return body
       const arrived = Arrived.safeParse(body)

@@ -3,7 +3,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sha256 } from '../../lib/crypto.ts'
-import { jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import { accountsIn, jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, InboundMedia } from '../../modules/channels/index.ts'
 import { createGraph, proveMeta } from '../meta/graph.ts'
@@ -77,6 +77,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
       })
       return { kind: 'accepted', parts }
     },
+    namedBy: ({ body }) => accountsIn(body, ['id']),
     parse: parsePages,
     whyIgnored,
     compile: (message, to) => compilePages(channel, message, to),

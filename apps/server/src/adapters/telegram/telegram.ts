@@ -60,6 +60,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
       const part = { account, id: String(update.data.update_id), region: home, workspaceId, connectionId }
       return { kind: 'accepted', parts: [{ ...part, body: update.data }] }
     },
+    namedBy: ({ params: { region = '', agentId = '' } }) => [{ region, agentId }],
     parse: parseTelegram,
     whyIgnored,
     compile: compileTelegram,

@@ -123,6 +123,13 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
         answer: NO_ANSWER,
       }
     },
+    namedBy({ body }) {
+      const form = new URLSearchParams(body.toString('utf8'))
+      return ['To', 'From'].flatMap((field) => {
+        const account = form.get(field) ?? ''
+        return account === '' ? [] : [{ account: account.slice(0, 50) }]
+      })
+    },
     parse: parseSms,
     whyIgnored,
     compile: compileSms,

@@ -19,6 +19,7 @@ export interface WebhookOptions {
 
 const TIMEOUT_MS = 15_000
 const MAX_NAME = 60
+const ACCOUNT = /^wh_[\w-]{10,60}$/
 const SIMULATOR = 'simulator.localhost'
 const SECRET = /^whsec_([\d+/A-Za-z]{32,88}={0,2})$/
 
@@ -51,7 +52,7 @@ export function createWebhook({ guardedFetch, simulator }: WebhookOptions): Chan
     isSandbox: simulator !== undefined,
     can: webhookCan,
     async verify(request, find, isKnown) {
-      const account = /^wh_[\w-]{10,60}$/.exec(request.path)?.[0]
+      const account = ACCOUNT.exec(request.path)?.[0]
       const connection = account === undefined ? undefined : await find({ account })
       // Another process serves the region that holds the secret: the call may be repeated.
       if (account === undefined || !connection)
@@ -66,6 +67,7 @@ export function createWebhook({ guardedFetch, simulator }: WebhookOptions): Chan
       const part = { account, id: keyOf(call.data), region, workspaceId, connectionId, body: kept }
       return { kind: 'accepted', parts: [part] }
     },
+    namedBy: ({ path }) => (ACCOUNT.test(path) ? [{ account: path }] : []),
     parse: parseWebhook,
     whyIgnored,
     compile: compileWebhook,

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { AppError } from '@parlance/contract/lib/errors'
 import { englishOf, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
-import { jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import { accountsIn, jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
@@ -60,6 +60,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
       )
       return { kind: 'accepted', parts: values.flatMap(({ data }) => (data ? partsOf(data) : [])) }
     },
+    namedBy: ({ body }) => accountsIn(body, ['phone_number_id']),
     parse: parseWhatsapp,
     whyIgnored,
     compile: compileWhatsapp,

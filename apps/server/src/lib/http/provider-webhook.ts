@@ -85,6 +85,8 @@ export interface ProviderWebhook {
     request: WebhookRequest,
     findAccount: (account: string) => Promise<ProviderAccount | undefined>,
   ) => Promise<WebhookVerdict> | WebhookVerdict
+  /** The connected accounts that a call names which is too large to verify: by its path, or by the start of its body. */
+  readonly namedBy?: (request: WebhookRequest) => Promise<readonly string[]>
   /** Handles one delivery in its region; may run twice; throwing retries it. Its errors and reasons appear in a log. */
   readonly handle: (ctx: Ctx, delivery: InboundDelivery) => Promise<Message | void>
 }
@@ -98,6 +100,12 @@ export function jsonBody({ body }: Pick<WebhookRequest, 'body'>): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The distinct ids under these keys of JSON that was cut off, in order. */
+export const accountsIn = (start: Buffer, keys: readonly string[]): { account: string }[] => {
+  const ids = start.toString('utf8').matchAll(new RegExp(`"(?:${keys.join('|')})"\\s*:\\s*"(\\d{1,30})"`, 'g'))
+  return [...new Set([...ids].map(([, id = '']) => id))].map((account) => ({ account }))
 }
 
 export const refused = (reason: WebhookRefusal['reason'], account?: string): WebhookRefusal => ({

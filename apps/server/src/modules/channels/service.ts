@@ -47,6 +47,8 @@ const KEPT_DAYS = 8
 /** Afterwards sent parts are deleted. */
 const STATES_KEPT_DAYS = 90
 const RETRY_MS = 1000
+/** Names looked up for a call that is too large. */
+const MAX_NAMED = 10
 /** Staggers visitors' turns slightly, so that providers' calls get through. */
 const TURN_GAP_MS = 10
 
@@ -141,6 +143,14 @@ export function createChannels(deps: ChannelsDeps) {
             connections.finder(adapter.channel, contextOf, async (account) => (await findAccount(account))?.region),
             async (account) => (await findAccount(account)) !== undefined,
           ),
+        async namedBy(request) {
+          const find = connections.finder(adapter.channel, contextOf, async () => undefined)
+          const named = (adapter.namedBy?.(request) ?? []).slice(0, MAX_NAMED)
+          const accounts = await Promise.all(
+            named.map(async (by) => ('account' in by ? by.account : (await find(by))?.account)),
+          )
+          return accounts.filter((account) => account !== undefined)
+        },
         handle: receive,
       }
     }),

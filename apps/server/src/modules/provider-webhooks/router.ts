@@ -4,7 +4,7 @@ import type { OpMeta } from '@parlance/contract/lib/operation'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../lib/http/app-types.ts'
-import { readBytes } from '../../lib/http/pipeline/body.ts'
+import { BodyTooLarge, readBytes } from '../../lib/http/pipeline/body.ts'
 import { clientIp, isLocal, limitKey } from '../../lib/http/client-ip.ts'
 import { asAppError, errorBody, logError } from '../../lib/http/errors.ts'
 import { securityHeaders } from '../../lib/http/headers.ts'
@@ -54,6 +54,16 @@ export async function answerWebhook(
   const known = webhooks.find(provider)
   const done = pipeline.metrics.started(known ? `webhooks.${provider}` : 'webhooks')
   const ip = limitKey(clientIp(incoming, pipeline.trustedProxies))
+  const requestWith = (body: Buffer) => ({
+    method: c.req.method,
+    path,
+    url: `${appOrigin()}${c.req.path}`,
+    params: c.req.param() as Record<string, string>,
+    query: new URL(c.req.url).searchParams,
+    headers: c.req.raw.headers,
+    body,
+    now: new Date(),
+  })
   try {
     if (!pipeline.open()) throw new AppError('UNAVAILABLE')
     if (!known) throw new AppError('NOT_FOUND')
@@ -63,21 +73,16 @@ export async function answerWebhook(
       status = 200,
       contentType,
       body: answer,
-    } = await webhooks.receive(provider, {
-      method: c.req.method,
-      path,
-      url: `${appOrigin()}${c.req.path}`,
-      params: c.req.param() as Record<string, string>,
-      query: new URL(c.req.url).searchParams,
-      headers: c.req.raw.headers,
-      body,
-      now: new Date(),
-    })
+    } = await webhooks.receive(provider, requestWith(body))
     done(status)
     return c.body(answer, status, { ...headers, 'content-type': contentType })
   } catch (thrown) {
     let error = asAppError(thrown)
-    if (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'REQUEST_TIMEOUT') webhooks.refuse(provider, error.code)
+    if (error.code === 'REQUEST_TIMEOUT') webhooks.cutOff(provider)
+    if (error instanceof BodyTooLarge)
+      await webhooks
+        .refuseTooLarge(provider, requestWith(error.head))
+        .catch((failure: unknown) => pipeline.log.warn({ err: failure, provider }, 'a refusal was not logged'))
     // Slows down guessing of signatures; verified calls are not counted.
     if (error.status < 500)
       await pipeline.limits

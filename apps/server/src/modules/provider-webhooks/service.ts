@@ -33,6 +33,8 @@ const KEPT_DAYS = 8
 const MAX_ACCOUNT = 200
 const MAX_ID = 300
 const MAX_PARTS = 1000
+/** Accounts that one call which is too large is logged for. */
+const MAX_NAMED = 5
 const MAX_ERROR = 300
 
 const CODES: Readonly<Record<WebhookRefusal['reason'], ErrorCode>> = {
@@ -113,7 +115,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     await Promise.all([...byRegion].map(([region, deliveries]) => keep(region, deliveries)))
   }
 
-  const refuse = async (provider: string, { reason, account = '' }: WebhookRefusal): Promise<never> => {
+  const countRefusal = async (provider: string, account: string, reason: string) => {
     log.warn({ provider, account, reason }, 'provider webhook refused')
     const known = account === '' ? undefined : await find(provider)(account)
     const region = known?.region ?? regions[0]
@@ -121,6 +123,9 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const ctx = contextFor(region)
       await repository.countRefusal(ctx.db, { provider, account: known ? account : '', reason }, ctx.now())
     }
+  }
+  const refuse = async (provider: string, { reason, account = '' }: WebhookRefusal): Promise<never> => {
+    await countRefusal(provider, account, reason)
     const isUnsigned = reason === 'signature'
     const code = (isUnsigned && providers.get(provider)?.signatureError) || CODES[reason]
     throw new AppError(code, isUnsigned ? msg('webhook_signature_invalid') : undefined)
@@ -190,9 +195,14 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       isConnected: async (provider: string, account: string) => (await find(provider)(account)) !== undefined,
       take,
     },
-    /** A call that was not read: too large, or cut off. */
-    refuse: (provider: string, reason: string) => {
-      log.warn({ provider, reason }, 'provider webhook refused')
+    /** A call that was cut off. */
+    cutOff: (provider: string) => log.warn({ provider }, 'provider webhook cut off'),
+    /** A call that was not read whole; `request` has the start of its body. */
+    async refuseTooLarge(provider: string, request: WebhookRequest): Promise<void> {
+      const named = new Set((await providers.get(provider)?.namedBy?.(request)) ?? [])
+      const found = await Promise.all([...named].map(find(provider)))
+      const accounts = found.flatMap((one) => one?.account ?? []).slice(0, MAX_NAMED)
+      for (const account of accounts.length === 0 ? [''] : accounts) await countRefusal(provider, account, 'too_large')
     },
     /** For the job: `false` if some should be retried. */
     async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {

@@ -22,7 +22,7 @@ const STATES = {
   read: 'green',
   unknown: 'yellow',
 } as const
-const REFUSALS = ['signature', 'malformed', 'unknown', 'unconfigured'] as const
+const REFUSALS = ['signature', 'malformed', 'unknown', 'unconfigured', 'too_large'] as const
 
 export function ChannelLog({ channel }: { channel: ForeignChannel }) {
   const { t } = useTranslation()

@@ -12,33 +12,46 @@ const MAX_KEYS = 10_000
 /** Characters; longer bodies are processed in two steps with a yield in between. */
 const LONG = 500_000
 const BODY_MS = 30_000
+/** Kept of a body that is too large, so that its account can be found. */
+const HEAD_BYTES = 64_000
 /** Read and discarded of a body that is too large, because most clients read the response only after sending everything. */
 const DISCARDED = { bytes: 16_000_000, ms: 10_000 }
+
+/** Carries the start of the body. */
+export class BodyTooLarge extends AppError {
+  readonly head: Buffer
+  constructor(maxBytes: number, head: Buffer) {
+    super('PAYLOAD_TOO_LARGE', largerThan(maxBytes))
+    this.head = head
+  }
+}
 
 /** The bytes of a body, as they came. Throws 408 or 413 as an AppError. */
 export async function readBytes(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const declared = Number(incoming.headers['content-length'] ?? Number.NaN)
   if (declared > maxBytes) {
-    if (declared <= DISCARDED.bytes) await discard(incoming)
-    throw tooLarge(maxBytes)
+    throw new BodyTooLarge(maxBytes, declared <= DISCARDED.bytes ? await discard(incoming) : Buffer.alloc(0))
   }
   const chunks: Buffer[] = []
   let size = 0
   const late = setTimeout(() => incoming.destroy(), BODY_MS).unref()
   try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    // Destroyed, it could not be answered.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
       chunks.push(chunk)
+      if (size > maxBytes) break
     }
   } catch (error) {
-    if (error instanceof AppError) throw error
     // A client that disconnects in the middle of a request is not a failure of ours.
     throw new AppError('REQUEST_TIMEOUT', msg('request_ended_early'), { cause: error })
   } finally {
     clearTimeout(late)
   }
-  return Buffer.concat(chunks)
+  const bytes = Buffer.concat(chunks)
+  if (size <= maxBytes) return bytes
+  await discard(incoming)
+  throw new BodyTooLarge(maxBytes, bytes.subarray(0, HEAD_BYTES))
 }
 
 /** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
@@ -54,25 +67,36 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
   return value
 }
 
-/** Resolves when the body ends, the time is over or the client disconnects. */
-function discard(incoming: IncomingMessage): Promise<void> {
+/** The start of the body, once it ends, the time is over or the client disconnects. */
+function discard(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, DISCARDED.ms)
-    incoming.once('close', () => (clearTimeout(late), resolve()))
-    incoming.once('end', () => (clearTimeout(late), resolve()))
-    incoming.once('error', () => (clearTimeout(late), resolve()))
-    incoming.resume()
+    const head: Buffer[] = []
+    let size = 0
+    const end = () => {
+      clearTimeout(late)
+      resolve(Buffer.concat(head).subarray(0, HEAD_BYTES))
+    }
+    const late = setTimeout(end, DISCARDED.ms)
+    if (incoming.readableEnded || incoming.destroyed) return end()
+    incoming.once('close', end)
+    incoming.once('end', end)
+    incoming.once('error', end)
+    incoming.on('data', (chunk: Buffer) => {
+      if (size < HEAD_BYTES) head.push(chunk)
+      size += chunk.length
+      if (size > DISCARDED.bytes) end()
+    })
   })
 }
 
 /** The body as a stream, for calls that take a file. Throws 413 at once if the declared length is too large. */
 export function fileBody(incoming: IncomingMessage, maxBytes: number): IncomingMessage {
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes)
+    throw new AppError('PAYLOAD_TOO_LARGE', largerThan(maxBytes))
   return incoming
 }
 
-const tooLarge = (maxBytes: number) =>
-  new AppError('PAYLOAD_TOO_LARGE', msg('request_larger_than', { max: Math.round(maxBytes / 1000) }))
+const largerThan = (maxBytes: number) => msg('request_larger_than', { max: Math.round(maxBytes / 1000) })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(bytes: Buffer): unknown {
