@@ -124,7 +124,13 @@ export function conforms(given: ConformanceCase): void {
     )
     test('names its account when a call is too large to read', () => {
       const named = adapter.namedBy?.(request()) ?? []
-      expect(named.some((by) => ('account' in by ? by.account : by.agentId === connection.agentId && connection.account) === connection.account)).toBe(true)
+      expect(
+        named.some(
+          (by) =>
+            ('account' in by ? by.account : by.agentId === connection.agentId && connection.account) ===
+            connection.account,
+        ),
+      ).toBe(true)
     })
     test.each(inbound)('reads $name', ({ body, says }) => {
       const read = adapter.parse(body, connection)

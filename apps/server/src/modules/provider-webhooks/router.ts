@@ -69,11 +69,7 @@ export async function answerWebhook(
     if (!known) throw new AppError('NOT_FOUND')
     if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('METHOD_NOT_ALLOWED')
     const body = c.req.method === 'GET' ? Buffer.alloc(0) : await readBytes(incoming, known.maxBytes ?? MAX_BYTES)
-    const {
-      status = 200,
-      contentType,
-      body: answer,
-    } = await webhooks.receive(provider, requestWith(body))
+    const { status = 200, contentType, body: answer } = await webhooks.receive(provider, requestWith(body))
     done(status)
     return c.body(answer, status, { ...headers, 'content-type': contentType })
   } catch (thrown) {
