@@ -52,9 +52,8 @@ const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting
 export const knownSeq = (entries: readonly Entry[]) => Math.max(0, ...entries.map((entry) => entry.seq ?? 0))
 
 /**
- * Assigns a sequence number from a live event to the matching entry: the one of that speaker that counting reaches,
- * otherwise the last one without a number (a conversation runs one turn at a time). Numbers everything before it.
- * Undefined when the event matches nothing.
+ * Assigns a sequence number from a live event to the entry of that speaker that counting reaches, and numbers everything
+ * before it. Undefined when the event matches no entry: it is another message, or messages are missing in between.
  */
 export function placeSeq(
   entries: readonly Entry[],
@@ -63,8 +62,7 @@ export function placeSeq(
   let last = 0
   const counted = entries.map((entry) => (isSaid(entry) ? (last = entry.seq ?? last + 1) : 0))
   const isMeant = (entry: Entry) => entry.seq === undefined && entry.from === event.from && isSaid(entry)
-  const exact = entries.findIndex((entry, index) => isMeant(entry) && counted[index] === event.seq)
-  const at = exact === -1 ? entries.findLastIndex(isMeant) : exact
+  const at = entries.findIndex((entry, index) => isMeant(entry) && counted[index] === event.seq)
   if (at === -1) return undefined
   return entries.map((entry, index) => {
     if (entry.seq !== undefined || index > at || !isSaid(entry)) return entry

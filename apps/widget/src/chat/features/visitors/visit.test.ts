@@ -95,7 +95,7 @@ function earlier(): string {
   return identity.visitorId()
 }
 const settled = (one: ReturnType<typeof page>, who: string) =>
-  vi.waitFor(() => expect(one.identity.visitorId()).toBe(who))
+  vi.waitFor(() => expect(one.identity.visitorId()).toBe(who), 10_000)
 
 describe('names', () => {
   test('continues an anonymous visit', () => {
