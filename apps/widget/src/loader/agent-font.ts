@@ -6,14 +6,19 @@ import type { Launcher } from './launcher.ts'
 const NAME = 'Parlance Sans'
 let isAdded = false
 
-/** The `font-family` for texts outside the frame. Pages whose policy blocks our font get the fallback. */
+/**
+ * The `font-family` for texts outside the frame; starts loading it. Text that is shown before the font has arrived keeps
+ * the fallback, so that it does not move; so do pages whose policy blocks our font.
+ */
 export function agentFont({ agent, config }: Pick<Launcher, 'agent' | 'config'>): string {
   const { font } = paintFor(agent)
   if (agent.fontFamily !== 'DM Sans') return font
   if (!isAdded) {
     isAdded = true
     try {
-      document.fonts.add(new FontFace(NAME, `url(${config.origin}${latin})`, { weight: '100 1000', display: 'swap' }))
+      const face = new FontFace(NAME, `url(${config.origin}${latin})`, { weight: '100 1000', display: 'optional' })
+      document.fonts.add(face)
+      face.load().catch(() => undefined)
     } catch {
       // Falls back to the next font.
     }

@@ -133,6 +133,7 @@ export function offerBubble(launcher: Launcher, dismissText: string, badge: (cou
   // Reacts to other tabs of the page's origin.
   const ends = [keyOf(config, 'talking'), keyOf(config, 'dismissed')]
   addEventListener('storage', ({ key, newValue }) => key && newValue && ends.includes(key) && finish(), { signal })
+  if (wants(launcher)) agentFont(launcher)
   setTimeout(show, Math.max(0, Math.min(DELAY_MS, launcher.at + DELAY_MS - Date.now())))
   signal.addEventListener('abort', () => hide?.())
 }
