@@ -111,7 +111,7 @@ type ConversationsModuleDeps = Omit<ConversationsDeps, 'turns' | 'messagesStored
 
 export function createConversationsModule({ turn, messages, attachments, agentOf, ...deps }: ConversationsModuleDeps) {
   const dispatcher = createMessageDispatcher({ ...messages, log: deps.log })
-  const messagesStored = dispatcher.wake
+  const messagesStored: TurnsDeps['messagesStored'] = (region, messages) => void dispatcher.wake(region, messages)
   const turns = createTurns({ ...turn, messagesStored })
   const service = createConversations({ ...deps, turns, messagesStored })
   const attached = createAttachments(attachments)

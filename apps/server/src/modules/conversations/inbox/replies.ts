@@ -19,12 +19,13 @@ import { orgOf, speakingPerson, requireConversation } from '../access.ts'
 import type { AttachmentStore, ConversationFiles } from '../files.ts'
 import { lockConversation } from '../lifecycle/repository.ts'
 import { type ConversationRow, readMessages, speakerStateOf } from '../repository.ts'
+import type { StoredMessage } from '../outbox/dispatch-messages.ts'
 import * as repository from './replies.repository.ts'
 
 export interface RepliesDeps {
   readonly bus: Pick<Bus, 'publish'>
   readonly orgProfile: (ctx: Ctx, orgId: string) => Promise<Pick<OrgProfile, 'disableHandoff'> | undefined>
-  readonly messagesStored: (region: Region) => void
+  readonly messagesStored: (region: Region, messages: readonly StoredMessage[]) => void
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<unknown>
   readonly files: Pick<ConversationFiles, 'signFileUrls'> &
     Pick<AttachmentStore, 'attach' | 'attached' | 'detach' | 'lockUnsent' | 'markSent'>
@@ -85,7 +86,7 @@ export function publishReply(
     bus.publish(ctx.region, topic, { type: 'message', ...event, seq, from: 'human' })
     bus.publish(ctx.region, topic, { type: 'conversation', ...event })
   }
-  messagesStored(ctx.region)
+  messagesStored(ctx.region, [{ workspaceId: row.workspace_id, from: 'human', channel: row.channel }])
 }
 
 export function createReplies({ bus, lockBalances, files, messagesStored, orgProfile }: RepliesDeps) {

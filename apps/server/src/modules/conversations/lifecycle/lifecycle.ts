@@ -35,6 +35,7 @@ import {
   toConversation,
 } from '../repository.ts'
 import { type MailDeps, mailMessages } from './mail-transcript.ts'
+import type { StoredMessage } from '../outbox/dispatch-messages.ts'
 import * as repository from './repository.ts'
 import { refuseBlocked } from '../visitors/blocks.ts'
 import { visitorName } from '../turn/accept-message.ts'
@@ -56,7 +57,7 @@ export interface LifecycleDeps {
   readonly isQuietHandoff: (ctx: Ctx, agentId: string, person: Person | undefined) => Promise<boolean>
   readonly clientStatus: Pick<ClientStatus, 'setOnline'>
   readonly bus: Bus
-  readonly messagesStored: (region: Region) => void
+  readonly messagesStored: (region: Region, messages: readonly StoredMessage[]) => void
   readonly mailers: Mailers
   readonly mailBrand: MailDeps['mailBrand']
   readonly log: Logger
@@ -92,7 +93,8 @@ const responseOf = (ctx: Ctx, row: ConversationRow): { data: Conversation } => (
 })
 
 function publishChange({ bus, messagesStored }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0): void {
-  if (notice > 0) messagesStored(ctx.region)
+  if (notice > 0)
+    messagesStored(ctx.region, [{ workspaceId: row.workspace_id, from: 'system', channel: row.channel }])
   const event = { agentId: row.agent_id, conversationId: row.id }
   for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
     if (notice > 0) bus.publish(ctx.region, topic, { type: 'message', ...event, seq: notice, from: 'system' })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createContexts } from '../../../lib/context.ts'
 import { createLog } from '../../../lib/log.ts'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
-import { createMessageDispatcher, type MessageStored } from './dispatch-messages.ts'
+import { createMessageDispatcher, type MessageHandler, type MessageStored } from './dispatch-messages.ts'
 import { outboxColumns } from './repository.ts'
 
 const dbs = await freshDatabases()
@@ -55,4 +55,37 @@ test('hands each message once, in order, to every matching job, even when stored
   await Promise.all(others.map((one) => one.close()))
   expect(enqueued.filter(({ job }) => job === 'all').map(({ eventId }) => eventId)).toEqual(['m1', 'm2', 'm3', 'm4'])
   expect(enqueued.filter(({ job }) => job === 'people')).toEqual([{ job: 'people', seq: 3, eventId: 'm3' }])
+})
+
+const webhooks: MessageHandler = { job: 'webhooks', wants: async (_region, { from }) => from === 'user' }
+const channels: MessageHandler = {
+  job: 'channels',
+  wants: (_region, { from, channel }) => from === 'agent' && channel === 'whatsapp',
+}
+const broken: MessageHandler = { job: 'broken', wants: () => Promise.reject(new Error('unknown')) }
+
+test.each<[turn: string, handlers: MessageHandler[], channel: string, dispatches: number]>([
+  ['on a site that nobody subscribes to', [channels], 'web-chat', 0],
+  ['on a site whose webhook wants the question', [webhooks, channels], 'web-chat', 1],
+  ['on a channel that wants the answer', [channels], 'whatsapp', 1],
+  ['on a channel, with a webhook', [webhooks, channels], 'whatsapp', 2],
+  ['when nobody knows who wants it', [broken], 'web-chat', 2],
+])('dispatches once for each wanted message of a turn %s', async (_turn, handlers, channel, dispatches) => {
+  vi.useFakeTimers()
+  try {
+    const tx = vi.fn(async () => 0)
+    const contextFor = () => ({ tx }) as unknown as ReturnType<typeof contexts.system>
+    const dispatcher = createMessageDispatcher({ handlers, contextFor, enqueue: async () => {}, log })
+    dispatcher.start(['eu'])
+    await vi.advanceTimersByTimeAsync(100)
+    tx.mockClear()
+    for (const from of ['user', 'agent'] as const) {
+      await dispatcher.wake('eu', [{ workspaceId: 'w', from, channel }])
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(tx).toHaveBeenCalledTimes(dispatches)
+    await dispatcher.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -7,9 +7,14 @@ import * as repository from './repository.ts'
 
 export type MessageStored = Extract<DomainEvent, { type: 'message.stored' }>
 
+/** What decides which jobs want a message. */
+export interface StoredMessage extends Pick<MessageStored, 'workspaceId' | 'from'> {
+  readonly channel: string
+}
+
 export interface MessageHandler {
   readonly job: string
-  readonly wants: (region: Region, message: MessageStored) => boolean | Promise<boolean>
+  readonly wants: (region: Region, message: StoredMessage) => boolean | Promise<boolean>
 }
 
 export interface MessageDispatcherDeps {
@@ -19,7 +24,7 @@ export interface MessageDispatcherDeps {
   readonly log: Logger
 }
 
-/** How often to poll for other processes' messages; own messages wake it directly. */
+/** How often to poll for other processes' messages and those no job wants; others wake it directly. */
 const POLL_MS = 2000
 const GATHER_MS = 20
 const BATCH = 200
@@ -75,11 +80,17 @@ export function createMessageDispatcher({ handlers, contextFor, enqueue, log }: 
     else state.running = drain(region, state).finally(() => (state.running = undefined))
   }
 
+  const isWanted = async (region: Region, messages: readonly StoredMessage[]) => {
+    for (const message of messages) for (const { wants } of handlers) if (await wants(region, message)) return true
+    return false
+  }
+
   return {
-    /** Call it after the transaction that stored a message. */
-    wake(region: Region): void {
+    /** Call it after the transaction that stored these messages. */
+    async wake(region: Region, messages: readonly StoredMessage[]): Promise<void> {
       const state = states.get(region)
-      if (!isClosed && state) state.timer ??= setTimeout(run, GATHER_MS, region, state)
+      if (isClosed || !state || state.timer || !(await isWanted(region, messages).catch(() => true))) return
+      if (!isClosed) state.timer ??= setTimeout(run, GATHER_MS, region, state)
     },
     /** Call it once jobs can be enqueued. */
     start(regions: readonly Region[]): void {

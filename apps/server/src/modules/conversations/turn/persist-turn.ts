@@ -10,6 +10,7 @@ import type { DomainEvent } from '../../../lib/events.ts'
 import type { PipelinedTransactions, PipelinedTx } from '../../../lib/db/pipelined-transaction.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { AttachmentStore } from '../files.ts'
+import type { StoredMessage } from '../outbox/dispatch-messages.ts'
 import { creditEvents, type Usage } from '../../billing/index.ts'
 import type { CountTurns, TurnLedger } from '../ports.ts'
 import { type Admission, admitAlone, admitBatch, type IncomingMessage, priorityOf } from './admission.ts'
@@ -35,7 +36,7 @@ export interface TurnWriterDeps {
   readonly count: CountTurns
   readonly emitIn: EmitIn
   /** Called after each commit that stored messages. */
-  readonly messagesStored: (region: Region) => void
+  readonly messagesStored: (region: Region, messages: readonly StoredMessage[]) => void
 }
 
 export interface AcceptRequest {
@@ -220,7 +221,10 @@ export function createTurnWriter({ ledger, node, now, transactions, count, emitI
       const admissions = await transactions(region).tx((tx) =>
         acceptBatch({ ledger, node, now: now(region) }, tx, requests),
       )
-      messagesStored(region)
+      messagesStored(
+        region,
+        requests.map(({ message: { workspaceId }, row: { channel } }) => ({ workspaceId, from: 'user', channel })),
+      )
       return admissions
     },
     MAX_BATCH,
@@ -232,7 +236,10 @@ export function createTurnWriter({ ledger, node, now, transactions, count, emitI
       const ended = await transactions(region).tx((tx) =>
         finishBatch({ ledger, node, now: now(region), count, emit: emitIn(region) }, tx, requests),
       )
-      messagesStored(region)
+      messagesStored(
+        region,
+        requests.map(({ workspaceId, usage: { channel = '' } }) => ({ workspaceId, from: 'agent', channel })),
+      )
       return ended
     },
     MAX_BATCH,
