@@ -93,8 +93,7 @@ const responseOf = (ctx: Ctx, row: ConversationRow): { data: Conversation } => (
 })
 
 function publishChange({ bus, messagesStored }: LifecycleDeps, ctx: Ctx, row: ConversationRow, notice = 0): void {
-  if (notice > 0)
-    messagesStored(ctx.region, [{ workspaceId: row.workspace_id, from: 'system', channel: row.channel }])
+  if (notice > 0) messagesStored(ctx.region, [{ workspaceId: row.workspace_id, from: 'system', channel: row.channel }])
   const event = { agentId: row.agent_id, conversationId: row.id }
   for (const topic of [`conversation:${row.id}`, `workspace:${row.workspace_id}`]) {
     if (notice > 0) bus.publish(ctx.region, topic, { type: 'message', ...event, seq: notice, from: 'system' })
