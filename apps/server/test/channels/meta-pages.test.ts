@@ -234,6 +234,24 @@ test('stores a human’s answers from the page inbox, and silences the agent fro
   expect(told(account).map(({ text }) => text)).toEqual(['May I help?'])
 }, 60_000)
 
+test('counts the reply window from the visitor’s message, not from answers of the page inbox', async () => {
+  const { of, page } = await connected()
+  app.model.control.script([{ text: 'May I help?' }])
+  const account = page.pageId
+  await write({ account, text: 'Hello' })
+  await expect.poll(() => told(account).length, WAIT).toBe(1)
+  const [conversation] = (await sql('select id from conversations where agent_id = $1', [of.id])).rows
+  const until = async () => {
+    const path = `/v2/agents/${of.id}/conversations/${String(conversation?.id)}/delivery`
+    const { body } = await call('GET', `${app.api('eu')}${path}`, { bearer: owner.token })
+    return (body as { data: { repliesUntil: string } }).data.repliesUntil
+  }
+  const before = await until()
+  await write({ account, kind: 'echo', text: 'Ben here, let me look.' })
+  await expect.poll(() => stateOf(of), WAIT).toEqual(['human-chatting'])
+  expect(await until()).toBe(before)
+}, 60_000)
+
 test('sends human answers for seven days under the human-agent tag, and shows what was read', async () => {
   const { of, page } = await connected()
   const account = page.pageId

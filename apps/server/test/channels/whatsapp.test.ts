@@ -545,6 +545,19 @@ test('routes a visitor to the agent that has the number now, even if a process c
   await expect.poll(agentsOf, WAIT).toEqual([{ agent_id: of.id }, { agent_id: next.id }])
 }, 60_000)
 
+test('tells the visitor which file is too large, and answers the rest of the message', async () => {
+  const { of, phoneId } = await connected()
+  app.model.control.script([{ text: 'A fine picture.' }])
+  const file = whatsapp.upload(Buffer.alloc(10_000_001), 'application/pdf')
+  const document = { id: file, mime_type: 'application/pdf', filename: 'plans.pdf', caption: 'Our plans' }
+  await whatsapp.say({ phone: phoneId, message: { type: 'document', document } })
+  await expect
+    .poll(() => told(phoneId).map(({ text }) => text), WAIT)
+    .toEqual(['I can’t accept “plans.pdf”: Max size: 10 MBs', 'A fine picture.'])
+  const log = await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })
+  expect(JSON.stringify(log.body)).toContain('plans.pdf')
+}, 60_000)
+
 test('shows the agent which message a visitor quotes', async () => {
   const { of, phoneId } = await connected()
   await whatsapp.say({ phone: phoneId, text: 'Red?' })

@@ -6,6 +6,7 @@ import {
   type GraphReply,
   type GraphRequest,
   type GraphTools,
+  chatIn,
   endsOf,
 } from '../meta/graph.ts'
 import { eventOf, KINDS, type Kind } from './events.ts'
@@ -110,12 +111,7 @@ export function createPagesProduct(tools: GraphTools): PagesProduct {
   const accountOf = (page: SimulatedPage, channel: PagesChannel) =>
     channel === 'messenger' ? page.id : (page.instagram?.id ?? '')
   const channelOfVisitor = (visitor: string): PagesChannel => (visitor.startsWith('17841') ? 'instagram' : 'messenger')
-  const chatOf = (account: string, visitor: string) => {
-    const key = `${account}|${visitor}`
-    const found = chats.get(key) ?? []
-    chats.set(key, found)
-    return found
-  }
+  const chatOf = (account: string, visitor: string) => chatIn(chats, account, visitor)
   const subscribe = (pageId: string, subscribed: readonly string[]) => {
     const { pages } = store.get()
     const page = pages[pageId]

@@ -392,6 +392,14 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
 
 export const newUser = (): string => `61${String(randomBytes(6).readUIntBE(0, 6) % 1e10).padStart(10, '0')}`
 
+/** The messages of a chat; none so far for a new one. */
+export function chatIn<Message>(chats: Map<string, Message[]>, account: string, visitor: string): Message[] {
+  const key = `${account}|${visitor}`
+  const found = chats.get(key) ?? []
+  chats.set(key, found)
+  return found
+}
+
 const KEPT_MESSAGES = 200
 /** The end of each chat, to keep across restarts. */
 export const endsOf = <Message>(chats: ReadonlyMap<string, readonly Message[]>): Record<string, Message[]> =>

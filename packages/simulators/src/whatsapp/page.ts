@@ -12,7 +12,7 @@ form,.keys{display:flex;gap:.5rem;flex-wrap:wrap}#text{flex:1;min-width:12rem}in
 <p><label>Number <select id="phone"></select></label> <span id="none">Connect a number on the Channels screen of an agent first.</span></p>
 <ol id="chat" aria-live="polite" aria-label="Chat"></ol>
 <form id="form"><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4096"><button>Send</button>
-<button type="button" id="picture">Send picture</button><button type="button" id="voice">Send voice note</button><button type="button" id="location">Send location</button>
+<button type="button" id="picture">Send picture</button><button type="button" id="voice">Send voice note</button><button type="button" id="document">Send document</button><button type="button" id="location">Send location</button>
 <label><input type="checkbox" id="hides"> Hide my number</label></form>
 <h2>Templates</h2><ol id="templates"></ol></main>
 <script>
@@ -32,6 +32,6 @@ $('templates').replaceChildren(...s.templates.map((x)=>{const li=el('li',x.name+
 scrollTo(0,document.body.scrollHeight)}
 const take=()=>{const text=$('text').value.trim();$('text').value='';return text};
 $('form').onsubmit=async(e)=>{e.preventDefault();if(!$('text').value.trim())return;await say({text:take()});draw()};
-$('picture').onclick=()=>say({kind:'picture',text:take()});$('voice').onclick=()=>say({kind:'voice'});$('location').onclick=()=>say({kind:'location'});
+$('picture').onclick=()=>say({kind:'picture',text:take()});$('document').onclick=()=>say({kind:'document',text:take()});$('voice').onclick=()=>say({kind:'voice'});$('location').onclick=()=>say({kind:'location'});
 $('phone').onchange=draw;setInterval(()=>draw().catch(()=>{}),700);draw();
 </script></body></html>`

@@ -9,6 +9,7 @@ import {
   type GraphReply,
   type GraphRequest,
   type GraphTools,
+  chatIn,
   endsOf,
 } from '../meta/graph.ts'
 import { fileOf } from '../meta-pages/files.ts'
@@ -87,10 +88,6 @@ export const VISITOR_NUMBER = '15550002222'
 export const VISITOR_NAME = 'Vera Visitor'
 const DAY_MS = 86_400_000
 const userIdOf = (person: string) => `US.${createHash('sha256').update(person).digest('hex').slice(0, 24)}`
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 export function createWhatsappWorld(): WhatsappWorld {
   const chats = new Map<string, ShownMessage[]>()
@@ -108,12 +105,7 @@ export function createWhatsappWorld(): WhatsappWorld {
   const state = (): Kept => kept?.get() ?? { subscribed: [], registered: [], templates: {} }
   const change = (make: (before: Kept) => Kept) => kept?.set(make(state()))
   const keep = () => change((before) => ({ ...before, chats: endsOf(chats), lastSaid: Object.fromEntries(lastSaid) }))
-  const chatOf = (phone: string, person: string) => {
-    const key = `${phone}|${person}`
-    const found = chats.get(key) ?? []
-    chats.set(key, found)
-    return found
-  }
+  const chatOf = (phone: string, person: string) => chatIn(chats, phone, person)
   const personOf = (body: Body): string => {
     const recipient = String(body.recipient ?? '')
     if (body.to !== undefined) return String(body.to).replace(/^\+/, '')
@@ -441,21 +433,19 @@ export function createWhatsappWorld(): WhatsappWorld {
     media.set(id, { bytes, mime })
     return id
   }
+  const uploaded = (name: string): Body => {
+    const { body, contentType } = fileOf(name) ?? { body: Buffer.alloc(0), contentType: '' }
+    return { id: upload(body, contentType), mime_type: contentType }
+  }
   const sayOnPage = (body: Body) => {
     const phone = String(body.phone)
     const text = String(body.text ?? '').slice(0, 4096)
     const kinds: Readonly<Record<string, () => Body>> = {
-      picture: () => ({
-        type: 'image',
-        image: { id: upload(PICTURE, 'image/png'), mime_type: 'image/png', caption: text },
-      }),
-      voice: () => ({
-        type: 'audio',
-        audio: {
-          id: upload(fileOf('voice.wav')?.body ?? Buffer.alloc(0), 'audio/wav'),
-          mime_type: 'audio/wav',
-          voice: true,
-        },
+      picture: () => ({ type: 'image', image: { ...uploaded('picture.png'), caption: text } }),
+      voice: () => ({ type: 'audio', audio: { ...uploaded('voice.wav'), voice: true } }),
+      document: () => ({
+        type: 'document',
+        document: { ...uploaded('prices.txt'), filename: 'prices.txt', caption: text },
       }),
       location: () => ({ type: 'location', location: { latitude: 52.52, longitude: 13.405, name: 'Berlin' } }),
     }

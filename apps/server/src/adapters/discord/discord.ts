@@ -6,6 +6,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { inSequence, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { accountsIn, jsonBody, refused } from '../../lib/http/provider-webhook.ts'
+import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { compileDiscord, draftDiscord, threadId, toEdit, toWebhook, type WebhookLook } from './compile.ts'
 import { listenToGateway } from './listen.ts'
@@ -13,7 +14,6 @@ import { COMMAND, Interaction, parseDiscord, partOfInteraction, QUESTION } from 
 import { createRest, type RestAnswer } from './rest.ts'
 
 const TIMEOUT_MS = 15_000
-const MAX_FILE_BYTES = 20_000_000
 const MAX_USERNAME = 80
 /** A message may be edited once in 1.2 seconds, and a webhook takes about 30 calls a minute. */
 const DRAFT_MS = 2500
@@ -136,10 +136,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
       if (!isDiscords) throw new Error('the file is not at Discord')
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) throw new Error(`Discord answered ${response.status} for a file`)
-      if (Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw new Error('the file is too large')
-      const bytes = Buffer.from(await response.arrayBuffer())
-      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
-      return { bytes, mime }
+      return { bytes: await readFile(response), mime }
     },
     async connect({ agentId, fields }) {
       const channelId = (fields.channelId ?? '').trim()

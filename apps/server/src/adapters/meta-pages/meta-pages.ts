@@ -4,6 +4,7 @@ import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sha256 } from '../../lib/crypto.ts'
 import { accountsIn, jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import { readFile } from '../../lib/outbound/read-file.ts'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, InboundMedia } from '../../modules/channels/index.ts'
 import { createGraph, proveMeta } from '../meta/graph.ts'
@@ -12,7 +13,6 @@ import { insteadOf, SEND_ERRORS } from './errors.ts'
 import { GET_STARTED, keyOfEvent, parsePages, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
-const MAX_FILE_BYTES = 25_000_000
 const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const
 const SUBSCRIBED = [
   'messages',
@@ -100,7 +100,7 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
       } = answer.ok ? (Profile.safeParse(answer.body).data ?? {}) : {}
       return `${first_name} ${last_name}`.trim() || name || username
     },
-    download: (media) => readFile(media, settings.baseUrl),
+    download: (media) => readAttachment(media, settings.baseUrl),
     async connect({ agentId, fields }) {
       const token = fields.token ?? ''
       if (token === '') throw new AppError('INVALID_INPUT', msg('meta_token_missing'))
@@ -141,18 +141,11 @@ export function createMetaPages(settings: MetaSettings, channel: PagesChannel): 
 }
 
 /** Visitors' files are only read from the provider's own hosts. */
-async function readFile({ id, mime }: InboundMedia, baseUrl: string): Promise<{ bytes: Buffer; mime: string }> {
+async function readAttachment({ id, mime }: InboundMedia, baseUrl: string): Promise<{ bytes: Buffer; mime: string }> {
   const url = new URL(id)
   const isTheirs = url.protocol === 'https:' && FILE_HOSTS.test(url.hostname)
   if (!isTheirs && url.origin !== new URL(baseUrl).origin) throw new Error('the file is not at the provider')
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok || !response.body) throw new Error(`the provider answered ${response.status} for a file`)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.length
-    if (size > MAX_FILE_BYTES) throw new Error('the file is too large')
-    chunks.push(chunk)
-  }
-  return { bytes: Buffer.concat(chunks), mime: response.headers.get('content-type') ?? mime }
+  if (!response.ok) throw new Error(`the provider answered ${response.status} for a file`)
+  return { bytes: await readFile(response), mime: response.headers.get('content-type') ?? mime }
 }

@@ -5,12 +5,12 @@ import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
+import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { chatOf, compileTelegram, draftText, threadOf } from './compile.ts'
 import { parseTelegram, Update, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
-const MAX_FILE_BYTES = 20_000_000
 const UPDATES = ['message', 'callback_query', 'my_chat_member']
 const TOKEN = /^\d{3,20}:[\w-]{20,100}$/
 
@@ -87,9 +87,7 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
       const { file_path: path } = z.looseObject({ file_path: z.string() }).parse(answer.result)
       const response = await fetch(`${baseUrl}/file/bot${token}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) throw new Error(`Telegram answered ${response.status} for a file`)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
-      return { bytes, mime }
+      return { bytes: await readFile(response), mime }
     },
     accountOf(fields) {
       const token = tokenIn(fields)

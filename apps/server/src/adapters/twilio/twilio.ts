@@ -5,6 +5,7 @@ import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
 import { refused } from '../../lib/http/provider-webhook.ts'
+import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelRequest, SendOutcome, TwilioNumbers } from '../../modules/channels/index.ts'
 import { compileSms, toMessage } from './compile.ts'
 import { parseSms, whyIgnored } from './parse.ts'
@@ -12,7 +13,6 @@ import { basicAuth, createTwilioCalls, type TwilioAnswer } from './rest.ts'
 import { twilioSignature } from './signature.ts'
 
 const TIMEOUT_MS = 15_000
-const MAX_FILE_BYTES = 20_000_000
 const ACCOUNT = /^AC[\da-f]{32}$/i
 const TOKEN = /^[\da-f]{32}$/i
 const NO_ANSWER = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' }
@@ -169,10 +169,7 @@ export function createSms(options: TwilioOptions): ChannelAdapter {
         response = await fetch(next, { redirect: 'error', signal })
       }
       if (!response.ok) throw new Error(`Twilio answered ${response.status} for a file`)
-      if (Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw new Error('the file is too large')
-      const bytes = Buffer.from(await response.arrayBuffer())
-      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
-      return { bytes, mime }
+      return { bytes: await readFile(response), mime }
     },
     async connect({ agentId, origin, fields }) {
       const { accountSid = '', authToken = '', phoneNumber = '' } = fields

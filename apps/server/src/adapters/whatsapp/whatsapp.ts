@@ -4,6 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { englishOf, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { accountsIn, jsonBody, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import { readFile } from '../../lib/outbound/read-file.ts'
 import type { MetaSettings } from '../../lib/settings.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { createGraph, type ErrorTable, proveMeta } from '../meta/graph.ts'
@@ -12,7 +13,6 @@ import { parseWhatsapp, Value, whyIgnored } from './parse.ts'
 import { templateRequest } from './templates.ts'
 
 const TIMEOUT_MS = 15_000
-const MAX_FILE_BYTES = 20_000_000
 const TYPING_MS = 20_000
 
 const ERRORS: ErrorTable = {
@@ -114,8 +114,7 @@ export function createWhatsapp(settings: WhatsappOptions): ChannelAdapter {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (!response.ok) throw new Error(`Meta answered ${response.status} for a file`)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      if (bytes.length > MAX_FILE_BYTES) throw new Error('the file is too large')
+      const bytes = await readFile(response)
       if (media.sha256 !== undefined && !isHashOf(media.sha256, bytes))
         throw new Error('the file is not what Meta says')
       return { bytes, mime: media.mime_type?.split(';')[0] ?? mime }

@@ -185,7 +185,7 @@ export async function moveThread(db: Db, id: string, thread: string): Promise<vo
   )
 }
 
-/** False for a repeat. */
+/** False for a repeat. What a person wrote elsewhere in the thread is no message of the visitor. */
 export async function insertInbound(
   db: Db,
   { connectionId, identityId, inbound }: { connectionId: string; identityId: string; inbound: Inbound },
@@ -198,7 +198,8 @@ export async function insertInbound(
         values (${connectionId}, ${identityId}, ${inbound.id}, ${json(inbound)}::jsonb, ${moment(now)})
         on conflict (connection_id, external_id) do nothing returning identity_id
       )
-      update external_identities set last_inbound_at = ${moment(now)} from added where external_identities.id = added.identity_id returning 1`,
+      update external_identities set last_inbound_at = case when ${inbound.kind === 'echo'} then last_inbound_at else ${moment(now)} end
+        from added where external_identities.id = added.identity_id returning 1`,
   )
   return added.length > 0
 }

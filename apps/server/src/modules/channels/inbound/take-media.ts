@@ -5,6 +5,7 @@ import { MAX_ATTACHMENTS, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@p
 import { AppError, errorReason } from '@parlance/contract/lib/errors'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
+import { reasonFor } from '../../../lib/outbound/reasons.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
 import type { IdentityRow, Taken } from '../identities.repository.ts'
 import type { ChannelAdapter, ChannelConnection, InboundMedia } from '../ports.ts'
@@ -49,7 +50,9 @@ export async function takeMedia(
       refused.push(
         error instanceof AppError
           ? msg('channel_file_refused', { name: media.name, reason: errorReason(error) })
-          : unread(media),
+          : reasonFor(error) === 'too-large'
+            ? tooLarge(media)
+            : unread(media),
       )
     }
   }
@@ -58,12 +61,12 @@ export async function takeMedia(
 }
 
 const unread = ({ name }: InboundMedia) => msg('channel_file_unread', { name })
+const tooLarge = ({ name }: Pick<InboundMedia, 'name'>) =>
+  msg('channel_file_refused', { name, reason: msg('max_size', { max: MAX_VISITOR_FILE_MB }) })
 
 function faultOf({ kind, name, bytes = 0 }: InboundMedia): MessageDescriptor | undefined {
   if (kind === 'video') return msg('channel_video_refused')
-  return bytes > MAX_VISITOR_FILE_BYTES
-    ? msg('channel_file_refused', { name, reason: msg('max_size', { max: MAX_VISITOR_FILE_MB }) })
-    : undefined
+  return bytes > MAX_VISITOR_FILE_BYTES ? tooLarge({ name }) : undefined
 }
 
 async function heard(
