@@ -1,9 +1,12 @@
 // Payments in tests: a controllable simulator of Stripe, and people with cards.
 import { randomId } from '@parlance/contract/lib/ids'
+import { MILLI } from '@parlance/contract/lib/money'
 import { startStripe, type StripeSimulator } from '@parlance/simulators/stripe/server'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
+import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
 import type { Settings } from '../../src/lib/settings.ts'
-import type { startTestServer } from './app.ts'
+import { startTestServer } from './app.ts'
 import { call, type Person } from './people.ts'
 
 export const ADDRESS = { line1: 'Main Street 1', city: 'Springfield', postal_code: '12345', state: '', country: 'US' }
@@ -98,6 +101,48 @@ export function payerOf(
           token,
         )
       ).data,
+  }
+}
+
+export const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 25 })
+
+/** A server with the simulator, whose webhooks arrive once, and people who pay there. */
+export async function startPaymentServer() {
+  const { stripe, settings } = await startPaymentProvider()
+  const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
+  vi.setConfig({ testTimeout: 120_000 })
+  beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
+  beforeEach(() => stripe.setMode('once'))
+  const { contexts, services } = server.running.container
+  const ctxOf = ({ region, workspace }: Person) => contexts.system(region, workspace.uid)
+  const newPayer = async (region: 'eu' | 'na' = 'na') => {
+    const person = await server.signUp(region)
+    return { person, ...payerOf(server, stripe, person) }
+  }
+  return {
+    stripe,
+    server,
+    ctxOf,
+    newPayer,
+    /** With an active subscription. */
+    async newSubscriber(region: 'eu' | 'na' = 'na') {
+      const payer = await newPayer(region)
+      await payer.addCard()
+      await payer.subscribe()
+      await eventually(async () =>
+        expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
+      )
+      return payer
+    },
+    credits: async (person: Person) =>
+      (await services.billing.balance(ctxOf(person), person.workspace.uid)).available / MILLI,
+    /** A paid subscription is stored before its webhook grants the plan. */
+    async booksBalance() {
+      for (const region of ['eu', 'na'] as const)
+        await eventually(async () =>
+          expect(await runChecks(server.dbs[region].pool, [...ledgerChecks, ...paymentChecks])).toEqual([]),
+        )
+    },
   }
 }
 

@@ -260,7 +260,7 @@ test(
         ...mine,
         paymentMethodId: await newMethod(account, number),
       })
-      await client.post('/stripe/connect/pre-paid', { workspaceId: agency.uid, orgId, creditAmount: 1000 })
+      await client.post('/stripe/connect/pre-paid', { workspaceId: agency.uid, orgId, creditAmount: 1000, again: true })
     }
     await buy()
     const own = () => balance(agency.person, agency.uid)
@@ -327,26 +327,35 @@ async function newBilled(region: 'eu' | 'na') {
   return { ...agency, account, asked: client, orgId, mine, pay }
 }
 
+/** The same, which sells a plan of 5000 credits. */
+async function newSelling(region: 'eu' | 'na') {
+  const agency = await newBilled(region)
+  const { updatedPlans } = await agency.post<{ updatedPlans: { priceId: string }[] }>('/rpc/upsertAgencyPlans', {
+    workspaceId: agency.uid,
+    agencyAccountId: agency.account,
+    plans: [{ name: 'Basic', credits: 5000, features: ['Answers'] }],
+  })
+  const checkout = async () => {
+    const { sessionUrl } = await agency.asked.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
+      ...agency.mine,
+      priceId: updatedPlans[0]?.priceId,
+      successUrl: `${server.url}/done`,
+      cancelUrl: `${server.url}/back`,
+    })
+    const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'c@example.test' }
+    return { pay: () => fetch(sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' }) }
+  }
+  return { ...agency, checkout }
+}
+
 test(
   'the subscription of a client ends at the provider when its billing is switched off or its organisation deleted',
   { timeout: 60_000 },
   async () => {
     const subscribed = async () => {
-      const agency = await newBilled('eu')
-      const { asked, account, orgId, mine } = agency
-      const { updatedPlans } = await agency.post<{ updatedPlans: { priceId: string }[] }>('/rpc/upsertAgencyPlans', {
-        workspaceId: agency.uid,
-        agencyAccountId: account,
-        plans: [{ name: 'Basic', credits: 5000, features: ['Answers'] }],
-      })
-      const { sessionUrl } = await asked.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
-        ...mine,
-        priceId: updatedPlans[0]?.priceId,
-        successUrl: `${server.url}/done`,
-        cancelUrl: `${server.url}/back`,
-      })
-      const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'c@example.test' }
-      await fetch(sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+      const agency = await newSelling('eu')
+      const { asked, account, orgId } = agency
+      await (await agency.checkout()).pay()
       const read = () => asked.get<{ subscription: { status: string; id: string } }>(`/client/billing?orgId=${orgId}`)
       await eventually(async () => expect(await read()).toMatchObject({ subscription: { status: 'active' } }))
       const { id } = (await read()).subscription
@@ -369,22 +378,11 @@ test(
   'a subscription paid on a page left open while billing was switched off is cancelled and refunded',
   { timeout: 60_000 },
   async () => {
-    const agency = await newBilled('eu')
-    const { asked, account, orgId, mine } = agency
-    const { updatedPlans } = await agency.post<{ updatedPlans: { priceId: string }[] }>('/rpc/upsertAgencyPlans', {
-      workspaceId: agency.uid,
-      agencyAccountId: account,
-      plans: [{ name: 'Basic', credits: 5000, features: ['Answers'] }],
-    })
-    const { sessionUrl } = await asked.post<{ sessionUrl: string }>('/stripe/connect/create-subscription', {
-      ...mine,
-      priceId: updatedPlans[0]?.priceId,
-      successUrl: `${server.url}/done`,
-      cancelUrl: `${server.url}/back`,
-    })
+    const agency = await newSelling('eu')
+    const { account, orgId } = agency
+    const page = await agency.checkout()
     expect((await agency.allow(false)).status).toBe(200)
-    const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'c@example.test' }
-    await fetch(sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+    await page.pay()
     const { charges, subscriptions } = stripe.store.of(account)
     await eventually(async () => {
       expect([...charges.values()].map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
@@ -412,7 +410,7 @@ test(
     const buy = () =>
       asked.post<{ success: boolean; requiresAction: boolean; clientSecret: string; paymentIntentId: string }>(
         '/stripe/connect/pre-paid',
-        { workspaceId: uid, orgId, creditAmount: 1000 },
+        { workspaceId: uid, orgId, creditAmount: 1000, again: true },
       )
     const answer = ({ clientSecret, paymentIntentId }: Awaited<ReturnType<typeof buy>>, passed: boolean) =>
       fetch(`${stripe.url}/3ds/${paymentIntentId}?client_secret=${clientSecret}`, {
@@ -536,6 +534,32 @@ test(
     expect(await verifyLedger(server.dbs.eu.pool)).toEqual([])
   },
 )
+
+test(
+  'charges a purchase of two tabs once, and again only when its buyer confirms it',
+  { timeout: 60_000 },
+  async () => {
+    const { uid, orgId, asked, account, person } = await newBilled('eu')
+    const buy = (more: object = {}) =>
+      asked.ask('POST', '/stripe/connect/pre-paid', { workspaceId: uid, orgId, creditAmount: 1000, ...more })
+    const answers = await Promise.all([buy(), buy()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await buy()).body.message).toBe('You bought 1,000 credits in the last 10 minutes. Buy again?')
+    expect((await buy({ creditAmount: 1500 })).status).toBe(200)
+    expect((await buy({ again: true })).status).toBe(200)
+    expect([...stripe.store.of(account).charges.values()].filter(({ paid }) => paid)).toHaveLength(3)
+    await eventually(async () => expect(await balance(person, orgId)).toBe(3500))
+  },
+)
+
+test('subscribes an organisation once when two tabs open the page', { timeout: 60_000 }, async () => {
+  const { orgId, person, account, checkout } = await newSelling('na')
+  const pages = await Promise.all([checkout(), checkout()])
+  for (const { pay } of pages) await pay()
+  expect(stripe.store.of(account).subscriptions.size).toBe(1)
+  await expect(checkout()).rejects.toThrow(/409/)
+  await eventually(async () => expect(await balance(person, orgId)).toBe(5000))
+})
 
 test('charges one of two purchases when the provider was down for the first', { timeout: 60_000 }, async () => {
   const { person, uid, orgId, asked, account } = await newBilled('na')

@@ -1,47 +1,12 @@
 import { randomId } from '@parlance/contract/lib/ids'
-import { MILLI } from '@parlance/contract/lib/money'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
-import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
+import { describe, expect, test } from 'vitest'
 import { createStripe } from '../../src/adapters/stripe/stripe.ts'
-import { startTestServer } from '../helpers/app.ts'
-import { ADDRESS, newCard, payerOf, startPaymentProvider } from '../helpers/payments.ts'
+import { ADDRESS, eventually, newCard, payerOf, startPaymentServer } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const { stripe, settings } = await startPaymentProvider()
-const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
-vi.setConfig({ testTimeout: 120_000 })
-const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 25 })
-const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
 const sdk = createStripe({ secretKey: stripe.secretKey, baseUrl: stripe.url })
-const { payments, billing } = server.running.container.services
-
-beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
-beforeEach(() => stripe.setMode('once'))
-
-const newPayer = async (region: 'eu' | 'na' = 'na') => {
-  const person = await server.signUp(region)
-  return { person, ...payerOf(server, stripe, person) }
-}
-/** With an active subscription. */
-const newSubscriber = async (region: 'eu' | 'na' = 'na') => {
-  const payer = await newPayer(region)
-  await payer.addCard()
-  await payer.subscribe()
-  await eventually(async () =>
-    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
-  )
-  return payer
-}
-const credits = async (person: Person) => (await billing.balance(ctxOf(person), person.workspace.uid)).available / MILLI
-
-/** A paid subscription is stored before its webhook grants the plan. */
-async function booksBalance() {
-  for (const region of ['eu', 'na'] as const)
-    await eventually(async () =>
-      expect(await runChecks(server.dbs[region].pool, [...ledgerChecks, ...paymentChecks])).toEqual([]),
-    )
-}
+const { payments } = server.running.container.services
 
 describe('a workspace on the free plan', () => {
   test('subscribes, and gets the plan and $5 of credits once, through the webhook alone', async () => {
@@ -479,6 +444,39 @@ describe('a top-up', () => {
     await eventually(async () => expect(await purchases()).toEqual([{ state: ended.state }]))
     if (passed === 'false') await expect(sdk.invoices.pay(id)).rejects.toMatchObject({ code: 'invoice_not_editable' })
     expect(await credits(payer.person)).toBe(passed === 'true' ? before + 5000 : before)
+    await booksBalance()
+  })
+
+  test('is charged once when two tabs pay in the same second, and again only when its buyer confirms it', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    const buy = (more: object = {}) => payer.ask('top-up-usd', { amount: 10, ...more })
+    const answers = await Promise.all([buy(), buy()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await credits(payer.person)).toBe(before + 10_000)
+    expect(await buy()).toMatchObject({
+      status: 409,
+      body: {
+        reason: 'purchase_repeated',
+        message: 'You bought 10,000 credits in the last 10 minutes. Buy again?',
+      },
+    })
+    expect(await buy({ amount: 11 })).toMatchObject({ status: 200 })
+    expect(await buy({ again: true })).toMatchObject({ status: 200 })
+    expect(await credits(payer.person)).toBe(before + 31_000)
+    expect((await payer.invoices()).filter(({ kind }) => kind === 'topup')).toHaveLength(3)
+    await booksBalance()
+  })
+
+  test('ends one that waits for the bank in another tab', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    await payer.addCard('4000002760003184')
+    const waiting = await payer.post<Record<string, unknown>>('top-up-usd', { amount: 5 })
+    await payer.addCard()
+    expect(await payer.post('top-up-usd', { amount: 5 })).toMatchObject({ success: true })
+    expect(stripe.store.of('').paymentIntents.get(String(waiting['paymentIntentId']))?.status).toBe('canceled')
+    expect(await credits(payer.person)).toBe(before + 5000)
     await booksBalance()
   })
 

@@ -1,45 +1,11 @@
 import { randomId } from '@parlance/contract/lib/ids'
 import { MILLI } from '@parlance/contract/lib/money'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checks as ledgerChecks, runChecks } from '../../src/modules/billing/invariants.ts'
-import { checks as paymentChecks } from '../../src/modules/payments/invariants.ts'
-import { startTestServer } from '../helpers/app.ts'
-import { ADDRESS, newCard, payerOf, startPaymentProvider } from '../helpers/payments.ts'
+import { describe, expect, test } from 'vitest'
+import { ADDRESS, eventually, newCard, startPaymentServer } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const { stripe, settings } = await startPaymentProvider()
-const server = await startTestServer({ settings: { ...settings, addOnPrices: { 'mini-whitelabel': 99 } } })
-vi.setConfig({ testTimeout: 120_000 })
-const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 25 })
-const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
+const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
 const { payments, billing } = server.running.container.services
-
-beforeAll(() => stripe.deliverTo(`${server.url}/webhooks/stripe`))
-beforeEach(() => stripe.setMode('once'))
-
-const newPayer = async (region: 'eu' | 'na' = 'na') => {
-  const person = await server.signUp(region)
-  return { person, ...payerOf(server, stripe, person) }
-}
-/** With an active subscription. */
-const newSubscriber = async (region: 'eu' | 'na' = 'na') => {
-  const payer = await newPayer(region)
-  await payer.addCard()
-  await payer.subscribe()
-  await eventually(async () =>
-    expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go', hasEverPaid: true }),
-  )
-  return payer
-}
-const credits = async (person: Person) => (await billing.balance(ctxOf(person), person.workspace.uid)).available / MILLI
-
-/** A paid subscription is stored before its webhook grants the plan. */
-async function booksBalance() {
-  for (const region of ['eu', 'na'] as const)
-    await eventually(async () =>
-      expect(await runChecks(server.dbs[region].pool, [...ledgerChecks, ...paymentChecks])).toEqual([]),
-    )
-}
 
 describe('the payment provider', () => {
   test('charges once when it cuts a call off or fails, and is retried', async () => {

@@ -154,9 +154,17 @@ export const billingApi = {
     .input(z.strictObject({ ...who, paymentIntentId: id, subscriptionId: id.optional() }))
     .output(z.object({ success: z.boolean(), status: z.string(), planStatus: PlanStatus })),
   topUp: stripe('/stripe/top-up-usd', 'Buy credits with the default payment method', {
-    description: 'Send an Idempotency-Key so that a retry doesn’t charge you twice.',
+    description:
+      'Send an Idempotency-Key so that a retry doesn’t charge you twice. Only one runs at a time, and the same amount within ten minutes is refused unless `again` is true.',
   })
-    .input(z.strictObject({ ...who, amount: z.number(), currency: z.enum(CURRENCIES).optional() }))
+    .input(
+      z.strictObject({
+        ...who,
+        amount: z.number(),
+        currency: z.enum(CURRENCIES).optional(),
+        again: z.boolean().optional(),
+      }),
+    )
     .output(z.object({ success: z.boolean(), balance: z.number(), invoiceId: z.string(), ...action })),
   payOverdue: regional({
     method: 'POST',

@@ -356,7 +356,8 @@ export const connectApi = {
     access: { ...clients, workspace: 'workspaceId', org: 'orgId', scope: 'none' },
     errors: [...errors],
     summary: 'Buy credits for an organization',
-    description: 'Credits are added once the provider confirms the payment. Send an Idempotency-Key.',
+    description:
+      'Credits are added once the provider confirms the payment. Send an Idempotency-Key. Only one runs at a time, and as many credits within ten minutes are refused unless `again` is true.',
   })
     .input(
       z.strictObject({
@@ -365,6 +366,7 @@ export const connectApi = {
         workspaceId: id,
         clientId: z.string().max(200).optional(),
         orgId: id,
+        again: z.boolean().default(false),
       }),
     )
     .output(

@@ -257,10 +257,12 @@ export function createConnect(sim: Sim, payments: PaymentsPart, billing: Billing
     'GET /v1/checkout/sessions': ({ account, input }) => {
       const customer = input.string('customer')
       const subscription = input.string('subscription')
+      const status = input.choice('status', ['open', 'complete', 'expired'])
       return pageOf(
         [...store.of(account).sessions.values()].filter(
           (one) =>
             (customer === undefined || idOf(one.customer) === customer) &&
+            (status === undefined || one.status === status) &&
             (subscription === undefined || idOf(one.subscription) === subscription),
         ),
         input,

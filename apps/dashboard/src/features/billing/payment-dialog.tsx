@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, hasReason } from '../../lib/errors.ts'
 import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { confirmPayment, type PaymentAction, sandboxConfirmationUrl } from '../../components/payment/card-provider.ts'
 import { type Chosen, PaymentForm } from './payment-form.tsx'
@@ -23,6 +23,8 @@ type Phase =
   | { readonly kind: 'creating' }
   | { readonly kind: 'confirming'; readonly action: PaymentAction }
   | { readonly kind: 'success' }
+  /** The same was bought a moment ago. */
+  | { readonly kind: 'repeated'; readonly message: string; readonly key: string }
   | { readonly kind: 'error'; readonly message: string }
 
 interface Props {
@@ -39,8 +41,8 @@ interface Props {
   thanks?: string
   /** Below it. */
   next?: ReactNode
-  /** Creates the payment on the server, which decides the price. */
-  onPay: () => Promise<PaymentAnswer>
+  /** Creates the payment on the server, which decides the price. `again`: also when it repeats the last one. */
+  onPay: (again: boolean) => Promise<PaymentAnswer>
   /** Called after the customer confirmed or refused a payment. */
   onConfirmed?: (action: PaymentAction) => Promise<void>
   /** Called after payment; the purchase arrives later. */
@@ -109,13 +111,22 @@ export function PaymentDialog({
         })
         return
       }
-      try {
-        await finish(await onPay())
-      } catch (error) {
-        await refresh()
-        setPhase({ kind: 'error', message: errorText(error) || props.errorText })
-        props.onFailed?.()
-      }
+      await charge(chosen.key, false)
+    })
+  const charge = async (key: string, again: boolean) => {
+    try {
+      await finish(await onPay(again))
+    } catch (error) {
+      await refresh()
+      if (hasReason(error, 'purchase_repeated')) return setPhase({ kind: 'repeated', message: errorText(error), key })
+      setPhase({ kind: 'error', message: errorText(error) || props.errorText })
+      props.onFailed?.()
+    }
+  }
+  const payAgain = (key: string) =>
+    once(`${key}-again`, async () => {
+      setPhase({ kind: 'creating' })
+      await charge(key, true)
     })
 
   return (
@@ -141,6 +152,17 @@ export function PaymentDialog({
             <Button variant="default" onClick={props.onClose}>
               {t('common.close')}
             </Button>
+          </Group>
+        </Stack>
+      )}
+      {phase.kind === 'repeated' && (
+        <Stack>
+          <AlertBox kind="warning">{phase.message}</AlertBox>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button onClick={() => void payAgain(phase.key)}>{t('billing.payment.again')}</Button>
           </Group>
         </Stack>
       )}

@@ -41,10 +41,10 @@ export function TopUpDialog({ overview, onPaid, onClose }: Props) {
         successTitle={t('billing.topUp.done')}
         errorTitle={t('billing.topUp.failed')}
         errorText={t('billing.topUp.failed')}
-        onPay={() =>
+        onPay={(again) =>
           api.billing.topUp.call(
-            { userId: workspace.uid, amount, currency: tax.currency },
-            { context: { headers: { 'idempotency-key': purchaseKey } } },
+            { userId: workspace.uid, amount, currency: tax.currency, again },
+            { context: { headers: { 'idempotency-key': again ? `${purchaseKey}-again` : purchaseKey } } },
           )
         }
         onConfirmed={async ({ paymentIntentId }) => {

@@ -201,6 +201,31 @@ export const listOpenPurchases = (db: Db, before: Date): Promise<PurchaseRow[]> 
     .orderBy(asc(paymentPurchases.createdAt))
     .limit(200)
 
+export const listPendingTopUps = (db: Db, workspaceId: string): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(paymentPurchases)
+    .where(
+      and(
+        eq(paymentPurchases.workspaceId, workspaceId),
+        eq(paymentPurchases.kind, 'topup'),
+        inArray(paymentPurchases.state, ['open', 'action']),
+      ),
+    )
+
+export const listPaidTopUps = (db: Db, workspaceId: string, since: Date): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(paymentPurchases)
+    .where(
+      and(
+        eq(paymentPurchases.workspaceId, workspaceId),
+        eq(paymentPurchases.kind, 'topup'),
+        eq(paymentPurchases.state, 'paid'),
+        gte(paymentPurchases.createdAt, since),
+      ),
+    )
+
 /** Minor units of automatic recharges since `since`, without declined ones. */
 export async function rechargedSince(db: Db, workspaceId: string, since: Date): Promise<number> {
   const [row] = await db

@@ -169,3 +169,25 @@ test("waits for the bank's confirmation, then reloads the purchase", async () =>
     paymentIntentId: 'pi_1',
   })
 }, 30_000)
+
+test('buys the same again only after another press', async () => {
+  const message = 'You bought 1,000 credits in the last 10 minutes. Buy again?'
+  const repeated = { success: false, code: 'CONFLICT', message, reason: 'purchase_repeated' }
+  const sent = open(billingOf(), {
+    'POST /api/eu/stripe/connect/pre-paid': ({ body }) =>
+      (body as { again: boolean }).again
+        ? {
+            body: { success: true, loadTokens: 2234, requiresAction: false, clientSecret: null, paymentIntentId: null },
+          }
+        : { status: 409, body: { ...repeated, params: { credits: 1000, minutes: 10 } } },
+  })
+  await screen.findByText('VISA ending in 4242, expires 12/2040')
+  await userEvent.click(await button('Purchase for $4.00'))
+  await screen.findByText(message)
+  await userEvent.click(await button('Buy again'))
+  await screen.findByText('Credits purchased successfully')
+  expect(sent.filter(({ path }) => path.endsWith('/pre-paid')).map(({ body }) => body)).toMatchObject([
+    { again: false },
+    { again: true },
+  ])
+})

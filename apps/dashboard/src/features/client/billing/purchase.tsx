@@ -14,7 +14,7 @@ import {
 } from '../../../components/payment/card-provider.ts'
 import { moneyText } from '../../../components/payment/money.ts'
 import { numberLocale } from '../../../i18n/number-locale.ts'
-import { errorText } from '../../../lib/errors.ts'
+import { errorText, hasReason } from '../../../lib/errors.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -36,7 +36,7 @@ export function Purchase({ billing }: BillingProps) {
   const [action, setAction] = useState<PaymentAction>()
   const closed = useAbortOnUnmount()
   const buy = useMutation({
-    mutationFn: async (amount: number) => {
+    mutationFn: async ({ amount, again }: { amount: number; again: boolean }) => {
       if (purchase.current.credits !== amount) purchase.current = { credits: amount, key: randomId() }
       const bought = await api.clientBilling.prePaid.call(
         {
@@ -44,6 +44,7 @@ export function Purchase({ billing }: BillingProps) {
           region,
           workspaceId,
           orgId: billing.orgId,
+          again,
           ...(client.ID && { clientId: client.ID }),
         },
         { context: { headers: { 'idempotency-key': purchase.current.key } } },
@@ -67,9 +68,11 @@ export function Purchase({ billing }: BillingProps) {
     },
     onError: (error) => {
       if (error instanceof ORPCError && error.status < 500) purchase.current = { credits: 0, key: '' }
-      notify.error(t('billing.client.purchase.failed'))
+      if (!hasReason(error, 'purchase_repeated')) notify.error(t('billing.client.purchase.failed'))
     },
   })
+  const pay = (again: boolean) => buy.mutate({ amount: credits, again })
+  const isRepeated = hasReason(buy.error, 'purchase_repeated')
   const label = t('billing.client.purchase.amount')
   return (
     <Stack gap="sm">
@@ -101,7 +104,16 @@ export function Purchase({ billing }: BillingProps) {
         label={(value) => value.toLocaleString(locale)}
         thumbLabel={label}
       />
-      {buy.error && <AlertBox kind="danger">{errorText(buy.error)}</AlertBox>}
+      {buy.error && buy.variables?.amount === credits && (
+        <AlertBox kind={isRepeated ? 'warning' : 'danger'}>
+          {errorText(buy.error)}
+          {isRepeated && (
+            <Button variant="default" size="xs" mt="xs" display="block" onClick={() => pay(true)}>
+              {t('billing.payment.again')}
+            </Button>
+          )}
+        </AlertBox>
+      )}
       {!method && !isLoading && (
         <Text size="sm" c="dimmed">
           {t('billing.client.purchase.needsMethod')}
@@ -118,7 +130,7 @@ export function Purchase({ billing }: BillingProps) {
         </Stack>
       )}
       <Group justify="flex-end">
-        <Button disabled={!method} loading={buy.isPending} onClick={() => buy.mutate(credits)}>
+        <Button disabled={!method} loading={buy.isPending} onClick={() => pay(false)}>
           {t('billing.client.purchase.buy', {
             price: moneyText(creditsInCents(credits, billing.usdPerCredit), 'usd', i18n.language, { cents: true }),
           })}

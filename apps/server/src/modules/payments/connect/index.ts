@@ -9,6 +9,7 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isMissing } from '../provider-error.ts'
 import * as payments from '../repository.ts'
+import { hasRunning, openCheckout } from '../subscriptions/checkout.ts'
 import type { Rates } from '../receipts/rates.ts'
 import { createWhatIf } from '../receipts/what-if.ts'
 import { createReceipts } from '../receipts/receipts.ts'
@@ -68,9 +69,9 @@ export function createClientBilling(
     sweep: sales.sweep,
     syncInvoice: sales.syncInvoice,
     recharge: sales.recharge,
-    async prePaid(ctx: Ctx, orgId: string, credits: number) {
+    async prePaid(ctx: Ctx, orgId: string, wanted: { readonly credits: number; readonly again: boolean }) {
       const { org, account } = await orgs.require(ctx, orgId)
-      const payment = await sales.buy(ctx, org, account, credits)
+      const payment = await sales.buy(ctx, org, account, wanted)
       const { loadTokens } = await orgs.view(ctx, ctx.workspaceId, orgId)
       return { success: !payment.requiresAction, loadTokens, ...payment }
     },
@@ -90,8 +91,9 @@ export function createClientBilling(
       const customer = await customers.ensure(ctx)
       const tax = await customers.taxFor(ctx)
       const back = `${ownUrl()}/app/${region}/whitelabel/agency`
-      const session = await atProvider(async () =>
-        stripe.checkout.sessions.create({
+      if (await hasRunning(stripe, customer.customerId)) throw new AppError('CONFLICT')
+      return atProvider(async () =>
+        openCheckout(stripe, {
           mode: 'subscription',
           customer: customer.customerId,
           line_items: [{ price: await catalog.priceOf('pay_as_you_go', tax.currency), quantity: 1 }],
@@ -103,8 +105,6 @@ export function createClientBilling(
           cancel_url: back,
         }),
       )
-      if (!session.url) throw new AppError('UPSTREAM_FAILED')
-      return session.url
     },
   }
   return { service, handleConnected }

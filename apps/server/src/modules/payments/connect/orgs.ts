@@ -11,6 +11,7 @@ import { storedMessage } from '../../../lib/stored-message.ts'
 import { toPaymentMethod } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
+import { hasRunning, openCheckout } from '../subscriptions/checkout.ts'
 import { cancelSubscription } from '../workspace-deletion.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import { LEFTOVERS_JOB, LEFTOVERS_MS } from './deleted-orgs.ts'
@@ -318,25 +319,24 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
         throw new AppError('INVALID_INPUT', msg('return_address_foreign'))
       if (isRunning(found.org.subscriptionStatus)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
       const customer = await ensureCustomer(ctx, found, input.customerEmail ?? emailOf(ctx))
-      const session = await atProvider(() =>
-        stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer,
-            line_items: [{ price: priceId, quantity: 1 }],
-            subscription_data: {
-              application_fee_percent: PLATFORM_FEE_PERCENT,
-              metadata: { orgId, workspaceId: ctx.workspaceId, region: ctx.region },
-            },
-            success_url: input.successUrl,
-            cancel_url: input.cancelUrl,
-            client_reference_id: orgId,
+      const options = { stripeAccount: accountId }
+      if (await hasRunning(stripe, customer, options)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
+      return openCheckout(
+        stripe,
+        {
+          mode: 'subscription',
+          customer,
+          line_items: [{ price: priceId, quantity: 1 }],
+          subscription_data: {
+            application_fee_percent: PLATFORM_FEE_PERCENT,
+            metadata: { orgId, workspaceId: ctx.workspaceId, region: ctx.region },
           },
-          { stripeAccount: accountId },
-        ),
+          success_url: input.successUrl,
+          cancel_url: input.cancelUrl,
+          client_reference_id: orgId,
+        },
+        options,
       )
-      if (!session.url) throw new AppError('UPSTREAM_FAILED')
-      return session.url
     },
     async cancel(ctx: Ctx, orgId: string, accountId: string, subscriptionId: string) {
       // Also when billing is disabled: a customer can always cancel.

@@ -1,5 +1,5 @@
 import { type Milli, MILLI } from '@parlance/contract/lib/money'
-import { and, asc, eq, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../lib/db/pool.ts'
 import { connectAccounts, connectOrgs, connectPrices, connectSales } from './schema.ts'
 
@@ -185,6 +185,24 @@ export const listPending = (db: Db, state: 'open' | 'owed', before: Date): Promi
     .where(and(eq(connectSales.state, state), lt(connectSales.createdAt, before)))
     .orderBy(asc(connectSales.createdAt))
     .limit(200)
+
+export const listOpenTopUps = (db: Db, orgId: string): Promise<SaleRow[]> =>
+  db
+    .select()
+    .from(connectSales)
+    .where(and(eq(connectSales.orgId, orgId), eq(connectSales.kind, 'topup'), eq(connectSales.state, 'open')))
+export const listPaidTopUps = (db: Db, orgId: string, since: Date): Promise<SaleRow[]> =>
+  db
+    .select()
+    .from(connectSales)
+    .where(
+      and(
+        eq(connectSales.orgId, orgId),
+        eq(connectSales.kind, 'topup'),
+        inArray(connectSales.state, ['paid', 'owed']),
+        gte(connectSales.createdAt, since),
+      ),
+    )
 
 export const listSubscribed = (db: Db, workspaceId: string): Promise<OrgBillingRow[]> =>
   db

@@ -55,7 +55,7 @@ export const createClientBillingRouter = ({
   },
   prePaid: async (ctx, input) => {
     checkRegion(ctx, input)
-    return service.prePaid(ctx, input.orgId, input.creditAmount)
+    return service.prePaid(ctx, input.orgId, { credits: input.creditAmount, again: input.again })
   },
   confirmPrePaid: (ctx, { orgId, paymentIntentId }) => service.confirmPrePaid(ctx, orgId, paymentIntentId),
   updateAutorecharge: async (ctx, input) => {

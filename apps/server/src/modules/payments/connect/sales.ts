@@ -11,6 +11,7 @@ import { storedMessage } from '../../../lib/stored-message.ts'
 import { needsAction } from '../invoices/purchases.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
 import { postSale } from '../invoices/journal.ts'
+import { assertNotRepeated, isUnderWay, REPEATED_MS, RESUME_AFTER_MS } from '../invoices/repeated.ts'
 import { type Money, moneyOf } from '../invoices/sync-invoice.ts'
 import { decideRecharge } from '../recharge/decide.ts'
 import { MAX_DECLINES } from '../recharge/recharge.ts'
@@ -21,7 +22,6 @@ import { LEFTOVERS_JOB } from './deleted-orgs.ts'
 import * as repository from './repository.ts'
 
 const CONFIRM_MS = 15 * 60_000
-const RESUME_AFTER_MS = 120_000
 interface Action {
   readonly invoiceId: string
 }
@@ -274,12 +274,32 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
     readonly credits: number
     readonly cents: number
     readonly accountId: string
+    /** The buyer knows that they bought as many a moment ago. */
+    readonly again?: boolean
+  }
+  /** An organisation buys once at a time. One that waits for the bank or was cut off is ended. */
+  const endPending = async (ctx: Ctx, orgId: string): Promise<void> => {
+    for (const sale of await repository.listOpenTopUps(ctx.db, orgId)) {
+      if (sale.paymentIntentId === '' && isUnderWay(sale, ctx.now()))
+        throw new AppError('CONFLICT', msg('payment_already_running'))
+      await atProvider(() => abandon(ctx, sale))
+    }
+  }
+  const assertFirst = async (tx: Ctx, orgId: string, { credits, again }: Wanted): Promise<void> => {
+    await repository.lockOrg(tx.db, tx.workspaceId, orgId)
+    if ((await repository.listOpenTopUps(tx.db, orgId)).length > 0)
+      throw new AppError('CONFLICT', msg('payment_already_running'))
+    const since = new Date(tx.now().getTime() - REPEATED_MS)
+    if (again) return
+    assertNotRepeated(await repository.listPaidTopUps(tx.db, orgId, since), { credits: fromCredits(credits) })
   }
   /** @throws CREDITS_EXHAUSTED when the agency cannot cover the credits; then nothing is charged */
-  const begin = async (tx: Ctx, orgId: string, { kind, credits, cents, accountId }: Wanted) => {
+  const begin = async (tx: Ctx, orgId: string, wanted: Wanted) => {
+    const { kind, credits, cents, accountId } = wanted
     const { workspaceId } = tx
     const amount = fromCredits(credits)
     const locked = await billing.lockBalances(tx.db, [workspaceId])
+    if (kind === 'topup') await assertFirst(tx, orgId, wanted)
     if ((locked.get(workspaceId) ?? 0) < amount)
       throw new AppError('CREDITS_EXHAUSTED', msg('client_billing_agency_out_of_credits'))
     const id = `sl_${randomId(20)}`
@@ -362,14 +382,18 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
       ctx: Ctx,
       org: repository.OrgBillingRow,
       account: repository.AccountRow,
-      credits: number,
+      { credits, again }: { readonly credits: number; readonly again: boolean },
     ): Promise<Payment> {
       if (org.paymentMethodId === '') throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
       const cents = creditsInCents(credits, connected.priceOf(account))
-      const wanted = { kind: 'topup', credits, cents, accountId: account.accountId } as const
+      const wanted = { kind: 'topup', credits, cents, accountId: account.accountId, again } as const
+      await endPending(ctx, org.orgId)
       const sale = await ctx.tx((tx) => begin(tx, org.orgId, wanted))
       if (!sale) throw new AppError('CONFLICT')
-      const ended = await atProvider(() => carryOut(ctx, sale))
+      const ended = await atProvider(() => carryOut(ctx, sale)).catch(async (error: unknown) => {
+        await repository.updateSale(ctx.db, sale.id, { error: 'interrupted' })
+        throw error
+      })
       if (typeof ended === 'string') throw new AppError('PAYMENT_FAILED', untranslated(ended))
       if (!ended) return { requiresAction: false, clientSecret: null, paymentIntentId: null }
       const options = { stripeAccount: sale.accountId }

@@ -15,14 +15,24 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined } from '../provider-error.ts'
 import * as repository from '../repository.ts'
+import { assertNotRepeated, isUnderWay, REPEATED_MS } from './repeated.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
 import type { SyncInvoice } from './sync-invoice.ts'
 
 export interface Purchases {
-  /** @throws PLAN_LIMIT on the free plan, INVALID_INPUT for an invalid amount or currency, PAYMENT_FAILED */
+  /**
+   * @throws PLAN_LIMIT on the free plan, INVALID_INPUT for an invalid amount or currency, PAYMENT_FAILED, CONFLICT while
+   * another one is under way or when it repeats the last one
+   */
   readonly topUp: (
     ctx: Ctx,
-    input: { readonly amount: number; readonly currency?: Currency | undefined; readonly key?: string | undefined },
+    input: {
+      readonly amount: number
+      readonly currency?: Currency | undefined
+      readonly key?: string | undefined
+      /** The buyer knows that they bought the same amount a moment ago. */
+      readonly again?: boolean | undefined
+    },
   ) => Promise<Payment & { readonly invoiceId: string; readonly balance: number; readonly success: boolean }>
   /** Charges an open purchase; returns whether it was paid. Never throws for a declined card. */
   readonly carryOut: (ctx: Ctx, purchase: repository.PurchaseRow) => Promise<'paid' | 'action' | 'failed'>
@@ -145,11 +155,38 @@ export function createPurchases(
     await repository.settlePurchase(ctx.db, purchase.id, { state: 'failed', error: '', settledAt: ctx.now() })
   }
 
+  /** Stores a top-up, of which a workspace has one at a time. One that waits for the bank or was cut off is ended. */
+  const begin = async (ctx: Ctx, wanted: NewPurchase, again: boolean): Promise<repository.PurchaseRow> => {
+    const { workspaceId, key, now } = wanted
+    const known = await repository.findPurchase(ctx.db, workspaceId, key)
+    if (known) return known
+    for (const pending of await repository.listPendingTopUps(ctx.db, workspaceId)) {
+      if (isUnderWay(pending, now)) throw new AppError('CONFLICT', msg('payment_already_running'))
+      await atProvider(() => end(ctx, pending))
+    }
+    return ctx.tx(async (tx) => {
+      await repository.lockCustomer(tx.db, workspaceId)
+      const row = newPurchase(wanted)
+      const [pending] = await repository.listPendingTopUps(tx.db, workspaceId)
+      if (pending && pending.key !== key) throw new AppError('CONFLICT', msg('payment_already_running'))
+      const since = new Date(now.getTime() - REPEATED_MS)
+      if (!again && !pending) assertNotRepeated(await repository.listPaidTopUps(tx.db, workspaceId, since), row)
+      const made = (await repository.insertPurchase(tx.db, row)) ?? pending
+      if (!made) throw new AppError('UNAVAILABLE')
+      return made
+    })
+  }
+  /** One whose outcome is unknown is ended before the next one. */
+  const interrupted =
+    (ctx: Ctx, { id }: repository.PurchaseRow) =>
+    (error: unknown) =>
+      repository.updatePurchase(ctx.db, id, { error: 'interrupted' }).then(() => Promise.reject(error as Error))
+
   return {
     newPurchase,
     carryOut,
     end,
-    async topUp(ctx, { amount, currency, key = randomId(20) }) {
+    async topUp(ctx, { amount, currency, key = randomId(20), again = false }) {
       const { payments } = await workspaces.entitlements(ctx, ctx.workspaceId)
       if (!payments) throw new AppError('PLAN_LIMIT', msg('free_plan_no_topup'))
       const tax = await customers.taxFor(ctx)
@@ -157,12 +194,13 @@ export function createPurchases(
       const customer = await customers.find(ctx)
       if (!customer || customer.defaultPaymentMethod === '')
         throw new AppError('PAYMENT_FAILED', msg('payment_method_missing'))
-      const kept = { workspaceId: ctx.workspaceId, kind: 'topup', key: `topup:${key}`, amount, tax } as const
-      const made = await repository.insertPurchase(ctx.db, newPurchase({ ...kept, now: ctx.now() }))
-      const purchase = made ?? (await repository.findPurchase(ctx.db, ctx.workspaceId, kept.key))
-      if (!purchase) throw new AppError('UNAVAILABLE')
+      const wanted = { workspaceId: ctx.workspaceId, kind: 'topup', key: `topup:${key}`, amount, tax } as const
+      const purchase = await begin(ctx, { ...wanted, now: ctx.now() }, again)
       if (purchase.net !== Math.round(amount * 100)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-      const ended = purchase.state === 'open' ? await atProvider(() => carryOut(ctx, purchase)) : purchase.state
+      const ended =
+        purchase.state === 'open'
+          ? await atProvider(() => carryOut(ctx, purchase).catch(interrupted(ctx, purchase)))
+          : purchase.state
       const after = (await repository.findPurchaseById(ctx.db, purchase.id)) ?? purchase
       if (ended === 'failed') throw new AppError('PAYMENT_FAILED', after.error ? untranslated(after.error) : undefined)
       const { invoiceId } = after

@@ -10,9 +10,9 @@ import type { Purchases } from '../invoices/purchases.ts'
 import { startOfMonth } from '../overview.ts'
 import * as repository from '../repository.ts'
 import { decideRecharge } from './decide.ts'
+import { RESUME_AFTER_MS } from '../invoices/repeated.ts'
 
 export const MAX_DECLINES = 3
-const RESUME_AFTER_MS = 120_000
 
 export function createRecharge({
   billing,
