@@ -4559,6 +4559,7 @@ export interface Calls {
       region?: "eu" | "na"
       amount: number
       currency?: "usd" | "eur" | "gbp"
+      again?: boolean
     }, options?: CallOptions): Promise<{
       success: boolean
       balance: number
@@ -5065,6 +5066,7 @@ export interface Calls {
       workspaceId: string
       clientId?: string
       orgId: string
+      again?: boolean
     }, options?: CallOptions): Promise<{
       success: boolean
       loadTokens: number
