@@ -13,7 +13,9 @@ import { type AskedPage, TAB_PAGE_POLICY } from './modules/agencies/index.ts'
 import { createMcp } from './modules/mcp/service.ts'
 import { mountMcp } from './modules/mcp/router.ts'
 import { MOST_SKEW_MS } from './lib/clock.ts'
-import { serveUnsubscribe, type Unsubscribes, UNSUBSCRIBE_PATH } from './lib/http/unsubscribe.ts'
+import { answerUnsubscribe, languageOf, type Unsubscribes, UNSUBSCRIBE_PATHS } from './lib/http/unsubscribe.ts'
+import { type LinkPage, linkPage, linkPageHeaders } from './lib/http/link-page.ts'
+import { type LinkProblem, linkProblem } from './mails/link-problem.ts'
 import type { NodeBindings } from './lib/http/app-types.ts'
 import { readBytes } from './lib/http/pipeline/body.ts'
 import { clientIp, isLocal, limitKey } from './lib/http/client-ip.ts'
@@ -132,6 +134,22 @@ const refuse = (c: Context<NodeBindings>, pipeline: RequestPipeline, error: AppE
     ...securityHeaders('api', pipeline.https()),
   })
 }
+
+/** A page in the look of the host's agency; on our host it names no one, because it may belong to any agency. */
+async function showLink(c: Context<NodeBindings>, { pipeline, findPageLook }: AppDeps, page: LinkPage, status = 200) {
+  const origin = c.get('origin')
+  const look = origin.kind === 'agency' ? await findPageLook(origin).catch(() => undefined) : undefined
+  return c.html(linkPage(page, look), status as 200, linkPageHeaders(pipeline.https()))
+}
+
+const showProblem = async (c: Context<NodeBindings>, deps: AppDeps, problem: LinkProblem, status: number) =>
+  showLink(c, deps, await linkProblem(languageOf(c), problem), status)
+
+/** People who open a file's link get a page, programs and parts of pages JSON. */
+const refuseFile = (c: Context<NodeBindings>, deps: AppDeps, error: AppError) =>
+  c.req.header('accept')?.includes('text/html') === true
+    ? showProblem(c, deps, error.status === 429 ? 'busy' : 'file', error.status)
+    : refuse(c, deps.pipeline, error)
 
 /** Liveness, readiness and metrics for operators. Metrics need this machine or the token. */
 function mountOperations(
@@ -257,7 +275,8 @@ function mountSimulators(app: Hono<NodeBindings>, { pipeline, simulators }: AppD
   })
 }
 
-function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, now }: AppDeps): void {
+function mountMedia(app: Hono<NodeBindings>, deps: AppDeps): void {
+  const { pipeline, media, photos, stored, now } = deps
   const serve = (c: Context<NodeBindings>) => {
     const to = { regions: pipeline.regions, https: pipeline.https() }
     if (/^\/media\/(people|clients|agencies)\//.test(c.req.path)) return servePhoto(c, { ...to, read: photos })
@@ -270,10 +289,10 @@ function mountMedia(app: Hono<NodeBindings>, { pipeline, media, photos, stored, 
     try {
       const ip = limitKey(clientIp(incoming, pipeline.trustedProxies))
       await pipeline.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
-      return (await serve(c)) ?? refuse(c, pipeline, new AppError('NOT_FOUND'))
+      return (await serve(c)) ?? (await refuseFile(c, deps, new AppError('NOT_FOUND')))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return refuse(c, pipeline, error)
+      return refuseFile(c, deps, error)
     }
   })
 }
@@ -295,18 +314,21 @@ function mountTabPages(app: Hono<NodeBindings>, { pipeline, tabPage }: AppDeps):
   })
 }
 
-function mountUnsubscribe(app: Hono<NodeBindings>, { pipeline, unsubscribe }: AppDeps): void {
-  app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, async (c) => {
+function mountUnsubscribe(app: Hono<NodeBindings>, deps: AppDeps): void {
+  const { pipeline, unsubscribe } = deps
+  app.on(['GET', 'POST'], UNSUBSCRIBE_PATHS, async (c) => {
     const { incoming } = c.env
+    const { of } = c.req.param() as { of: keyof Unsubscribes }
     try {
       const ip = limitKey(clientIp(incoming, pipeline.trustedProxies))
       await pipeline.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
       const { regions, contextFor } = pipeline
-      const answer = await serveUnsubscribe(c, { unsubscribe, regions, contextFor, https: pipeline.https() })
-      return answer ?? refuse(c, pipeline, new AppError('NOT_FOUND'))
+      const page = await answerUnsubscribe(c, { unsubscribe, regions, contextFor })
+      return page ? await showLink(c, deps, page) : await showProblem(c, deps, of, 404)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return refuse(c, pipeline, error)
+      const { status } = asAppError(error)
+      if (status >= 500) pipeline.log.error({ err: error }, 'unsubscribe link failed')
+      return showProblem(c, deps, status === 429 ? 'busy' : 'failed', status)
     }
   })
 }

@@ -170,17 +170,22 @@ function shadesOf(primary: string): Shades {
 }
 
 /** The variables as a style sheet that overrides the component library's, in either order. */
+const block = (selector: string, of: Variables) =>
+  `${selector}{${Object.entries(of)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`
+
 export function agencyCss({ variables: { shared, light, dark } }: Pick<AgencyTheme, 'variables'>): string {
-  const block = (selector: string, of: Variables) =>
-    `${selector}{${Object.entries(of)
-      .map(([name, value]) => `${name}:${value}`)
-      .join(';')}}`
   return [
     block(':root:root', shared),
     block(':root:root[data-mantine-color-scheme=light]', light),
     block(':root:root[data-mantine-color-scheme=dark]', dark),
   ].join('')
 }
+
+/** For pages without scripts: the device chooses between light and dark. */
+export const agencyDeviceCss = ({ variables: { shared, light, dark } }: Pick<AgencyTheme, 'variables'>): string =>
+  `${block(':root', { ...shared, ...light })}@media (prefers-color-scheme:dark){${block(':root', dark)}}`
 
 export interface ColourCheck {
   readonly findings: readonly (Finding & { readonly mode: Mode })[]

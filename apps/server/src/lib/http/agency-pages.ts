@@ -13,6 +13,7 @@ interface PageLook {
   readonly description: string
   readonly icon: string
   readonly head: string
+  readonly css: string
   readonly attributes: Readonly<Record<string, string>>
 }
 export interface AgencyPlace {

@@ -6,8 +6,8 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { z } from 'zod'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import type { LinkPage } from '../../lib/http/link-page.ts'
 import { emailTexts } from '../../mails/texts.ts'
-import { unsubscribePage } from '../../mails/unsubscribe-page.ts'
 import type { Clients } from './ports.ts'
 import * as repository from './repository.ts'
 import type { MessageSubscribers } from './message-subscribers.ts'
@@ -77,12 +77,12 @@ export function createUnsubscribe({ vault, clients, subscribers, contextOf }: Un
       return true
     },
     /** The link's page; undefined for an invalid link. */
-    async page(ctx: Ctx, token: string, isDone: boolean): Promise<string | undefined> {
+    async page(ctx: Ctx, token: string, isDone: boolean): Promise<LinkPage | undefined> {
       const person = read(ctx, token)
       if (!person) return undefined
       const t = await emailTexts(person.language, 'unsubscribe')
       const [title, text] = isDone ? [t('doneTitle'), t('doneText')] : [t('title'), t('text')]
-      return unsubscribePage({ language: person.language, title, text, button: isDone ? undefined : t('button') })
+      return { language: person.language, title, text, ...(!isDone && { button: t('button') }) }
     },
   }
 }

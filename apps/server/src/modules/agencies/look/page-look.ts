@@ -1,6 +1,6 @@
 import { textOf } from '@parlance/contract/lib/markdown/grammar'
 import type { PublicAgency } from '@parlance/contract/agencies/schemas'
-import { agencyCss, agencyTheme } from '@parlance/contract/agencies/theme'
+import { agencyCss, agencyDeviceCss, agencyTheme } from '@parlance/contract/agencies/theme'
 import type { Region } from '@parlance/contract/lib/regions'
 
 /** Texts are not escaped yet; `head` is trusted HTML. */
@@ -10,6 +10,8 @@ export interface PageLook {
   /** A URL on the page's host, or a data URL. */
   readonly icon: string
   readonly head: string
+  /** The same colours and font for pages without scripts, whose colours follow the device. */
+  readonly css: string
   readonly attributes: Readonly<Record<string, string>>
 }
 
@@ -44,6 +46,7 @@ export function pageLook({ region, agency, fontFaces, fonts, css }: Parts): Page
     description,
     icon: agency.squarePhotoURL || letterIcon(agency.name, theme.primary, theme.variables.shared['--pl-on-accent']),
     head: head.join('\n    '),
+    css: `${fontFaces}${agencyDeviceCss(theme)}`,
     attributes: {
       'data-variant': agency.themeVariant,
       'data-color-usage': agency.themeColorUsage,

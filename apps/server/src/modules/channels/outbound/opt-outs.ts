@@ -5,9 +5,9 @@ import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Vault } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
+import type { LinkPage } from '../../../lib/http/link-page.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
 import { emailTexts } from '../../../mails/texts.ts'
-import { unsubscribePage } from '../../../mails/unsubscribe-page.ts'
 import * as repository from './opt-outs.repository.ts'
 
 export interface OptOutDeps {
@@ -62,12 +62,12 @@ export function createOptOuts({ vault, originOf }: OptOutDeps) {
       return true
     },
     /** The link's page; undefined for an invalid link. */
-    async page(ctx: Ctx, token: string, isDone: boolean): Promise<string | undefined> {
+    async page(ctx: Ctx, token: string, isDone: boolean): Promise<LinkPage | undefined> {
       const named = read(ctx, token)
       if (!named) return undefined
       const t = await emailTexts(named.language, 'unsubscribe')
       const [title, text] = isDone ? [t('doneTitle'), t('campaignDoneText')] : [t('title'), t('campaignText')]
-      return unsubscribePage({ language: named.language, title, text, button: isDone ? undefined : t('button') })
+      return { language: named.language, title, text, ...(!isDone && { button: t('button') }) }
     },
     forget: (ctx: Ctx, of: { agentId: string } | { workspaceId: string }) => repository.forgetOptOuts(ctx.db, of),
   }
