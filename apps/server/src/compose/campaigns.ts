@@ -73,6 +73,13 @@ export function composeCampaigns(
       named: conversationQueries.nameVisitor,
       optedOut: channels.service.campaigns.optedOut,
     },
+    async channelsOf(ctx, agentId) {
+      const [{ items }, numbers] = await Promise.all([
+        channels.service.connections.list(ctx, { agentId }),
+        channels.service.numbers.lines.ofAgent(ctx, agentId),
+      ])
+      return [...items.map(({ channel }) => channel), ...(numbers.length > 0 ? ['voice'] : [])]
+    },
     leadsOf: leadQueries.ofGroup,
     leadsByIds: leadQueries.byIds,
     async senderOf(ctx) {

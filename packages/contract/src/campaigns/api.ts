@@ -5,6 +5,7 @@ import {
   BlockedNumber,
   Campaign,
   CAMPAIGN_DEFAULTS,
+  CampaignMeans,
   CampaignPlan,
   CampaignReach,
   Recipient,
@@ -27,10 +28,10 @@ export const campaignsApi = {
     path: '/v2/agents/{agentId}/campaigns',
     tag,
     access: reading,
-    summary: 'List campaigns of an agent, newest first',
+    summary: 'List campaigns of an agent, newest first, and what new ones can use',
   })
     .input(z.strictObject({ agentId, ...limitInput }))
-    .output(z.object({ items: z.array(Campaign) })),
+    .output(z.object({ items: z.array(Campaign), means: CampaignMeans })),
   create: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/campaigns',

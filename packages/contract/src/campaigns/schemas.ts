@@ -166,8 +166,19 @@ export const CampaignReach = z.object({
   credits: z.number(),
   available: z.number(),
   creditsPerMinute: z.number().nullable(),
+  /** Its mails name no sender, so it can’t start. */
+  lacksSender: z.boolean(),
 })
 export type CampaignReach = z.infer<typeof CampaignReach>
+
+/** What new campaigns can use. */
+export const CampaignMeans = z.object({
+  /** Connected messaging channels, and `voice` where the agent has a number. */
+  channels: z.array(z.string()),
+  /** Named by mails whose campaign names no sender; empty: each must name one. */
+  sender: z.string(),
+})
+export type CampaignMeans = z.infer<typeof CampaignMeans>
 
 export const BlockedNumber = z.object({
   phone: z.string(),

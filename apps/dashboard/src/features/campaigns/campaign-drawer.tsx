@@ -3,6 +3,7 @@ import { Alert, Anchor, Badge, Button, Checkbox, Group, Select, Stack, Table, Te
 import type { Campaign, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
 import { IconPhoneOff } from '@tabler/icons-react'
+import { msg } from '@parlance/i18n/messages'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,7 @@ import { listProps, paged } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import CampaignForm from './campaign-form.tsx'
-import { dayName, progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
+import { dayName, LIVE_MS, progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
 
 const CampaignMetrics = lazyWithTexts(() => import('./campaign-metrics.tsx'), 'CampaignMetrics')
 
@@ -33,7 +34,6 @@ interface Props {
   onClose: () => void
 }
 const PAGE = 50
-const LIVE_MS = 5000
 
 export default function CampaignDrawer({ agentId, campaignId, onClose }: Props) {
   const { t } = useTranslation()
@@ -221,12 +221,12 @@ function Actions({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit: ()
           {t('campaigns.delete')}
         </Button>
       )}
-      {isStarting && <StartDialog campaign={campaign} onClose={() => setStarting(false)} />}
+      {isStarting && <StartDialog campaign={campaign} onEdit={onEdit} onClose={() => setStarting(false)} />}
     </Group>
   )
 }
 
-function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+function StartDialog({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const act = useCampaignAct()
@@ -272,6 +272,16 @@ function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =>
                 ? t('campaigns.price', { credits: reach.credits })
                 : t('campaigns.callPrice', { credits: reach.credits, minute: reach.creditsPerMinute })}
             </Text>
+            {reach.lacksSender && (
+              <Alert color="red">
+                <Stack gap="xs" align="flex-start">
+                  {translateMessage(msg('campaign_sender_required'))}
+                  <Button size="xs" variant="default" onClick={onEdit}>
+                    {t('campaigns.addSender')}
+                  </Button>
+                </Stack>
+              </Alert>
+            )}
             {!isPaid && <Alert color="red">{t('campaigns.tooFew', { available: Math.floor(reach.available) })}</Alert>}
             <Checkbox
               label={t(isCalling ? 'campaigns.agreedCalls' : 'campaigns.agreed')}
@@ -281,7 +291,7 @@ function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =>
             />
             <Group justify="flex-end">
               <Button
-                disabled={!agreed || !isPaid || reach.recipients === 0}
+                disabled={!agreed || !isPaid || reach.lacksSender || reach.recipients === 0}
                 loading={isBusy}
                 onClick={() => void start()}
               >

@@ -1,6 +1,7 @@
 // Plans or edits a campaign of messages or calls; a paused one allows only hours and pace.
 import {
   Alert,
+  Anchor,
   Checkbox,
   Chip,
   Group,
@@ -17,6 +18,7 @@ import {
   type CallRules,
   CAMPAIGN_DEFAULTS,
   type Campaign,
+  type CampaignMeans,
   type CampaignPlan,
   MAX_SLOTS,
   ON_MACHINE,
@@ -32,9 +34,11 @@ import { FormFooter } from '../../components/overlay/drawer-footer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { errorText } from '../../lib/errors.ts'
+import { AppLink } from '../../lib/link.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { dayName, useRefreshCampaigns } from './use-campaigns.ts'
+import { dayName, useCampaigns, useRefreshCampaigns } from './use-campaigns.ts'
 
 interface Props {
   agentId: string
@@ -53,16 +57,25 @@ const REACHES: Readonly<Partial<Record<string, 'reachesNew' | 'reachesByMail'>>>
 /** 1 is Monday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-function firstPlan(): CampaignPlan {
+/** Undefined while unknown. */
+type Means = CampaignMeans | undefined
+/** Channels that reach people who never wrote come first. */
+const PREFERRED = ['whatsapp', 'email', 'sms', ...MESSAGING_CHANNELS] as const
+
+const firstChannel = (means: Means): MessagingChannel =>
+  PREFERRED.find((channel) => means?.channels.includes(channel)) ?? 'whatsapp'
+
+function firstPlan(means: Means): CampaignPlan {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { ...CAMPAIGN_DEFAULTS, days: [...CAMPAIGN_DEFAULTS.days], timeZone, name: '', channel: 'whatsapp', text: '' }
+  return { ...CAMPAIGN_DEFAULTS, days: [...CAMPAIGN_DEFAULTS.days], timeZone, name: '', channel: firstChannel(means), text: '' }
 }
 
 export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const refresh = useRefreshCampaigns()
-  const [plan, setPlan] = useState<CampaignPlan>(() => campaign ?? firstPlan())
+  const means = useCampaigns(agentId).data?.means
+  const [plan, setPlan] = useState<CampaignPlan>(() => campaign ?? firstPlan(means))
   const change = (part: Partial<CampaignPlan>) => setPlan((before) => ({ ...before, ...part }))
   const isPaused = campaign !== undefined && campaign.state !== 'draft'
   const { name, channel, group, text, template, mail, timeZone, from, until, days, perMinute, retries, calls } = plan
@@ -88,7 +101,7 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
     },
   })
   const [isChecked, setChecked] = useState(false)
-  const found = faultsOf(plan)
+  const found = faultsOf(plan, means)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
@@ -101,7 +114,7 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
     <SideDrawer title={campaign?.name ?? t('campaigns.new')} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          {!isPaused && <Words agentId={agentId} {...part} />}
+          {!isPaused && <Words agentId={agentId} means={means} {...part} />}
           <Pace {...part} />
           <FormError error={save.error} />
         </Stack>
@@ -116,11 +129,12 @@ export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Pr
 }
 
 type Faults = Partial<
-  Record<'name' | 'template' | 'media' | 'subject' | 'text' | 'machineMessage' | 'hours' | 'days', string>
+  Record<'name' | 'template' | 'media' | 'subject' | 'sender' | 'text' | 'machineMessage' | 'hours' | 'days', string>
 >
 
 /** What is missing, as the server says it. */
-function faultsOf({ name, channel, template, mail, text, calls, from, until, days }: CampaignPlan): Faults {
+function faultsOf(plan: CampaignPlan, means: Means): Faults {
+  const { name, channel, template, mail, text, calls, from, until, days } = plan
   const isEmpty = (words: string) => words.trim() === ''
   return {
     ...(isEmpty(name) && { name: translateMessage(msg('campaign_name_required')) }),
@@ -130,6 +144,9 @@ function faultsOf({ name, channel, template, mail, text, calls, from, until, day
       !/^https?:\/\/./.test(template.media.url) && { media: translateMessage(msg('url_scheme_invalid')) }),
     ...(channel === 'email' &&
       isEmpty(mail?.subject ?? '') && { subject: translateMessage(msg('campaign_subject_required')) }),
+    ...(channel === 'email' &&
+      means?.sender === '' &&
+      isEmpty(mail?.sender ?? '') && { sender: translateMessage(msg('campaign_sender_required')) }),
     ...(isEmpty(text) && { text: translateMessage(msg('message_required')) }),
     ...(calls?.onMachine === 'leave_message' &&
       isEmpty(calls.machineMessage) && {
@@ -146,10 +163,11 @@ interface PartProps {
   faults: Faults
 }
 
-function Words({ agentId, plan, change, faults }: PartProps & { agentId: string }) {
+function Words({ agentId, means, plan, change, faults }: PartProps & { agentId: string; means: Means }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { calls } = plan
+  const isConnected = means?.channels.includes(plan.channel) ?? true
   const groups = useQuery(api.leads.settings.queryOptions({ input: { agentId } })).data?.data.groups ?? []
   return (
     <>
@@ -171,7 +189,7 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
             change(
               value === 'calls'
                 ? { channel: 'voice', calls: CALL_DEFAULTS, template: null }
-                : { channel: 'whatsapp', calls: null },
+                : { channel: firstChannel(means), calls: null },
             )
           }
         />
@@ -186,7 +204,8 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
           onChange={(value) => change({ channel: value as MessagingChannel })}
         />
       )}
-      {plan.channel === 'whatsapp' && <TemplateChoice agentId={agentId} plan={plan} change={change} faults={faults} />}
+      {!isConnected && <NotConnected agentId={agentId} channel={plan.channel} />}
+      {plan.channel === 'whatsapp' && isConnected && <TemplateChoice agentId={agentId} plan={plan} change={change} faults={faults} />}
       <Select
         label={t('campaigns.group')}
         data={[
@@ -219,7 +238,9 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
       {plan.channel === 'email' && (
         <Textarea
           label={t('campaigns.sender')}
-          description={t('campaigns.senderHint')}
+          description={t(means?.sender === '' ? 'campaigns.senderHintOwn' : 'campaigns.senderHint')}
+          placeholder={means?.sender}
+          error={faults.sender}
           value={plan.mail?.sender ?? ''}
           maxLength={300}
           minRows={2}
@@ -235,6 +256,24 @@ function Words({ agentId, plan, change, faults }: PartProps & { agentId: string 
         />
       )}
     </>
+  )
+}
+
+/** Says that the agent can't send or call this way yet, and where to change that. */
+function NotConnected({ agentId, channel }: { agentId: string; channel: CampaignPlan['channel'] }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const isCalling = channel === 'voice'
+  const target = isCalling
+    ? paths.voice(region, agentId, 'phoneNumbers')
+    : paths.part(region, agentId, `channels/${channel}`)
+  return (
+    <Alert color="yellow">
+      {t(isCalling ? 'campaigns.noNumber' : 'campaigns.notConnected', { channel: channelLabel(channel) })}{' '}
+      <Anchor inherit underline="always" renderRoot={(props) => <AppLink target={target} {...props} />}>
+        {t(isCalling ? 'campaigns.addNumber' : 'campaigns.connect')}
+      </Anchor>
+    </Alert>
   )
 }
 

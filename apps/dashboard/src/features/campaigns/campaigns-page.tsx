@@ -2,7 +2,6 @@
 import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/content/time.tsx'
@@ -15,7 +14,7 @@ import { NewButton } from '../../components/lists/new-button.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
-import { progressOf, STATE_COLORS, useAgentId, useMayStart } from './use-campaigns.ts'
+import { progressOf, STATE_COLORS, useAgentId, useCampaigns, useMayStart } from './use-campaigns.ts'
 
 const CampaignForm = lazy(() => import('./campaign-form.tsx'))
 const CampaignDrawer = lazy(() => import('./campaign-drawer.tsx'))
@@ -24,23 +23,14 @@ const DoNotCall = lazy(() => import('./do-not-call.tsx'))
 const NEW = 'new'
 /** Opens the do-not-call list. */
 const BLOCKED = 'do-not-call'
-const LIVE_MS = 5000
-const MOST = 100
 
 export function CampaignsPage() {
   const { t } = useTranslation()
-  const { api, client } = useScope()
+  const { client } = useScope()
   const agentId = useAgentId()
   const mayStart = useMayStart()
   const [opened, open] = useSearchParam('campaign')
-  const list = useQuery(
-    api.campaigns.list.queryOptions({
-      input: { agentId, limit: MOST },
-      enabled: agentId !== '',
-      refetchInterval: ({ state: { data } }) =>
-        data?.items.some(({ state }) => state === 'running') ? LIVE_MS : false,
-    }),
-  )
+  const list = useCampaigns(agentId)
   const items = list.data?.items ?? []
   const add = mayStart && <NewButton label={t('campaigns.new')} onClick={() => open(NEW)} />
   const actions = list.isSuccess && (
@@ -71,7 +61,7 @@ export function CampaignsPage() {
         ))}
       </Stack>
       <Suspense fallback={null}>
-        {opened === NEW && mayStart && (
+        {opened === NEW && mayStart && list.isSuccess && (
           <CampaignForm agentId={agentId} onClose={() => open(undefined)} onSaved={(id) => open(id)} />
         )}
         {opened === BLOCKED && <DoNotCall agentId={agentId} mayChange={mayStart} onClose={() => open(undefined)} />}

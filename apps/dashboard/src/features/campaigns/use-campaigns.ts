@@ -6,11 +6,13 @@ import {
   RECIPIENT_STATES,
   type RecipientState,
 } from '@parlance/contract/campaigns/schemas'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCan } from '../../lib/permissions.ts'
 import { actWith } from '../../lib/use-act.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+
+export const LIVE_MS = 5000
 
 export const useAgentId = () =>
   useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
@@ -20,6 +22,21 @@ export function useMayStart(): boolean {
   const { client } = useScope()
   const canEdit = useCan('editor')
   return client ? client.client.isOrgAdmin || client.client.isAdmin : canEdit
+}
+
+const MOST = 100
+
+/** The agent's campaigns, and what new ones can use. */
+export function useCampaigns(agentId: string) {
+  const { api } = useScope()
+  return useQuery(
+    api.campaigns.list.queryOptions({
+      input: { agentId, limit: MOST },
+      enabled: agentId !== '',
+      refetchInterval: ({ state: { data } }) =>
+        data?.items.some(({ state }) => state === 'running') ? LIVE_MS : false,
+    }),
+  )
 }
 
 export function useRefreshCampaigns() {

@@ -39,6 +39,8 @@ export interface CampaignsDeps {
   /** Leads of a group, or all of the agent's; at most `limit`. */
   readonly leadsOf: (ctx: Ctx, of: { agentId: string; group: string; limit: number }) => Promise<readonly Lead[]>
   readonly enqueue: (ctx: Ctx, name: string, data: Record<string, string>) => Promise<void>
+  /** Connected messaging channels, and `voice` where the agent has a number. */
+  readonly channelsOf: (ctx: Ctx, agentId: string) => Promise<readonly string[]>
   /** Name and postal address of the workspace's agency; empty without an address. */
   readonly senderOf: (ctx: Ctx) => Promise<string>
 }
@@ -61,7 +63,8 @@ const isSent = (state: RecipientState) => state !== 'waiting' && state !== 'skip
 const isCalling = ({ plan }: Pick<CampaignRow, 'plan'>) => plan.channel === 'voice'
 const jobOf = (row: Pick<CampaignRow, 'plan'>) => (isCalling(row) ? CALL_JOB : SEND_JOB)
 
-export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, enqueue, senderOf }: CampaignsDeps) {
+export function createCampaigns(deps: CampaignsDeps) {
+  const { channels, calls, doNotCall, credits, leadsOf, enqueue, senderOf } = deps
   const find = async (ctx: Ctx, named: Named, lock = false): Promise<CampaignRow> => {
     const row = await repository.find(ctx.db, named, lock)
     if (!row) throw new AppError('NOT_FOUND')
@@ -99,10 +102,11 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
     if (template) await channels.checkTemplate(ctx, agentId, { ...template, media: template.media ?? null })
   }
   /** The sender that its mails name; empty for other channels. */
-  const signerOf = async (ctx: Ctx, plan: CampaignPlan): Promise<string> => {
-    if (plan.channel !== 'email') return ''
-    const sender = check(plan).mail?.sender || (await senderOf(ctx))
-    if (sender === '') throw new AppError('INVALID_INPUT', msg('campaign_sender_required'))
+  const signerOf = async (ctx: Ctx, plan: CampaignPlan): Promise<string> =>
+    plan.channel === 'email' ? plan.mail?.sender || (await senderOf(ctx)) : ''
+  const requireSigner = async (ctx: Ctx, plan: CampaignPlan): Promise<string> => {
+    const sender = await signerOf(ctx, plan)
+    if (plan.channel === 'email' && sender === '') throw new AppError('INVALID_INPUT', msg('campaign_sender_required'))
     return sender
   }
   /** Leads with a number, and whether they may be called. */
@@ -190,9 +194,14 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
     end,
     listRunning: (ctx: Ctx) => repository.listRunning(ctx.db),
     listLeftCalling: (ctx: Ctx) => repository.listLeftCalling(ctx.db),
-    list: async (ctx: Ctx, { agentId, limit = PAGE }: { agentId: string; limit?: number | undefined }) => ({
-      items: await view(ctx, await repository.list(ctx.db, agentId, limit)),
-    }),
+    async list(ctx: Ctx, { agentId, limit = PAGE }: { agentId: string; limit?: number | undefined }) {
+      const [rows, channelsOf, sender] = await Promise.all([
+        repository.list(ctx.db, agentId, limit),
+        deps.channelsOf(ctx, agentId),
+        senderOf(ctx),
+      ])
+      return { items: await view(ctx, rows), means: { channels: [...channelsOf], sender } }
+    },
     get: async (ctx: Ctx, named: Named) => one(ctx, await find(ctx, named)),
     async conversationIds(ctx: Ctx, named: Named): Promise<string[]> {
       await find(ctx, named)
@@ -245,7 +254,8 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
       }),
     async reach(ctx: Ctx, named: Named) {
       const row = await find(ctx, named)
-      const [{ able, withoutAddress, optedOut }, payerId, { perRecipient, creditsPerMinute }] = await Promise.all([
+      const [sender, { able, withoutAddress, optedOut }, payerId, { perRecipient, creditsPerMinute }] = await Promise.all([
+        signerOf(ctx, row.plan),
         reached(ctx, row),
         credits.payerOf(ctx, row.agentId),
         priceOf(ctx, row),
@@ -259,12 +269,13 @@ export function createCampaigns({ channels, calls, doNotCall, credits, leadsOf, 
           credits: toCredits(able.length * perRecipient),
           available: toCredits(await credits.available(ctx, payerId)),
           creditsPerMinute,
+          lacksSender: row.plan.channel === 'email' && sender === '',
         },
       }
     },
     async start(ctx: Ctx, named: Named) {
       const planned = await find(ctx, named)
-      const sender = await signerOf(ctx, planned.plan)
+      const sender = await requireSigner(ctx, planned.plan)
       const [{ able }, { perRecipient }] = await Promise.all([reached(ctx, planned), priceOf(ctx, planned)])
       await checkTemplate(ctx, planned)
       if (able.length === 0) throw new AppError('CONFLICT', msg('campaign_without_recipients'))
