@@ -734,6 +734,11 @@ export type CampaignMailInput = {
   sender?: string
 }
 
+export type CampaignMeans = {
+  channels: string[]
+  sender: string
+}
+
 export type CampaignMetric = {
   id: string
   name: string
@@ -749,6 +754,7 @@ export type CampaignReach = {
   credits: number
   available: number
   creditsPerMinute: number | null
+  lacksSender: boolean
 }
 
 export type CampaignTemplate = {
@@ -9238,7 +9244,7 @@ export interface Calls {
   }
   campaigns: {
     /**
-     * List campaigns of an agent, newest first
+     * List campaigns of an agent, newest first, and what new ones can use
      * GET /v2/agents/{agentId}/campaigns
      * Callers: session, workspace, agency, client · least role: viewer · scope of a key: conversations:read
      */
@@ -9247,6 +9253,7 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: Campaign[]
+      means: CampaignMeans
     }>
     /**
      * Create a campaign; nothing is sent until you start it

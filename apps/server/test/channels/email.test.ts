@@ -244,7 +244,9 @@ test('reaches leads who never wrote in a campaign, answers their replies, and st
   expect((await act(unsigned, 'reach')).body).toMatchObject({ data: { lacksSender: true } })
   expect(await act(unsigned, 'start')).toMatchObject({ status: 400 })
   const first = await make('Lamp shop\nMain street 1, Ghent')
-  expect((await act(first, 'reach')).body).toMatchObject({ data: { recipients: 2, withoutAddress: 1, optedOut: 0, lacksSender: false } })
+  expect((await act(first, 'reach')).body).toMatchObject({
+    data: { recipients: 2, withoutAddress: 1, optedOut: 0, lacksSender: false },
+  })
   expect((await act(first, 'start')).status).toBe(200)
   await expect.poll(async () => [(await mailsTo(anna)).length, (await mailsTo(ben)).length], WAIT).toEqual([1, 1])
   const [mail] = (await mailsTo(anna)) as (Mail & { headers: Record<string, string> })[]
@@ -282,7 +284,11 @@ test('reaches leads who never wrote in a campaign, answers their replies, and st
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   for (let n = 0; n < 2; n += 1) expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
   expect((await fetch(`${link.slice(0, -3)}AAA`, { method: 'POST', body })).status).toBe(404)
-  for (const broken of [`${link.slice(0, -3)}AAA`, link.slice(0, link.lastIndexOf('/')), link.replace('/eu/', '/xx/')]) {
+  for (const broken of [
+    `${link.slice(0, -3)}AAA`,
+    link.slice(0, link.lastIndexOf('/')),
+    link.replace('/eu/', '/xx/'),
+  ]) {
     const answer = await fetch(broken, { headers: { 'accept-language': 'de-CH, en;q=0.5' } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
     expect(await answer.text()).toContain('<h1>Dieser Link funktioniert nicht</h1>')

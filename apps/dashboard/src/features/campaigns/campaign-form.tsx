@@ -67,7 +67,14 @@ const firstChannel = (means: Means): MessagingChannel =>
 
 function firstPlan(means: Means): CampaignPlan {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { ...CAMPAIGN_DEFAULTS, days: [...CAMPAIGN_DEFAULTS.days], timeZone, name: '', channel: firstChannel(means), text: '' }
+  return {
+    ...CAMPAIGN_DEFAULTS,
+    days: [...CAMPAIGN_DEFAULTS.days],
+    timeZone,
+    name: '',
+    channel: firstChannel(means),
+    text: '',
+  }
 }
 
 export default function CampaignForm({ agentId, campaign, onClose, onSaved }: Props) {
@@ -205,7 +212,9 @@ function Words({ agentId, means, plan, change, faults }: PartProps & { agentId: 
         />
       )}
       {!isConnected && <NotConnected agentId={agentId} channel={plan.channel} />}
-      {plan.channel === 'whatsapp' && isConnected && <TemplateChoice agentId={agentId} plan={plan} change={change} faults={faults} />}
+      {plan.channel === 'whatsapp' && isConnected && (
+        <TemplateChoice agentId={agentId} plan={plan} change={change} faults={faults} />
+      )}
       <Select
         label={t('campaigns.group')}
         data={[

@@ -41,6 +41,8 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 export function linkPage({ language, title, text, button }: LinkPage, look?: LinkPageLook): string {
   const form = button === undefined ? '' : `<form method="post"><button>${escape(button)}</button></form>`
   const icon = look ? `<link rel="icon" href="${escape(look.icon)}">` : ''
-  const header = look ? `<header><img src="${escape(look.icon)}" alt=""><span>${escape(look.title)}</span></header>` : ''
+  const header = look
+    ? `<header><img src="${escape(look.icon)}" alt=""><span>${escape(look.title)}</span></header>`
+    : ''
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">${icon}<title>${escape(title)}</title><style>${NEUTRAL}${LAYOUT}@media (prefers-color-scheme:dark){${DARK_INK}}${look?.css ?? ''}</style></head><body><main>${header}<h1>${escape(title)}</h1><p>${escape(text)}</p>${form}</main></body></html>`
 }

@@ -254,12 +254,13 @@ export function createCampaigns(deps: CampaignsDeps) {
       }),
     async reach(ctx: Ctx, named: Named) {
       const row = await find(ctx, named)
-      const [sender, { able, withoutAddress, optedOut }, payerId, { perRecipient, creditsPerMinute }] = await Promise.all([
-        signerOf(ctx, row.plan),
-        reached(ctx, row),
-        credits.payerOf(ctx, row.agentId),
-        priceOf(ctx, row),
-      ])
+      const [sender, { able, withoutAddress, optedOut }, payerId, { perRecipient, creditsPerMinute }] =
+        await Promise.all([
+          signerOf(ctx, row.plan),
+          reached(ctx, row),
+          credits.payerOf(ctx, row.agentId),
+          priceOf(ctx, row),
+        ])
       await checkTemplate(ctx, row)
       return {
         data: {
