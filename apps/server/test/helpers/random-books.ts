@@ -67,7 +67,10 @@ export async function keepBooks(
       const left = [...stripe.store.of('').charges.values()].filter(
         (one) => one.captured && !one.disputed && one.amount_refunded < one.amount_captured,
       )
-      if (left.length > 0) stripe.refund(pick(left).id, 1 + random(200))
+      if (left.length > 0) {
+        const charge = pick(left)
+        stripe.refund(charge.id, Math.min(1 + random(200), charge.amount_captured - charge.amount_refunded))
+      }
     }
   }
   stripe.setMode('once')
