@@ -24,6 +24,6 @@ test.each([
   })
   renderPage(<NotFound />, '/nowhere')
   await screen.findByText('Page not found')
-  await expect.poll(() => document.title).toBe('404 · Northlight')
+  await expect.poll(() => document.title, { timeout: 15_000 }).toBe('404 · Northlight')
   expect(document.body.textContent).not.toContain('Parlance')
 })

@@ -7,6 +7,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
+import { endSignOut } from '../lib/session/client-session.ts'
 
 vi.mock('../lib/contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
 
@@ -46,4 +47,5 @@ afterEach(() => {
   notifications.clean()
   localStorage.clear()
   sessionStorage.clear()
+  endSignOut()
 })
