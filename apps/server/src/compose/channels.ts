@@ -2,9 +2,9 @@
 import { hookOf } from '../adapters/hooks/hook.ts'
 import { createMetaPages } from '../adapters/meta-pages/meta-pages.ts'
 import { createPagesProvider } from '../adapters/meta-pages/pages.ts'
-import { languageFor } from '@parlance/contract/accounts/languages'
+import { DEFAULT_LANGUAGE, languageFor, LANGUAGES } from '@parlance/contract/accounts/languages'
 import { messageTexts } from '../mails/texts.ts'
-import { createTelegram } from '../adapters/telegram/telegram.ts'
+import { createTelegram, type TelegramCommands } from '../adapters/telegram/telegram.ts'
 import { createNumberMarket } from '../adapters/twilio/buy-numbers.ts'
 import { createSms, createTwilioNumbers } from '../adapters/twilio/twilio.ts'
 import { createWebhook } from '../adapters/webhook/webhook.ts'
@@ -13,7 +13,9 @@ import { createWhatsapp } from '../adapters/whatsapp/whatsapp.ts'
 import { createDiscord } from '../adapters/discord/discord.ts'
 import type { Message } from '@parlance/contract/conversations/schemas'
 import { plainText } from '@parlance/contract/items/plain'
+import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../lib/ctx.ts'
 import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import type { createAgenciesModule } from '../modules/agencies/index.ts'
@@ -68,7 +70,10 @@ export function composeChannels(
       if (agent) await told({ ...connected, agentType: agent.config.agentPlatform })
     },
     adapters: [
-      { ...createTelegram(sandbox.telegram), isSandbox: sandbox.telegram.sandboxed },
+      {
+        ...createTelegram({ ...sandbox.telegram, commands: telegramCommands }),
+        isSandbox: sandbox.telegram.sandboxed,
+      },
       createWhatsapp(sandbox.meta),
       { ...createSms(sandbox.twilio), isSandbox: sandbox.twilio.sandboxed },
       ...(sandbox.meta.appId === '' ? [] : metaAdapters(sandbox.meta)),
@@ -148,6 +153,11 @@ export function composeChannels(
       nameVisitor: conversationQueries.nameVisitor,
       isWithPeople: async (ctx, of) => (await conversationQueries.noticeOf(ctx, of))?.state === 'human-chatting',
       silenceAgent: conversations.service.outsideReplies.silenceAgent,
+      async end(ctx, of) {
+        await conversations.service.lifecycle.change(ctx, of, 'end').catch((error: unknown) => {
+          if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+        })
+      },
       keepReply: (ctx, { by: name, ...reply }) =>
         conversations.service.outsideReplies.keep(ctx, { ...reply, by: { kind: 'user', id: '', name } }),
       async words(ctx, agentId) {
@@ -171,6 +181,22 @@ export function composeChannels(
     },
   })
 }
+
+/** English is shown to everyone who reads none of our languages. */
+const telegramCommands = (): Promise<TelegramCommands[]> =>
+  Promise.all(
+    LANGUAGES.map(async (language) => {
+      const say = await messageTexts(language)
+      return {
+        language: language === DEFAULT_LANGUAGE ? '' : language,
+        commands: [
+          { command: 'start', description: say(msg('telegram_command_start')) },
+          { command: 'help', description: say(msg('telegram_command_help')) },
+          { command: 'reset', description: say(msg('telegram_command_reset')) },
+        ],
+      }
+    }),
+  )
 
 const metaAdapters = (meta: Base['infrastructure']['sandbox']['meta']) =>
   (['messenger', 'instagram'] as const).map((channel) => ({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { startHookSink } from '../helpers/hook-sink.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { choosing } from './choosing.ts'
 
 const discord = await startDiscord({ heartbeatMs: 200 })
 const hook = await startHookSink()
@@ -52,27 +53,6 @@ test(
 
 const told = (channel: string) => discord.messages(channel).filter(({ by }) => by === 'webhook')
 const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
-/** Offers two sizes on every message. */
-const always = { tests: [{ variable: 'never_set', operator: 'isNotSet' }] }
-const size = (name: string, payload: string) => ({ name, request: { type: 'text', payload } })
-const choosing = {
-  enableNodes: true,
-  nodes: [
-    { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'sizes', rule: always }] },
-    {
-      id: 'sizes',
-      type: 'message',
-      items: [
-        {
-          type: 'choice',
-          message: 'Which one?',
-          buttons: [size('Small', 'the small one'), size('Large', 'the large one')],
-        },
-      ],
-      childrenNodes: [{ nodeId: 'start', rule: always }],
-    },
-  ],
-}
 const saidIn = async (of: TestAgent) => {
   const found = await sql(
     `select m.items from messages m join conversations c on c.id = m.conversation_id where c.agent_id = $1 and m.author = 'user' order by m.seq`,

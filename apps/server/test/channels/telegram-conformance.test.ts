@@ -7,6 +7,15 @@ const BOT = '123456789'
 const user = { id: 7527593, is_bot: false, first_name: 'Vera', last_name: 'V', language_code: 'de' }
 const chat = { id: 7527593, type: 'private' }
 const group = { id: -1001, type: 'supergroup', title: 'Team' }
+const KEYS = {
+  inline_keyboard: [
+    [
+      { text: 'Small', callback_data: 'c:12:0' },
+      { text: 'Large', callback_data: 'c:12:1' },
+    ],
+    [{ text: 'Sizes', url: 'https://a.example' }],
+  ],
+}
 const text = (words: string, over: object = {}) => ({
   update_id: 1001,
   message: { message_id: 133, from: user, chat, date: 1767224888, text: words, ...over },
@@ -61,16 +70,33 @@ conforms({
       name: 'a pressed button',
       body: {
         update_id: 1003,
-        callback_query: { id: '438', from: user, message: { message_id: 140, chat, date: 1 }, data: 'c:12:1' },
+        callback_query: {
+          id: '438',
+          from: user,
+          message: { message_id: 140, chat, date: 1, reply_markup: KEYS },
+          data: 'c:12:1',
+        },
       },
       says: [
         {
           kind: 'message',
           optionId: 'c:12:1',
-          acknowledge: { method: 'answerCallbackQuery', body: { callback_query_id: '438' } },
+          acknowledge: [
+            { method: 'answerCallbackQuery', body: { callback_query_id: '438', text: 'Large' } },
+            {
+              method: 'editMessageReplyMarkup',
+              body: {
+                chat_id: '7527593',
+                message_id: 140,
+                reply_markup: { inline_keyboard: [[{ text: 'Sizes', url: 'https://a.example' }]] },
+              },
+            },
+          ],
         },
       ],
     },
+    { name: '/reset', body: text('/reset'), says: [{ kind: 'reset' }] },
+    { name: '/reset in a group, for another bot', body: text('/reset@other_bot', { chat: group }), says: [] },
     { name: 'talk in a group that is not for it', body: text('Lunch?', { chat: group }), says: [] },
     {
       name: 'a mention in a group',

@@ -1,7 +1,8 @@
-import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
+import { GROUP, newBotToken, startTelegram, SUPERGROUP } from '@parlance/simulators/telegram/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { choosing } from './choosing.ts'
 
 const telegram = await startTelegram()
 const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
@@ -28,7 +29,18 @@ async function connected(config = {}) {
   expect((await connect(of, token)).status).toBe(200)
   return { of, token, bot: token.split(':')[0] ?? '' }
 }
-const told = (bot: string) => telegram.chat(bot).filter(({ from }) => from === 'bot')
+const told = (bot: string, chat?: number) => telegram.chat(bot, chat).filter(({ from }) => from === 'bot')
+const buttonsIn = (bot: string) => told(bot).flatMap(({ buttons }) => buttons)
+const saidIn = async (of: TestAgent) =>
+  (
+    (
+      await sql(
+        `select m.items -> 0 ->> 'text' as said, m.conversation_id from messages m join conversations c on c.id = m.conversation_id
+          where c.agent_id = $1 and m.author = 'user' order by m.at, m.seq`,
+        [of.id],
+      )
+    ).rows as { said: string; conversation_id: string }[]
+  ).map(({ said, conversation_id: conversation }) => ({ said, conversation }))
 const sql = (text: string, values: unknown[] = []) => app.dbs.eu.pool.query(text, values)
 const logOf = async (of: TestAgent) =>
   ((await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })).body as { items: LogEntry[] }).items
@@ -103,6 +115,87 @@ test('answers with options, and reads a typed number as the option with that num
   const turns = await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])
   expect(turns.rows).toEqual([{ n: 2 }])
   expect(telegram.calls.some(({ method, bot: by }) => by === bot && method === 'sendChatAction')).toBe(true)
+})
+
+test('takes a pressed button as an answer, says which one it was, and removes the buttons', async () => {
+  const { of, bot } = await connected(choosing)
+  await telegram.say({ bot, text: 'Which sizes?' })
+  await expect.poll(() => buttonsIn(bot).map(({ text }) => text), WAIT).toEqual(['Small', 'Large'])
+  await telegram.say({ bot, press: buttonsIn(bot)[1]?.data ?? '' })
+  await expect
+    .poll(async () => (await saidIn(of)).map(({ said }) => said), WAIT)
+    .toEqual(['Which sizes?', 'the large one'])
+  const pressed = telegram.calls.filter(({ bot: by, method }) => by === bot && /Callback|Markup/.test(method))
+  expect(pressed).toMatchObject([
+    { method: 'answerCallbackQuery', body: { text: 'Large' }, ok: true },
+    { method: 'editMessageReplyMarkup', body: { reply_markup: { inline_keyboard: [] } }, ok: true },
+  ])
+})
+
+test('shows its commands in the menu, greets at /help, and starts another conversation at /reset', async () => {
+  const { of, bot } = await connected({ vg_initMessages: ['Welcome to the shop.'] })
+  expect(telegram.commands(bot).map(({ command }) => command)).toEqual(['start', 'help', 'reset'])
+  const german = telegram.calls.find(({ bot: by, body }) => by === bot && body.language_code === 'de')
+  expect(german).toMatchObject({ method: 'setMyCommands', ok: true })
+  await telegram.say({ bot, text: '/help' })
+  await expect.poll(() => told(bot).map(({ text }) => text), WAIT).toEqual(['Welcome to the shop.'])
+  app.model.control.script([{ text: 'At nine.' }, { text: 'Hello again.' }])
+  await telegram.say({ bot, text: 'When do you open?' })
+  await expect.poll(() => told(bot).length, WAIT).toBe(2)
+  await telegram.say({ bot, text: '/reset' })
+  await telegram.say({ bot, text: 'Hello' })
+  await expect
+    .poll(
+      () =>
+        told(bot)
+          .map(({ text }) => text)
+          .slice(2),
+      WAIT,
+    )
+    .toEqual([expect.stringContaining('new conversation'), 'Welcome to the shop.', 'Hello again.'])
+  const [first, second] = await saidIn(of)
+  expect(second).toMatchObject({ said: 'Hello' })
+  expect(second?.conversation).not.toBe(first?.conversation)
+  const old = await sql('select state from conversations where id = $1', [first?.conversation])
+  expect(old.rows).toEqual([{ state: 'ended_chat' }])
+})
+
+test('streams an answer in a group by edits of one message, and splits a long one', { timeout: 120_000 }, async () => {
+  const { bot } = await connected()
+  const words = Array.from({ length: 600 }, (_, n) => `word${n}`).join(' ')
+  app.model.control.script([{ text: words }])
+  app.model.control.set({ perTokenMs: 17 })
+  const mention = `@sandbox_${bot}_bot tell me everything`
+  await telegram.say({ bot, chat: GROUP, text: 'Lunch?' })
+  await telegram.say({ bot, chat: GROUP, text: mention })
+  await expect.poll(() => told(bot, GROUP)[0]?.text ?? '', WAIT).toMatch(/^word0 .* …$/)
+  const first = told(bot, GROUP)[0]?.id
+  const whole = () =>
+    told(bot, GROUP)
+      .map(({ text }) => text)
+      .join(' ')
+  await expect.poll(whole, { timeout: 60_000, interval: 100 }).toBe(words)
+  expect(told(bot, GROUP).length).toBeGreaterThan(1)
+  expect(told(bot, GROUP)[0]?.id).toBe(first)
+  const edits = telegram.calls.filter(({ bot: by, method }) => by === bot && method === 'editMessageText')
+  expect(edits.length).toBeGreaterThan(0)
+  expect(edits.every(({ ok }) => ok)).toBe(true)
+})
+
+test('goes on in the supergroup that a group became', async () => {
+  const { of, bot } = await connected()
+  const mention = `@sandbox_${bot}_bot`
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }])
+  await telegram.say({ bot, chat: GROUP, text: `${mention} first` })
+  await expect.poll(() => told(bot, GROUP).map(({ text }) => text), WAIT).toEqual(['One.'])
+  await telegram.upgrade(bot)
+  const threads = () => sql('select thread from external_identities where agent_id = $1', [of.id])
+  await expect.poll(async () => (await threads()).rows, WAIT).toEqual([{ thread: String(SUPERGROUP) }])
+  await telegram.say({ bot, chat: SUPERGROUP, text: `${mention} second` })
+  await expect.poll(() => told(bot, SUPERGROUP).map(({ text }) => text), WAIT).toEqual(['One.', 'Two.'])
+  const said = await saidIn(of)
+  expect(said.map((one) => one.said)).toEqual(['first', 'second'])
+  expect(new Set(said.map(({ conversation }) => conversation)).size).toBe(1)
 })
 
 test('answers an update once, however often it is delivered', async () => {

@@ -37,6 +37,16 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Field>>>> 
   sendDocument: { ...chat, document: text(4096), caption: { kind: 'string', max: 1024 } },
   sendChatAction: { ...chat, action: text(40) },
   answerCallbackQuery: { callback_query_id: text(100), text: { kind: 'string', max: 200 } },
+  editMessageText: {
+    chat_id: { kind: 'chat', required: true },
+    message_id: { kind: 'number', required: true },
+    text: text(4096),
+    parse_mode: { kind: 'string' },
+    link_preview_options: { kind: 'object' },
+    reply_markup: { kind: 'object' },
+  },
+  deleteMessage: { chat_id: { kind: 'chat', required: true }, message_id: { kind: 'number', required: true } },
+  setMyCommands: { commands: { kind: 'object', required: true }, language_code: { kind: 'string', max: 2 } },
   editMessageReplyMarkup: { ...chat, message_id: { kind: 'number', required: true } },
   getFile: { file_id: text(200) },
 }
@@ -80,7 +90,20 @@ export function faultOf(method: string, body: Readonly<Record<string, unknown>>)
     const fault = htmlFault(String(body.text ?? body.caption ?? ''))
     if (fault) return `Bad Request: can't parse entities: ${fault}`
   }
-  return markupFault(body.reply_markup)
+  return markupFault(body.reply_markup) ?? commandsFault(body.commands)
+}
+
+function commandsFault(commands: unknown): string | undefined {
+  if (commands === undefined) return undefined
+  const all = commands as readonly { readonly command?: string; readonly description?: string }[]
+  const isValid =
+    Array.isArray(commands) &&
+    all.length <= 100 &&
+    all.every(
+      ({ command = '', description = '' }) =>
+        /^[a-z0-9_]{1,32}$/.test(command) && description.length > 0 && description.length <= 256,
+    )
+  return isValid ? undefined : 'Bad Request: BOT_COMMAND_INVALID'
 }
 
 interface Key {

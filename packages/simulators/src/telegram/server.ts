@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
-import { fileOf } from '../meta-pages/files.ts'
+import { FILES, PAGE_FILES } from './files.ts'
 import { faultOf, METHODS } from './methods.ts'
 import { TELEGRAM_PAGE } from './page.ts'
 
@@ -38,16 +38,21 @@ interface Webhook {
   readonly secret?: string
 }
 interface Shown {
-  readonly from: 'visitor' | 'bot'
+  readonly from: 'visitor' | 'bot' | 'note'
   readonly text: string
   readonly photo?: string
   readonly buttons: readonly { readonly text: string; readonly url?: string; readonly data?: string }[]
   readonly id: number
+  /** How often the bot edited it. */
+  readonly edits?: number
 }
 interface Chat {
   readonly messages: Shown[]
   /** The text of an answer that is being written. */
   draft: string
+  /** The answer to the last pressed button. */
+  toast: string
+  typingUntil: number
 }
 export interface Said {
   readonly bot: string
@@ -63,6 +68,10 @@ export interface Said {
   readonly shown?: string
 }
 
+export interface Command {
+  readonly command: string
+  readonly description: string
+}
 export interface TelegramSimulator {
   readonly url: string
   readonly calls: BotCall[]
@@ -73,17 +82,21 @@ export interface TelegramSimulator {
   readonly say: (said: Said) => Promise<{ updateId: number; status: number }>
   /** A file that a visitor sends as `file_id`. */
   readonly putFile: (id: string, bytes: Uint8Array) => void
+  /** Makes the page's group of a bot a supergroup, as its owner does. */
+  readonly upgrade: (bot: string) => Promise<void>
+  readonly commands: (bot: string) => readonly Command[]
   /** The messages of a chat, oldest first. */
   readonly chat: (bot: string, chat?: number) => readonly Shown[]
   readonly close: () => Promise<void>
 }
 
 const VISITOR = 7_527_593
-/** The group on the page. */
-const GROUP = -1_001_527_593
-/** What a person on the page can send besides text. */
-const PICTURE = { file: 'picture.png', text: '[Picture]' }
-const VOICE = { file: 'voice.wav', text: '[Voice note]' }
+/** The group on the page, before and after it is a supergroup. */
+export const GROUP = -1_527_593
+export const SUPERGROUP = -1_001_001_527_593
+const isSupergroup = (chat: number) => chat <= -1_000_000_000_000
+/** How long «typing» is shown. */
+const TYPING_MS = 5000
 const RETRIES = 60
 const RETRY_MS = 500
 const MAX_BODY = 1_000_000
@@ -92,12 +105,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   const calls: BotCall[] = []
   const webhooks = readStore(options.storeFile)
   const chats = new Map<string, Chat>()
-  const files = new Map<string, Buffer>(
-    [PICTURE, VOICE].flatMap(({ file }) => {
-      const found = fileOf(file)
-      return found ? [[file, found.body] as const] : []
-    }),
-  )
+  const commands = new Map<string, readonly Command[]>()
+  const upgraded = new Set<string>()
+  const files = new Map<string, Buffer>(PAGE_FILES)
   const save = () => {
     if (options.storeFile === undefined) return
     mkdirSync(dirname(options.storeFile), { recursive: true })
@@ -105,13 +115,14 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     renameSync(`${options.storeFile}.new`, options.storeFile)
   }
   let faults: TelegramFault[] = []
+  const groupOf = (bot: string) => (upgraded.has(bot) ? SUPERGROUP : GROUP)
   let updates = Math.floor(Date.now() / 1000)
   let messages = 100
   let isClosed = false
 
   const chatOf = (bot: string, chat: number | string): Chat => {
     const key = `${bot}|${chat}`
-    const found = chats.get(key) ?? { messages: [], draft: '' }
+    const found = chats.get(key) ?? { messages: [], draft: '', toast: '', typingUntil: 0 }
     chats.set(key, found)
     return found
   }
@@ -119,7 +130,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     const id = ++messages
     const inChat = chatOf(bot, chat)
     inChat.messages.push({ ...shown, id })
-    if (shown.from === 'bot') inChat.draft = ''
+    if (shown.from === 'bot') Object.assign(inChat, { draft: '', typingUntil: 0 })
+    else inChat.toast = ''
     return id
   }
 
@@ -151,15 +163,18 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   const say = async ({ bot, chat = VISITOR, text = '', press, message = {}, updateId = ++updates, shown }: Said) => {
     const from = { id: Math.abs(chat), is_bot: false, first_name: 'Vera', last_name: 'Visitor', language_code: 'en' }
     const date = Math.floor(Date.now() / 1000)
-    const inChat = { id: chat, type: chat < 0 ? 'supergroup' : 'private' }
+    const inChat = { id: chat, type: isSupergroup(chat) ? 'supergroup' : chat < 0 ? 'group' : 'private' }
     if (press !== undefined) {
+      // A button belongs to the message that has it.
+      const all = chatOf(bot, chat).messages
+      const under = all.findLast(({ buttons }) => buttons.some(({ data }) => data === press))
       const update = {
         update_id: updateId,
         callback_query: {
           id: String(updateId),
           from,
           chat_instance: String(chat),
-          message: { message_id: messages, chat: inChat, date },
+          message: { message_id: under?.id ?? messages, chat: inChat, date, ...markupOf(under?.buttons ?? []) },
           data: press,
         },
       }
@@ -174,6 +189,20 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       message: { message_id: id, from, chat: inChat, date, text, ...entities, ...message },
     }
     return { updateId, status: await deliver(bot, update) }
+  }
+
+  const upgrade = async (bot: string) => {
+    if (upgraded.has(bot)) return
+    upgraded.add(bot)
+    const note = (chat: number, text: string) => show(bot, chat, { from: 'note', text, buttons: [] })
+    const earlier = chatOf(bot, GROUP).messages
+    chatOf(bot, SUPERGROUP).messages.push(...earlier)
+    const id = note(GROUP, 'The group became a supergroup.')
+    note(SUPERGROUP, 'The group became a supergroup.')
+    const from = { id: VISITOR, is_bot: false, first_name: 'Vera' }
+    const date = Math.floor(Date.now() / 1000)
+    const message = { message_id: id, from, chat: { id: GROUP, type: 'group' }, date, migrate_to_chat_id: SUPERGROUP }
+    await deliver(bot, { update_id: ++updates, message })
   }
 
   const refuse = (code: number, description: string, parameters?: Readonly<Record<string, unknown>>) => ({
@@ -200,19 +229,28 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       case 'sendMessageDraft':
         chatOf(bot, String(body.chat_id)).draft = String(body.text ?? '')
         return true
+      case 'sendChatAction':
+        chatOf(bot, String(body.chat_id)).typingUntil = Date.now() + TYPING_MS
+        return true
+      case 'answerCallbackQuery':
+        for (const [key, chat] of chats)
+          if (key.startsWith(`${bot}|`) && typeof body.text === 'string') chat.toast = body.text
+        return true
+      case 'setMyCommands':
+        if (body.language_code === undefined) commands.set(bot, body.commands as readonly Command[])
+        return true
+      case 'editMessageText':
+      case 'editMessageReplyMarkup':
+      case 'deleteMessage':
+        return change(bot, method, body)
       case 'sendMessage':
       case 'sendPhoto':
       case 'sendDocument': {
-        const rows = (body.reply_markup as { inline_keyboard?: Key[][] } | undefined)?.inline_keyboard ?? []
         const id = show(bot, String(body.chat_id), {
           from: 'bot',
           text: String(body.text ?? body.caption ?? body.document ?? ''),
           ...(typeof body.photo === 'string' ? { photo: body.photo } : {}),
-          buttons: rows.flat().map(({ text, url, callback_data: data }) => ({
-            text,
-            ...(url === undefined ? {} : { url }),
-            ...(data === undefined ? {} : { data }),
-          })),
+          buttons: buttonsOf(body),
         })
         return {
           message_id: id,
@@ -226,10 +264,33 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         return true
     }
   }
-  interface Key {
-    readonly text: string
-    readonly url?: string
-    readonly callback_data?: string
+  const change = (bot: string, method: string, body: Readonly<Record<string, unknown>>): unknown => {
+    const all = chatOf(bot, String(body.chat_id)).messages
+    const at = all.findIndex(({ id }) => id === body.message_id)
+    const before = all[at]
+    if (!before) return undefined
+    if (method === 'deleteMessage') all.splice(at, 1)
+    else {
+      const text = method === 'editMessageText' ? String(body.text) : before.text
+      all[at] = { ...before, text, buttons: buttonsOf(body), edits: (before.edits ?? 0) + 1 }
+    }
+    return method === 'deleteMessage' || { message_id: before.id, chat: { id: Number(body.chat_id) }, date: 0 }
+  }
+  /** What Telegram refuses because of what a chat is or has. */
+  const faultInChat = (bot: string, method: string, body: Readonly<Record<string, unknown>>) => {
+    if (Number(body.chat_id) === GROUP && upgraded.has(bot))
+      return refuse(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+        migrate_to_chat_id: SUPERGROUP,
+      })
+    if (!CHANGES.has(method)) return undefined
+    const found = chatOf(bot, String(body.chat_id)).messages.find(({ id }) => id === body.message_id)
+    if (found?.from !== 'bot')
+      return refuse(400, `Bad Request: message to ${method === 'deleteMessage' ? 'delete' : 'edit'} not found`)
+    const isSame =
+      method !== 'deleteMessage' &&
+      (method !== 'editMessageText' || found.text === body.text) &&
+      JSON.stringify(found.buttons) === JSON.stringify(buttonsOf(body))
+    return isSame ? refuse(400, 'Bad Request: message is not modified') : undefined
   }
 
   const answerCall = (token: string, method: string, body: Readonly<Record<string, unknown>>) => {
@@ -239,10 +300,11 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     const fault = faults.find((one) => one.method === method)
     faults = faults.filter((one) => one !== fault)
     const wrong = faultOf(method, body)
-    const isRefused = (fault !== undefined && !fault.lost) || wrong !== undefined
+    const refusal = wrong === undefined ? faultInChat(bot, method, body) : refuse(400, wrong)
+    const isRefused = (fault !== undefined && !fault.lost) || refusal !== undefined
     calls.push({ bot, method, body, ok: !isRefused })
     if (fault && !fault.lost) return refuse(fault.code, fault.description, fault.parameters)
-    if (wrong !== undefined) return refuse(400, wrong)
+    if (refusal) return refusal
     const result = carryOut(bot, method, body)
     return fault?.lost ? undefined : { status: 200, body: { ok: true, result } }
   }
@@ -277,20 +339,37 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       return void json(200, {
         bots: [...webhooks.keys()].map((bot) => ({
           bot,
-          messages: messagesShown(chatOf(bot, VISITOR)),
-          group: messagesShown(chatOf(bot, GROUP)),
+          commands: commands.get(bot) ?? [],
+          private: chatShown(chatOf(bot, VISITOR)),
+          group: chatShown(chatOf(bot, groupOf(bot))),
+          isSupergroup: upgraded.has(bot),
         })),
+        files: FILES.map(({ kind, label }) => ({ kind, label })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const { bot, text, press, kind, group } = JSON.parse(bytes.toString('utf8')) as Said & {
+      const {
+        bot,
+        text,
+        press,
+        kind,
+        group,
+        upgrade: isUpgrade,
+        reply,
+      } = JSON.parse(bytes.toString('utf8')) as Said & {
         kind?: unknown
         group?: boolean
+        upgrade?: boolean
+        reply?: unknown
+      }
+      if (isUpgrade === true) {
+        void upgrade(String(bot))
+        return void json(200, { ok: true })
       }
       const words = String(text ?? '').slice(0, 4096)
       void say({
         bot: String(bot),
-        chat: group === true ? GROUP : VISITOR,
-        ...(press === undefined ? (sentFile(kind, words) ?? { text: words }) : { press }),
+        chat: group === true ? groupOf(String(bot)) : VISITOR,
+        ...(press === undefined ? (sentFile(kind, words) ?? { text: words, ...replyTo(bot, reply) }) : { press }),
       })
       return void json(200, { ok: true })
     }
@@ -308,6 +387,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     webhooks,
     fail: (...given) => void (faults = [...faults, ...given]),
     say,
+    upgrade,
+    commands: (bot) => commands.get(bot) ?? [],
     putFile: (id, bytes) => void files.set(id, Buffer.from(bytes)),
     chat: (bot, chat = VISITOR) => chatOf(bot, chat).messages,
     close: () =>
@@ -319,23 +400,50 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   }
 }
 
+interface Key {
+  readonly text: string
+  readonly url?: string
+  readonly callback_data?: string
+}
+const CHANGES = new Set(['editMessageText', 'editMessageReplyMarkup', 'deleteMessage'])
+
+function buttonsOf({ reply_markup: markup }: Readonly<Record<string, unknown>>): Shown['buttons'] {
+  const rows = (markup as { inline_keyboard?: Key[][] } | undefined)?.inline_keyboard ?? []
+  return rows.flat().map(({ text, url, callback_data: data }) => ({
+    text,
+    ...(url === undefined ? {} : { url }),
+    ...(data === undefined ? {} : { data }),
+  }))
+}
+const markupOf = (buttons: Shown['buttons']) =>
+  buttons.length === 0
+    ? {}
+    : {
+        reply_markup: {
+          inline_keyboard: buttons.map(({ data, ...key }) => [
+            { ...key, ...(data === undefined ? {} : { callback_data: data }) },
+          ]),
+        },
+      }
+
+const replyTo = (bot: string, id: unknown): Pick<Said, 'message'> =>
+  typeof id === 'number'
+    ? { message: { reply_to_message: { message_id: id, from: { id: Number(bot), is_bot: true } } } }
+    : {}
+
 /** A file that a person sends on the page, with its caption. */
 function sentFile(kind: unknown, caption: string): Pick<Said, 'message' | 'shown'> | undefined {
+  const file = FILES.find((one) => one.kind === kind)
   // A message with a file has a caption and no text.
   const withCaption = { text: undefined, ...(caption === '' ? {} : { caption }) }
-  if (kind === 'picture') {
-    const photo = { file_id: PICTURE.file, file_unique_id: 'p', width: 64, height: 64 }
-    return { message: { ...withCaption, photo: [photo] }, shown: `${PICTURE.text} ${caption}`.trim() }
-  }
-  if (kind === 'voice') {
-    const voice = { file_id: VOICE.file, file_unique_id: 'v', duration: 1, mime_type: 'audio/wav' }
-    return { message: { ...withCaption, voice }, shown: `${VOICE.text} ${caption}`.trim() }
-  }
-  return undefined
+  return file && { message: { ...withCaption, ...file.message }, shown: `[${file.label}] ${caption}`.trim() }
 }
 
-const messagesShown = ({ messages, draft }: Chat): readonly Shown[] =>
-  draft === '' ? messages : [...messages, { from: 'bot', text: `${draft} …`, buttons: [], id: 0 }]
+const chatShown = ({ messages, draft, toast, typingUntil }: Chat) => ({
+  messages: draft === '' ? messages : [...messages, { from: 'bot', text: `${draft} …`, buttons: [], id: 0 }],
+  toast,
+  isTyping: draft === '' && typingUntil > Date.now(),
+})
 
 /** In BotFather's format. */
 export const newBotToken = (): string =>

@@ -10,6 +10,7 @@ import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
 import { compileDiscord, draftDiscord, threadId, toEdit, toWebhook, type WebhookLook } from './compile.ts'
 import { listenToGateway } from './listen.ts'
+import { createDraftPace } from '../../lib/draft-pace.ts'
 import { COMMAND, Interaction, parseDiscord, partOfInteraction, QUESTION } from './parse.ts'
 import { createRest, type RestAnswer } from './rest.ts'
 
@@ -17,6 +18,7 @@ const TIMEOUT_MS = 15_000
 const MAX_USERNAME = 80
 /** A message may be edited once in 1.2 seconds, and a webhook takes about 30 calls a minute. */
 const DRAFT_MS = 2500
+/** Half of what a webhook may send; the answers have the rest. */
 const DRAFTS_A_MINUTE = 15
 /** The Message Content intent, of verified and of other bots. */
 const CONTENT_FLAGS = (1 << 18) | (1 << 19)
@@ -51,7 +53,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
   const own = new URL(baseUrl)
   /** Webhooks that Discord no longer knows: asking again counts against our rate limit. */
   const gone = new Set<string>()
-  const drafts = createPace()
+  const drafts = createDraftPace(DRAFTS_A_MINUTE)
 
   const webhookPath = ({ settings, secrets }: ChannelConnection) =>
     `/webhooks/${settings.webhookId ?? ''}/${secrets.webhookToken ?? ''}`
@@ -82,9 +84,9 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
     parse: parseDiscord,
     compile: compileDiscord,
     draft: (text, to, { shown }) => draftDiscord(text, to, shown),
-    draftMs: DRAFT_MS,
+    draftMs: () => DRAFT_MS,
     settleDraft: {
-      finish: ({ body }, shown) => ({ method: 'edit', body: { ...body, message_id: shown } }),
+      finish: ({ body }, shown) => [{ method: 'edit', body: { ...body, message_id: shown } }],
       withdraw: (shown, { thread }) => ({
         method: 'withdraw',
         body: { message_id: shown, thread_id: threadId(thread) },
@@ -260,21 +262,6 @@ function usernameOf(name: string): string {
     .trim()
     .slice(0, MAX_USERNAME)
   return ['', 'everyone', 'here'].includes(clean.toLowerCase()) ? 'Assistant' : clean
-}
-
-/** Half of what a webhook may send in a minute; the answers themselves have the rest. */
-function createPace() {
-  const asked = new Map<string, number[]>()
-  return {
-    mayAsk(webhookId: string): boolean {
-      const since = Date.now() - 60_000
-      const lately = (asked.get(webhookId) ?? []).filter((at) => at > since)
-      if (lately.length >= DRAFTS_A_MINUTE) return false
-      if (asked.size > 5000) asked.clear()
-      asked.set(webhookId, [...lately, Date.now()])
-      return true
-    },
-  }
 }
 
 const SILENT = msg('provider_silent', { provider: 'Discord' })

@@ -158,7 +158,7 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
   const quoted = message.reply_to?.mid === undefined ? {} : { replyTo: message.reply_to.mid }
   const said = { ...base, kind: 'message' as const, text, media, ...pressed, ...quoted }
   if (isStandby) return [{ ...said, isUnanswered: true }]
-  const acknowledge = { method: 'messages', body: { recipient: { id: visitor }, sender_action: 'mark_seen' } }
+  const acknowledge = [{ method: 'messages', body: { recipient: { id: visitor }, sender_action: 'mark_seen' } }]
   return [{ ...said, acknowledge }]
 }
 

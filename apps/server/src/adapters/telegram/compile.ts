@@ -58,10 +58,11 @@ const htmlText = (html: string, plain: string) =>
     ? { text: html, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
     : { text: plain.slice(0, MAX_TEXT), link_preview_options: { is_disabled: true } }
 
-export function draftText(text: string): { readonly text: string; readonly parse_mode?: string } {
+/** `end` shows that more follows. */
+export function draftText(text: string, end = ''): { readonly text: string; readonly parse_mode?: string } {
   const [piece = ''] = splitText(text, { max: 3500, unit: 'characters' })
-  const html = telegramHtml(piece)
-  return html.length <= MAX_TEXT ? { text: html, parse_mode: 'HTML' } : { text: piece }
+  const html = `${telegramHtml(piece)}${end}`
+  return html.length <= MAX_TEXT ? { text: html, parse_mode: 'HTML' } : { text: `${piece}${end}` }
 }
 
 function sourceLines(sources: OutboundMessage['sources']): string {

@@ -20,6 +20,7 @@ const File = z.looseObject({
   file_size: z.number().optional(),
 })
 const Entity = z.looseObject({ type: z.string(), offset: z.number(), length: z.number() })
+const Key = z.looseObject({ text: z.string(), callback_data: z.string().optional() })
 const Message = z.looseObject({
   message_id: z.number(),
   from: User.optional(),
@@ -41,6 +42,7 @@ const Message = z.looseObject({
   contact: z.looseObject({ phone_number: z.string() }).optional(),
   location: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
   migrate_to_chat_id: z.number().optional(),
+  reply_markup: z.looseObject({ inline_keyboard: z.array(z.array(Key)).optional() }).optional(),
 })
 export const Update = z.looseObject({
   update_id: z.number().int(),
@@ -82,7 +84,7 @@ export function parseTelegram(
       isGroup: chat !== undefined && chat.type !== 'private',
       // A button press has no time of its own.
       at: (pressed.message?.date ?? 0) * 1000,
-      acknowledge: { method: 'answerCallbackQuery', body: { callback_query_id: pressed.id } },
+      acknowledge: acknowledgements(pressed),
     }
     return inOrder([{ ...base, kind: 'message', text: '', media: [], optionId: pressed.data ?? '' }])
   }
@@ -101,6 +103,27 @@ export function parseTelegram(
   return []
 }
 
+const MAX_TOAST = 200
+/** Names the choice, and leaves only links under the message, so that nobody presses twice. */
+function acknowledgements({ id, data, message }: NonNullable<z.infer<typeof Update>['callback_query']>) {
+  const rows = message?.reply_markup?.inline_keyboard ?? []
+  const chosen = rows.flat().find(({ callback_data: key }) => key !== undefined && key === data)?.text
+  const left = rows.map((row) => row.filter(({ callback_data: key }) => key === undefined))
+  const answer = { callback_query_id: id, ...(chosen === undefined ? {} : { text: chosen.slice(0, MAX_TOAST) }) }
+  const keyboard = { inline_keyboard: left.filter((row) => row.length > 0) }
+  return [
+    { method: 'answerCallbackQuery', body: answer },
+    ...(message && rows.length > 0
+      ? [
+          {
+            method: 'editMessageReplyMarkup',
+            body: { chat_id: String(message.chat.id), message_id: message.message_id, reply_markup: keyboard },
+          },
+        ]
+      : []),
+  ]
+}
+
 const FRAME = new Set(['message_id', 'from', 'chat', 'date', 'sender_chat', 'reply_to_message', 'text', 'entities'])
 
 /** Most group messages aren't for the bot, and edits don't change an answer. */
@@ -113,6 +136,8 @@ export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   if (kinds.length === 0) return msg('channel_message_empty')
   return msg('channel_unreadable', { kinds: kinds.slice(0, 5).join(', ').slice(0, 200) })
 }
+
+const RESETS = new Set(['reset', 'new'])
 
 const threadOfMessage = ({ chat, is_topic_message, message_thread_id }: Message) =>
   threadOf(chat.id, is_topic_message === true ? message_thread_id : undefined)
@@ -141,6 +166,7 @@ function messageOf(id: string, message: Message, { account, bot }: { account: st
   }
   if (command && command[2] !== undefined && !isOurs(command[2])) return []
   if (command?.[1] === 'start' || command?.[1] === 'help') return [{ ...base, kind: 'start' }]
+  if (command && RESETS.has(command[1] ?? '')) return [{ ...base, kind: 'reset' }]
   const words = mention ? text.replaceAll(mention, '').trim() : text.trim()
   const shared = message.contact?.phone_number ?? locationOf(message) ?? message.sticker?.emoji
   const media = mediaOf(message)

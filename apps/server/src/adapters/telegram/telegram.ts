@@ -4,6 +4,7 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
+import { createDraftPace } from '../../lib/draft-pace.ts'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
@@ -11,6 +12,7 @@ import { chatOf, compileTelegram, draftText, threadOf } from './compile.ts'
 import { parseTelegram, Update, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
+const DRAFT_MS = 1200
 const UPDATES = ['message', 'callback_query', 'my_chat_member']
 const TOKEN = /^\d{3,20}:[\w-]{20,100}$/
 
@@ -28,11 +30,23 @@ type Answer = z.infer<typeof Answer>
 const tokenIn = (fields: Readonly<Record<string, string>>) => (fields.token ?? '').trim()
 const botOf = (token: string) => token.split(':')[0] ?? ''
 
+/** Drafts in a group are messages, of which Telegram accepts 20 a minute. */
+const GROUP_DRAFT_MS = 4000
+const GROUP_DRAFTS_A_MINUTE = 10
+
+export interface TelegramCommands {
+  /** Empty for everyone whose language has none. */
+  readonly language: string
+  readonly commands: readonly { readonly command: string; readonly description: string }[]
+}
 export interface TelegramOptions {
   readonly baseUrl: string
+  /** Shown in the menu of a bot. */
+  readonly commands?: () => Promise<readonly TelegramCommands[]>
 }
 
-export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
+export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelAdapter {
+  const drafts = createDraftPace(GROUP_DRAFTS_A_MINUTE)
   const call = async (token: string, method: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
     const isForm = method === 'setWebhook'
     const response = await fetch(`${baseUrl}/bot${token}/${method}`, {
@@ -64,20 +78,33 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
     parse: parseTelegram,
     whyIgnored,
     compile: compileTelegram,
-    // Drafts are shown in private chats for half a minute, until the message arrives.
-    draft: (text, { thread, isGroup }, { id }) =>
-      isGroup
-        ? undefined
-        : { method: 'sendMessageDraft', body: { ...chatOf(thread), draft_id: id, ...draftText(text) } },
+    // Drafts are shown in private chats for half a minute, until the message arrives. Groups have none: there a message
+    // is edited.
+    draft(text, { thread, isGroup }, { id, shown }) {
+      if (!isGroup) return { method: 'sendMessageDraft', body: { ...chatOf(thread), draft_id: id, ...draftText(text) } }
+      if (!drafts.mayAsk(thread)) return undefined
+      const words = { ...draftText(text, ' …'), link_preview_options: { is_disabled: true } }
+      return shown === undefined
+        ? { method: 'sendMessage', body: { ...chatOf(thread), ...words } }
+        : editOf(thread, shown, words)
+    },
+    draftMs: ({ isGroup }) => (isGroup ? GROUP_DRAFT_MS : DRAFT_MS),
+    settleDraft: {
+      finish(first, shown, { thread }) {
+        const { chat_id: _chat, message_thread_id: _topic, ...words } = first.body
+        return first.method === 'sendMessage' ? [editOf(thread, shown, words)] : [deletionOf(thread, shown), first]
+      },
+      withdraw: (shown, { thread }) => deletionOf(thread, shown),
+    },
     typing: ({ thread }) => ({ method: 'sendChatAction', body: { ...chatOf(thread), action: 'typing' } }),
     typingMs: 4000,
     async send(request, connection) {
       try {
         return outcomeOf(await call(connection.secrets.token ?? '', request.method, request.body), request)
       } catch (error) {
-        // The connection failed, so nothing was sent.
-        const isRefused = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error))
-        return isRefused
+        // The connection failed, so nothing was sent; or sending it again changes nothing.
+        const isHarmless = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error)) || isRepeatable(request)
+        return isHarmless
           ? { kind: 'retry', reason: msg('provider_unreachable', { name: 'Telegram' }) }
           : { kind: 'unknown', reason: msg('provider_silent', { provider: 'Telegram' }) }
       }
@@ -126,6 +153,12 @@ export function createTelegram({ baseUrl }: TelegramOptions): ChannelAdapter {
         )
       const me = z.looseObject({ username: z.string().optional() }).safeParse(await must('getMe'))
       const username = me.data?.username ?? ''
+      // The bot works without its menu.
+      await Promise.all(
+        ((await commands?.()) ?? []).map(({ language, commands: shown }) =>
+          call(token, 'setMyCommands', { commands: shown, ...(language === '' ? {} : { language_code: language }) }),
+        ),
+      ).catch(() => undefined)
       const botId = botOf(token)
       return {
         account: botId,
@@ -146,6 +179,16 @@ const formOf = (body: Readonly<Record<string, unknown>>): FormData => {
   return form
 }
 
+const editOf = (thread: string, shown: string, words: Readonly<Record<string, unknown>>): ChannelRequest => ({
+  method: 'editMessageText',
+  body: { chat_id: chatOf(thread).chat_id, message_id: Number(shown), ...words },
+})
+const deletionOf = (thread: string, shown: string): ChannelRequest => ({
+  method: 'deleteMessage',
+  body: { chat_id: chatOf(thread).chat_id, message_id: Number(shown) },
+})
+const isRepeatable = ({ method }: ChannelRequest) => method === 'editMessageText' || method === 'deleteMessage'
+
 function causeOf(error: unknown): string {
   let text = ''
   for (let e = error; e instanceof Error; e = e.cause) text += `${Reflect.get(e, 'code') ?? ''} ${e.message} `
@@ -165,7 +208,11 @@ export function outcomeOf(answer: Answer, { method, body }: ChannelRequest): Sen
   if (code >= 500) return { kind: 'retry', reason }
   if (code === 401 || code === 404) return { kind: 'reconnect', reason }
   if (code === 403 || /chat not found|user is deactivated/i.test(description)) return { kind: 'undeliverable', reason }
-  if (/not modified/i.test(description)) return { kind: 'sent', providerId: '' }
+  if (/not modified/i.test(description)) return { kind: 'sent', providerId: String(body.message_id ?? '') }
+  // Someone deleted the message that shows the answer.
+  const { message_id: _edited, ...message } = body
+  if (method === 'editMessageText' && /message to edit not found|can't be edited/i.test(description))
+    return { kind: 'rejected', reason, instead: { method: 'sendMessage', body: message } }
   const { parse_mode: _mode, photo, document, caption, text, ...rest } = body
   if (/parse entities/i.test(description) && body.parse_mode !== undefined)
     return {

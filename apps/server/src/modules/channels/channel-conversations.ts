@@ -64,6 +64,8 @@ export interface ChannelConversations {
   readonly isWithPeople: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
   /** Hands the conversation to people without telling the visitor. False when it is over. */
   readonly silenceAgent: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<boolean>
+  /** Ends the conversation for everyone; nothing for one that is over or deleted. */
+  readonly end: (ctx: Ctx, conversation: { agentId: string; conversationId: string }) => Promise<void>
   /** Stores a person's answer from the provider's own inbox; once per id. */
   readonly keepReply: (
     ctx: Ctx,

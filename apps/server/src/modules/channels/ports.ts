@@ -62,8 +62,8 @@ interface InboundBase extends ThreadRef {
   readonly at: number
   /** The provider's sequence number, if any; it takes precedence over time. */
   readonly order?: number
-  /** Sent at once, regardless of the outcome, e.g. to end a pressed button's spinner. */
-  readonly acknowledge?: ChannelRequest
+  /** Sent at once, regardless of the outcome, e.g. to end a pressed button's spinner and to remove the buttons. */
+  readonly acknowledge?: readonly ChannelRequest[]
   /** All names the provider has for this person; one who wrote under any of them stays in their thread. */
   readonly aliases?: readonly string[]
   /** The provider's id of the quoted message. */
@@ -81,6 +81,8 @@ export type Inbound =
     })
   /** The visitor opened the chat or asked for help, and expects a greeting. */
   | (InboundBase & { readonly kind: 'start' })
+  /** The visitor ends their conversation: the next message starts another one. */
+  | (InboundBase & { readonly kind: 'reset' })
   /** A person answered in the provider's own inbox: stored as history, and the agent goes silent. */
   | (InboundBase & { readonly kind: 'echo'; readonly text: string })
   /** The visitor blocked us, opted out, or came back. */
@@ -304,10 +306,10 @@ export interface ChannelAdapter {
     /** `id` identifies the answer within the thread; `shown` is the provider's id of the first draft, once there is one. */
     of: { readonly id: number; readonly shown: string | undefined },
   ) => ChannelRequest | undefined
-  readonly draftMs?: number
-  /** For drafts that don't disappear by themselves. Pure: the call that turns a draft into the answer's first part, and the one that deletes it. */
+  readonly draftMs?: (to: ThreadRef) => number
+  /** For drafts that don't disappear by themselves. Pure: the call that replaces a draft with the answer's first part, and the one that deletes it. */
   readonly settleDraft?: {
-    readonly finish: (first: ChannelRequest, shown: string) => ChannelRequest
+    readonly finish: (first: ChannelRequest, shown: string, to: ThreadRef) => readonly ChannelRequest[]
     readonly withdraw: (shown: string, to: ThreadRef) => ChannelRequest
   }
   readonly typingMs?: number

@@ -62,7 +62,7 @@ export function createThreadWorker({ contextFor, log, name, listDue, work }: Wor
     const timer = setTimeout(() => {
       waking.delete(id)
       run(region, id)
-    }, at - performance.now())
+    }, Math.max(0, at - performance.now()))
     waking.set(id, { at, timer: timer.unref() })
   }
   const look = async () => {

@@ -41,6 +41,7 @@ export const createHandleBatch = (deps: LaneDeps) =>
     const words = connection && (await deps.conversations.words(inside, identity.agent_id))
     if (connection && words) {
       const batch = await batchOf(deps, inside, { identity, connection, words, key: first.batch ?? fresh, rows })
+      if (await startOver(deps, inside, batch)) return true
       await answerBatch(deps, inside, batch).catch(async (error: unknown) => {
         if (ctx.now().getTime() - new Date(first.received_at).getTime() < GIVE_UP_MS) throw error
         ctx.log.error({ err: error, channel: connection.channel }, 'a message of a channel was given up')
@@ -205,6 +206,27 @@ async function answerConsent(deps: LaneDeps, ctx: Ctx, batch: Batch, step: FormS
     await speak(deps, ctx, batch, { key, said, urls: [...held.urls, ...more.urls], consent: true })
   } else await tell([text(say(msg('channel_consent_declined')))], 'declined')
   await repository.endForm(ctx.db, identity.id, { messageId: CONSENT })
+}
+
+/** Ends the conversation that the visitor wants to leave. Later messages are the next batch, in another conversation. */
+async function startOver(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<boolean> {
+  const { identity, rows, say, tell, words } = batch
+  const last = rows.findLastIndex(({ body }) => body.kind === 'reset')
+  if (last === -1) return false
+  const before = rows.slice(0, last + 1)
+  const unanswered = before.filter(({ body }) => body.kind === 'message').map(({ id }) => id)
+  if (unanswered.length > 0) await repository.noteInbound(ctx.db, unanswered, msg('channel_left'))
+  const { agent_id: agentId, conversation_id: conversationId } = identity
+  if (conversationId !== null) await deps.conversations.end(ctx, { agentId, conversationId })
+  await repository.setForm(ctx.db, identity.id, null)
+  const greeting = words.greeting.filter((one) => one.trim() !== '')
+  await tell([say(msg('channel_started_over')), ...greeting].map(text), 'again')
+  await repository.finishInbound(
+    ctx.db,
+    before.map(({ id }) => id),
+    ctx.now(),
+  )
+  return true
 }
 
 async function greet({ words, tell }: Batch): Promise<void> {

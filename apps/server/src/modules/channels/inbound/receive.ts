@@ -32,7 +32,7 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
     let note: Message | undefined
     for (const inbound of all) {
       // A spinner that keeps spinning is harmless.
-      if (inbound.acknowledge) void adapter.send(inbound.acknowledge, connection, { key: inbound.id })
+      for (const request of inbound.acknowledge ?? []) void adapter.send(request, connection, { key: inbound.id })
       if (inbound.kind === 'status') {
         await states.take(ctx, connection.id, inbound)
         continue

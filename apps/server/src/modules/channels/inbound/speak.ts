@@ -92,7 +92,7 @@ async function showTyping(deps: LaneDeps, ctx: Ctx, batch: Batch, begun: Saying)
   }
   show()
   const timer = setInterval(show, adapter.typingMs ?? 4000)
-  const drafting = setInterval(() => drafts.show(soFar()), adapter.draftMs ?? DRAFT_MS)
+  const drafting = setInterval(() => drafts.show(soFar()), adapter.draftMs?.({ thread, isGroup }) ?? DRAFT_MS)
   try {
     return await ended
   } finally {
@@ -136,6 +136,7 @@ function createDrafts({ adapter, connection, identity, rows }: Batch, { before, 
   const id = Number(rows[0]?.id ?? 1)
   let shown: string | undefined
   let words = ''
+  let last = ''
   let running: Promise<void> | undefined
   let isOver = false
   const send = async (text: string) => {
@@ -143,9 +144,14 @@ function createDrafts({ adapter, connection, identity, rows }: Batch, { before, 
     const request = adapter.draft?.(text, { thread, isGroup }, { id, shown })
     if (!request) return
     words = text
+    // A draft shows only the start of a long answer.
+    const asked = JSON.stringify(request.body)
+    if (asked === last) return
+    last = asked
     const outcome = await adapter.send(request, connection, { key: '' })
     isOver = outcome.kind !== 'sent'
-    if (outcome.kind !== 'sent' || !adapter.settleDraft || shown !== undefined) return
+    // Some drafts of a provider disappear by themselves: these have no id.
+    if (outcome.kind !== 'sent' || outcome.providerId === '' || !adapter.settleDraft || shown !== undefined) return
     shown = outcome.providerId
     await keep(shown)
   }

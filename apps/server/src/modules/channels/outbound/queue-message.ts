@@ -97,7 +97,8 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
       ctx.log.warn({ channel, agentId }, 'a sender gets no more answers today')
       return
     }
-    const { requests } = compiledOf(adapter, message, threadOf(identity, connection))
+    const to = threadOf(identity, connection)
+    const { requests } = compiledOf(adapter, message, to)
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
       // The next message ends an open form.
       const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined
@@ -121,7 +122,7 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     if (first && settleDraft && message.from === 'agent')
       await ctx.tx(async (tx) => {
         const draft = await repository.takeDraft(tx.db, identity.id)
-        await queue(tx, draft === undefined ? requests : [settleDraft.finish(first, draft), ...rest])
+        await queue(tx, draft === undefined ? requests : [...settleDraft.finish(first, draft, to), ...rest])
       })
     else await queue(ctx, requests)
     wakeSender(ctx, identity.id)
