@@ -59,10 +59,13 @@ export function createThreadWorker({ contextFor, log, name, listDue, work }: Wor
     const known = waking.get(id)
     if (known && known.at <= at) return
     clearTimeout(known?.timer)
-    const timer = setTimeout(() => {
-      waking.delete(id)
-      run(region, id)
-    }, Math.max(0, at - performance.now()))
+    const timer = setTimeout(
+      () => {
+        waking.delete(id)
+        run(region, id)
+      },
+      Math.max(0, at - performance.now()),
+    )
     waking.set(id, { at, timer: timer.unref() })
   }
   const look = async () => {
