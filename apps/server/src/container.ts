@@ -93,6 +93,7 @@ export async function createContainer(deps: ContainerDeps) {
       )
       await bus.close()
       infrastructure.mail.close()
+      await infrastructure.inboundMail?.close?.()
       await infrastructure.closeStorage()
       await sandbox.close()
     },

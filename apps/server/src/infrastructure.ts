@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { worksOnOwnHosts } from '@parlance/contract/agencies/standing'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Region } from '@parlance/contract/lib/regions'
+import { createImap } from './adapters/imap/imap.ts'
 import { createMail } from './adapters/mail/mailers.ts'
-import { createInbound } from './adapters/resend/inbound.ts'
+import { createInbound, type InboundOptions } from './adapters/resend/inbound.ts'
 import { createS3Storage } from './adapters/s3/s3.ts'
 import { EVENT_HANDLERS } from './event-handlers.ts'
 import { createClock } from './lib/clock.ts'
@@ -16,6 +17,7 @@ import type { Pool } from './lib/db/pool.ts'
 import { openPipelinedTransactions, type PipelinedTransactions } from './lib/db/pipelined-transaction.ts'
 import { createHeavyReads, openReadPool, type ReadPool, SEARCH_MS } from './lib/http/pipeline/heavy-reads.ts'
 import { createStreamRevalidation } from './lib/http/streams/stream-revalidation.ts'
+import type { InboundMailService } from './lib/inbound-mail.ts'
 import type { Jobs } from './lib/jobs/jobs.ts'
 import { createOutbox } from './lib/jobs/outbox.ts'
 import type { Logger } from './lib/log.ts'
@@ -23,7 +25,7 @@ import { createMetrics } from './lib/metrics.ts'
 import { checkAddress, createGuardedFetch } from './lib/outbound/guarded-fetch.ts'
 import { createBus } from './lib/realtime/bus.ts'
 import { createOrigins } from './lib/origin/origin.ts'
-import type { Settings } from './lib/settings.ts'
+import type { InboundMailSettings, Settings } from './lib/settings.ts'
 import { createDiskStorage } from './lib/storage/disk.ts'
 import { createSignedAddresses } from './lib/storage/signed-urls.ts'
 import { createHostStore, type MayHaveHosts } from './modules/domains/index.ts'
@@ -157,8 +159,15 @@ export async function createInfrastructure({ settings, databases, log }: ServerD
     signedAddresses,
     closeStorage: s3?.close ?? (async () => {}),
     mail,
-    inboundMail:
-      inbound && createInbound({ domain: inbound.domain, secrets: inbound.webhookSecrets, accountOf: mail.accountOf }),
+    inboundMail: inbound && createInboundMail(inbound, mail.accountOf),
   }
+}
+
+function createInboundMail(
+  { domain, webhookSecrets: secrets, imap: mailbox }: InboundMailSettings,
+  accountOf: InboundOptions['accountOf'],
+): InboundMailService {
+  const resend = createInbound({ domain, secrets, accountOf })
+  return mailbox ? createImap({ domain, mailbox, readEvent: resend.readEvent }) : resend
 }
 export type Infrastructure = Awaited<ReturnType<typeof createInfrastructure>>

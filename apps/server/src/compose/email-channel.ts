@@ -6,6 +6,7 @@ import type { ChannelAdapter } from '../modules/channels/index.ts'
 import { type createFilesModule, fileIdIn, unsignedUrl } from '../modules/files/index.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
+import { answersIn } from './inbound-mail.ts'
 import { createMailBrand } from './mail-brand.ts'
 
 interface Needs {
@@ -37,5 +38,6 @@ export function emailAdapters(
     return file?.workspaceId === workspaceId && id !== undefined ? files.service.bytesOf(ctx, id) : undefined
   }
   const isSandbox = settings.mail.inbound === undefined
-  return [{ ...createEmail({ inboundMail, mailers: mail.mailers, draw, fileOf }), isSandbox }]
+  const alsoIn: EmailOptions['alsoIn'] = (event) => answersIn(event, inboundMail.domain)
+  return [{ ...createEmail({ inboundMail, alsoIn, mailers: mail.mailers, draw, fileOf }), isSandbox }]
 }

@@ -1,7 +1,7 @@
 // Composes inbound mail: one webhook for replies to our mails and messages to agents.
 import { isRegion } from '@parlance/contract/lib/regions'
 import { type ProviderWebhook, refused, type WebhookPart } from '../lib/http/provider-webhook.ts'
-import { localPartOf } from '../lib/inbound-mail.ts'
+import { type InboundMailEvent, localPartOf } from '../lib/inbound-mail.ts'
 import {
   type createConversationsModule,
   hashOfReplyAddress,
@@ -22,6 +22,17 @@ interface Answer {
 const ANSWERS = 'answers'
 export const EMAIL_WEBHOOK = 'email'
 
+/** The parts of a mail that answer mails of ours. */
+export const answersIn = ({ id, key = id, to }: InboundMailEvent, domain: string): WebhookPart[] =>
+  to.flatMap((address): WebhookPart[] => {
+    const local = localPartOf(address, domain) ?? ''
+    const region = regionOfReplyAddress(local) ?? ''
+    if (!isRegion(region)) return []
+    // The token itself is not stored.
+    const body: Answer = { mailId: id, tokenHash: hashOfReplyAddress(local) }
+    return [{ account: ANSWERS, id: `${key}:${body.tokenHash.slice(0, 16)}`, region, body }]
+  })
+
 export function composeInboundMail(
   { infrastructure: { inboundMail } }: Base,
   { conversations, channel }: Needs,
@@ -33,14 +44,7 @@ export function composeInboundMail(
       const read = inboundMail.readEvent(request)
       if ('reason' in read) return refused(read.reason)
       const { event } = read
-      const answers = (event?.to ?? []).flatMap((address): WebhookPart[] => {
-        const local = localPartOf(address, inboundMail.domain) ?? ''
-        const region = regionOfReplyAddress(local) ?? ''
-        if (!event || !isRegion(region)) return []
-        // The token itself is not stored.
-        const body: Answer = { mailId: event.id, tokenHash: hashOfReplyAddress(local) }
-        return [{ account: ANSWERS, id: `${event.id}:${body.tokenHash.slice(0, 16)}`, region, body }]
-      })
+      const answers = event ? answersIn(event, inboundMail.domain) : []
       const said = await channel?.verify(request, findAccount)
       if (said?.kind === 'refused') return said
       return { kind: 'accepted', parts: [...answers, ...(said?.kind === 'accepted' ? said.parts : [])] }

@@ -1,10 +1,32 @@
 import type { Region } from '@parlance/contract/lib/regions'
 import { z } from 'zod'
-import type { MailSettings, MailTransport } from '../lib/settings.ts'
+import type { ImapSettings, MailSettings, MailTransport } from '../lib/settings.ts'
 
 const smtpUrl = z
   .string()
   .regex(/^smtps?:\/\//, 'is not an smtp:// URL')
+  .optional()
+/** `imaps://user:password@host/Folder`; user and password are percent-encoded. */
+function parseImapUrl(text: string): ImapSettings | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^imaps?:$/.test(url.protocol) || url.hostname === '' || url.search !== '') return undefined
+  try {
+    const [user, password, folder] = [url.username, url.password, url.pathname.slice(1)].map(decodeURIComponent)
+    if (!user || !password) return undefined
+    const isTls = url.protocol === 'imaps:'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    return { host, port: Number(url.port) || (isTls ? 993 : 143), isTls, user, password, folder: folder || 'INBOX' }
+  } catch {
+    return undefined
+  }
+}
+const imapUrl = z
+  .string()
+  .transform((text, issues) => {
+    const read = parseImapUrl(text)
+    if (!read) issues.addIssue('is not an imaps://user:password@host URL')
+    return read ?? z.NEVER
+  })
   .optional()
 const resendKey = z.string().min(8, 'is too short for a key').optional()
 
@@ -35,6 +57,7 @@ export const mailEnv = {
     .toLowerCase()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'is not a domain')
     .optional(),
+  INBOUND_IMAP_URL: imapUrl,
   MAIL_FROM: z.string().default('Parlance <no-reply@mail.localhost>'),
 }
 const Mail = z.object(mailEnv)
@@ -60,7 +83,11 @@ export function mailSettings(env: MailEnv): MailSettings {
     ...(general && { general }),
     ...((euKey ?? naKey) !== undefined && { accounts }),
     ...(env.INBOUND_MAIL_DOMAIN !== undefined && {
-      inbound: { domain: env.INBOUND_MAIL_DOMAIN, webhookSecrets: env.RESEND_WEBHOOK_SECRET },
+      inbound: {
+        domain: env.INBOUND_MAIL_DOMAIN,
+        webhookSecrets: env.RESEND_WEBHOOK_SECRET,
+        ...(env.INBOUND_IMAP_URL && { imap: env.INBOUND_IMAP_URL }),
+      },
     }),
   }
 }
@@ -72,14 +99,19 @@ export function checkMail(
 ): void {
   const { ways, general } = mailSettings(env)
   const say = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
-  if (env.INBOUND_MAIL_DOMAIN !== undefined) {
+  if (env.INBOUND_IMAP_URL && env.INBOUND_MAIL_DOMAIN === undefined)
+    say('INBOUND_MAIL_DOMAIN', 'is needed with INBOUND_IMAP_URL: the addresses of agents end with it')
+  if (env.INBOUND_MAIL_DOMAIN !== undefined && !env.INBOUND_IMAP_URL) {
     if (env.RESEND_WEBHOOK_SECRET.length === 0)
-      say('RESEND_WEBHOOK_SECRET', 'is needed with INBOUND_MAIL_DOMAIN: it proves that mail comes from Resend')
+      say(
+        'RESEND_WEBHOOK_SECRET',
+        'is needed with INBOUND_MAIL_DOMAIN, or else INBOUND_IMAP_URL: it proves that mail comes from Resend',
+      )
     for (const region of env.REGIONS)
       if ((env[`RESEND_API_KEY_${region === 'eu' ? 'EU' : 'NA'}`] ?? env.RESEND_API_KEY) === undefined)
         say(
           `RESEND_API_KEY_${region.toUpperCase()}`,
-          'is needed with INBOUND_MAIL_DOMAIN: the words of mail are read with it',
+          'is needed with INBOUND_MAIL_DOMAIN, or else INBOUND_IMAP_URL: the words of mail are read with it',
         )
   }
   if (!general && Object.keys(ways).length === 0) return

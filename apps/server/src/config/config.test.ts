@@ -103,6 +103,25 @@ test('requires mail transports for all regions or none', () => {
     expect(() => load({ ...inbound, RESEND_API_KEY: 're_12345678', RESEND_WEBHOOK_SECRET: '' })).toThrow(
       /RESEND_WEBHOOK_SECRET is needed/,
     )
+    const mailbox = (url: string) => load({ INBOUND_MAIL_DOMAIN: 'in.a.test', INBOUND_IMAP_URL: url }).inbound?.imap
+    const ada = { user: 'ada@a.test', password: 'p@ss' }
+    expect(mailbox('imaps://ada%40a.test:p%40ss@mx.test')).toEqual({
+      ...{ host: 'mx.test', port: 993, isTls: true, folder: 'INBOX' },
+      ...ada,
+    })
+    expect(mailbox('imap://ada%40a.test:p%40ss@[::1]:1143/Agents%2FNew')).toEqual({
+      ...{ host: '::1', port: 1143, isTls: false, folder: 'Agents/New' },
+      ...ada,
+    })
+    for (const url of [
+      'https://a:b@mx.test',
+      'imaps://mx.test',
+      'imaps://a@mx.test',
+      'imaps://a:%zz@mx.test',
+      'mx.test',
+    ])
+      expect(() => mailbox(url)).toThrow(/INBOUND_IMAP_URL is not an imaps/)
+    expect(() => load({ INBOUND_IMAP_URL: 'imaps://a:b@mx.test' })).toThrow(/INBOUND_MAIL_DOMAIN is needed/)
     expect(() => load({ INBOUND_MAIL_DOMAIN: 'not a domain' })).toThrow(/INBOUND_MAIL_DOMAIN is not a domain/)
     expect(() => load({ SMTP_URL: 'http://all.test' })).toThrow(/SMTP_URL is not an smtp/)
   } finally {

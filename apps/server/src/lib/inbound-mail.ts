@@ -4,7 +4,9 @@ import { addressOf } from '@parlance/contract/lib/mailbox'
 import EmailReplyParser from 'email-reply-parser'
 import { Parser } from 'htmlparser2'
 import type { Region } from '@parlance/contract/lib/regions'
+import type { MessageDescriptor } from '@parlance/i18n/messages'
 import type { WebhookRefusal, WebhookRequest } from './http/provider-webhook.ts'
+import type { Logger } from './log.ts'
 
 export interface InboundAttachment {
   readonly id: string
@@ -29,6 +31,8 @@ export interface InboundMail {
 /** The provider's notice of an inbound mail. The text is fetched later. */
 export interface InboundMailEvent {
   readonly id: string
+  /** The same for another copy of the mail; the id when absent. */
+  readonly key?: string
   /** All recipients, visible or not, each once and in lower case. */
   readonly to: readonly string[]
 }
@@ -41,6 +45,20 @@ export interface MailReport {
   readonly tags: Readonly<Record<string, string>>
 }
 
+/** What watches a mailbox; only one process does. */
+export interface MailboxListener {
+  /** Aborted when this process must let go. */
+  readonly signal: AbortSignal
+  /** State left by the previous holder, and to leave for the next. */
+  readonly state: unknown
+  readonly keep: (state: unknown) => Promise<void>
+  /** Stores the notice: once it resolves, the mail is not lost. False for a mail to nobody here. */
+  readonly take: (event: InboundMailEvent) => Promise<boolean>
+  /** Why no mail arrives, in words for users; nothing once it does. */
+  readonly report: (problem?: MessageDescriptor) => Promise<void>
+  readonly log: Pick<Logger, 'warn'>
+}
+
 /** A service that receives mail for a domain of this installation. */
 export interface InboundMailService {
   readonly domain: string
@@ -50,6 +68,9 @@ export interface InboundMailService {
   /** Undefined when the service no longer has the mail. */
   readonly fetch: (region: Region, id: string) => Promise<InboundMail | undefined>
   readonly attachment: (region: Region, mailId: string, id: string) => Promise<Buffer>
+  /** For services without a webhook: watches the mailbox until the signal aborts. */
+  readonly listen?: (listener: MailboxListener) => Promise<void>
+  readonly close?: () => Promise<void>
 }
 
 /** The local part of an address of the domain, in lower case; undefined for another domain. */

@@ -186,13 +186,24 @@ export interface MailSettings {
   readonly general?: MailTransport
   /** Resend accounts that hold agencies' mail domains; without one, a region's agencies can't have their own. */
   readonly accounts?: { readonly [R in Region]?: ResendAccount }
-  /** The domain that Resend receives mail for; without it there is no inbound mail. */
+  /** The domain that mail is received for; without it there is no inbound mail. */
   readonly inbound?: InboundMailSettings
 }
 export interface InboundMailSettings {
   readonly domain: string
   /** Signing secrets of the inbound mail webhook; several during a rotation. */
   readonly webhookSecrets: readonly string[]
+  /** The mailbox that all mail of the domain arrives in; Resend receives it when absent. */
+  readonly imap?: ImapSettings
+}
+export interface ImapSettings {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte; otherwise STARTTLS, except on this machine. */
+  readonly isTls: boolean
+  readonly user: string
+  readonly password: string
+  readonly folder: string
 }
 export interface ResendAccount {
   readonly apiKey: string

@@ -4,7 +4,7 @@ import { emailOf, isEmail } from '@parlance/contract/lib/mailbox'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import { refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
-import { type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
+import { type InboundMailEvent, type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
 import {
   AUTOMATIC,
   type Mail,
@@ -34,6 +34,8 @@ export type First = Pick<FirstMessage, 'sender' | 'language' | 'unsubscribe'>
 
 export interface EmailOptions {
   readonly inboundMail: InboundMailService
+  /** What else a mail is, when it arrives without a webhook: an answer to a mail of ours. */
+  readonly alsoIn?: (event: InboundMailEvent) => readonly WebhookPart[]
   readonly mailers: Mailers
   readonly draw: (
     connection: ChannelConnection,
@@ -65,8 +67,14 @@ const Outgoing = z.looseObject({
 
 const answering = (subject: string) => (subject === '' ? '' : `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`)
 
-export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions): ChannelAdapter {
-  const { domain } = inboundMail
+export function createEmail({ inboundMail, alsoIn, mailers, draw, fileOf }: EmailOptions): ChannelAdapter {
+  const { domain, listen } = inboundMail
+
+  const partsOf = ({ id, key = id, to }: InboundMailEvent): WebhookPart[] =>
+    [...new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))]
+      // Another process may serve its region and looks the account up there.
+      .filter((account) => account.length <= MAX_ACCOUNT)
+      .map((account) => ({ account, id: key, body: { mailId: id, to } }))
 
   /** Files that don't fit or aren't ours stay a link in the text. */
   async function attach(connection: ChannelConnection, wanted: z.infer<typeof Outgoing>['attachments']) {
@@ -98,14 +106,7 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       const body = report && refusedBody(report, request.now.getTime())
       if (report && reported !== undefined && reported.length <= MAX_ACCOUNT && body)
         parts.push({ account: reported, id: `${report.id}:${report.why}`, body })
-      const to = read.event?.to ?? []
-      const accounts = new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))
-      for (const account of accounts) {
-        // Another process may serve its region and looks the account up there.
-        if (read.event && account.length <= MAX_ACCOUNT)
-          parts.push({ account, id: read.event.id, body: { mailId: read.event.id, to } })
-      }
-      return { kind: 'accepted', parts }
+      return { kind: 'accepted', parts: [...parts, ...(read.event ? partsOf(read.event) : [])] }
     },
     namedBy: ({ body }) =>
       [...new Set(body.toString('utf8').match(/agent\+[a-z0-9]+/g))].map((account) => ({ account })),
@@ -176,5 +177,16 @@ export function createEmail({ inboundMail, mailers, draw, fileOf }: EmailOptions
       return { account, name: address, settings: { agentId, address }, secrets: {} }
     },
     disconnect: async () => {},
+    ...(listen && {
+      listen: (deps) =>
+        listen({
+          ...deps,
+          async take(event) {
+            const parts = [...partsOf(event), ...(alsoIn?.(event) ?? [])]
+            if (parts.length > 0) await deps.take(parts)
+            return parts.length > 0
+          },
+        }),
+    }),
   }
 }

@@ -183,6 +183,8 @@ export interface ListenDeps {
   /** State left by the previous holder, and to leave for the next. */
   readonly state: unknown
   readonly keep: (state: unknown) => Promise<void>
+  /** Shows users why nothing arrives; without a problem it takes that back. */
+  readonly report: (problem?: MessageDescriptor) => Promise<void>
   /** Whether an agent is connected to this account; other events are dropped. */
   readonly isConnected: (account: string) => Promise<boolean>
   /** Stores parts like a webhook call: once it resolves, nothing is lost. */

@@ -26,7 +26,7 @@ import { createPace, createThreadWorker } from './workers.ts'
 
 export interface ChannelsDeps
   extends ConnectionsDeps, Pick<DeliveryDeps, 'deliveryChanged'>, Pick<OptOutDeps, 'originOf'> {
-  readonly gateways: ListenerDeps['gateways']
+  readonly gateways: ConnectionsDeps['gateways'] & ListenerDeps['gateways']
   readonly numbers: Omit<PhoneNumbersDeps, 'connections' | 'vault'>
   readonly market: NumberMarket
   readonly conversations: ChannelConversations

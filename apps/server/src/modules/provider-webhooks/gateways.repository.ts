@@ -25,6 +25,26 @@ export async function keepGateway(
     sql`update provider_gateways set state = ${JSON.stringify(state)}::jsonb where provider = ${provider} and node = ${node}`,
   )
 }
+/** Keeps the time of a problem that lasts. */
+export async function reportGateway(
+  db: Db,
+  { provider, node, problem }: { provider: string; node: string; problem: string },
+): Promise<void> {
+  await db.execute(
+    sql`update provider_gateways set problem = ${problem}, problem_at = case when ${problem} = '' then null else now() end
+      where provider = ${provider} and node = ${node} and problem <> ${problem}`,
+  )
+}
+export async function findGatewayProblem(
+  db: Db,
+  provider: string,
+): Promise<{ problem: string; problem_at: Date | string } | undefined> {
+  const [found] = await rows<{ problem: string; problem_at: Date | string }>(
+    db,
+    sql`select problem, problem_at from provider_gateways where provider = ${provider} and problem <> '' and problem_at is not null`,
+  )
+  return found
+}
 export async function releaseGateway(db: Db, { provider, node }: { provider: string; node: string }): Promise<void> {
   await db.execute(sql`update provider_gateways set until = null where provider = ${provider} and node = ${node}`)
 }

@@ -20,4 +20,7 @@ export const providerGateways = pgTable('provider_gateways', {
   node: text('node').notNull(),
   until: timestamp('until', { withTimezone: true, mode: 'date' }),
   state: jsonb('state'),
+  /** Why nothing arrives, as a stored message; empty while all is well. */
+  problem: text('problem').notNull().default(''),
+  problemAt: timestamp('problem_at', { withTimezone: true, mode: 'date' }),
 })

@@ -191,6 +191,12 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       hold: (provider: string, node: string, ms: number) => gateways.holdGateway(identity, { provider, node, ms }),
       keep: (provider: string, node: string, state: unknown) =>
         gateways.keepGateway(identity, { provider, node, state }),
+      report: (provider: string, node: string, problem: string) =>
+        gateways.reportGateway(identity, { provider, node, problem }),
+      problemOf: async (provider: string) => {
+        const found = await gateways.findGatewayProblem(identity, provider)
+        return found && { problem: found.problem, at: new Date(found.problem_at) }
+      },
       release: (provider: string, node: string) => gateways.releaseGateway(identity, { provider, node }),
       isConnected: async (provider: string, account: string) => (await find(provider)(account)) !== undefined,
       take,

@@ -34,6 +34,10 @@ export interface ConnectionsDeps {
     ) => Promise<void>
     readonly releaseAccount: (ctx: Ctx, given: { provider: string; account: string }) => Promise<void>
   }
+  /** Why a channel that listens to its provider gets nothing at the moment. */
+  readonly gateways: {
+    readonly problemOf: (channel: string) => Promise<{ readonly problem: string; readonly at: Date } | undefined>
+  }
   readonly connected: (
     ctx: Ctx,
     event: { agentId: string; channel: MessagingChannel; account: string },
@@ -76,6 +80,22 @@ export function createConnections(deps: ConnectionsDeps) {
     lastErrorAt: row.last_error_at && new Date(row.last_error_at).toISOString(),
     connectedAt: new Date(row.created_at).toISOString(),
   })
+  /** A problem of the whole channel counts for connections without their own. */
+  const problemsOf = async (rows: readonly repository.ConnectionRow[]) => {
+    const listening = adapters.filter(({ channel, listen }) => listen && rows.some((row) => row.channel === channel))
+    const found = await Promise.all(
+      listening.map(async ({ channel }) => [channel, await deps.gateways.problemOf(channel)] as const),
+    )
+    const problems = new Map<string, Awaited<ReturnType<typeof deps.gateways.problemOf>>>(found)
+    return (row: repository.ConnectionRow): ChannelConnectionView => {
+      const problem = row.last_error === '' ? problems.get(row.channel) : undefined
+      const shown = problem && {
+        ...withRef('lastError', readMessage(problem.problem)),
+        lastErrorAt: problem.at.toISOString(),
+      }
+      return { ...viewOf(row), ...shown }
+    }
+  }
   const opened = (ctx: Ctx, row: repository.ConnectionRow | undefined) => row && openRow(ctx, row)
   const short = { ttlMs: CALLS_MS, max: 10_000, key: ({ region }: Ctx, ...by: string[]) => [region, ...by].join('|') }
   /** Each provider call looks up its connection twice. */
@@ -141,8 +161,9 @@ export function createConnections(deps: ConnectionsDeps) {
     /** For inbound items: may be slightly outdated. */
     openForCall: (ctx: Ctx, id: string) => calls.ofId(ctx, id),
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
+      const rows = await repository.listOfAgent(ctx.db, agentId)
       return {
-        items: (await repository.listOfAgent(ctx.db, agentId)).map(viewOf),
+        items: rows.map(await problemsOf(rows)),
         available: adapters.map(({ channel, isSandbox = false, inviteUrl }) => ({
           channel,
           sandbox: isSandbox,

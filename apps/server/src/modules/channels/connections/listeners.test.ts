@@ -11,6 +11,7 @@ const log = createLog({ level: 'silent' })
 const gateways: ListenerDeps['gateways'] = {
   hold: (provider, node, ms) => holdGateway(db, { provider, node, ms }),
   keep: (provider, node, state) => keepGateway(db, { provider, node, state }),
+  report: async () => undefined,
   release: (provider, node) => releaseGateway(db, { provider, node }),
   isConnected: async () => true,
   take: async () => undefined,

@@ -1,6 +1,7 @@
 // Connections that adapters keep open. A lease gives each to one process; another takes over when it ends.
 import type { WebhookPart } from '../../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../../lib/log.ts'
+import { storedMessage } from '../../../lib/stored-message.ts'
 import type { ChannelAdapter } from '../ports.ts'
 
 const LEASE_MS = 15_000
@@ -17,6 +18,8 @@ export interface ListenerDeps {
     /** The previous holder's state; undefined while another process has it. */
     readonly hold: (provider: string, node: string, ms: number) => Promise<{ readonly state: unknown } | undefined>
     readonly keep: (provider: string, node: string, state: unknown) => Promise<void>
+    /** Why nothing arrives, for users; empty once it does. */
+    readonly report: (provider: string, node: string, problem: string) => Promise<void>
     readonly release: (provider: string, node: string) => Promise<void>
     readonly isConnected: (provider: string, account: string) => Promise<boolean>
     readonly take: (provider: string, parts: readonly WebhookPart[]) => Promise<void>
@@ -52,6 +55,7 @@ export function createListeners({ adapters, node, log, gateways }: ListenerDeps)
         state,
         log,
         keep: (next) => gateways.keep(channel, node, next ?? null),
+        report: (problem) => gateways.report(channel, node, storedMessage(problem)),
         isConnected: cached(channel),
         take: (parts) => gateways.take(channel, parts),
       }),
