@@ -178,6 +178,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         html: mail.html ?? '',
         replyTo: mail.replyTo ?? '',
         headers: { ...mail.headers },
+        attachments: [...mail.attachments],
         date: new Date(mail.date).toISOString(),
       })),
     names: [

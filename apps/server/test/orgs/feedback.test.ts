@@ -41,6 +41,7 @@ describe.each(['eu', 'na'] as const)('feedback in %s', (region) => {
     expect([sent.status, sent.body]).toEqual([200, { success: true }])
     const [mail] = await server.mailsTo(support)
     expect(mail?.subject).toBe('Hours')
+    expect(mail?.attachments).toEqual(['shop.png'])
     expect(mail?.text).toContain('Open on Sundays?')
     expect(mail?.text).not.toMatch(/<b>|alert/)
     // As text that no mail program turns into a link.

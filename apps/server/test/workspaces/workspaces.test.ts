@@ -217,6 +217,8 @@ describe('a workspace', () => {
     const { body } = await send('POST', at(owner), owner.workspace.secret, changed)
     expect(body).toMatchObject({ success: true })
     expect(body.data).toEqual({ ...before, workspaceName: 'Ada & Co' })
+    const [listed] = await list(owner.region, owner.token)
+    expect((await send('POST', at(owner), owner.token, listed)).status).toBe(200)
     expect((await send('POST', at(owner), owner.workspace.secret, { ...changed, unknown: 1 })).status).toBe(400)
     expect((await send('POST', at(owner), stranger.workspace.secret, changed)).status).toBe(404)
     expect((await send('POST', at(owner), 'vg_00000000000000000000', changed)).status).toBe(401)

@@ -15,6 +15,8 @@ export const SandboxMail = z.object({
   replyTo: z.string(),
   /** Names in lower case. */
   headers: z.record(z.string(), z.string()),
+  /** File names. */
+  attachments: z.array(z.string()),
   date: z.string(),
 })
 export type SandboxMail = z.infer<typeof SandboxMail>

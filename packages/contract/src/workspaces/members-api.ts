@@ -5,7 +5,7 @@ import { global, limitInput, line, regional, success } from '../lib/operation.ts
 import { REGIONS } from '../lib/regions.ts'
 import { oneLine } from '../lib/text.ts'
 import { DEFAULT_ROLE, GivenRoleInput, Member, Seats, WORKSPACE_NAME_MAX } from './members.ts'
-import { PublicOwner, Workspace } from './schemas.ts'
+import { PublicOwner, Workspace, WorkspaceSummary } from './schemas.ts'
 
 const tag = 'Workspaces'
 const Uid = z.string().max(100)
@@ -25,7 +25,7 @@ const MAX_LOGO = 7_500_000
 
 /** Callers may send back the whole object they read: server-owned fields are accepted and ignored. */
 const OWNED = Object.fromEntries(
-  [...Workspace.keyof().options, 'lastModified'].map((key) => [key, z.unknown().optional()]),
+  [...Workspace.keyof().options, ...WorkspaceSummary.keyof().options, 'lastModified'].map((key) => [key, z.unknown().optional()]),
 )
 
 export const membersApi = {

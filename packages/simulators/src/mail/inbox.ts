@@ -25,6 +25,8 @@ export type Mail = {
   date: string
   /** Bytes of the message as sent. */
   size: number
+  /** Names of the attached files. */
+  attachments: string[]
 }
 
 export type Envelope = { from: string; to: string[] }
@@ -164,6 +166,7 @@ async function parse(id: string, raw: Buffer, envelope: Envelope): Promise<Mail>
     headers: Object.fromEntries(message.headers.map(({ key, value }) => [key.toLowerCase(), value])),
     messageId: message.messageId ?? '',
     size: raw.length,
+    attachments: message.attachments.map(({ filename, mimeType }) => filename ?? mimeType),
   }
   const [answer] = message.replyTo ?? []
   if (answer?.address) mail.replyTo = answer.address

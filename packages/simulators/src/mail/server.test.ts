@@ -51,6 +51,7 @@ describe('the inbox', () => {
       html: expect.stringContaining('<p>Ein <b>Link</b></p>'),
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       size: expect.any(Number),
+      attachments: [],
     })
     expect(mail.inbox.get(found?.id ?? '')).toEqual(found)
     expect(mail.inbox.raw(found?.id ?? '')?.length).toBe(found?.size)

@@ -196,6 +196,11 @@ function Reader({ mail, onBack, onReply }: ReaderProps) {
             {t('sandboxMail.from')} {mail.from} · {t('sandboxMail.to')} {listOf(mail.to)} ·{' '}
             <RelativeTime at={mail.date} />
           </Text>
+          {mail.attachments.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('sandboxMail.attachments')} {listOf(mail.attachments)}
+            </Text>
+          )}
         </div>
         <Group gap="xs">
           <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.5} />} onClick={onReply}>

@@ -231,7 +231,7 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, input: HandoffInput
   if (conversationId !== undefined)
     await refuseBlockedIn(ctx, await requireVisibleConversation(ctx, { agentId, conversationId }))
   if (!offersPeople(agent.config) || !(await allowsHandoff(deps, ctx, agent)))
-    throw new AppError('FORBIDDEN', untranslated('Nobody answers here beside the agent.'))
+    throw new AppError('FORBIDDEN', untranslated('This agent doesn’t hand conversations off to a human.'))
   const state = reachableNow(ctx, agent, 'visitor', null)
   const missed = state.kind === 'open' ? undefined : missedNow(agent.config, state)
   if (conversationId !== undefined)
