@@ -4106,6 +4106,9 @@ export interface Calls {
       v2StripeConfig?: unknown
       usersPerms?: unknown
       showOnboarding?: unknown
+      role?: unknown
+      personal?: unknown
+      supportUntil?: unknown
       lastModified?: unknown
     }, options?: CallOptions): Promise<{
       success: true

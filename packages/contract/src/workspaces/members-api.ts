@@ -25,7 +25,10 @@ const MAX_LOGO = 7_500_000
 
 /** Callers may send back the whole object they read: server-owned fields are accepted and ignored. */
 const OWNED = Object.fromEntries(
-  [...Workspace.keyof().options, ...WorkspaceSummary.keyof().options, 'lastModified'].map((key) => [key, z.unknown().optional()]),
+  [...Workspace.keyof().options, ...WorkspaceSummary.keyof().options, 'lastModified'].map((key) => [
+    key,
+    z.unknown().optional(),
+  ]),
 )
 
 export const membersApi = {
