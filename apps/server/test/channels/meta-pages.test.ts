@@ -295,6 +295,18 @@ test('accepts pictures, and story replies with their story', async () => {
   ])
 }, 60_000)
 
+test('reads a document, and still knows it when the next question comes', async () => {
+  const { page } = await connected()
+  const account = page.pageId
+  app.model.control.script([{ text: 'Thank you.' }, { text: '90 euros.' }])
+  await write({ account, kind: 'file' })
+  await expect.poll(() => told(account).length, WAIT).toBe(1)
+  await write({ account, text: 'What does the desk cost?' })
+  await expect.poll(() => told(account).length, WAIT).toBe(2)
+  const { body } = app.model.control.requests.findLast(({ path }) => path.endsWith('/chat/completions')) ?? {}
+  expect(JSON.stringify(body)).toContain('Desk: 90 euros')
+}, 60_000)
+
 test('notices a token that Meta revoked, and reports it', async () => {
   const { of, page } = await connected()
   app.model.control.script([{ text: 'Nobody reads this.' }])

@@ -85,7 +85,7 @@ interface Deps {
 }
 
 /** Kinds whose text is extracted for the model. */
-const READABLE_KINDS: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx'])
+const READABLE_KINDS: ReadonlySet<MediaKind> = new Set(['txt', 'pdf', 'docx', 'xlsx'])
 const MAX_TEXT_CHARS = 20_000
 
 /** Object key of the text, next to the bytes. */

@@ -1,6 +1,7 @@
 // Attachments of a turn: checked and claimed with the visitor's message, and given to the model as texts and pictures.
 import { customIssue } from '@parlance/contract/lib/rules'
 import { msg } from '@parlance/i18n/messages'
+import { isMessagingChannel } from '@parlance/contract/channels/list'
 import { type AttachedText, isPicture, isSound, withinRoom } from '@parlance/contract/conversations/attachments'
 import { maxImageTokens, supportsVision } from '../../billing/index.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
@@ -89,7 +90,9 @@ const MAX_PICTURE_BYTES = { each: 4_500_000, all: 7_000_000 }
 export async function readAttachments(context: TurnScope<AttachmentDeps>, model: string): Promise<ModelAttachments> {
   const { agent, request, seq } = context.accepted
   const { allowAttachments, allowVoiceNotes } = agent.config
-  const isAllowed = request.attachments.length > 0 || (seq > 1 && (allowAttachments || allowVoiceNotes))
+  // The settings are about the website's chat: messaging channels always take files.
+  const takesFiles = allowAttachments || allowVoiceNotes || isMessagingChannel(request.channel)
+  const isAllowed = request.attachments.length > 0 || (seq > 1 && takesFiles)
   if (!isAllowed || request.history) return NONE
   const { files } = context.deps
   const all = await files.listOfConversation(context.ctx, context.running.turn.metadata.conversationId, MAX_FILES)

@@ -127,7 +127,7 @@ function NumberRow({ number, name, state = '', isConnected = false, label, loadi
         )}
         <PhoneState code={state} />
       </div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" className={classes.action}>
         <Badge color={isConnected ? 'green' : 'gray'}>
           {t(isConnected ? 'channels.wa.isConnected' : 'channels.wa.notConnected')}
         </Badge>
