@@ -100,7 +100,7 @@ test('an owner sees color, font and CSS in the preview before saving them', asyn
   const page = await stage.newPage({ width: 1440, height: 900 })
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/whitelabel/agency?activeTabIndex=3`)
-  await page.getByLabel('Primary color').fill('#0b7285')
+  await page.getByLabel('Primary colour').fill('#0b7285')
   await page.getByLabel('Google font').fill('Lora')
   await page.getByRole('textbox', { name: 'Custom CSS' }).fill('.signin-card{border-radius:3px}')
   await page.getByText('There are unsaved changes').waitFor()

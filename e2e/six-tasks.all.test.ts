@@ -63,7 +63,7 @@ test("puts an agency's name and colour on what clients see", async () => {
   await link(page, 'Agency').click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Agents')
   await page.getByRole('tab', { name: 'Theme' }).click()
-  await page.getByRole('textbox', { name: 'Primary color' }).fill('#0b7285')
+  await page.getByRole('textbox', { name: 'Primary colour' }).fill('#0b7285')
   await button(page, 'Save').click()
   await page.getByText('All changes saved').waitFor()
   await addClient(page)
