@@ -85,7 +85,8 @@ const createPaymentMails = (
   },
   async client(ctx, orgId, notice) {
     const { clientCreditsMail } = await import('../mails/payment-mails.ts')
-    for (const { email: to, language, agency } of await orgAdmins(ctx, orgId)) {
+    const admins = await orgAdmins(ctx, orgId)
+    for (const { email: to, language, agency } of admins) {
       const { origin } = await origins.ofAgency(agency.id)
       const link = `${origin}/app/${ctx.region}?billing=open`
       const content = await clientCreditsMail({
@@ -97,6 +98,7 @@ const createPaymentMails = (
       })
       await mail.mailers.of(ctx.region).sendOrLater({ ...content, to, onBehalfOf: ctx.workspaceId })
     }
+    return admins.length
   },
   async enterprise(ctx, request) {
     const { enterpriseRequestMail } = await import('../mails/payment-mails.ts')

@@ -125,6 +125,8 @@ export type DomainEvent =
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a low-credit mark. `mark` and `left` are credits; `left` includes those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
+  /** The same, when automatic recharge adds no credits: people are notified. `at`: milliseconds since 1970. */
+  | { type: 'credits.notice'; workspaceId: string; mark: number; left: number; at: number }
   /** A charge took the balance below a possible automatic-recharge threshold. */
   | { type: 'credits.crossed'; workspaceId: string }
   /** The same for an organisation that pays itself. */

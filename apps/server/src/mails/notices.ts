@@ -13,6 +13,8 @@ export type NoticeKind =
   | 'channel'
   | 'budget'
   | 'budgetStopped'
+  | 'creditsLow'
+  | 'creditsOut'
 
 export interface NoticeDetails {
   readonly visitor: string

@@ -15,6 +15,15 @@ export type PaymentNoticeKind =
   | 'budgetAlert'
   | 'budgetSpent'
   | 'budgetStopped'
+  | 'creditsLow'
+  | 'creditsOut'
+  | 'clientRunsLow'
+  | 'disputeOpened'
+  | 'disputeWon'
+  | 'disputeLost'
+  | 'clientDisputeOpened'
+  | 'clientDisputeWon'
+  | 'clientDisputeLost'
 
 export async function paymentNoticeMail({
   language,

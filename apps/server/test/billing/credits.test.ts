@@ -12,6 +12,7 @@ import type { Person } from '../helpers/people.ts'
 const server = await startTestServer()
 const { pool } = server.dbs.eu
 const { billing } = server.running.container.services
+const WAIT = { timeout: 20_000, interval: 25 }
 const systemCtx = server.running.container.contexts.system('eu')
 
 beforeEach(() => server.model.control.reset())
@@ -176,3 +177,31 @@ test('never overdraws, and answers every visitor, when turns and background hold
   expect(await server.balance(owner)).toEqual({ available: 5000 - charged, held: 0 })
   expect(await spentOf(owner)).toBe(15_000 + charged)
 })
+
+test(
+  'notifies the members of a workspace and mails its owner once per low-credit mark',
+  { timeout: 60_000 },
+  async () => {
+    const owner = await ownerWith(501)
+    const agent = await server.makeAgent(owner)
+    const notices = async () => {
+      const url = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/notifications`
+      const { items } = await server.must<{ items: { title: string; urlPathname: string }[] }>('GET', url, owner.token)
+      return items.filter(({ urlPathname }) => urlPathname.endsWith('/account/billing')).map(({ title }) => title)
+    }
+    const mails = async () =>
+      (await server.mailsTo(owner.email)).map(({ subject }) => subject).filter((subject) => /credits/.test(subject))
+    const turns = async (credits: number, count: number) => {
+      await server.setCredits(owner, credits * 1000)
+      for (let nth = 0; nth < count; nth += 1) await server.turn(agent)
+    }
+    await turns(501, 3)
+    await vi.waitFor(async () => expect(await notices()).toEqual(['499 credits left']), WAIT)
+    await vi.waitFor(async () => expect(await mails()).toEqual(['Your credits are running low']), WAIT)
+    await turns(1, 1)
+    const after = ['You have no credits left', '499 credits left']
+    await vi.waitFor(async () => expect(await notices()).toEqual(after), WAIT)
+    await vi.waitFor(async () => expect(await mails()).toContain('You have no credits left'), WAIT)
+    expect(await mails()).toHaveLength(2)
+  },
+)

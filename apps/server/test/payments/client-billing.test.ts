@@ -292,6 +292,16 @@ test(
     await buy('4000000000000259')
     stripe.setMode('lost')
     await eventually(async () => expect(await theirs()).toBe(0))
+    const { customerId } = await client.get<{ customerId: string }>(`/client/billing?orgId=${orgId}`)
+    const shown = () =>
+      client.get<{ invoices: { data: { dispute: string }[] } }>(`/stripe/connect/get-invoices/${customerId}/${account}`)
+    await eventually(async () =>
+      expect((await shown()).invoices.data.map(({ dispute }) => dispute).toSorted()).toEqual(['', 'open']),
+    )
+    const mails = async () => (await server.mailsTo(agency.person.email)).map(({ subject }) => subject)
+    await eventually(async () =>
+      expect(await mails()).toContainEqual(expect.stringMatching(/ disputes a payment of \$4\.00$/)),
+    )
     stripe.setMode('once')
     const { payments } = server.running.container.services
     const report = await payments.reconcile(server.running.container.contexts.system('eu'))

@@ -326,6 +326,19 @@ describe('a subscription', () => {
   })
 })
 
+test('each renewal of a plan brings its credits, and unused ones stay', async () => {
+  const payer = await newSubscriber()
+  const start = await credits(payer.person)
+  await payer.post('add-addon-to-subscription', { addons: [{ addonId: 'client_seat', quantity: 1 }] })
+  for (const cycle of [1, 2]) {
+    stripe.advance(32 * 86_400)
+    await eventually(async () => expect(await credits(payer.person)).toBe(start + cycle * 5000))
+  }
+  const renewals = (await payer.invoices()).filter(({ status }) => status === 'paid')
+  expect(renewals.map(({ total }) => total)).toEqual([2500, expect.any(Number), 2000])
+  await booksBalance()
+})
+
 describe('a failed renewal', () => {
   const DAY = 86_400
   /** Its saved card is declined when the next cycle starts. */
@@ -500,6 +513,33 @@ describe('a top-up', () => {
       ).status,
     ).toBe(404)
   })
+
+  test.each([
+    [true, 'won', 'The dispute about $5.00 is over', 'stands', 10_000],
+    [false, 'lost', 'The dispute about $5.00 is over', 'returned', 5000],
+  ])(
+    'shows its dispute, and mails its owner when it opens and ends (won: %s)',
+    async (won, dispute, subject, how, left) => {
+      const payer = await newSubscriber()
+      await payer.addCard('4000000000000259')
+      await server.setCredits(payer.person, 5_000_000)
+      await payer.post('top-up-usd', { amount: 5 })
+      const shown = async () => (await payer.invoices()).find(({ kind }) => kind === 'topup')
+      await eventually(async () => expect(await shown()).toMatchObject({ status: 'paid', dispute: 'open' }))
+      const mailed = async () => (await server.mailsTo(payer.person.email)).map((one) => `${one.subject}: ${one.text}`)
+      const opened = expect.stringContaining('Your payment of $5.00 is disputed')
+      await eventually(async () => expect(await mailed()).toContainEqual(opened))
+      await eventually(async () => expect(await credits(payer.person)).toBe(5000))
+      const [open] = [...stripe.store.of('').disputes.values()].slice(-1)
+      stripe.endDispute(open?.id ?? '', won)
+      await eventually(async () => expect(await shown()).toMatchObject({ status: 'paid', dispute }))
+      await eventually(async () => expect(await credits(payer.person)).toBe(left))
+      await eventually(async () =>
+        expect((await mailed()).filter((mail) => mail.startsWith(subject) && mail.includes(how))).toHaveLength(1),
+      )
+      await booksBalance()
+    },
+  )
 
   test('leaves a debt when it is disputed after spending, and the next one pays it', async () => {
     const payer = await newSubscriber()

@@ -13,7 +13,7 @@ import {
   UsdPerCredit,
 } from './client-billing.ts'
 import { isPurchase, isRecharge, MAX_CLIENT_PLANS } from './client-purchase-rules.ts'
-import { PaymentMethod } from './payments.ts'
+import { Dispute, PaymentMethod } from './payments.ts'
 import { CLIENT_RECEIPT_GROUPS, RECEIPT_GROUPS } from './receipt-groups.ts'
 import {
   agencyChargeFilters,
@@ -327,6 +327,7 @@ export const connectApi = {
               status: z.string(),
               /** Cents. */
               total: z.number().int(),
+              dispute: Dispute,
             }),
           ),
         }),

@@ -98,6 +98,11 @@ export const OfferedAddOn = z.object({
 })
 export type OfferedAddOn = z.infer<typeof OfferedAddOn>
 
+/** Empty without a dispute; `won`: the payment stands. */
+export const DISPUTES = ['', 'open', 'won', 'lost'] as const
+export const Dispute = z.enum(DISPUTES)
+export type Dispute = z.infer<typeof Dispute>
+
 export const Invoice = z.object({
   id: z.string(),
   number: z.string(),
@@ -114,6 +119,7 @@ export const Invoice = z.object({
   tax: z.number().int(),
   total: z.number().int(),
   amountRefunded: z.number().int(),
+  dispute: Dispute,
 })
 export type Invoice = z.infer<typeof Invoice>
 

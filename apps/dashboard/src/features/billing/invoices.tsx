@@ -1,10 +1,11 @@
-import { Anchor, Badge, Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../components/content/locale.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
 import { errorText } from '../../lib/errors.ts'
+import { InvoiceStatus } from '../../components/payment/invoice-status.tsx'
 import { moneyText } from '../../components/payment/money.ts'
 import { useInvoices } from './use-billing.ts'
 
@@ -52,9 +53,7 @@ export function Invoices() {
                       <Anchor href={invoice.hosted_invoice_url} target="_blank" rel="noopener" size="sm">
                         {invoice.number || invoice.id}
                       </Anchor>
-                      <Badge size="sm" variant="light" color={invoice.status === 'paid' ? 'green' : 'gray'}>
-                        {t(`billing.invoices.status.${invoice.status}`)}
-                      </Badge>
+                      <InvoiceStatus status={invoice.status} dispute={invoice.dispute} />
                     </Group>
                     <Text size="xs" c="dimmed">
                       {t(`billing.invoices.kind.${invoice.kind}`)}

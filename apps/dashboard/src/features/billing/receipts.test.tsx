@@ -71,6 +71,7 @@ test.each([
     tax: 0,
     total: 2000,
     amountRefunded: 0,
+    dispute: '',
     created: 1_790_000_000,
     hosted_invoice_url: 'https://example.org/invoice',
     invoice_pdf: '',

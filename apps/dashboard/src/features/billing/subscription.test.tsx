@@ -232,6 +232,7 @@ test('pays an overdue invoice, and says so once it is paid', async () => {
     tax: 0,
     total: 2000,
     amountRefunded: 0,
+    dispute: '',
   }
   const due = overview('pay_as_you_go', { tax: taxOf('US') })
   serve({

@@ -24,6 +24,8 @@ export type Notified = Extract<
 /** Concerns no conversation: workspace members are notified. */
 export type ChannelFailing = Extract<DomainEvent, { type: 'channel.failing' }>
 
+export type CreditsNotice = Extract<DomainEvent, { type: 'credits.notice' }>
+
 export type BudgetReached = Extract<DomainEvent, { type: 'budget.reached' }>
 
 export interface Draft {
@@ -58,6 +60,15 @@ export const describeBudget = ({ kind, subjectId, name, percent, month, isStoppe
   level: 2,
   kind: isStopped ? 'budgetStopped' : 'budget',
   details: { visitor: cut(name, MAX_NAME), agent: '', person: `${percent}` },
+  withoutMail: true,
+})
+
+/** Once per crossing; the mail about it goes to those who manage billing. */
+export const describeLowCredits = ({ mark, left, at }: CreditsNotice): Draft => ({
+  key: `credits|${mark}|${at}`,
+  level: 2,
+  kind: mark === 0 ? 'creditsOut' : 'creditsLow',
+  details: { visitor: '', agent: '', person: `${Math.floor(left)}` },
   withoutMail: true,
 })
 

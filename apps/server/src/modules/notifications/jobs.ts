@@ -1,6 +1,6 @@
 import { asMessageStored } from '../../lib/events.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
-import type { BudgetReached, ChannelFailing, Notified } from './describe-event.ts'
+import type { BudgetReached, ChannelFailing, CreditsNotice, Notified } from './describe-event.ts'
 import { DELIVER_MAIL, DELIVER_PUSH, type Notifications } from './service.ts'
 
 const TELLING: ReadonlySet<string> = new Set<Notified['type']>([
@@ -30,6 +30,10 @@ export const notificationsJobs = (service: Notifications): Job[] => [
   {
     name: 'notifications.budget-reached',
     run: (ctx, data) => service.tellOfBudget(ctx, data as unknown as BudgetReached),
+  },
+  {
+    name: 'notifications.low-credits',
+    run: (ctx, data) => service.tellOfLowCredits(ctx, data as unknown as CreditsNotice),
   },
   {
     name: 'notifications.handoff-settled',

@@ -24,9 +24,11 @@ import { noticeTexts } from '../../mails/notices.ts'
 import {
   type BudgetReached,
   type ChannelFailing,
+  type CreditsNotice,
   describeBudget,
   describeEvent,
   describeFailure,
+  describeLowCredits,
   type Draft,
   type Notified,
 } from './describe-event.ts'
@@ -127,7 +129,7 @@ export function createNotifications(deps: NotificationsDeps) {
   /** Stores the notification and enqueues mails and pushes. Returns whether it was new. */
   const store = (
     ctx: Ctx,
-    event: Notified | ChannelFailing | BudgetReached,
+    event: Notified | ChannelFailing | BudgetReached | CreditsNotice,
     draft: Draft,
     addressees: readonly Addressee[],
   ): Promise<boolean> =>
@@ -251,6 +253,12 @@ export function createNotifications(deps: NotificationsDeps) {
         bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification' })
     },
 
+    async tellOfLowCredits(ctx: Ctx, event: CreditsNotice): Promise<void> {
+      const people = (await addresseesOf(ctx, '')).filter(({ orgId }) => orgId === '')
+      if (await store(ctx, event, describeLowCredits(event), people))
+        bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'notification' })
+    },
+
     /** Marks notifications of a settled request as read. */
     async settle(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }): Promise<void> {
       const readers = (await addresseesOf(ctx, agentId)).map(({ id }) => id)
@@ -330,14 +338,14 @@ function readershipOf({ actor, workspaceId }: Ctx): repository.Readership | unde
 
 const rowOf = (
   tx: Ctx,
-  event: Notified | ChannelFailing | BudgetReached,
+  event: Notified | ChannelFailing | BudgetReached | CreditsNotice,
   draft: Draft,
   orgId: string,
 ): NotificationRow => ({
   id: randomId(20),
   workspaceId: tx.workspaceId,
   orgId,
-  agentId: 'agentId' in event ? event.agentId : event.kind === 'agent' ? event.subjectId : '',
+  agentId: 'agentId' in event ? event.agentId : 'subjectId' in event && event.kind === 'agent' ? event.subjectId : '',
   conversationId: 'conversationId' in event ? event.conversationId : '',
   key: draft.key,
   level: draft.level,

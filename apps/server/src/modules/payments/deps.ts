@@ -26,16 +26,26 @@ export interface PaymentMails {
         | 'budgetAlert'
         | 'budgetSpent'
         | 'budgetStopped'
+        | 'creditsLow'
+        | 'creditsOut'
+        | 'clientRunsLow'
+        | 'disputeOpened'
+        | 'disputeWon'
+        | 'disputeLost'
+        | 'clientDisputeOpened'
+        | 'clientDisputeWon'
+        | 'clientDisputeLost'
       readonly amount?: string
       readonly org?: string
       readonly date?: Date
     },
   ) => Promise<void>
+  /** Returns how many admins of the organisation got it. */
   readonly client: (
     ctx: Ctx,
     orgId: string,
     notice: { readonly kind: 'clientLow' | 'clientOut'; readonly credits?: number },
-  ) => Promise<void>
+  ) => Promise<number>
   readonly enterprise: (
     ctx: Ctx,
     request: {

@@ -1,4 +1,6 @@
+import { Dispute } from '@parlance/contract/billing/payments'
 import type { Job } from '../../lib/jobs/jobs.ts'
+import { DISPUTE_JOB } from './invoices/disputes.ts'
 import type { Payments } from './service.ts'
 
 export const paymentsJobs = (payments: Payments): Job[] => [
@@ -10,6 +12,16 @@ export const paymentsJobs = (payments: Payments): Job[] => [
   },
   // One job per crossing: sharing one would lose a crossing during another.
   { name: 'payments.crossed', retryLimit: 6, run: (ctx) => payments.recharge(ctx) },
+  {
+    name: 'payments.low-credits',
+    run: (ctx, { mark, left, eventAt }) =>
+      payments.lowCredits(ctx, { mark: Number(mark), left: Number(left), at: Number(eventAt) }),
+  },
+  {
+    name: DISPUTE_JOB,
+    run: (ctx, { invoiceId, dispute }) =>
+      payments.disputed(ctx, { invoiceId: String(invoiceId), dispute: Dispute.parse(dispute) }),
+  },
   { name: 'payments.credits-added', run: (ctx) => payments.creditsAdded(ctx) },
   { name: 'payments.workspace-deleted', retryLimit: 12, run: (ctx) => payments.workspaceDeleted(ctx) },
   { name: 'payments.resume', cron: '*/5 * * * *', run: (ctx) => payments.resumePurchases(ctx) },

@@ -133,6 +133,7 @@ export const toInvoice = (row: repository.InvoiceRow): Invoice => ({
   tax: row.tax,
   total: row.total,
   amountRefunded: row.amountRefunded,
+  dispute: row.dispute,
 })
 
 export const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))

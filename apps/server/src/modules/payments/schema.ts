@@ -1,4 +1,5 @@
 // Payments of a region: customers at the provider, subscriptions, invoices, purchases and the money journal.
+import { DISPUTES } from '@parlance/contract/billing/payments'
 import { CURRENCIES } from '@parlance/contract/billing/plans'
 import { PLAN_IDS } from '@parlance/contract/billing/entitlements'
 import { sql } from 'drizzle-orm'
@@ -98,6 +99,7 @@ export const paymentInvoices = pgTable(
     amountRefunded: money('amount_refunded'),
     /** In open or lost disputes. */
     amountDisputed: money('amount_disputed'),
+    dispute: text('dispute', { enum: DISPUTES }).notNull().default(''),
     fee: money('fee'),
     hostedUrl: text('hosted_url').notNull().default(''),
     pdfUrl: text('pdf_url').notNull().default(''),

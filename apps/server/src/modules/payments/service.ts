@@ -8,12 +8,14 @@ import { createClientBilling } from './connect/index.ts'
 import { createCustomers, type PaymentMethodInput } from './customers/customers.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createPurchases } from './invoices/purchases.ts'
+import { createDisputes } from './invoices/disputes.ts'
 import { createSyncInvoice } from './invoices/sync-invoice.ts'
 import { createOverview, statusOf } from './overview.ts'
 import { atProvider } from './provider-error.ts'
 import { createRates } from './receipts/rates.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRecharge } from './recharge/recharge.ts'
+import { createLowCredits } from './recharge/low-credits.ts'
 import { createRechargeSettings } from './recharge/settings.ts'
 import * as repository from './repository.ts'
 import { createDiscounts } from './subscriptions/discounts.ts'
@@ -50,6 +52,8 @@ export function createPayments(deps: PaymentsDeps) {
     ...purchases,
     ...recharge,
     reconcile,
+    disputed: createDisputes(deps),
+    lowCredits: createLowCredits(deps, overview),
     ...dunning,
     sync,
     syncInvoice,

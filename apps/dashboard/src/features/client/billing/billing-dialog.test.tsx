@@ -38,6 +38,7 @@ const invoices = [1, 2, 3, 4, 5].map((at) => ({
   hosted_invoice_url: 'https://example.org/invoice',
   status: 'paid',
   total: 400,
+  dispute: at === 1 ? 'open' : '',
 }))
 
 function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}, hasSubscribed = false) {
@@ -75,6 +76,7 @@ test('sells credits, plans and recharge, and shows failures', async () => {
   await screen.findByText('1234.0')
   await screen.findByText('VISA ending in 4242, expires 12/2040')
   expect(await screen.findAllByText(/^INV-/)).toHaveLength(4)
+  expect([screen.getAllByText('Paid').length, screen.getAllByText('Disputed').length]).toEqual([3, 1])
 
   await userEvent.click(await button('2.5K'))
   await userEvent.click(await button('Purchase for $10.00'))

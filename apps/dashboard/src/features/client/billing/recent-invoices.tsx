@@ -1,10 +1,11 @@
-import { Anchor, Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../../components/content/locale.ts'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
+import { InvoiceStatus } from '../../../components/payment/invoice-status.tsx'
 import { moneyText } from '../../../components/payment/money.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
@@ -13,7 +14,6 @@ import type { BillingProps } from './use-client-billing.ts'
 const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
 
 const SHOWN = 4
-const STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
 export function RecentInvoices({ billing: { orgId, customerId, accountId } }: BillingProps) {
   const { t, i18n } = useTranslation()
@@ -42,50 +42,43 @@ export function RecentInvoices({ billing: { orgId, customerId, accountId } }: Bi
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {items.map(({ id, number, created, hosted_invoice_url: url, status: code, total }) => {
-            const status = STATUSES.find((one) => one === code)
-            return (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Group gap="xs">
-                    {url ? (
-                      <Anchor href={url} target="_blank" rel="noopener" size="sm">
-                        {number || id}
-                      </Anchor>
-                    ) : (
-                      number || id
-                    )}
-                    {status && (
-                      <Badge size="sm" variant="light" color={status === 'paid' ? 'green' : 'gray'}>
-                        {t(`billing.invoices.status.${status}`)}
-                      </Badge>
-                    )}
-                  </Group>
-                </Table.Td>
-                <Table.Td>
-                  {new Date(created * 1000).toLocaleDateString(wordLocale(i18n.language), {
-                    day: 'numeric',
-                    month: 'short',
-                    year: 'numeric',
-                  })}
-                </Table.Td>
-                <Table.Td ta="end">
-                  {moneyText(total, 'usd', i18n.language)}
-                  {status === 'paid' && (
-                    <Button
-                      variant="subtle"
-                      size="compact-xs"
-                      display="block"
-                      ms="auto"
-                      onClick={() => setOpened({ id, number: number || id })}
-                    >
-                      {t('billing.receipts.open')}
-                    </Button>
+          {items.map(({ id, number, created, hosted_invoice_url: url, status, total, dispute }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Group gap="xs">
+                  {url ? (
+                    <Anchor href={url} target="_blank" rel="noopener" size="sm">
+                      {number || id}
+                    </Anchor>
+                  ) : (
+                    number || id
                   )}
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
+                  <InvoiceStatus status={status} dispute={dispute} />
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                {new Date(created * 1000).toLocaleDateString(wordLocale(i18n.language), {
+                  day: 'numeric',
+                  month: 'short',
+                  year: 'numeric',
+                })}
+              </Table.Td>
+              <Table.Td ta="end">
+                {moneyText(total, 'usd', i18n.language)}
+                {status === 'paid' && (
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    display="block"
+                    ms="auto"
+                    onClick={() => setOpened({ id, number: number || id })}
+                  >
+                    {t('billing.receipts.open')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tbody>
       </Table>
       {opened && (

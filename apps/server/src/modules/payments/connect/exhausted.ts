@@ -24,8 +24,12 @@ export function createExhausted({ mails, orgName, enqueue, log }: PaymentsDeps) 
       await mails.notice(ctx, ctx.workspaceId, { kind: 'clientExhausted', org })
       await mails.client(ctx, orgId, { kind: 'clientOut' })
     },
-    low: (ctx: Ctx, orgId: string, left: number): Promise<void> =>
-      mails.client(ctx, orgId, { kind: 'clientLow', credits: left }),
+    async low(ctx: Ctx, orgId: string, left: number): Promise<void> {
+      if ((await mails.client(ctx, orgId, { kind: 'clientLow', credits: left })) > 0) return
+      const org = await orgName(ctx, orgId)
+      if (org === '') return
+      await mails.notice(ctx, ctx.workspaceId, { kind: 'clientRunsLow', org, amount: String(Math.floor(left)) })
+    },
     /** A message could not be paid. Returns at once. */
     refused(ctx: Ctx, workspaceId: string, payerId: string): void {
       if (payerId === workspaceId) return

@@ -252,6 +252,10 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       const found = await atProvider(() =>
         stripe.invoices.list({ customer: customerId, limit: 20 }, { stripeAccount: accountId }),
       )
+      const disputes = await repository.disputesOf(
+        ctx.db,
+        found.data.map(({ id }) => id),
+      )
       return found.data
         .filter(({ status }) => status !== 'draft' && status !== 'void')
         .toSorted((a, b) => b.created - a.created)
@@ -263,6 +267,7 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
           hosted_invoice_url: one.hosted_invoice_url ?? '',
           status: one.status ?? '',
           total: one.total,
+          dispute: disputes.get(one.id) ?? ('' as const),
         }))
     },
     async updatePayment(ctx: Ctx, orgId: string, accountId: string, paymentMethodId: string): Promise<string> {

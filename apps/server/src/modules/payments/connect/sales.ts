@@ -11,6 +11,7 @@ import { storedMessage } from '../../../lib/stored-message.ts'
 import { needsAction } from '../invoices/purchases.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
 import { postSale } from '../invoices/journal.ts'
+import { DISPUTE_JOB } from '../invoices/disputes.ts'
 import { assertNotRepeated, isUnderWay, REPEATED_MS, RESUME_AFTER_MS } from '../invoices/repeated.ts'
 import { type Money, moneyOf } from '../invoices/sync-invoice.ts'
 import { decideRecharge } from '../recharge/decide.ts'
@@ -49,7 +50,9 @@ export function createSales(deps: PaymentsDeps & { readonly connected: Connected
         providerFee: money.fee - money.applicationFee,
         fee: money.applicationFee,
       }
-      const known = { ...paid, invoiceId, paymentIntentId: money.paymentIntentId }
+      const { dispute } = money
+      if (dispute !== sale.dispute) await enqueue(tx, DISPUTE_JOB, { workspaceId, invoiceId, dispute })
+      const known = { ...paid, dispute, invoiceId, paymentIntentId: money.paymentIntentId }
       await postSale(tx, { workspaceId, accountId, invoiceId }, paid)
       await billing.open(tx, orgId)
       const missing = creditsFor(sale.credits, money) - sale.creditsBooked

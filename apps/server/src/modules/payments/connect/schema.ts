@@ -1,5 +1,6 @@
 // Client billing of agencies: accounts at the provider, prices, and each organisation's settings and purchases.
 import type { ClientPlan } from '@parlance/contract/billing/client-billing'
+import { DISPUTES } from '@parlance/contract/billing/payments'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -98,6 +99,7 @@ export const connectSales = pgTable(
     refunded: integer('refunded').notNull().default(0),
     /** Cents in open or lost disputes. */
     disputed: integer('disputed').notNull().default(0),
+    dispute: text('dispute', { enum: DISPUTES }).notNull().default(''),
     providerFee: integer('provider_fee').notNull().default(0),
     /** Milli-credits that the organisation got, net of those taken back. */
     creditsBooked: bigint('credits_booked', { mode: 'number' }).notNull().default(0),

@@ -1,6 +1,7 @@
 // Aligns an invoice, its credits and the money journal with the provider. Webhooks may arrive in any order and
 // repeatedly: credits always equal what was paid minus what was refunded.
 import { PAID_PLAN_CREDITS_USD, CURRENCIES, type Currency } from '@parlance/contract/billing/plans'
+import type { Dispute } from '@parlance/contract/billing/payments'
 import { type Milli, usdToMilli } from '@parlance/contract/lib/money'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
@@ -11,6 +12,7 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import * as repository from '../repository.ts'
 import { intentIdOf } from '../subscriptions/payment.ts'
+import { DISPUTE_JOB } from './disputes.ts'
 import { postMoney } from './journal.ts'
 
 export type SyncInvoice = (ctx: Ctx, invoiceId: string) => Promise<void>
@@ -21,6 +23,7 @@ export interface Money {
   readonly captured: number
   readonly refunded: number
   readonly disputed: number
+  readonly dispute: Dispute
   readonly fee: number
   readonly applicationFee: number
 }
@@ -31,6 +34,7 @@ export function createSyncInvoice({
   workspaces,
   customers,
   creditValueUsd,
+  enqueue,
   log,
 }: PaymentsDeps & { readonly customers: Customers }): SyncInvoice {
   const read = async (invoiceId: string) => {
@@ -65,7 +69,7 @@ export function createSyncInvoice({
       if (purchaseId !== '' && !isOurs) return log.error({ id: invoice.id }, 'invoice does not fit its purchase')
       const worth = purchase
         ? purchase.credits
-        : invoice.billing_reason === 'subscription_create'
+        : isPlanPeriod(invoice)
           ? usdToMilli(PAID_PLAN_CREDITS_USD, creditValueUsd)
           : 0
       const row = await repository.saveInvoice(tx.db, {
@@ -78,6 +82,8 @@ export function createSyncInvoice({
       })
       if (before && before.status === 'paid' && row.status !== 'paid')
         log.warn({ id: row.id, status: row.status }, 'a paid invoice is not paid any more')
+      if (row.dispute !== (before?.dispute ?? ''))
+        await enqueue(tx, DISPUTE_JOB, { workspaceId, invoiceId: row.id, dispute: row.dispute })
       await postMoney(tx, row)
       await bookCredits(tx, row, purchase)
       if (row.status === 'paid' && money.captured > 0) {
@@ -129,6 +135,10 @@ export function createSyncInvoice({
   }
 }
 
+/** The first payment of a plan and each renewal bring its credits; changes of add-ons between them don't. */
+const isPlanPeriod = ({ billing_reason: reason }: Stripe.Invoice) =>
+  reason === 'subscription_create' || reason === 'subscription_cycle'
+
 /** In proportion to the share of the payment that we kept; all when a discount left nothing to pay. */
 function creditsFor(worth: Milli, invoice: Stripe.Invoice, { captured, refunded, disputed }: Money): Milli {
   if (invoice.status !== 'paid') return 0
@@ -149,6 +159,7 @@ export async function moneyOf(
     captured: 0,
     refunded: 0,
     disputed: 0,
+    dispute: '' as const,
     fee: 0,
     applicationFee: 0,
   }
@@ -168,9 +179,18 @@ export async function moneyOf(
     captured: charge.captured ? charge.amount_captured : 0,
     refunded: charge.amount_refunded,
     disputed: lasting.reduce((sum, { amount }) => sum + amount, 0),
+    dispute: disputeOf(disputes.data),
     fee: movement && typeof movement === 'object' ? movement.fee : 0,
     applicationFee: charge.application_fee_amount ?? 0,
   }
+}
+
+/** An open one first, then a lost one. Inquiries of banks are none yet. */
+function disputeOf(all: readonly Stripe.Dispute[]): Dispute {
+  const states = all.filter(({ status }) => !status.startsWith('warning')).map(({ status }) => status)
+  if (states.some((status) => status !== 'won' && status !== 'lost' && status !== 'prevented')) return 'open'
+  if (states.includes('lost')) return 'lost'
+  return states.includes('won') ? 'won' : ''
 }
 
 function toRow(invoice: Stripe.Invoice, money: Money, now: Date) {
@@ -189,6 +209,7 @@ function toRow(invoice: Stripe.Invoice, money: Money, now: Date) {
     amountPaid: money.captured,
     amountRefunded: money.refunded,
     amountDisputed: money.disputed,
+    dispute: money.dispute,
     fee: money.fee,
     hostedUrl: invoice.hosted_invoice_url ?? '',
     pdfUrl: invoice.invoice_pdf ?? '',
