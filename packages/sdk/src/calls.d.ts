@@ -1365,6 +1365,8 @@ export type Discount = {
   duration: "forever" | "once" | "repeating" | "other"
 }
 
+export type Dispute = "" | "open" | "won" | "lost"
+
 export type DnsRecord = {
   status: "pending" | "verified"
   type: "A" | "CNAME" | "TXT" | "MX"
@@ -1862,6 +1864,7 @@ export type Invoice = {
   tax: number
   total: number
   amountRefunded: number
+  dispute: Dispute
 }
 
 export type Item = {
@@ -5044,6 +5047,7 @@ export interface Calls {
           hosted_invoice_url: string
           status: string
           total: number
+          dispute: Dispute
         }[]
       }
     }>
