@@ -186,13 +186,81 @@ test(
       .toEqual(['Small', 'Large'])
     const button = told(channel.id).flatMap(({ buttons }) => buttons)[1]?.id ?? ''
     const pressed = await discord.press({ channel: channel.id, button })
-    expect(pressed).toMatchObject({ status: 200, body: { type: 6 } })
+    const disabled = [
+      { label: 'Small', disabled: true, style: 2 },
+      { label: 'Large', disabled: true, style: 1 },
+    ]
+    expect(pressed).toMatchObject({ status: 200, body: { type: 7, data: { components: [{ components: disabled }] } } })
+    expect(told(channel.id).flatMap(({ buttons }) => buttons.map(({ isDisabled }) => isDisabled))).toEqual([true, true])
     await expect.poll(() => saidIn(of), WAIT).toEqual(['Which sizes?', 'the large one'])
     // The token of an interaction is not stored.
     const kept = await sql(
       `select convert_from(body, 'UTF8') as body from inbound_deliveries where provider = 'discord'`,
     )
     expect(JSON.stringify(kept.rows)).not.toContain('"token"')
+  },
+  LONG,
+)
+
+const mention = () => `<@${discord.bot.appId}>`
+
+test(
+  'opens a thread for a mention, and answers everything in it',
+  async () => {
+    const channel = discord.makeChannel()
+    const of = await app.makeAgent(owner)
+    const fields = { channelId: channel.id, webhookUrl: channel.webhookUrl, answers: 'mentions' }
+    expect((await connect(of, fields)).status).toBe(200)
+    app.model.control.script([{ text: 'At nine.' }, { text: 'Until six.' }])
+    discord.say({ channel: channel.id, text: 'Hello all' })
+    const thread = discord.say({ channel: channel.id, text: `${mention()} when do you open?` })
+    await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual(['At nine.'])
+    const opened = discord.calls.find(({ path: to }) => to.endsWith(`/messages/${thread}/threads`))
+    expect(opened).toMatchObject({ status: 201, body: { name: 'when do you open?' } })
+    discord.say({ channel: thread, text: 'And until when?', user: 'Max' })
+    await expect.poll(() => told(thread).map(({ text }) => text), WAIT).toEqual(['At nine.', 'Until six.'])
+    expect(told(channel.id)).toEqual([])
+    const conversations = await sql('select 1 from conversations where agent_id = $1', [of.id])
+    expect(conversations.rows).toHaveLength(1)
+  },
+  LONG,
+)
+
+test(
+  'answers a mention in the channel where the bot may open no thread',
+  async () => {
+    const { channel } = await connected({ mayThread: false })
+    app.model.control.script([{ text: 'At nine.' }])
+    discord.say({ channel: channel.id, text: `${mention()} when do you open?` })
+    await expect
+      .poll(() => told(channel.id).map(({ text }) => text), WAIT)
+      .toEqual([expect.stringMatching(/At nine\.$/)])
+  },
+  LONG,
+)
+
+test(
+  'takes three quick messages as one turn',
+  async () => {
+    const { of, channel } = await connected()
+    app.model.control.script([{ text: 'One answer.' }])
+    for (const text of ['Hello', 'when do you', 'open?']) discord.say({ channel: channel.id, text })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    expect(await turnsOf(of)).toEqual({ n: 1 })
+    expect(await saidIn(of)).toEqual(['Hello\nwhen do you\nopen?'])
+  },
+  LONG,
+)
+
+test(
+  'says once where it answers to a person who writes to the bot directly',
+  async () => {
+    const id = discord.directOf('Vera')
+    discord.say({ channel: id, text: 'Hi' })
+    discord.say({ channel: id, text: 'Hello?' })
+    await expect
+      .poll(() => discord.messages(id).filter(({ by }) => by === 'bot'), WAIT)
+      .toMatchObject([{ text: expect.stringContaining('Mention me there') }])
   },
   LONG,
 )

@@ -6,7 +6,7 @@ import { createHash, generateKeyPairSync, randomBytes, createPrivateKey, sign, t
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
-import { fileOf } from '../meta-pages/files.ts'
+import { FILES, PAGE_FILES } from '../page-files.ts'
 import { attachGateway } from './gateway.ts'
 import { DISCORD_PAGE } from './page.ts'
 import { faultOf } from './rules.ts'
@@ -38,17 +38,27 @@ export interface DiscordChannel {
   readonly isAppOwned: boolean
   readonly parentId?: string
   readonly isVisible: boolean
+  /** Of a thread. */
+  readonly ownerId?: string
+  /** Whether the bot may open threads. */
+  readonly mayThread?: boolean
 }
 interface Shown {
   readonly id: string
   readonly author: string
-  readonly by: 'member' | 'webhook' | 'bot'
+  readonly by: 'member' | 'webhook' | 'bot' | 'note'
   readonly avatar?: string
   readonly text: string
   /** How often it was edited. */
   readonly edits?: number
   readonly images: readonly string[]
-  readonly buttons: readonly { readonly label: string; readonly id?: string; readonly url?: string }[]
+  readonly buttons: readonly {
+    readonly label: string
+    readonly id?: string
+    readonly url?: string
+    readonly style?: number
+    readonly isDisabled?: true
+  }[]
 }
 export interface DiscordCall {
   readonly method: string
@@ -70,12 +80,13 @@ interface Stored {
   readonly privateKey: string
   channels: DiscordChannel[]
 }
-/** The picture that members send. */
-const PICTURE = fileOf('picture.png')?.body
 const MAX_BODY = 1_000_000
 const EPOCH = 1_420_070_400_000n
 /** Between two edits of a message. */
 const EDIT_MS = 1200
+const TYPING_MS = 10_000
+/** Within which an interaction must be answered. */
+const INTERACTION_MS = 3000
 /** Calls per webhook within two seconds. */
 const PER_WINDOW = 5
 const WINDOW_MS = 2000
@@ -88,6 +99,10 @@ export async function startDiscord(options: DiscordOptions = {}) {
   const messages = new Map<string, Shown[]>()
   const windows = new Map<string, { used: number; until: number }>()
   const deleted = new Set<string>()
+  const typing = new Map<string, number>()
+  const pending = new Map<string, { readonly channel: string; readonly message?: string }>()
+  /** Conversations with the bot alone, by person. */
+  const direct = new Map<string, string>()
   let faults: DiscordFault[] = []
   let last = 0n
   let interactionsUrl: string | undefined
@@ -127,12 +142,13 @@ export async function startDiscord(options: DiscordOptions = {}) {
   const gatewayUrl = () => origin().replace('http', 'ws')
   const guildOf = (guildId: string) => {
     const inside = store.channels.filter((one) => one.guildId === guildId && one.isVisible)
-    const shape = ({ id, name, parentId }: DiscordChannel) => ({
+    const shape = ({ id, name, parentId, ownerId }: DiscordChannel) => ({
       id,
       name,
       type: parentId === undefined ? 0 : 11,
       guild_id: guildId,
       ...(parentId === undefined ? {} : { parent_id: parentId }),
+      ...(ownerId === undefined ? {} : { owner_id: ownerId }),
     })
     return {
       id: guildId,
@@ -149,7 +165,9 @@ export async function startDiscord(options: DiscordOptions = {}) {
     guilds: () => [...new Set(store.channels.map(({ guildId }) => guildId))].map(guildOf),
   })
 
-  const makeChannel = (given: Partial<Pick<DiscordChannel, 'name' | 'isAppOwned' | 'isVisible' | 'guildId'>> = {}) => {
+  const makeChannel = (
+    given: Partial<Pick<DiscordChannel, 'name' | 'isAppOwned' | 'isVisible' | 'guildId' | 'mayThread'>> = {},
+  ) => {
     const channel: DiscordChannel = {
       id: snowflake(),
       name: `support-${store.channels.length + 1}`,
@@ -168,12 +186,16 @@ export async function startDiscord(options: DiscordOptions = {}) {
   const webhookUrlOf = ({ webhookId, webhookToken }: DiscordChannel) =>
     `${origin()}/api/webhooks/${webhookId}/${webhookToken}`
   /** `isTold` is false for a thread without a gateway event, like old ones. */
-  const makeThread = (channelId: string, { isTold = true } = {}) => {
+  const makeThread = (
+    channelId: string,
+    { isTold = true, id = snowflake(), name = 'thread', ownerId = userIdOf('Vera') } = {},
+  ) => {
     const parent = channelOf(channelId)
     if (!parent) throw new Error('no such channel')
-    const thread: DiscordChannel = { ...parent, id: snowflake(), name: 'thread', parentId: channelId }
+    const thread: DiscordChannel = { ...parent, id, name, parentId: channelId, ownerId }
     store.channels.push(thread)
-    const told = { id: thread.id, type: 11, parent_id: channelId, guild_id: parent.guildId, name: thread.name }
+    save()
+    const told = { id, type: 11, parent_id: channelId, guild_id: parent.guildId, name, owner_id: ownerId }
     if (isTold) gateway.tell('THREAD_CREATE', told)
     return thread.id
   }
@@ -185,8 +207,8 @@ export async function startDiscord(options: DiscordOptions = {}) {
   const say = ({ channel, text = '', user = 'Vera', message = {} }: DiscordSaid) => {
     const id = typeof message.id === 'string' ? message.id : snowflake()
     const { user: author, ...member } = memberOf(user)
-    const isPicture = Array.isArray(message.attachments) && message.attachments.length > 0
-    const shown = (isPicture ? `[Picture] ${text}` : text).trim()
+    const files = (Array.isArray(message.attachments) ? message.attachments : []) as { filename?: string }[]
+    const shown = [...files.map(({ filename }) => `[${filename}]`), text].join(' ').trim()
     shownIn(channel).push({ id, author: user, by: 'member', text: shown, images: [], buttons: [] })
     gateway.tell('MESSAGE_CREATE', {
       id,
@@ -197,16 +219,29 @@ export async function startDiscord(options: DiscordOptions = {}) {
       author,
       member,
       timestamp: new Date().toISOString(),
-      mentions: [],
+      mentions: text.includes(`<@${store.appId}>`) ? [{ id: store.appId, username: 'assistant', bot: true }] : [],
       attachments: [],
       ...message,
     })
     return id
   }
+  const directOf = (user: string) => {
+    const found = direct.get(user) ?? snowflake()
+    direct.set(user, found)
+    return found
+  }
 
   /** Signs like Discord, and sends. */
   const interact = async (body: Readonly<Record<string, unknown>>) => {
     const full = { id: snowflake(), application_id: store.appId, token: randomBytes(40).toString('base64url'), ...body }
+    const { channel_id: channel, message } = full as { channel_id?: string; message?: { id?: string } }
+    pending.set(full.id, {
+      channel: channel ?? '',
+      ...(message?.id === undefined ? {} : { message: message.id }),
+    })
+    setTimeout(() => {
+      if (pending.delete(full.id)) note(channel ?? '', 'This interaction failed.')
+    }, INTERACTION_MS).unref()
     if (interactionsUrl === undefined) {
       gateway.tell('INTERACTION_CREATE', full)
       return { status: 0, body: undefined as unknown }
@@ -215,20 +250,25 @@ export async function startDiscord(options: DiscordOptions = {}) {
     const answer = await fetch(interactionsUrl, { method: 'POST', headers: signed(key, bytes), body: bytes })
     const read = { status: answer.status, body: (await answer.json()) as unknown }
     answers.push(read)
-    showAnswer(String((full as Record<string, unknown>).channel_id ?? ''), read.body)
+    showAnswer(full.id, read.body)
     return read
   }
-  const showAnswer = (channel: string, body: unknown) => {
-    const { type, data } = body as { type?: number; data?: { content?: string } }
-    if (type === 4 && channel !== '')
-      shownIn(channel).push({
-        id: snowflake(),
-        author: 'Bot',
-        by: 'bot',
-        text: data?.content ?? '',
-        images: [],
-        buttons: [],
-      })
+  const note = (channel: string, text: string, by: Shown['by'] = 'note', author = '') =>
+    void shownIn(channel).push({ id: snowflake(), author, by, text, images: [], buttons: [] })
+  const showAnswer = (interaction: string, body: unknown) => {
+    const { type, data = {} } = body as {
+      type?: number
+      data?: { content?: string; components?: Rows; flags?: number }
+    }
+    const { channel = '', message } = pending.get(interaction) ?? {}
+    if (channel === '') return
+    pending.delete(interaction)
+    if (type === 4)
+      note(channel, `${data.content ?? ''}${data.flags === 64 ? ' (only you see this)' : ''}`, 'bot', 'Bot')
+    const all = shownIn(channel)
+    const at = all.findIndex(({ id }) => id === message)
+    const before = all[at]
+    if (type === 7 && before && data.components) all[at] = { ...before, buttons: buttonsOf(data.components) }
   }
   const placeOf = (channelId: string) => {
     const channel = channelOf(channelId)
@@ -249,14 +289,17 @@ export async function startDiscord(options: DiscordOptions = {}) {
       locale: 'en-US',
       data: { id: '1', name: 'ask', type: 1, options: [{ type: 3, name: 'question', value: text }] },
     })
-  const press = ({ channel, button, user = 'Vera' }: { channel: string; button: string; user?: string }) =>
-    interact({
+  const press = ({ channel, button, user = 'Vera' }: { channel: string; button: string; user?: string }) => {
+    const under = shownIn(channel).findLast(({ buttons }) => buttons.some(({ id }) => id === button))
+    return interact({
       type: 3,
+      ...(under ? { message: { id: under.id, components: rowsOf(under.buttons) } } : {}),
       ...placeOf(channel),
       member: memberOf(user),
       locale: 'en-US',
       data: { custom_id: button, component_type: 2 },
     })
+  }
 
   /** What a call of a webhook is refused for: too many of them, or what it carries. */
   const refusalOf = (channel: DiscordChannel, body: Readonly<Record<string, unknown>>, isWhole = true) => {
@@ -283,22 +326,14 @@ export async function startDiscord(options: DiscordOptions = {}) {
   }
   const contentOf = (channel: DiscordChannel, body: Readonly<Record<string, unknown>>, query: URLSearchParams) => {
     const shows = channel.isAppOwned && query.get('with_components') === 'true'
-    const rows = (shows ? (body.components ?? []) : []) as {
-      components: { label: string; custom_id?: string; url?: string }[]
-    }[]
+    const rows = (shows ? (body.components ?? []) : []) as Rows
     const embeds = (body.embeds ?? []) as { title?: string; description?: string; image?: { url: string } }[]
     return {
       text: [body.content, ...embeds.flatMap(({ title, description }) => [title, description])]
         .filter(Boolean)
         .join('\n'),
       images: embeds.flatMap(({ image }) => (image ? [image.url] : [])),
-      buttons: rows
-        .flatMap(({ components }) => components)
-        .map(({ label, custom_id: button, url }) => ({
-          label,
-          ...(button === undefined ? {} : { id: button }),
-          ...(url === undefined ? {} : { url }),
-        })),
+      buttons: buttonsOf(rows),
     }
   }
   const editedAt = new Map<string, number>()
@@ -350,6 +385,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     if (!place || (threadId !== undefined && place.parentId !== channel.id))
       return { status: 400, headers, body: { message: 'Unknown Channel', code: 10_003 } }
     const id = snowflake()
+    typing.delete(place.id)
     shownIn(place.id).push({
       id,
       author: String(body.username ?? 'Webhook'),
@@ -373,6 +409,20 @@ export async function startDiscord(options: DiscordOptions = {}) {
     return query.get('wait') === 'true'
       ? { status: 200, headers, body: message }
       : { status: 204, headers, body: undefined }
+  }
+
+  const openThread = (channelId: string, messageId: string, body: Readonly<Record<string, unknown>>) => {
+    const no = (status: number, code: number, message: string) => ({ status, body: { message, code } })
+    const channel = channelOf(channelId)
+    if (!channel?.isVisible) return no(403, 50_001, 'Missing Access')
+    if (channel.mayThread === false) return no(403, 50_013, 'Missing Permissions')
+    if (channelOf(messageId)) return no(400, 160_004, 'A thread has already been created for this message')
+    if (!shownIn(channelId).some(({ id }) => id === messageId)) return no(404, 10_008, 'Unknown Message')
+    const name = String(body.name ?? '')
+    if (name.length === 0 || name.length > 100) return no(400, 50_035, 'Invalid Form Body: name')
+    makeThread(channelId, { id: messageId, name, ownerId: store.appId })
+    note(channelId, `Thread: ${name}`)
+    return { status: 201, body: { id: messageId, type: 11, name, parent_id: channelId, owner_id: store.appId } }
   }
 
   const api = (
@@ -409,19 +459,33 @@ export async function startDiscord(options: DiscordOptions = {}) {
         },
       }
     }
-    if (/^\/interactions\/\d+\/[\w-]+\/callback$/.test(path) && method === 'POST') {
+    const [, interaction] = /^\/interactions\/(\d+)\/[\w-]+\/callback$/.exec(path) ?? []
+    if (interaction !== undefined && method === 'POST') {
       answers.push({ status: 200, body })
+      showAnswer(interaction, body)
       return { status: 204, body: undefined }
     }
     if (token !== `Bot ${store.token}`) return no(401, 0, '401: Unauthorized')
-    const [, channelId, typing] = /^\/channels\/(\d+)(\/typing)?$/.exec(path) ?? []
+    const [, above, started] = /^\/channels\/(\d+)\/messages\/(\d+)\/threads$/.exec(path) ?? []
+    if (above !== undefined && started !== undefined && method === 'POST') return openThread(above, started, body)
+    const [, spoken] = /^\/channels\/(\d+)\/messages$/.exec(path) ?? []
+    if (spoken !== undefined && method === 'POST') {
+      if (![...direct.values()].includes(spoken)) return no(403, 50_001, 'Missing Access')
+      note(spoken, String(body.content ?? ''), 'bot', 'Bot')
+      return { status: 200, body: { id: snowflake(), channel_id: spoken } }
+    }
+    const [, channelId, types] = /^\/channels\/(\d+)(\/typing)?$/.exec(path) ?? []
     if (channelId !== undefined) {
       const channel = channelOf(channelId)
       if (!channel) return no(404, 10_003, 'Unknown Channel')
       if (!channel.isVisible) return no(403, 50_001, 'Missing Access')
-      if (typing !== undefined) return { status: method === 'POST' ? 204 : 405, body: undefined }
-      const { id, name, guildId, parentId } = channel
-      const shape = { id, name, guild_id: guildId, type: parentId === undefined ? 0 : 11, parent_id: parentId ?? null }
+      if (types !== undefined) {
+        typing.set(channelId, Date.now() + TYPING_MS)
+        return { status: method === 'POST' ? 204 : 405, body: undefined }
+      }
+      const { id, name, guildId, parentId, ownerId } = channel
+      const type = parentId === undefined ? 0 : 11
+      const shape = { id, name, guild_id: guildId, type, parent_id: parentId ?? null, owner_id: ownerId ?? null }
       return { status: 200, body: shape }
     }
     if (path === '/gateway/bot')
@@ -440,6 +504,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     return no(404, 0, '404: Not Found')
   }
 
+  const placeShown = (id: string) => ({ messages: shownIn(id), isTyping: (typing.get(id) ?? 0) > Date.now() })
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
     const bytes = await readBody(request)
@@ -464,14 +529,29 @@ export async function startDiscord(options: DiscordOptions = {}) {
       if (fault?.lost) return void response.destroy()
       return void json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
     }
-    if (pathname.startsWith('/attachments/')) return void response.writeHead(200).end(PICTURE)
+    const [, attachment] = /^\/attachments\/\d+\/([\w.-]+)$/.exec(pathname) ?? []
+    if (attachment !== undefined) {
+      const bytes = new Map(PAGE_FILES).get(attachment) ?? new Map(PAGE_FILES).get('picture.png')
+      return void response.writeHead(200).end(bytes)
+    }
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DISCORD_PAGE)
     if (pathname === '/page/state')
       return void json(200, {
+        bot: store.appId,
+        files: FILES.map(({ kind, label }) => ({ kind, label })),
         channels: store.channels
           .filter(({ parentId }) => parentId === undefined)
-          .map((one) => ({ id: one.id, name: one.name, webhookUrl: webhookUrlOf(one), messages: shownIn(one.id) })),
+          .map((one) => ({
+            id: one.id,
+            name: one.name,
+            webhookUrl: webhookUrlOf(one),
+            ...placeShown(one.id),
+            threads: store.channels
+              .filter(({ parentId }) => parentId === one.id)
+              .map(({ id, name }) => ({ id, name, ...placeShown(id) })),
+          })),
+        direct: [...direct].map(([user, id]) => ({ user, id, ...placeShown(id) })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
       const given = parse(bytes) as {
@@ -480,13 +560,13 @@ export async function startDiscord(options: DiscordOptions = {}) {
         text?: string
         ask?: string
         press?: string
-        picture?: true
+        kind?: string
         create?: true
       }
-      const channel = String(given.channel ?? '')
       const user = String(given.user ?? 'Vera').slice(0, 32) || 'Vera'
+      const channel = given.channel === 'direct' ? directOf(user) : String(given.channel ?? '')
       if (given.create) makeChannel({ isAppOwned: true })
-      else if (given.press !== undefined) await press({ channel, user, button: String(given.press) })
+      else if (given.press !== undefined) void press({ channel, user, button: String(given.press) })
       else if (given.ask !== undefined) {
         shownIn(channel).push({
           id: snowflake(),
@@ -498,10 +578,21 @@ export async function startDiscord(options: DiscordOptions = {}) {
         })
         await ask({ channel, user, text: String(given.ask).slice(0, 2000) })
       } else {
-        const text = String(given.text ?? '').slice(0, 2000)
-        const url = `${origin()}/attachments/1/picture.png`
-        const file = { id: '1', filename: 'picture.png', content_type: 'image/png', size: PICTURE?.length, url }
-        say({ channel, user, text, ...(given.picture ? { message: { attachments: [file] } } : {}) })
+        const text = String(given.text ?? '')
+          .slice(0, 2000)
+          .replaceAll(/@assistant\b/gi, `<@${store.appId}>`)
+        const file = FILES.find(({ kind }) => kind === given.kind)
+        const attachments = file && [
+          {
+            id: snowflake(),
+            filename: file.kind === 'voice' ? 'voice-message.ogg' : file.name,
+            content_type: file.mime,
+            size: file.size,
+            url: `${origin()}/attachments/1/${file.name}`,
+          },
+        ]
+        if (text !== '' || attachments)
+          say({ channel, user, text, ...(attachments ? { message: { attachments } } : {}) })
       }
       return void json(200, { ok: true })
     }
@@ -522,6 +613,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     gateway,
     makeChannel,
     makeThread,
+    directOf,
     say,
     ask,
     press,
@@ -545,6 +637,37 @@ export async function startDiscord(options: DiscordOptions = {}) {
       }),
   }
 }
+
+type Rows = readonly {
+  readonly components?: readonly {
+    readonly label: string
+    readonly style?: number
+    readonly custom_id?: string
+    readonly url?: string
+    readonly disabled?: boolean
+  }[]
+}[]
+const buttonsOf = (rows: Rows): Shown['buttons'] =>
+  rows
+    .flatMap(({ components = [] }) => components)
+    .map(({ label, custom_id: button, url, style, disabled }) => ({
+      label,
+      ...(button === undefined ? {} : { id: button }),
+      ...(url === undefined ? {} : { url }),
+      ...(style === undefined ? {} : { style }),
+      ...(disabled ? { isDisabled: true as const } : {}),
+    }))
+const rowsOf = (buttons: Shown['buttons']) => [
+  {
+    type: 1,
+    components: buttons.map(({ id, isDisabled, ...one }) => ({
+      type: 2,
+      ...one,
+      ...(id === undefined ? {} : { custom_id: id }),
+      ...(isDisabled ? { disabled: true } : {}),
+    })),
+  },
+]
 
 function signed(key: KeyObject, bytes: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
-import { FILES, PAGE_FILES } from './files.ts'
+import { FILES, PAGE_FILES, type PageFile } from '../page-files.ts'
 import { faultOf, METHODS } from './methods.ts'
 import { TELEGRAM_PAGE } from './page.ts'
 
@@ -431,12 +431,20 @@ const replyTo = (bot: string, id: unknown): Pick<Said, 'message'> =>
     ? { message: { reply_to_message: { message_id: id, from: { id: Number(bot), is_bot: true } } } }
     : {}
 
+function inMessage({ kind, name, mime, size }: PageFile): Readonly<Record<string, unknown>> {
+  const file = { file_id: name, file_unique_id: kind }
+  if (kind === 'picture') return { photo: [{ ...file, width: 64, height: 64 }] }
+  if (kind === 'voice') return { voice: { ...file, duration: 1, mime_type: mime } }
+  if (kind === 'video') return { video: { ...file, duration: 3, mime_type: mime } }
+  return { document: { ...file, file_name: name, mime_type: mime, file_size: size } }
+}
+
 /** A file that a person sends on the page, with its caption. */
 function sentFile(kind: unknown, caption: string): Pick<Said, 'message' | 'shown'> | undefined {
   const file = FILES.find((one) => one.kind === kind)
   // A message with a file has a caption and no text.
   const withCaption = { text: undefined, ...(caption === '' ? {} : { caption }) }
-  return file && { message: { ...withCaption, ...file.message }, shown: `[${file.label}] ${caption}`.trim() }
+  return file && { message: { ...withCaption, ...inMessage(file) }, shown: `[${file.label}] ${caption}`.trim() }
 }
 
 const chatShown = ({ messages, draft, toast, typingUntil }: Chat) => ({

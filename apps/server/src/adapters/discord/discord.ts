@@ -11,7 +11,7 @@ import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } f
 import { compileDiscord, draftDiscord, threadId, toEdit, toWebhook, type WebhookLook } from './compile.ts'
 import { listenToGateway } from './listen.ts'
 import { createDraftPace } from '../../lib/draft-pace.ts'
-import { COMMAND, Interaction, parseDiscord, partOfInteraction, QUESTION } from './parse.ts'
+import { COMMAND, Interaction, opensThread, parseDiscord, partOfInteraction, QUESTION } from './parse.ts'
 import { createRest, type RestAnswer } from './rest.ts'
 
 const TIMEOUT_MS = 15_000
@@ -23,6 +23,9 @@ const DRAFTS_A_MINUTE = 15
 /** The Message Content intent, of verified and of other bots. */
 const CONTENT_FLAGS = (1 << 18) | (1 << 19)
 const HOSTS = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'])
+const DAY_IN_MINUTES = 1440
+/** Discord's code for a message that already has a thread. */
+const THREAD_EXISTS = 160_004
 const CDN_HOSTS = new Set(['cdn.discordapp.com', 'media.discordapp.net'])
 
 export interface DiscordBot {
@@ -81,6 +84,19 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
       return { kind: 'accepted', parts, answer: answer(answerOf(interaction, parts.length > 0)) }
     },
     namedBy: ({ body }) => accountsIn(body, ['channel_id', 'parent_id', 'id']),
+    async read(body, connection) {
+      const opened = opensThread(body, connection)
+      if (!opened) return body
+      const { stored, channel, message, name } = opened
+      const answer = await rest('POST', `/channels/${channel}/messages/${message}/threads`, {
+        asBot: true,
+        route: `/channels/${channel}/threads`,
+        body: { name, auto_archive_duration: DAY_IN_MINUTES },
+      }).catch(() => undefined)
+      // Its id is that of the message. Where the bot may open none, the channel itself gets the answer.
+      const isThere = answer && (answer.status < 300 || Number(answer.body.code) === THREAD_EXISTS)
+      return isThere ? { ...stored, thread: message, threadOwner: connection.settings.botId } : body
+    },
     parse: parseDiscord,
     compile: compileDiscord,
     draft: (text, to, { shown }) => draftDiscord(text, to, shown),
@@ -179,6 +195,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
           botId: typeof me.body.id === 'string' ? me.body.id : bot.appId,
           appOwned: webhook.application_id === bot.appId ? 'yes' : 'no',
           answers: fields.answers === 'mentions' ? 'mentions' : 'all',
+          threads: fields.threads === 'no' ? 'no' : 'yes',
         },
         secrets: { webhookToken: named.token },
       }
@@ -229,13 +246,29 @@ function isGateway(text: string, own: URL): boolean {
 function answerOf(interaction: Interaction, isConnected: boolean): unknown {
   const silent = { allowed_mentions: { parse: [] } }
   if (!isConnected) return { type: 4, data: { content: 'No assistant answers in this channel.', flags: 64, ...silent } }
-  if (interaction.type === 3) return { type: 6 }
+  if (interaction.type === 3) return withoutButtons(interaction)
   const asked = String(interaction.data?.options?.find(({ name }) => name === QUESTION)?.value ?? '')
   const quoted = asked
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n')
   return { type: 4, data: { content: quoted.slice(0, 2000), ...silent } }
+}
+
+const BUTTON = { primary: 1 } as const
+/** Nobody presses twice, and everyone sees what was chosen. Links stay. */
+function withoutButtons({ message, data }: Interaction): unknown {
+  const rows = message?.components ?? []
+  if (rows.length === 0) return { type: 6 }
+  const components = rows.map((row) => ({
+    ...row,
+    components: (row.components ?? []).map((one) =>
+      one.custom_id === undefined
+        ? one
+        : { ...one, disabled: true, ...(one.custom_id === data?.custom_id ? { style: BUTTON.primary } : {}) },
+    ),
+  }))
+  return { type: 7, data: { components } }
 }
 
 /** The SubjectPublicKeyInfo prefix of a raw Ed25519 key. */

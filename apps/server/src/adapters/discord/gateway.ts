@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** Servers and their threads, messages, and message content. */
-export const INTENTS = 1 + 512 + 32_768
+/** Servers and their threads, messages, direct messages, and message content. */
+export const INTENTS = 1 + 512 + 4096 + 32_768
 const OP = { dispatch: 0, heartbeat: 1, identify: 2, resume: 6, reconnect: 7, invalid: 9, hello: 10, ack: 11 } as const
 /** Only the operator can fix these, so there is no retry. */
 const FATAL: Readonly<Record<number, string>> = {

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import type { ListenDeps } from '../../modules/channels/index.ts'
 import { runGateway } from './gateway.ts'
-import { Interaction, partOfInteraction, partOfMessage } from './parse.ts'
+import { Interaction, partOfInteraction, partOfMessage, type ThreadPlace } from './parse.ts'
 import type { DiscordRest } from './rest.ts'
 
-const Thread = z.looseObject({ id: z.string(), type: z.number(), parent_id: z.string().nullish() })
+const Thread = z.looseObject({
+  id: z.string(),
+  type: z.number(),
+  parent_id: z.string().nullish(),
+  owner_id: z.string().nullish(),
+})
+const Place = z.looseObject({ channel_id: z.string(), guild_id: z.string().nullish() })
+/** A bot of all agents can't know which one a person means who writes to it directly. */
+const DIRECT_ANSWER =
+  'I answer in the channels of a server. Mention me there or use /ask, and I open a thread for your question.'
+const DIRECT_MS = 600_000
 const Threads = z.looseObject({ threads: z.array(Thread).optional() })
 const THREAD_TYPES = new Set([10, 11, 12])
 const MAX_THREADS = 50_000
@@ -19,19 +29,35 @@ export interface ListenOptions {
 
 export async function listenToGateway(options: ListenOptions, deps: ListenDeps): Promise<void> {
   const { rest, token } = options
-  const parents = new Map<string, string>()
-  const learn = ({ id, type, parent_id: parent }: z.infer<typeof Thread>) => {
-    if (parents.size > MAX_THREADS) parents.clear()
-    if (THREAD_TYPES.has(type) && parent) parents.set(id, parent)
+  /** `undefined`: not a thread. */
+  const places = new Map<string, ThreadPlace | undefined>()
+  const told = new Map<string, number>()
+  const placeIn = ({ type, parent_id: parent, owner_id: owner }: z.infer<typeof Thread>): ThreadPlace | undefined =>
+    THREAD_TYPES.has(type) && parent ? { parent, owner: owner ?? undefined } : undefined
+  const learn = (thread: z.infer<typeof Thread>) => {
+    if (places.size > MAX_THREADS) places.clear()
+    const place = placeIn(thread)
+    if (place) places.set(thread.id, place)
   }
   /** Threads created earlier are looked up once: their messages don't name the channel. */
   const lookUp = async (channel: string) => {
-    if (parents.has(channel) || (await deps.isConnected(channel))) return
+    if (places.has(channel) || (await deps.isConnected(channel))) return
     const { status, body } = await rest('GET', `/channels/${channel}`, { asBot: true, route: '/channels' })
     const found = status === 200 ? Thread.safeParse(body).data : undefined
-    parents.set(channel, found && THREAD_TYPES.has(found.type) && found.parent_id ? found.parent_id : '')
+    places.set(channel, found && placeIn(found))
   }
-  const parentOf = (channel: string) => parents.get(channel) || undefined
+  /** A person who writes directly learns once in a while where they get answers. */
+  const answerDirect = async (channel: string) => {
+    const now = Date.now()
+    if ((told.get(channel) ?? 0) > now - DIRECT_MS) return
+    if (told.size > MAX_THREADS) told.clear()
+    told.set(channel, now)
+    await rest('POST', `/channels/${channel}/messages`, {
+      asBot: true,
+      route: '/channels/messages',
+      body: { content: DIRECT_ANSWER, allowed_mentions: { parse: [] } },
+    }).catch(() => undefined)
+  }
 
   await runGateway({
     token,
@@ -63,9 +89,10 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
         }
         case 'MESSAGE_CREATE': {
           if (!partOfMessage(data, () => undefined)) return
-          const channel = String((data as { channel_id?: unknown }).channel_id)
+          const { channel_id: channel, guild_id: server } = Place.parse(data)
+          if (server == null) return answerDirect(channel)
           await lookUp(channel)
-          const part = partOfMessage(data, parentOf)
+          const part = partOfMessage(data, (id) => places.get(id))
           if (part && (await deps.isConnected(part.account))) await deps.take([part])
           return
         }

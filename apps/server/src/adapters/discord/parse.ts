@@ -1,4 +1,5 @@
 // Parses gateway events and interactions. Unknown kinds are ignored.
+import { shorten } from '@parlance/engine/items/split'
 import { z } from 'zod'
 import type { WebhookPart } from '../../lib/http/provider-webhook.ts'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
@@ -32,6 +33,8 @@ export const Message = z.looseObject({
   attachments: z.array(Attachment).optional(),
   referenced_message: z.looseObject({ webhook_id: z.string().nullish() }).nullish(),
 })
+const Row = z.looseObject({ components: z.array(z.looseObject({ custom_id: z.string().optional() })).optional() })
+
 export const Interaction = z.looseObject({
   id: Snowflake,
   type: z.number(),
@@ -41,6 +44,8 @@ export const Interaction = z.looseObject({
   member: Member.optional(),
   user: User.optional(),
   locale: z.string().optional(),
+  /** The message whose button was pressed. */
+  message: z.looseObject({ components: z.array(Row).optional() }).optional(),
   data: z
     .looseObject({
       name: z.string().optional(),
@@ -69,21 +74,27 @@ const Stored = z.object({
     })
     .optional(),
   thread: Snowflake.optional(),
+  /** Who opened the thread. */
+  threadOwner: Snowflake.optional(),
 })
 type Stored = z.infer<typeof Stored>
 
 const idOf = (kind: string, id: string) => `${kind}:${id}`
 
+export interface ThreadPlace {
+  readonly parent: string
+  readonly owner?: string | undefined
+}
 /** The part of a channel message that is stored; undefined for messages that never get an answer. */
 export function partOfMessage(
   data: unknown,
-  parentOf: (channel: string) => string | undefined,
+  placeOf: (channel: string) => ThreadPlace | undefined,
 ): WebhookPart | undefined {
   const { data: message } = Message.safeParse(data)
   if (!message) return undefined
   // Other bots and webhooks, including ours, get no answer: two agents would talk to each other forever.
   if (message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return undefined
-  const parent = parentOf(message.channel_id)
+  const place = placeOf(message.channel_id)
   const {
     id,
     channel_id: channel,
@@ -96,8 +107,12 @@ export function partOfMessage(
     referenced_message: to,
   } = message
   const kept = { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to }
-  const body: Stored = { message: kept, ...(parent === undefined ? {} : { thread: channel }) }
-  return { account: parent ?? channel, id: idOf('m', id), body }
+  const body: Stored = {
+    message: kept,
+    ...(place === undefined ? {} : { thread: channel }),
+    ...(place?.owner === undefined ? {} : { threadOwner: place.owner }),
+  }
+  return { account: place?.parent ?? channel, id: idOf('m', id), body }
 }
 
 export function partOfInteraction(interaction: Interaction): WebhookPart | undefined {
@@ -135,7 +150,7 @@ export function parseDiscord(
 ): Inbound[] {
   const { data: stored } = Stored.safeParse(body)
   if (!stored) return []
-  const { message, interaction, thread } = stored
+  const { message, interaction, thread, threadOwner } = stored
   const at = (person: string) => ({
     thread: thread === undefined ? threadKey.person(person) : threadKey.thread(thread),
     isGroup: thread !== undefined,
@@ -151,12 +166,32 @@ export function parseDiscord(
   const bot = settings.botId ?? ''
   const isMentioned = mentions.some((one) => one.id === bot)
   const isReply = to?.webhook_id != null && to.webhook_id === settings.webhookId
-  if (settings.answers === 'mentions' && !isMentioned && !isReply) return []
+  const isOurThread = thread !== undefined && threadOwner === bot
+  if (settings.answers === 'mentions' && !isMentioned && !isReply && !isOurThread) return []
   const text = content.replaceAll(new RegExp(`<@!?${bot || '0'}>`, 'g'), '').trim()
   const media = attachments.map(mediaOf)
   if (text === '' && media.length === 0) return []
   const sender = { id: author.id, name: nameOf(author, member?.nick) }
   return [{ id: idOf('m', id), ...at(author.id), sender, at: momentOf(id), kind: 'message', text, media }]
+}
+
+const MAX_THREAD_NAME = 90
+/** A mention in the channel itself, for which a thread is opened: the message, and a name for the thread. */
+export function opensThread(
+  body: unknown,
+  { settings }: { readonly settings: Readonly<Record<string, string>> },
+): { readonly stored: Stored; readonly channel: string; readonly message: string; readonly name: string } | undefined {
+  const { data: stored } = Stored.safeParse(body)
+  const message = stored?.message
+  if (!stored || !message || stored.thread !== undefined || settings.threads === 'no') return undefined
+  const { mentions = [], id, channel_id: channel, content, author, member } = message
+  if (!mentions.some((one) => one.id === settings.botId) || parseDiscord(body, { settings }).length === 0)
+    return undefined
+  const words = content
+    .replaceAll(/<@!?\d+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return { stored, channel, message: id, name: shorten(words || nameOf(author, member?.nick), MAX_THREAD_NAME) }
 }
 
 function mediaOf({ filename, size, url, content_type: type }: z.infer<typeof Attachment>): InboundMedia {

@@ -1,5 +1,5 @@
 // Connects a Discord server's channel: the bot listens, its webhook answers.
-import { Anchor, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../../components/feedback/notify.ts'
@@ -19,10 +19,15 @@ export default function DiscordConnection() {
   const [channelId, setChannelId] = useState(connection?.settings.channelId ?? '')
   const [webhookUrl, setWebhookUrl] = useState('')
   const [answers, setAnswers] = useState(connection?.settings.answers ?? 'all')
+  const [threads, setThreads] = useState(connection?.settings.threads !== 'no')
   const [fault, setFault] = useState('')
   const connect = useMutation({
     mutationFn: () =>
-      api.channels.connect.call({ agentId, channel: 'discord', fields: { channelId, webhookUrl, answers } }),
+      api.channels.connect.call({
+        agentId,
+        channel: 'discord',
+        fields: { channelId, webhookUrl, answers, threads: threads ? 'yes' : 'no' },
+      }),
     async onSuccess() {
       setWebhookUrl('')
       notify.success(t('channels.discordSaved'))
@@ -75,6 +80,12 @@ export default function DiscordConnection() {
               <Radio value="mentions" label={t('channels.discordMentions')} />
             </Stack>
           </Radio.Group>
+          <Switch
+            label={t('channels.discordThreads')}
+            description={t('channels.discordThreadsText')}
+            checked={threads}
+            onChange={(event) => setThreads(event.currentTarget.checked)}
+          />
           <div>
             <Button type="submit" loading={connect.isPending}>
               {connection ? t('channels.discordUpdate') : t('channels.connect', { name: 'Discord' })}
