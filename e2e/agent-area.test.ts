@@ -376,7 +376,8 @@ testAll('every field of the settings, the voice and the channels is stored as it
 testAll('a Voiceflow agent is not saved without its key', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
-  const page = await open(owner, `${agentId}/settings?tab=integrations`)
+  const page = await open(owner, `${agentId}/integrations`)
+  await page.waitForURL('**/settings?tab=integrations')
   await page.getByRole('radio', { name: 'Voiceflow' }).click()
   await page.getByText('Please provide your Voiceflow dialogue API key and try again.').first().waitFor()
   expect(await button(page, 'Publish').isDisabled()).toBe(true)

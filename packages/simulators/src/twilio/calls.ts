@@ -46,6 +46,10 @@ export interface SimCall {
   room: string
   /** Ends what it waits in: a room, a talk, or a prompt for a key. */
   goFromThere: ((key?: string) => void) | undefined
+  /** The call that dialled it; empty for others. */
+  parentSid: string
+  /** Known once it is over. */
+  seconds: number | undefined
   /** `performance.now()` when a person answered. */
   answeredAt: number | undefined
   stream: Stream | undefined
@@ -203,6 +207,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     note(call, `dialling ${to}`)
     const leg = newCall(call.number, { direction: 'outbound-dial', from: callerId, to, status: 'ringing' })
     call.leg = leg
+    leg.parentSid = call.sid
     const { statusCallback = '', statusCallbackEvent = 'completed' } = noun?.attributes ?? {}
     const tell = async (event: string, more: Readonly<Record<string, string>> = {}) => {
       if (statusCallback === '' || !statusCallbackEvent.split(' ').includes(event)) return
@@ -216,6 +221,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     if (behaviour !== 'answer' && behaviour !== 'machine') {
       leg.status = call.isHungUp ? 'canceled' : behaviour === 'wait' ? 'no-answer' : behaviour
       call.leg = undefined
+      leg.seconds = 0
       note(leg, leg.status)
       await tell('completed')
       return { DialCallStatus: leg.status, DialCallSid, DialBridged: 'false' }
@@ -229,8 +235,9 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     await talk
     call.leg = undefined
     leg.status = 'completed'
+    leg.seconds = Math.max(1, Math.ceil((performance.now() - since) / 1000))
     note(leg, leg.status)
-    const seconds = String(Math.max(1, Math.ceil((performance.now() - since) / 1000)))
+    const seconds = String(leg.seconds)
     await tell('completed', { CallDuration: seconds })
     return { DialCallStatus: 'completed', DialCallSid, DialCallDuration: seconds, DialBridged: 'true' }
   }
@@ -300,6 +307,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
 
   const finish = async (call: SimCall, callback: string, wanted = true) => {
     if (call.status === 'in-progress' || call.status === 'ringing') call.status = 'completed'
+    call.seconds = Number(durationOf(call))
     note(call, call.status)
     for (const response of listening.get(call.sid) ?? []) response.end()
     if (callback !== '' && wanted)
@@ -320,6 +328,8 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
       leg: undefined,
       room: '',
       goFromThere: undefined,
+      parentSid: '',
+      seconds: undefined,
       answeredAt: undefined,
       stream: undefined,
       streamVerb: undefined,

@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
-import { type Behaviour, createCalls, type OutgoingCall } from './calls.ts'
+import { type Behaviour, createCalls, type OutgoingCall, type SimCall } from './calls.ts'
 import { fileOf } from '../meta-pages/files.ts'
 import { TWILIO_PAGE } from './page.ts'
 import { PHONE_PAGE } from './phone-page.ts'
@@ -326,6 +326,31 @@ export async function startTwilio(options: TwilioOptions = {}) {
     if (rest === '/Messages.json' && method === 'POST') return create(account, given.form)
     if (rest === '/Calls.json' && method === 'POST') return createCall(account, given.form)
     const [, callSid] = /^\/Calls\/(CA[\da-f]{32})\.json$/.exec(rest) ?? []
+    const shownCall = ({ sid, from, to, status, direction, parentSid, seconds }: SimCall) => ({
+      sid,
+      account_sid: accountSid,
+      parent_call_sid: parentSid || null,
+      from,
+      to,
+      status,
+      direction,
+      duration: seconds === undefined ? null : String(seconds),
+    })
+    if (rest === '/Calls.json' && method === 'GET') {
+      const [parent, to] = [given.query.get('ParentCallSid'), given.query.get('To')]
+      const found = voice.calls.filter(
+        (one) =>
+          one.number.accountSid === accountSid &&
+          (parent === null || one.parentSid === parent) &&
+          (to === null || one.to === to),
+      )
+      return { status: 200, body: { calls: found.toReversed().slice(0, 50).map(shownCall), page: 0, page_size: 50 } }
+    }
+    if (callSid !== undefined && method === 'GET') {
+      const found = voice.find(callSid)
+      if (found?.number.accountSid !== accountSid) return refuse(404, 20_404, 'The requested resource was not found')
+      return { status: 200, body: shownCall(found) }
+    }
     if (callSid !== undefined && method === 'POST') {
       const found = voice.find(callSid)
       if (found?.number.accountSid !== accountSid) return refuse(404, 20_404, 'The requested resource was not found')

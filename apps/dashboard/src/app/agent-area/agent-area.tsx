@@ -78,8 +78,14 @@ function Area() {
   if (!shown && current && instead) {
     // This agent lacks the tab, for example after a settings change. Tools may be below the steps instead.
     const steps = current === 'tools' && entries.some(({ path }) => path === 'nodes')
-    const target = steps ? paths.stepTools(region, agentId) : paths.part(region, agentId, instead)
-    return <Navigate to={target.to} search={kept as never} replace />
+    // The tab belongs to Voiceflow agents; others have the same page in their settings.
+    const integrations = current === 'integrations' && entries.some(({ path }) => path === 'settings')
+    const target = steps
+      ? paths.stepTools(region, agentId)
+      : integrations
+        ? paths.settings(region, agentId, 'integrations')
+        : paths.part(region, agentId, instead)
+    return <Navigate to={target.to} search={{ ...target.search, ...kept } as never} replace />
   }
   return (
     <>

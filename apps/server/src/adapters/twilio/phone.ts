@@ -1,6 +1,7 @@
 // Phone calls through Twilio: TwiML controls the call, Media Streams carry the audio. https://www.twilio.com/docs/voice
 import { AppError } from '@parlance/contract/lib/errors'
 import { msg } from '@parlance/i18n/messages'
+import { z } from 'zod'
 import { sameSecret } from '../../lib/crypto.ts'
 import type { AnsweredBy, CarrierStatus, PhoneProvider } from '../../modules/voice/index.ts'
 import { clearMessage, markMessage, mediaMessage, readStreamMessage } from './media-stream.ts'
@@ -10,6 +11,8 @@ import { simulatedHearing } from './simulated-hearing.ts'
 import { askKey, connectStream, dialNumber, joinRoom, rejectCall, sayAndHangUp } from './twiml.ts'
 
 const xml = (body: string) => ({ contentType: 'text/xml', body })
+const CallFound = z.object({ status: z.string(), duration: z.string().nullable() })
+const CallsFound = z.object({ calls: z.array(z.unknown()) })
 const CALL = /^CA[\da-f]{32}$/i
 const E164 = /^\+\d{5,15}$/
 const STATUSES: Readonly<Record<string, CarrierStatus>> = {
@@ -116,6 +119,17 @@ export function createTwilioPhone({
       const answer = await call(account, 'POST', `/Calls/${providerId}.json`, new URLSearchParams({ Twiml: body }))
       if (answer.status !== 200)
         throw new Error(`Twilio answered ${answer.status} ${String(answer.body.message ?? '')}`)
+    },
+    async became(account, of) {
+      const { status, body } =
+        'providerId' in of
+          ? await call(account, 'GET', `/Calls/${of.providerId}.json`)
+          : await call(account, 'GET', '/Calls.json', new URLSearchParams({ ParentCallSid: of.parentId, To: of.to }))
+      if (status === 404) return undefined
+      if (status !== 200) throw new Error(`Twilio answered ${status}`)
+      const found = CallFound.safeParse('providerId' in of ? body : CallsFound.parse(body).calls[0]).data
+      const state = STATUSES[found?.status ?? '']
+      return found && state && { status: state, seconds: secondsOf(found.duration) ?? 0 }
     },
     stream: { read: readStreamMessage, media: mediaMessage, mark: markMessage, clear: clearMessage },
     ...(sandboxed ? { hears: (providerId: string) => simulatedHearing(baseUrl, providerId) } : {}),

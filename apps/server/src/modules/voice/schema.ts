@@ -55,6 +55,9 @@ export const calls = snakeCase.table(
     uniqueIndex('calls_provider')
       .on(t.workspaceId, t.providerId)
       .where(sql`provider_id <> ''`),
+    index('calls_transferred')
+      .on(t.createdAt)
+      .where(sql`transfer is not null`),
     index('calls_open')
       .on(t.workspaceId, t.createdAt)
       .where(sql`state <> 'ended'`),

@@ -527,6 +527,7 @@ export function createVoice(deps: VoiceDeps) {
         }
       })
     },
+    settleTransfers: phone.settleTransfers,
     conversationsDeleted: (ctx: Ctx, ids: readonly string[]) => repository.deleteOfConversations(ctx.db, ids),
     agentDeleted: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
     workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteOfWorkspace(ctx.db, workspaceId),

@@ -1,6 +1,6 @@
 // SQL of the additional data of phone calls.
 import type { EndReason } from '@parlance/contract/voice/protocol'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { CallRow } from '../repository.ts'
@@ -56,6 +56,24 @@ export async function noteStatus(db: Db, id: string, carrierStatus: CarrierStatu
 export async function noteAnsweredBy(db: Db, id: string, answeredBy: AnsweredBy): Promise<void> {
   await db.update(calls).set({ answeredBy }).where(eq(calls.id, id))
 }
+
+/** Calls whose transfers run, or are not charged yet. */
+export const listOpenTransfers = (
+  db: Db,
+  { createdAfter, limit }: { createdAfter: Date; limit: number },
+): Promise<CallRow[]> =>
+  db
+    .select()
+    .from(calls)
+    .where(
+      and(
+        isNotNull(calls.transfer),
+        gt(calls.createdAt, createdAfter),
+        sql`jsonb_path_exists(${calls.transfer}, '$[*] ? (@.state == "calling" || @.state == "connected" || @.charged == false)')`,
+      ),
+    )
+    .orderBy(calls.createdAt)
+    .limit(limit)
 
 /** Changes the transfers of a call under a lock; undefined when `next` changes nothing. */
 export const changeTransfers = (

@@ -470,6 +470,7 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
     serve,
     changed,
     stay: transfers.stay,
+    settleTransfers: transfers.settle,
     /** This process shuts down: the carrier speaks a message and hangs up. Resolves for other calls too. */
     async leave(callId: string): Promise<void> {
       const call = held.get(callId)

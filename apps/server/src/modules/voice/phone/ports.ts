@@ -99,6 +99,8 @@ export interface PhoneProvider {
   readonly dial: (account: PhoneAccount, call: DialRequest) => Promise<{ readonly providerId: string }>
   /** Redirects a running call as instructed; its audio stream ends. Rejects when the carrier refuses. */
   readonly goOn: (account: PhoneAccount, providerId: string, answer: WebhookAnswer) => Promise<void>
+  /** What became of a call, or of the call that a running call was connected to. Undefined when the carrier does not know. */
+  readonly became: (account: PhoneAccount, of: PlacedCall) => Promise<PlacedCallState | undefined>
   readonly stream: {
     /** Undefined for an invalid message. */
     readonly read: (data: string) => StreamEvent | undefined
@@ -108,6 +110,12 @@ export interface PhoneProvider {
   }
   /** For a simulator: transcribes what its callers type. */
   readonly hears?: (providerId: string) => CallTranscriber
+}
+
+export type PlacedCall = { readonly providerId: string } | { readonly parentId: string; readonly to: string }
+export interface PlacedCallState {
+  readonly status: CarrierStatus
+  readonly seconds: number
 }
 
 export interface DialRequest {

@@ -7,6 +7,8 @@ import type { CallRow } from '../repository.ts'
 export interface StoredTransfer extends Omit<CallTransfer, 'credits'> {
   readonly payerId: string
   readonly cost: number
+  /** False while the minutes of an ended transfer are not charged yet. */
+  readonly charged?: boolean
   /** Of the call to the person, where it is one of its own. */
   readonly providerId: string
 }
@@ -14,7 +16,7 @@ export interface StoredTransfer extends Omit<CallTransfer, 'credits'> {
 export const transfersOf = (row: Pick<CallRow, 'transfer'>): readonly StoredTransfer[] =>
   (row.transfer as readonly StoredTransfer[] | null) ?? []
 export const shownTransfers = (row: Pick<CallRow, 'transfer'>): CallTransfer[] =>
-  transfersOf(row).map(({ payerId: _payerId, cost, providerId: _providerId, ...rest }) => ({
+  transfersOf(row).map(({ payerId: _payerId, cost, charged: _charged, providerId: _providerId, ...rest }) => ({
     ...rest,
     credits: toCredits(cost),
   }))

@@ -24,6 +24,10 @@ const MOST_TRANSFERS = 5
 /** Twilio's own maximum. */
 const LIMIT_SECONDS = 14_400
 const RING_SECONDS = 25
+/** A running transfer whose end is not reported by then is asked for. */
+const REPORTED_BY_MS = 300_000
+const SETTLED_WITHIN_MS = 2 * 86_400_000
+const SETTLED_AT_ONCE = 200
 /** Credits needed to start a transfer. */
 const LEAST_MINUTES = 1
 
@@ -83,13 +87,23 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
 
   /** Answers whether it was open until now. */
   async function end(ctx: Ctx, row: CallRow, leg: number, state: TransferEnd, seconds = 0): Promise<boolean> {
-    const changed = await change(ctx, row.id, leg, (one) =>
-      isOpen(one) ? { state, endedAt: now(ctx), durationMs: seconds * 1000 } : undefined,
-    )
-    const ended = changed?.[leg]
+    const ended = await ctx.tx(async (tx) => {
+      const changed = await change(tx, row.id, leg, (one) =>
+        isOpen(one)
+          ? {
+              state,
+              endedAt: now(tx),
+              durationMs: seconds * 1000,
+              ...(seconds > 0 && { charged: false }),
+            }
+          : undefined,
+      )
+      const transfer = changed?.[leg]
+      if (transfer) await tell(tx, row, transfer)
+      return transfer
+    })
     if (!ended) return false
     if (seconds > 0) await chargeLeg(ctx, row, leg, ended)
-    await ctx.tx((tx) => tell(tx, row, ended))
     return true
   }
 
@@ -103,7 +117,7 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
       state: transfer.state,
     })
 
-  /** Its minutes cost what those of the agent's line cost; who has less left pays that. */
+  /** Its minutes cost what those of the agent's line cost; who has less left pays that. What fails here is charged later. */
   async function chargeLeg(ctx: Ctx, row: CallRow, leg: number, { durationMs, payerId }: StoredTransfer) {
     const whole = costOf(durationMs, MINUTE)
     const agent = await deps.forTurn(ctx, row.agentId, { draft: false })
@@ -115,12 +129,16 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
       cause: agent?.title ?? '',
     }
     try {
-      const cost = Math.min(whole, await deps.available(ctx, payerId))
-      if (cost <= 0) return
-      await deps.charges.hold(ctx, { ...item, amount: cost })
-      await deps.charges.settle(ctx, { ...item, cost })
-      await change(ctx, row.id, leg, () => ({ cost }))
-      await deps.addUsage(ctx, row.agentId, cost)
+      const cost = Math.max(0, Math.min(whole, await deps.available(ctx, payerId)))
+      await ctx.tx(async (tx) => {
+        const changed = await change(tx, row.id, leg, (one) =>
+          one.charged === false ? { cost, charged: true } : undefined,
+        )
+        if (!changed || cost === 0) return
+        await deps.charges.hold(tx, { ...item, amount: cost })
+        await deps.charges.settle(tx, { ...item, cost })
+        await deps.addUsage(tx, row.agentId, cost)
+      })
     } catch (error) {
       deps.log.warn({ err: error, callId: row.id }, 'the minutes of a call that was passed on were not charged')
     }
@@ -328,7 +346,39 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
     return undefined
   }
 
+  /** Ends a transfer whose end was not reported, by asking the carrier, and charges what is left to charge. */
+  async function settleOne(ctx: Ctx, row: CallRow, leg: number, transfer: StoredTransfer): Promise<void> {
+    if (!isOpen(transfer)) return transfer.charged === false ? chargeLeg(ctx, row, leg, transfer) : undefined
+    if (ctx.now().getTime() - Date.parse(transfer.startedAt) < REPORTED_BY_MS) return
+    const { mode, number, providerId } = transfer
+    const line = await lines.find(ctx, row.lineId)
+    const isPlaced = mode === 'cold' || providerId !== ''
+    const became =
+      line &&
+      isPlaced &&
+      (await provider.became(line, mode === 'cold' ? { parentId: row.providerId, to: number } : { providerId }))
+    if (became === false || became === undefined) {
+      if (row.state === 'ended') await end(ctx, row, leg, 'failed')
+      return
+    }
+    const { status, seconds } = became
+    if (status === 'queued' || status === 'ringing' || status === 'in-progress') return
+    const wasTaken = mode === 'cold' ? status === 'completed' : transfer.state === 'connected'
+    await end(ctx, row, leg, wasTaken ? 'ended' : (NOT_TAKEN[status] ?? 'declined'), wasTaken ? seconds : 0)
+  }
+
   return {
+    /** Finishes transfers whose end got lost, for example because no process was there to hear it. */
+    async settle(ctx: Ctx): Promise<void> {
+      const createdAfter = new Date(ctx.now().getTime() - SETTLED_WITHIN_MS)
+      for (const row of await repository.listOpenTransfers(ctx.db, { createdAfter, limit: SETTLED_AT_ONCE })) {
+        const inside = deps.contextFor(ctx.region, row.workspaceId)
+        for (const [leg, transfer] of transfersOf(row).entries())
+          await settleOne(inside, row, leg, transfer).catch((error: unknown) =>
+            deps.log.warn({ err: error, callId: row.id }, 'a transfer was not settled'),
+          )
+      }
+    },
     of,
     passed,
     person,

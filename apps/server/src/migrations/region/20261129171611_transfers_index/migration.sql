@@ -1,0 +1,1 @@
+CREATE INDEX "calls_transferred" ON "calls" ("created_at") WHERE transfer is not null;
