@@ -214,13 +214,18 @@ test('creates no lead for a deleted agent', async () => {
 describe('leads', () => {
   test('are added, found, changed, and listed in pages, newest first', async () => {
     const agent = await fresh()
-    const ada = await add({ name: 'Ada', email: 'ada@example.org', variables: { company: 'Analytical' } }, agent)
+    const variables = { company: 'Analytical', motto: 'say "hi", twice' }
+    const ada = await add({ name: 'Ada', email: 'ada@example.org', variables }, agent)
     const bob = await add({ name: 'Bob', phone: '+49 (30) 12-34', group: 'Fair' }, agent)
     await add({ name: 'Cleo', stage: 'won' }, agent)
     const found = async (query: string) => (await list(query, owner.token, agent)).map(({ name }) => name)
     expect(await found('')).toEqual(['Cleo', 'Bob', 'Ada'])
     expect(await found('?search=ANALYT')).toEqual(['Ada'])
     expect(await found('?search=49301')).toEqual(['Bob'])
+    for (const search of ['"hi", tw', 'analytical', 'da@ex'])
+      expect(await found(`?search=${encodeURIComponent(search)}`), search).toEqual(['Ada'])
+    for (const search of ['", "', '[', 'Ada ada', 'motto'])
+      expect(await found(`?search=${encodeURIComponent(search)}`), search).toEqual([])
     expect(await found('?search=%25')).toEqual([])
     expect(await found('?group=Fair')).toEqual(['Bob'])
     expect(await found('?stage=won')).toEqual(['Cleo'])

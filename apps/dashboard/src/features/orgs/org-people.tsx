@@ -80,7 +80,7 @@ function Person({ person, onEdit, canEdit }: { person: Client; onEdit: () => voi
           {person.email}
         </Text>
       </div>
-      <div className={classes.facts}>{person.isOrgAdmin && <Badge>{t('orgs.admin')}</Badge>}</div>
+      <div>{person.isOrgAdmin && <Badge>{t('orgs.admin')}</Badge>}</div>
       {canEdit && (
         <RowMenu
           className={classes.menu}
