@@ -1,6 +1,6 @@
 /** The kind of answer that a question asks for, and which sentences have it. */
 import { monthsIn, weekdaysIn } from '../language/calendar.ts'
-import { countedIn, namesNumber } from '../language/numbers.ts'
+import { countedIn, namesNumber, NUMBER_WORDS } from '../language/numbers.ts'
 import { namesAge, namesDuration, namesHour } from '../language/quantities.ts'
 import { normalize } from '../language/words.ts'
 
@@ -11,6 +11,7 @@ export type AnswerKind =
   | 'distance'
   | 'email'
   | 'amount'
+  | 'extent'
   | 'duration'
   | 'price'
   | 'age'
@@ -26,7 +27,10 @@ type Rule = {
   answers: (folded: string, text: string) => boolean
 }
 
-const LENGTH = /\d ?(?:[ckm]?m|ft|met(?:re|er)s?|kilomet\w*|miles?|meilen?|feet|foot|inch\w*)\b/
+const LENGTH = new RegExp(
+  `(?:\\d ?(?:[ckm]?m|ft)|(?:\\d ?|\\b(?:${NUMBER_WORDS}) )(?:(?:centi|kilo)?met(?:re|er)s?|miles?|meilen?|feet|foot|inch\\w*))\\b`,
+)
+const COSTS = new RegExp(`\\b(?:costs?|kostet|kosten|coutent?|coute|cuestan?|custam?) (?:\\d|(?:${NUMBER_WORDS})\\b)`)
 
 /** The first rule that matches a question applies. */
 const RULES: Readonly<Record<AnswerKind, Rule>> = {
@@ -58,6 +62,11 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
     asks: /\b(?:how much|wie ?viel) (?!(?:is|are|does|do|will|would|ist|sind|money|geld)\b)\p{L}+ (?:do|does|can|should|must|may|is|are|fits?|darf|kann|brauche|ist)\b/u,
     answers: (folded) => namesNumber(folded),
   },
+  // A rope and a tour are both long.
+  extent: {
+    asks: /\b(?:how long (?:is|are)|wie lang (?:ist|sind))\b/,
+    answers: (folded, text) => LENGTH.test(folded) || namesDuration(text),
+  },
   duration: {
     asks: /\b(?:how (?:long|(?:fast|quick\w*|soon)(?! (?:is|are))|many (?:days|weeks|hours|minutes|months))|wie (?:lange?|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
     answers: (folded, text) =>
@@ -73,7 +82,7 @@ const RULES: Readonly<Record<AnswerKind, Rule>> = {
         folded,
       ) ||
       // A price may be in a currency that is not listed here.
-      /\b(?:costs?|kostet|kosten|coutent?|coute|cuestan?|custam?) \d/.test(folded),
+      COSTS.test(folded),
   },
   age: {
     asks: /\b(?:how old|what age|which age|wie alt|quel age|que edad|que idade)\b/,

@@ -23,6 +23,13 @@ const DUNNO = REPLIES.en.unknown
 
 const BOATS = [{ title: 'Boats for hire', text: 'A rowing boat costs 12 florins an hour.' }]
 
+const FARE = 'A crossing costs seven crowns for adults and three crowns for children.'
+const FERRY = [
+  { title: 'Fares', text: `# Fares\n\n${FARE}` },
+  { title: 'Times', text: 'A crossing takes twenty minutes.' },
+  { title: 'Rope', text: '# Rope\n\nThe rope is forty metres long.' },
+]
+
 const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
   {
     name: 'a price in a currency of its own',
@@ -31,6 +38,17 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
       ['What does a rowing boat cost an hour?', 'A rowing boat costs 12 florins an hour.'],
       ['How much is a rowing boat?', 'A rowing boat costs 12 florins an hour.'],
       ['How much is a canoe?', DUNNO],
+    ],
+  },
+  {
+    name: 'numbers in words',
+    passages: FERRY,
+    rows: [
+      ['What does a crossing cost?', FARE],
+      ['How much is a crossing?', FARE],
+      ['How long is the rope?', 'The rope is forty metres long.'],
+      ['How long does a crossing take?', 'A crossing takes twenty minutes.'],
+      ['How much is the rope?', DUNNO],
     ],
   },
   {

@@ -51,6 +51,7 @@ const EXACT: ReadonlySet<string> = new Set([
   'clock',
   'count',
   'duration',
+  'extent',
   'age',
   'person',
   'weight',

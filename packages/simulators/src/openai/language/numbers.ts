@@ -1,4 +1,4 @@
-/** Numbers in digits and, up to twelve, in words of the sandbox model's languages. */
+/** Numbers in digits and, up to twelve and in tens, in words of the sandbox model's languages. */
 
 import { normalize } from './words.ts'
 
@@ -18,16 +18,32 @@ const WORDS: readonly (readonly string[])[] = [
   ['twelve', 'zwolf', 'douze', 'doce', 'doze'],
 ]
 
+/** Folded words of twenty, thirty and so on. */
+const TENS: readonly (readonly string[])[] = [
+  ['twenty', 'zwanzig', 'vingt', 'veinte', 'vinte'],
+  ['thirty', 'dreissig', 'trente', 'treinta', 'trinta'],
+  ['forty', 'vierzig', 'quarante', 'cuarenta', 'quarenta'],
+  ['fifty', 'funfzig', 'cinquante', 'cincuenta', 'cinquenta'],
+  ['sixty', 'sechzig', 'soixante', 'sesenta', 'sessenta'],
+  ['seventy', 'siebzig', 'setenta'],
+  ['eighty', 'achtzig', 'ochenta', 'oitenta'],
+  ['ninety', 'neunzig', 'noventa'],
+]
+
 /** The source of a pattern that matches a number in a folded text. */
-export const NUMBER = `\\d{1,4}(?:[.,]\\d)?|${WORDS.flat().join('|')}`
+export const NUMBER = `\\d{1,4}(?:[.,]\\d)?|${[WORDS, TENS].flat(2).join('|')}`
 
 /** The value of a folded word or a number in digits; `NaN` for any other word. */
 export function toNumber(written: string): number {
-  const at = WORDS.findIndex((words) => words.includes(written))
-  return at < 0 ? Number(written.replace(',', '.')) : at + 1
+  const indexIn = (list: typeof WORDS) => list.findIndex((words) => words.includes(written))
+  const [one, ten] = [indexIn(WORDS), indexIn(TENS)]
+  if (one >= 0) return one + 1
+  return ten >= 0 ? 10 * (ten + 2) : Number(written.replace(',', '.'))
 }
 
-const COUNTED = new RegExp(`\\d|\\b(?:once|twice|einmal|zweimal|${WORDS.slice(1).flat().join('|')})\\b`)
+/** The source of a pattern that matches the words of such a number but «one», which is an article too. */
+export const NUMBER_WORDS = [WORDS.slice(1), TENS].flat(2).join('|')
+const COUNTED = new RegExp(`\\d|\\b(?:once|twice|einmal|zweimal|${NUMBER_WORDS})\\b`)
 
 /** Whether a folded text contains a number, in digits or words. */
 export const namesNumber = (folded: string): boolean => COUNTED.test(folded)
