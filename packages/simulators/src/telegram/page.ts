@@ -9,10 +9,11 @@ li.visitor{align-self:end;background:light-dark(#d7f0d0,#2b5c3a)}li.note{align-s
 img{max-width:100%;border-radius:.5rem;display:block}small{display:block;color:light-dark(#5a6472,#a5b0bd)}
 form,.bar{display:flex;gap:.5rem;flex-wrap:wrap;align-items:center}.bar{margin:.75rem 0}input{flex:1;min-width:12rem}input,select,button{font:inherit;padding:.4rem .6rem;max-width:100%}
 .keys{display:flex;flex-wrap:wrap;gap:.25rem;margin-top:.5rem}#status{min-height:1.5em;color:light-dark(#5a6472,#a5b0bd)}
+[hidden]{display:none!important}
 </style></head><body><main><h1>Telegram simulator</h1>
 <p class="bar"><label>Bot <select id="bot"></select></label> <label>Chat <select id="where"><option value="private">Private</option><option value="group">Group</option></select></label> <button type="button" id="upgrade" hidden>Make it a supergroup</button></p>
 <p id="hint" hidden></p><p id="none">Connect a bot on the Channels screen of an agent first. Any token of the form 123456789:AA… works here.</p>
-<ol id="chat" aria-live="polite" aria-label="Chat"></ol>
+<ol id="chat" aria-live="polite" aria-label="Messages"></ol>
 <p id="status" role="status"></p>
 <p id="reply" class="bar" hidden><span>Replying to the bot</span><button type="button" id="unreply">Don’t reply</button></p>
 <form id="form"><input id="text" aria-label="Message" placeholder="Message" autocomplete="off" maxlength="4096"><button>Send</button></form>

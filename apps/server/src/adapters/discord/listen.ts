@@ -13,7 +13,7 @@ const Thread = z.looseObject({
 const Place = z.looseObject({ channel_id: z.string(), guild_id: z.string().nullish() })
 /** A bot of all agents can't know which one a person means who writes to it directly. */
 const DIRECT_ANSWER =
-  'I answer in the channels of a server. Mention me there or use /ask, and I open a thread for your question.'
+  'I answer in the channels of a server. Mention me there, and I open a thread for your question, or use /ask.'
 const DIRECT_MS = 600_000
 const Threads = z.looseObject({ threads: z.array(Thread).optional() })
 const THREAD_TYPES = new Set([10, 11, 12])
