@@ -106,11 +106,17 @@ test('requires mail transports for all regions or none', () => {
     const mailbox = (url: string) => load({ INBOUND_MAIL_DOMAIN: 'in.a.test', INBOUND_IMAP_URL: url }).inbound?.imap
     const ada = { user: 'ada@a.test', password: 'p@ss' }
     expect(mailbox('imaps://ada%40a.test:p%40ss@mx.test')).toEqual({
-      ...{ host: 'mx.test', port: 993, isTls: true, folder: 'INBOX' },
+      host: 'mx.test',
+      port: 993,
+      isTls: true,
+      folder: 'INBOX',
       ...ada,
     })
     expect(mailbox('imap://ada%40a.test:p%40ss@[::1]:1143/Agents%2FNew')).toEqual({
-      ...{ host: '::1', port: 1143, isTls: false, folder: 'Agents/New' },
+      host: '::1',
+      port: 1143,
+      isTls: false,
+      folder: 'Agents/New',
       ...ada,
     })
     for (const url of [

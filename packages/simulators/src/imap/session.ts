@@ -12,7 +12,7 @@ export interface SessionDeps {
   readonly dropsAt: (command: string, when: 'before' | 'after') => boolean
 }
 export interface Session {
-  /** A mail arrived: told at once while the client idles, else with its next command. */
+  /** A mail arrived: reported at once while the client idles, else with its next command. */
   readonly tell: () => void
 }
 
@@ -86,7 +86,9 @@ export function serveSession(socket: Socket, deps: SessionDeps): Session {
     const flags = [given ?? []].flat().map((flag) => textOf(flag as Argument, 'the flag'))
     for (const [number, mail] of chosen(set)) {
       if (sign === '') mail.flags.clear()
-      for (const flag of flags) sign === '-' ? mail.flags.delete(flag) : mail.flags.add(flag)
+      for (const flag of flags)
+        if (sign === '-') mail.flags.delete(flag)
+        else mail.flags.add(flag)
       if (!silent) line(`* ${number} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(' ')}))`)
     }
   }

@@ -244,7 +244,7 @@ test('marks nothing that could not be stored', async () => {
   expect(taken).toHaveLength(1)
 })
 
-test('takes nothing twice when the mailbox numbers its mails anew', async () => {
+test('takes nothing twice when the mailbox gives its mails new numbers', async () => {
   const { imap, service } = await mailbox()
   const { taken, kept } = listen(service)
   imap.deliver(mailOf({}))

@@ -1,4 +1,4 @@
-// Watches the mailbox for new mails: told by IDLE where the server has it, else by asking. One process does it at a time.
+// Watches the mailbox for new mails: by IDLE where the server has it, else by asking. One process does it at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'

@@ -13,7 +13,7 @@ const UNUSED_MS = 10_000
 
 /** UIDs are only valid together with the UIDVALIDITY of their mailbox. */
 export const mailIdOf = (uidValidity: bigint, uid: number): string => `${uidValidity}.${uid}`
-/** Undefined once the mailbox has numbered its mails anew. */
+/** Undefined once the mailbox gave its mails new numbers. */
 export const uidIn = (mailId: string, uidValidity: bigint): string | undefined =>
   mailId.startsWith(`${uidValidity}.`) ? /\.(\d+)$/.exec(mailId)?.[1] : undefined
 

@@ -61,7 +61,7 @@ export async function eventOf(head: Uint8Array, id: string): Promise<InboundMail
   const names = [first('message-id'), first('from'), first('date')]
   return {
     id,
-    // The same for another copy of it, and where a mailbox numbers its mails anew.
+    // The same for another copy of it, and where a mailbox gives its mails new numbers.
     key: names[0] === '' ? id : `m-${sha256(JSON.stringify(names)).slice(0, 40)}`,
     to: recipientsOf(headers, addressParser),
   }
