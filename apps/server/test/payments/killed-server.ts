@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Region } from '@parlance/contract/lib/regions'
+import { onTestFinished } from 'vitest'
 import type { Settings } from '../../src/lib/settings.ts'
 import type { TestDatabases } from '../helpers/databases.ts'
 
@@ -32,12 +33,15 @@ export async function startKilledServer(
         settings: { ...given, masterKey: given.masterKey.toString('base64') },
       }),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The child ends when its input does: with this process.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [ready] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     url: /http\S+/.exec(ready.toString())?.[0] ?? '',
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended

@@ -14,6 +14,7 @@ const { uid, region, threshold, isSpending, settings } = JSON.parse(process.env[
   isSpending: boolean
   settings: Omit<Settings, 'masterKey'> & { masterKey: string }
 }
+process.stdin.resume().once('close', () => process.exit())
 const log = createLog({ level: 'silent' })
 const server = await startServer({ ...settings, masterKey: Buffer.from(settings.masterKey, 'base64') }, log)
 const { services, contexts } = server.container
