@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { pagesOf, startOf } from '../features/client/client-tabs.ts'
 import { rememberAgency } from '../lib/session/agency-memory.ts'
 import { enterClientTab, markEntered, takeEnded } from '../lib/session/client-tab.ts'
-import { signInApi } from './api.ts'
+import { Refusal, signInApi } from './api.ts'
 import { Alert, type Brought, NewPasswordForm, SignInForm, SignInFrame } from './sign-in-page.tsx'
 import { pageLanguage } from './refusal-text.ts'
 import { loadTexts } from './texts.ts'
@@ -63,7 +63,14 @@ async function start(): Promise<void> {
     root.render(
       <div className="signin">
         <main id="content" className="signin-card">
-          <Alert text={agency.message || t('signIn.error')} />
+          {agency instanceof Refusal && agency.code === 'NOT_FOUND' ? (
+            <>
+              <h1>{t('signIn.unknownTitle')}</h1>
+              <p>{t('signIn.unknownText')}</p>
+            </>
+          ) : (
+            <Alert text={agency.message || t('signIn.error')} />
+          )}
         </main>
       </div>,
     )
