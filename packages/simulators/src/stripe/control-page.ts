@@ -12,15 +12,15 @@ td:first-child{font-family:ui-monospace,monospace;white-space:nowrap}h2{margin:2
 <p>Payments go here while no Stripe key is configured. No money moves.</p><p id="problem" role="alert"></p>
 <h2>Clock</h2><p>At Stripe it is <strong id="now"></strong>. Moving it ahead renews, retries and ends what is due by then.</p>
 <div class="row" id="clock"><button data-days="1">1 day ahead</button><button data-days="8">8 days ahead</button><button data-days="32">32 days ahead</button></div>
-<h2>Discount codes</h2><div class="scroll"><table><thead><tr><th>Code</th><th>Discount</th><th>Used</th></tr></thead><tbody id="codes"></tbody></table></div>
+<h2>Discount codes</h2><div class="scroll" tabindex="0" role="region" aria-label="Discount codes"><table><thead><tr><th>Code</th><th>Discount</th><th>Used</th></tr></thead><tbody id="codes"></tbody></table></div>
 <form id="code"><label>Code<input name="code" required maxlength="40" pattern="[A-Za-z0-9_\\-]+" autocomplete="off" spellcheck="false"></label>
 <label>Discount<input name="off" type="number" required min="1" step="any"></label>
 <label>In<select name="unit"><option value="percent">percent<option value="usd">USD<option value="eur">EUR<option value="gbp">GBP</select></label>
 <label>For<select name="duration"><option value="once">the first invoice<option value="repeating">three months<option value="forever">all invoices</select></label>
 <label>Uses (all customers)<input name="uses" type="number" min="1" step="1"></label><button>Add code</button></form>
-<h2>Charges</h2><div class="scroll"><table><thead><tr><th>Amount</th><th>Customer</th><th>Status</th><th></th></tr></thead><tbody id="charges"></tbody></table></div><p id="none">Nothing was charged yet.</p>
+<h2>Charges</h2><div class="scroll" tabindex="0" role="region" aria-label="Charges"><table><thead><tr><th>Amount</th><th>Customer</th><th>Status</th><th>Actions</th></tr></thead><tbody id="charges"></tbody></table></div><p id="none">Nothing was charged yet.</p>
 <h2>Webhooks</h2><div class="row"><label>Delivered<select id="mode"></select></label></div>
-<h2>Test cards</h2><p>With any future date and any CVC.</p><div class="scroll"><table><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody id="cards"></tbody></table></div></main>
+<h2>Test cards</h2><p>With any future date and any CVC.</p><div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody id="cards"></tbody></table></div></main>
 <script>
 const base=location.pathname.replace(/\\/$/,'');const $=(id)=>document.getElementById(id);
 const cell=(of)=>{const td=document.createElement('td');td.append(...[of].flat());return td};const row=(cells)=>{const tr=document.createElement('tr');tr.append(...cells.map(cell));return tr};

@@ -5,6 +5,7 @@ import { i18n } from '../../i18n/i18n.ts'
 
 interface Options {
   id?: string
+  title?: string
   autoClose?: number
   onClose?: () => void
 }

@@ -2,6 +2,8 @@
 import { Loader } from '@mantine/core'
 import type { PaymentProvider } from '@parlance/contract/billing/payments'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoCard } from './no-card.tsx'
 import type { CreatePaymentMethod } from './card-provider.ts'
 
 const SandboxCard = lazy(() => import('./sandbox-card.tsx'))
@@ -16,9 +18,16 @@ interface Props {
 }
 
 export function CardForm(props: Props) {
+  const { t } = useTranslation()
   return (
     <Suspense fallback={<Loader size="sm" />}>
-      {props.provider.sandbox ? <SandboxCard {...props} /> : <StripeCard {...props} />}
+      {props.provider.publishableKey === '' ? (
+        <NoCard why={t('billing.payment.notConfigured')} onCard={props.onCard} />
+      ) : props.provider.sandbox ? (
+        <SandboxCard {...props} />
+      ) : (
+        <StripeCard {...props} />
+      )}
     </Suspense>
   )
 }

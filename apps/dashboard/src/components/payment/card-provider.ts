@@ -86,10 +86,12 @@ export async function confirmPayment(
   if (!clientSecret || !paymentIntentId) throw new Error(i18n.t('billing.payment.notConfigured'))
   if (!provider.sandbox) {
     const { loadStripe } = await import('@stripe/stripe-js/pure')
-    const stripe = await loadStripe(provider.publishableKey, account ? { stripeAccount: account } : undefined)
+    const stripe = await loadStripe(provider.publishableKey, account ? { stripeAccount: account } : undefined).catch(
+      () => null,
+    )
     if (!stripe) throw new Error(i18n.t('billing.payment.notInitialized'))
     const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
-    if (error) throw new Error(error.message ?? i18n.t('billing.payment.confirmationFailed'))
+    if (error) throw new Error([i18n.t('billing.payment.confirmationFailed'), error.message].filter(Boolean).join(': '))
     return paymentIntent.status
   }
   const path = `payment_intents/${paymentIntentId}?client_secret=${encodeURIComponent(clientSecret)}`

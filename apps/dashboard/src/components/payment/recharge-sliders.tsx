@@ -1,8 +1,7 @@
 // When an organization's credits are recharged, and by how much.
-import { Group, Slider, Text } from '@mantine/core'
 import { CLIENT_RECHARGE } from '@parlance/contract/billing/client-purchase-rules'
 import { useTranslation } from 'react-i18next'
-import { numberLocale } from '../../i18n/number-locale.ts'
+import { LabeledSlider } from './labeled-slider.tsx'
 import { moneyText } from './money.ts'
 
 interface Values {
@@ -19,22 +18,15 @@ export function RechargeSliders({ value, onChange }: { value: Values; onChange: 
     amount: moneyText(value.amount * 100, 'usd', i18n.language),
   }
   return (['threshold', 'amount'] as const).map((field) => (
-    <div key={field}>
-      <Group justify="space-between">
-        <Text size="sm">{t(`billing.recharge.${field}`)}</Text>
-        <Text size="sm" fw={500}>
-          {shown[field]}
-        </Text>
-      </Group>
-      <Slider
-        min={CLIENT_RECHARGE[field].min}
-        max={CLIENT_RECHARGE[field].max}
-        step={CLIENT_RECHARGE[field].step}
-        value={value[field]}
-        onChange={(next) => onChange({ [field]: next })}
-        label={(next) => next.toLocaleString(numberLocale(i18n.language))}
-        thumbLabel={t(`billing.recharge.${field}`)}
-      />
-    </div>
+    <LabeledSlider
+      key={field}
+      min={CLIENT_RECHARGE[field].min}
+      max={CLIENT_RECHARGE[field].max}
+      step={CLIENT_RECHARGE[field].step}
+      label={t(`billing.recharge.${field}`)}
+      shown={shown[field]}
+      value={value[field]}
+      onChange={(next) => onChange({ [field]: next })}
+    />
   ))
 }

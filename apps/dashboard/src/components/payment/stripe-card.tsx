@@ -6,6 +6,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CreatePaymentMethod } from './card-provider.ts'
+import { NoCard } from './no-card.tsx'
 
 interface Props {
   provider: PaymentProvider
@@ -16,7 +17,16 @@ interface Props {
 }
 
 export default function StripeCard({ provider, account, onCard }: Props) {
-  const [stripe] = useState(() => loadStripe(provider.publishableKey, account ? { stripeAccount: account } : undefined))
+  const { t } = useTranslation()
+  // Null where the script is blocked.
+  const [stripe] = useState(() =>
+    loadStripe(provider.publishableKey, account ? { stripeAccount: account } : undefined).catch(() => null),
+  )
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    void stripe.then((loaded) => setMissing(loaded === null))
+  }, [stripe])
+  if (isMissing) return <NoCard why={t('billing.payment.notInitialized')} onCard={onCard} />
   return (
     <Elements stripe={stripe}>
       <Card onCard={onCard} />

@@ -16,6 +16,7 @@ import { moneyText } from '../../components/payment/money.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { notifyFailure } from './notify-failure.ts'
 import { useRefreshBilling } from './use-billing.ts'
 
 interface Props {
@@ -54,7 +55,7 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
   const refresh = useRefreshBilling()
   const stored = Object.fromEntries(offered.map(({ id, quantity }) => [id, quantity])) as AddOns
   const [draft, setDraft] = useState(stored)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<{ text: string; why?: string }>()
   const status = useQuery(
     api.billing.checkAddonStatus.queryOptions({
       input: { userId: workspace.uid, addonKeys: offered.map(({ id }) => id) },
@@ -71,17 +72,17 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
     api.billing.setAddons.mutationOptions({
       onSuccess: async ({ errors }) => {
         await refresh()
-        if (errors.length > 0) setProblem(`${t('billing.modify.someFailed')} ${errors.join(' ')}`)
+        if (errors.length > 0) setProblem({ text: t('billing.modify.someFailed'), why: errors.join(', ') })
         else notify.success(t('billing.modify.addOnsUpdated'))
       },
-      onError: (error) => setProblem(errorText(error) || t('billing.modify.addOnsFailed')),
+      onError: (error) => setProblem({ text: t('billing.modify.addOnsFailed'), why: errorText(error) }),
     }),
   )
   const submit = async () => {
-    setProblem('')
+    setProblem(undefined)
     if (currentPlan.id === 'free' || status.data?.hasSubscription === false)
-      return setProblem(t('billing.modify.needsSubscription'))
-    if (!isChanged) return setProblem(t('billing.modify.noChanges'))
+      return setProblem({ text: t('billing.modify.needsSubscription') })
+    if (!isChanged) return setProblem({ text: t('billing.modify.noChanges') })
     const isPriced = offered
       .filter(({ id, quantity }) => draft[id] !== quantity)
       .every(({ prices }) => prices.some(({ currency }) => currency === tax.currency))
@@ -153,7 +154,11 @@ function AddOnList({ overview: { addOns: offered, tax, currentPlan } }: Pick<Pro
       <Text size="xs" c="dimmed">
         {t('billing.modify.terms')}
       </Text>
-      {problem && <AlertBox kind="danger">{problem}</AlertBox>}
+      {problem && (
+        <AlertBox kind="danger" {...(problem.why && { title: problem.text })}>
+          {problem.why || problem.text}
+        </AlertBox>
+      )}
       <Group justify="flex-end">
         <Button loading={save.isPending} onClick={() => void submit()}>
           {t('billing.modify.save')}
@@ -177,7 +182,7 @@ function DangerZone({ overview: { currentPlan } }: Pick<Props, 'overview'>) {
         notify.success(t('billing.modify.cancelled'))
         await refresh()
       },
-      onError: (error) => notify.error(errorText(error) || t('billing.modify.cancelFailed')),
+      onError: (error) => notifyFailure(t('billing.modify.cancelFailed'), error),
     }),
   )
   const reactivate = useMutation(
@@ -186,7 +191,7 @@ function DangerZone({ overview: { currentPlan } }: Pick<Props, 'overview'>) {
         notify.success(t('billing.modify.reactivated'))
         await refresh()
       },
-      onError: (error) => notify.error(errorText(error) || t('billing.modify.reactivateFailed')),
+      onError: (error) => notifyFailure(t('billing.modify.reactivateFailed'), error),
     }),
   )
   const date = new Date((currentPlan.cancelsAt ?? currentPlan.renewalDate ?? 0) * 1000).toLocaleDateString(

@@ -6,11 +6,12 @@ import type { TaxInfo } from '@parlance/contract/billing/tax'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
+import { notify } from '../../components/feedback/notify.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { errorText, hasReason } from '../../lib/errors.ts'
 import { useSingleFlight } from '../../lib/use-mutation.ts'
 import { confirmPayment, type PaymentAction, sandboxConfirmationUrl } from '../../components/payment/card-provider.ts'
-import { type Chosen, PaymentForm } from './payment-form.tsx'
+import { type Chosen, PaymentForm, type Problem } from './payment-form.tsx'
 import { useSaveCard } from './use-save-card.ts'
 import { type Awaited, usePaymentMethod, useRefreshBilling } from './use-billing.ts'
 
@@ -19,7 +20,7 @@ export interface PaymentAnswer extends PaymentAction {
 }
 
 type Phase =
-  | { readonly kind: 'form'; readonly problem?: string }
+  | { readonly kind: 'form'; readonly problem?: Problem }
   | { readonly kind: 'creating' }
   | { readonly kind: 'confirming'; readonly action: PaymentAction }
   | { readonly kind: 'success' }
@@ -92,7 +93,7 @@ export function PaymentDialog({
         throw error
       }
       // Paid, whether or not our server answers now: the provider tells it too.
-      await onConfirmed?.(action).catch(() => undefined)
+      await onConfirmed?.(action).catch(() => notify.error(t('billing.payment.confirmationIncomplete')))
     }
     await refresh()
     onPaid({ before: overview, since: Date.now() })
@@ -107,7 +108,10 @@ export function PaymentDialog({
         // Nothing was charged: keeps the form.
         setPhase({
           kind: 'form',
-          problem: errorText(error) || t(saved ? 'billing.payment.notUpdated' : 'billing.payment.notSaved'),
+          problem: {
+            what: t(chosen.key === saved?.id ? 'billing.payment.notUpdated' : 'billing.payment.notSaved'),
+            why: errorText(error) || t('billing.payment.error'),
+          },
         })
         return
       }
@@ -147,7 +151,12 @@ export function PaymentDialog({
       )}
       {phase.kind === 'error' && (
         <Stack>
-          <AlertBox kind="danger">{phase.message}</AlertBox>
+          <AlertBox
+            kind="danger"
+            {...(![phase.message, errorTitle].includes(props.errorText) && { title: props.errorText })}
+          >
+            {phase.message}
+          </AlertBox>
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {t('common.close')}
@@ -178,7 +187,9 @@ export function PaymentDialog({
       )}
       {phase.kind === 'form' && userData.isPending && <Waiting text={t('billing.payment.loading')} />}
       {phase.kind === 'form' && userData.error && (
-        <AlertBox kind="danger">{errorText(userData.error) || t('billing.payment.loadFailed')}</AlertBox>
+        <AlertBox kind="danger" title={t('billing.payment.loadFailed')}>
+          {errorText(userData.error)}
+        </AlertBox>
       )}
       {/* Stays while the card is saved: a refused one can be corrected, and the provider reads its fields. */}
       {(phase.kind === 'form' || phase.kind === 'creating') && userData.data && (
@@ -193,7 +204,7 @@ export function PaymentDialog({
             problem={phase.kind === 'form' ? phase.problem : undefined}
             onSave={save}
             onPay={(chosen) => void pay(chosen)}
-            onProblem={(problem) => setPhase({ kind: 'form', problem })}
+            onProblem={(problem) => setPhase({ kind: 'form', problem: { why: problem } })}
             onCancel={props.onClose}
           />
         </div>

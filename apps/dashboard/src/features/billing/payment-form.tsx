@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { CardForm } from '../../components/payment/card-form.tsx'
+import { cardWords } from '../../components/payment/card-words.ts'
 import type { CreatePaymentMethod } from '../../components/payment/card-provider.ts'
 import { useWallet, type WalletCard } from '../../components/payment/wallet.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -28,6 +29,11 @@ export interface SavedDetails {
   readonly taxId?: string
 }
 
+export interface Problem {
+  readonly what?: string
+  readonly why: string
+}
+
 interface FormProps {
   overview: BillingOverview
   /** Absent where a card is saved without a payment. */
@@ -35,7 +41,7 @@ interface FormProps {
   requote?: ((tax: TaxInfo) => Quote) | undefined
   saved: PaymentMethod | undefined
   taxId: string
-  problem: string | undefined
+  problem: Problem | undefined
   submitLabel: string
   onSave: (id: string, details: SavedDetails) => Promise<void>
   onPay: (chosen: Chosen) => void
@@ -113,23 +119,18 @@ export function PaymentForm({ overview, quote, requote, saved, problem, submitLa
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {problem && <AlertBox kind="danger">{problem}</AlertBox>}
+        {problem && (
+          <AlertBox kind="danger" {...(problem.what && { title: problem.what })}>
+            {problem.why}
+          </AlertBox>
+        )}
         <Radio.Group
           label={t('billing.payment.method')}
           value={method}
           onChange={(value) => setMethod(value as typeof method)}
         >
           <Stack gap="xs" mt="xs">
-            {saved && (
-              <Radio
-                value="saved"
-                label={t('billing.payment.savedCard', {
-                  brand: saved.card.brand.toUpperCase(),
-                  last4: saved.card.last4,
-                  expiry: `${String(saved.card.exp_month).padStart(2, '0')}/${saved.card.exp_year}`,
-                })}
-              />
-            )}
+            {saved && <Radio value="saved" label={t('billing.payment.savedCard', cardWords(saved))} />}
             <Radio value="card" label={t('billing.payment.newCard')} />
             {asked && <Radio value="apple" label="Apple Pay" />}
           </Stack>

@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
+import { cardWords } from '../../components/payment/card-words.ts'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
-import { errorText } from '../../lib/errors.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { usePaymentMethod } from './use-billing.ts'
 
@@ -25,20 +25,11 @@ export function PaymentMethodCard({ overview }: { overview: BillingOverview }) {
           <Text fw={600}>{t('billing.method.title')}</Text>
           {userData.isPending && <RowSkeletons height={20} />}
           {userData.error && (
-            <ErrorMessage
-              text={errorText(userData.error) || t('billing.payment.loadFailed')}
-              onRetry={() => void userData.refetch()}
-            />
+            <ErrorMessage text={t('billing.payment.loadFailed')} onRetry={() => void userData.refetch()} />
           )}
           {userData.data && (
             <Text size="sm" c={method ? undefined : 'dimmed'}>
-              {method
-                ? t('billing.payment.savedCard', {
-                    brand: method.card.brand.toUpperCase(),
-                    last4: method.card.last4,
-                    expiry: `${String(method.card.exp_month).padStart(2, '0')}/${method.card.exp_year}`,
-                  })
-                : t('billing.method.none')}
+              {method ? t('billing.payment.savedCard', cardWords(method)) : t('billing.method.none')}
             </Text>
           )}
           {customer && method && (

@@ -6,7 +6,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSingleFlight } from '../../lib/use-mutation.ts'
-import { PaymentForm } from './payment-form.tsx'
+import { PaymentForm, type Problem } from './payment-form.tsx'
 import { type UserData, useRefreshBilling } from './use-billing.ts'
 import { useSaveCard } from './use-save-card.ts'
 
@@ -21,7 +21,7 @@ export default function PaymentMethodDialog({ overview, userData, onClose }: Pro
   const refresh = useRefreshBilling()
   const save = useSaveCard()
   const once = useSingleFlight<void>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
   const [isSaving, setSaving] = useState(false)
   return (
     <Dialog title={t('billing.method.title')} size="lg" closeOnClickOutside={false} onClose={onClose}>
@@ -42,12 +42,16 @@ export default function PaymentMethodDialog({ overview, userData, onClose }: Pro
                 notify.success(t('billing.method.saved'))
                 onClose()
               } catch (error) {
-                setProblem(errorText(error) || t('billing.payment.notUpdated'))
+                const isSame = chosen.key === userData.paymentMethod?.id
+                setProblem({
+                  what: t(isSame ? 'billing.payment.notUpdated' : 'billing.payment.notSaved'),
+                  why: errorText(error) || t('billing.payment.error'),
+                })
                 setSaving(false)
               }
             })
           }
-          onProblem={setProblem}
+          onProblem={(why) => setProblem({ why })}
           onCancel={onClose}
         />
       </Box>

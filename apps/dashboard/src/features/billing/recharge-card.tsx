@@ -1,5 +1,5 @@
 // Automatic recharge: buys credits with the saved card when the balance falls below a threshold.
-import { Button, Card, Group, Slider, Stack, Switch, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
 import type { AutoRecharge, BillingOverview } from '@parlance/contract/billing/payments'
 import { AUTO_RECHARGE_RANGES, type AutoRechargeField } from '@parlance/contract/billing/recharge'
 import { useState } from 'react'
@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { notify } from '../../components/feedback/notify.ts'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
-import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { LabeledSlider } from '../../components/payment/labeled-slider.tsx'
 import { moneyText } from '../../components/payment/money.ts'
 import { useRefreshBilling } from './use-billing.ts'
 
@@ -71,22 +71,15 @@ export function RechargeCard({ overview }: { overview: BillingOverview }) {
       {stored.stopped && <AlertBox kind="warning">{t(`billing.recharge.stopped.${stored.stopped}`)}</AlertBox>}
       <Stack gap="md" mt="md" c={draft.automaticBilling ? undefined : 'dimmed'}>
         {(['threshold', 'amount', 'monthlyLimit'] as const).map((field) => (
-          <div key={field}>
-            <Group justify="space-between">
-              <Text size="sm">{t(`billing.recharge.${field}`)}</Text>
-              <Text size="sm" fw={500}>
-                {shown[field]}
-              </Text>
-            </Group>
-            <Slider
-              {...AUTO_RECHARGE_RANGES[field]}
-              value={draft[field]}
-              onChange={(value) => setDraft({ ...draft, [field]: value })}
-              disabled={!draft.automaticBilling || why !== ''}
-              label={(value) => value.toLocaleString(numberLocale(i18n.language))}
-              thumbLabel={t(`billing.recharge.${field}`)}
-            />
-          </div>
+          <LabeledSlider
+            key={field}
+            {...AUTO_RECHARGE_RANGES[field]}
+            label={t(`billing.recharge.${field}`)}
+            shown={shown[field]}
+            value={draft[field]}
+            onChange={(value) => setDraft({ ...draft, [field]: value })}
+            disabled={!draft.automaticBilling || why !== ''}
+          />
         ))}
       </Stack>
       <Group justify="space-between" mt="lg">

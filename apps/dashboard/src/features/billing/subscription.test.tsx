@@ -9,8 +9,11 @@ import { usageColor } from './plan-card.tsx'
 import { Subscription } from './subscription.tsx'
 
 /** The provider's script, as the payment request of a test needs it. */
-const stripe: { paymentRequest?: unknown } = {}
-vi.mock(import('@stripe/stripe-js/pure'), () => ({ loadStripe: async () => stripe }) as never)
+let stripe: { paymentRequest?: unknown } | undefined = {}
+vi.mock(
+  import('@stripe/stripe-js/pure'),
+  () => ({ loadStripe: async () => stripe ?? Promise.reject(new Error('blocked')) }) as never,
+)
 
 const UID = 'abcdefghijklmno'
 const overview = (plan: 'free' | 'pay_as_you_go', more: Partial<BillingOverview> = {}): BillingOverview => ({
@@ -180,7 +183,7 @@ test('pays with Apple Pay where the browser has it', async () => {
     show: () => heard.get('paymentmethod')?.({ paymentMethod, payerName: 'Ada', payerEmail: 'a@b.co', complete }),
   }
   const paymentRequest = vi.fn((_options: object) => request)
-  stripe.paymentRequest = paymentRequest
+  stripe = { paymentRequest }
   const sent = serve({
     ...answers(overview('free', { provider: { sandbox: false, publishableKey: 'pk_live_1', country: 'DE', url: '' } })),
     // With a saved card the provider's form is not shown.
@@ -305,6 +308,66 @@ test("says when add-ons can't be loaded, or changed without a price", async () =
   await userEvent.click(within(dialog).getAllByRole('button', { name: /^Add one/ })[0] as HTMLElement)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await screen.findByText('Failed to prepare addon changes')
+})
+
+const BROKEN = { status: 502, body: { success: false, code: 'UPSTREAM_FAILED', message: 'The provider is down.' } }
+const payByCard = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+}
+
+test.each([
+  ['upsert-payment-method', 'Failed to update payment information'],
+  ['create-subscription', 'There was an error creating your subscription. Please try again.'],
+  ['get-user-data', 'Failed to load subscription data'],
+])('says what failed and why when %s fails', async (path, what) => {
+  const saved = { body: { ...USER_DATA, paymentMethod: SAVED } }
+  serve({
+    ...answers(overview('free')),
+    'POST /api/eu/stripe/get-user-data': () => saved,
+    'POST /api/eu/stripe/upsert-payment-method': () => ({ body: { customerId: 'cus_1' } }),
+    [`POST /api/eu/stripe/${path}`]: () => BROKEN,
+  })
+  renderPage(<Subscription />)
+  await (path === 'get-user-data'
+    ? screen.findByRole('button', { name: 'Upgrade plan' }).then((button) => userEvent.click(button))
+    : payByCard())
+  if (path === 'get-user-data') await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }))
+  await screen.findAllByText(what)
+  await screen.findByText('The provider is down.')
+})
+
+test.each([
+  ['without a key', '', 'Missing required configuration'],
+  ['whose script is blocked', 'pk_live_1', 'Stripe not initialized'],
+])('says so with a provider %s', async (_what, publishableKey, text) => {
+  stripe = undefined
+  serve(answers(overview('free', { provider: { sandbox: false, publishableKey, url: '' } })))
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+  await screen.findByText(text)
+  for (const [label, value] of Object.entries({
+    Address: 'Quay 1',
+    City: 'Berlin',
+    'Postal code': '10115',
+    Country: 'DE',
+  }))
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}(?: \\*)?$`)), { target: { value } })
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await vi.waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+})
+
+test("says when a subscription can't be cancelled", async () => {
+  serve({ ...answers(overview('pay_as_you_go')), 'POST /api/eu/stripe/cancel-subscription': () => BROKEN })
+  renderPage(<Subscription />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Modify plan' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+  await userEvent.click(await screen.findByLabelText('Too expensive'))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  await screen.findByText('Error cancelling subscription')
+  await screen.findByText('The provider is down.')
 })
 
 test('says when a workspace is unreachable', async () => {

@@ -145,9 +145,9 @@ test.each(['', 'active'])(
     const next = () => ({ body: answers[Math.min(reads++, 2)] ?? billingOf() })
     open(billingOf(), { 'GET /api/eu/client/billing': next }, true)
     await screen.findByText('1234.0')
-    await screen.findByText('6234.0', {}, { timeout: 15_000 })
+    await screen.findByText('6234.0', {}, { timeout: 45_000 })
   },
-  30_000,
+  90_000,
 )
 
 test("waits for the bank's confirmation, then reloads the purchase", async () => {
@@ -165,12 +165,12 @@ test("waits for the bank's confirmation, then reloads the purchase", async () =>
   expect(screen.getByRole('link', { name: 'Open the bank’s confirmation page' })).toBeTruthy()
   expect(sent.some(({ path }) => path.endsWith('/confirm-pre-paid'))).toBe(false)
   status = 'succeeded'
-  await screen.findByText('Credits purchased successfully', {}, { timeout: 10_000 })
+  await screen.findByText('Credits purchased successfully', {}, { timeout: 45_000 })
   expect(sent.find(({ path }) => path.endsWith('/confirm-pre-paid'))?.body).toEqual({
     orgId: ORG,
     paymentIntentId: 'pi_1',
   })
-}, 30_000)
+}, 90_000)
 
 test('buys the same again only after another press', async () => {
   const message = 'You bought 1,000 credits in the last 10 minutes. Buy again?'
