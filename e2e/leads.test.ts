@@ -64,7 +64,7 @@ test('a lead gets from a chat to table and board, and leads are imported with in
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await drawer.getByText('Invalid email address').waitFor()
+  await drawer.getByText('Enter a valid email address.').waitFor()
   await drawer.getByRole('textbox', { name: 'Email', exact: true }).fill('ada@example.org')
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace')
   await drawer.getByRole('button', { name: 'Save' }).click()
@@ -94,7 +94,7 @@ test('a lead gets from a chat to table and board, and leads are imported with in
   await dialog.getByText('2 leads will be added. 1 will be updated.').waitFor()
   const broken = dialog.getByRole('list', { name: 'Lines that can’t be imported' })
   expect(await broken.getByRole('listitem').allInnerTexts()).toEqual([
-    'Line 3: Invalid email address',
+    'Line 3: Enter a valid email address.',
     'Line 4: There’s no stage called “asleep”.',
   ])
   await inspect(page, 'leads-import-preview')

@@ -471,7 +471,7 @@ describe('an import', () => {
       { line: 8, name: `'=HYPERLINK("https://evil.example")`, phone: `'+44 20 7946 0958` },
     ]
     const broken = [
-      { line: 4, code: 'email_address_invalid' },
+      { line: 4, code: 'form_email' },
       { line: 6, code: 'lead_empty' },
       { line: 7, code: 'import_stage_unknown' },
     ]

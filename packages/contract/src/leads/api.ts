@@ -20,7 +20,7 @@ import {
 const tag = 'Leads'
 const agentId = z.string().max(100)
 const leadId = z.string().max(100)
-const noteId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,99}$/, rule('value_invalid'))
+const noteId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,99}$/, rule('value_not_valid'))
 const one = z.strictObject({ agentId, leadId })
 const access = {
   by: ['session', 'client', 'workspace', 'agency'],

@@ -37,9 +37,9 @@ describe('a row', () => {
   it.each<[Partial<ImportRow>, string]>([
     [{}, 'lead_empty'],
     [{ variables: { Company: 'Lumen' } }, 'lead_empty'],
-    [{ email: 'nobody' }, 'email_address_invalid'],
+    [{ email: 'nobody' }, 'form_email'],
     [{ phone: 'call me' }, 'phone_invalid'],
-    [{ name: 'x'.repeat(201) }, 'too_many'],
+    [{ name: 'x'.repeat(201) }, 'form_max_length'],
     [{ name: 'Only a name' }, 'import_no_contact'],
     [{ name: 'Ada', stage: 'asleep' }, 'import_stage_unknown'],
   ])('%j is refused: %s', (fields, code) => {

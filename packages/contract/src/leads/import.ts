@@ -33,7 +33,7 @@ export function checkRow(row: ImportRow, stages: readonly Stage[]): CheckedRow |
   if (read.success && !email && !phone) return { line, reason: msg('import_no_contact') }
   if (read.success) return { line, lead: { ...read.data, stage: stage?.id } }
   const issue = read.error.issues[0]
-  return { line, reason: issue ? issueMessage(issue) : msg('value_invalid') }
+  return { line, reason: issue ? issueMessage(issue) : msg('value_not_valid') }
 }
 
 export const isBroken = (row: CheckedRow | BrokenRow): row is BrokenRow => 'reason' in row

@@ -23,7 +23,7 @@ export const LEAD_SOURCES = ['chat', 'form', 'manual', 'import', 'api'] as const
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(oneLine).trim().max(max)
-const Email = line(254).refine((text) => text === '' || isEmail(text), rule('email_address_invalid'))
+const Email = line(254).refine((text) => text === '' || isEmail(text), rule('form_email'))
 /** Any text with digits, because notations differ by country. */
 const Phone = line(50).refine((text) => text === '' || /\p{Nd}.*\p{Nd}.*\p{Nd}/u.test(text), rule('phone_invalid'))
 const Name = line(200)

@@ -1,5 +1,12 @@
-import { type MessageDescriptor, type MessageParams, type MessageCode, msg } from '@parlance/i18n/messages'
+import {
+  type Message,
+  type MessageDescriptor,
+  type MessageParams,
+  type MessageCode,
+  msg,
+} from '@parlance/i18n/messages'
 import { z } from 'zod'
+import { cut } from './text.ts'
 
 /** Response fields next to an English sentence: its code and parameters. */
 export const messageFields = {
@@ -34,55 +41,105 @@ export const customIssue = (reason: MessageDescriptor, path?: PropertyKey[]) => 
 
 type Issue = Pick<z.core.$ZodIssue, 'message' | 'code'> & Reasoned
 
-export function issueMessage(issue: { readonly message: string }): MessageDescriptor | string {
+export const issueMessage = (issue: { readonly message: string }): Message => explainIssue(issue).reason
+
+/** `isGeneric`: the sentence does not say what it is about. */
+export function explainIssue(issue: { readonly message: string }): {
+  readonly reason: Message
+  readonly isGeneric: boolean
+} {
   const { reason, message } = issue as Issue
   // An outer schema may have replaced the sentence.
-  if (reason?.message === message) return reason
+  if (reason?.message === message) return { reason, isGeneric: !SENTENCE.test(message) }
   const known = libraryReason(issue as z.core.$ZodIssue)
-  return known ? { ...known, message } : message
+  return known ? { reason: known, isGeneric: true } : { reason: message, isGeneric: !SENTENCE.test(message) }
 }
 
-const SIZED = { string: 'characters', array: 'items', set: 'items', map: 'entries', file: 'bytes' } as const
-const unitsOf = (origin: string): string | undefined =>
-  Object.hasOwn(SIZED, origin) ? SIZED[origin as keyof typeof SIZED] : undefined
+const SENTENCE = /[.!?]$|^(?:Max|This) /
 
-/** Maps the common messages of zod; rare ones stay in English. */
-function libraryReason(issue: z.core.$ZodIssue): Omit<MessageDescriptor, 'message'> | undefined {
+/** Our sentence for a message that the schema library has made. */
+function libraryReason(issue: z.core.$ZodIssue): MessageDescriptor | undefined {
+  const { message } = issue
   switch (issue.code) {
-    case 'too_small': {
-      if (!issue.message.startsWith('Too small: ') || !issue.message.includes('>=')) return undefined
-      const min = Number(issue.minimum)
-      const units = unitsOf(issue.origin)
-      return units === undefined
-        ? { code: 'number_too_small', params: { kind: issue.origin, min } }
-        : { code: 'too_few', params: { kind: issue.origin, min, units } }
-    }
-    case 'too_big': {
-      if (!issue.message.startsWith('Too big: ') || !issue.message.includes('<=')) return undefined
-      const max = Number(issue.maximum)
-      const units = unitsOf(issue.origin)
-      return units === undefined
-        ? { code: 'number_too_big', params: { kind: issue.origin, max } }
-        : { code: 'too_many', params: { kind: issue.origin, max, units } }
-    }
+    case 'too_small':
+      return message.startsWith('Too small: ') ? tooSmall(issue) : undefined
+    case 'too_big':
+      return message.startsWith('Too big: ') ? tooBig(issue) : undefined
     case 'invalid_type':
-      return issue.message.startsWith('Invalid input: ')
-        ? { code: 'wrong_type', params: { kind: issue.expected } }
-        : undefined
+      if (!message.startsWith('Invalid input: ')) return undefined
+      return message.endsWith('received undefined')
+        ? msg('form_required_field')
+        : msg(EXPECTED.get(issue.expected) ?? 'value_not_valid')
     case 'invalid_value':
-      return issue.message.startsWith('Invalid option: ')
-        ? { code: 'option_invalid', params: { options: issue.values.map((value) => JSON.stringify(value)).join('|') } }
+      return /^Invalid (?:option|input): expected /.test(message)
+        ? msg('option_unknown', { options: issue.values.map(String).join(', ') })
         : undefined
     case 'invalid_format':
-      return FORMATS.get(issue.message)
+      if (!message.startsWith('Invalid ')) return undefined
+      return msg(FORMATS.get(issue.format) ?? 'format_wrong')
+    case 'unrecognized_keys':
+      return message.startsWith('Unrecognized key')
+        ? msg('unknown_fields', { names: issue.keys.join(', ') })
+        : undefined
     default:
-      return issue.message === 'Invalid input' ? { code: 'value_invalid' } : undefined
+      return message.startsWith('Invalid ') ? msg('value_not_valid') : undefined
   }
 }
 
-const FORMATS: ReadonlyMap<string, { readonly code: MessageCode }> = new Map([
-  ['Invalid URL', { code: 'url_invalid' }],
-  ['Invalid email address', { code: 'email_address_invalid' }],
-  ['Invalid ISO datetime', { code: 'datetime_invalid' }],
-  ['Invalid ISO date', { code: 'date_invalid' }],
+const isText = (origin: string) => origin === 'string'
+const isNumber = (origin: string) => !isText(origin) && !['array', 'set', 'map', 'object', 'file'].includes(origin)
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): MessageDescriptor {
+  const min = Number(minimum)
+  if (isNumber(origin)) return inclusive === false ? msg('number_above', { min }) : msg('form_min', { limit: min })
+  if (min === 1) return msg('form_required_field')
+  return isText(origin) ? msg('form_min_length', { limit: min }) : msg('list_too_short', { min })
+}
+
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): MessageDescriptor {
+  const max = Number(maximum)
+  if (isNumber(origin)) return inclusive === false ? msg('number_below', { max }) : msg('form_max', { limit: max })
+  return isText(origin) ? msg('form_max_length', { limit: max }) : msg('list_too_long', { max })
+}
+
+const EXPECTED: ReadonlyMap<string, MessageCode> = new Map<string, MessageCode>([
+  ['string', 'text_expected'],
+  ['number', 'form_number'],
+  ['int', 'whole_number_expected'],
+  ['boolean', 'boolean_expected'],
+  ['array', 'list_expected'],
+  ['object', 'object_expected'],
+  ['record', 'object_expected'],
 ])
+
+const FORMATS: ReadonlyMap<string, MessageCode> = new Map<string, MessageCode>([
+  ['url', 'form_url'],
+  ['email', 'form_email'],
+  ['datetime', 'datetime_needed'],
+  ['date', 'date_needed'],
+])
+
+const UPPER: ReadonlySet<string> = new Set(['api', 'css', 'id', 'ip', 'url', 'vat'])
+const MAX_LABEL = 80
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => (UPPER.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()))
+    .join(' ')
+
+/** A field's path in words: `['nodes', 0, 'firstMessage']` is "Nodes 1, first message". Empty for the whole input. */
+export function fieldLabel(path: readonly unknown[]): string {
+  const parts: string[] = []
+  let keep = 0
+  for (const segment of path) {
+    const last = parts.pop()
+    if (typeof segment !== 'number') parts.push(...(last === undefined ? [] : [last]), wordsOf(String(segment)))
+    else {
+      parts.push(`${last ?? ''} ${segment + 1}`.trim())
+      keep = parts.length
+    }
+  }
+  const label = cut([...parts.slice(Math.max(0, keep - 1), keep), ...parts.slice(keep).slice(-1)].join(', '), MAX_LABEL)
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

@@ -1,6 +1,6 @@
 // The one place where errors become responses: `{ success: false, code, message, requestId }`.
 import { AppError, ERRORS, type ErrorBody, untranslated } from '@parlance/contract/lib/errors'
-import { issueMessage } from '@parlance/contract/lib/rules'
+import { explainIssue, fieldLabel } from '@parlance/contract/lib/rules'
 import { cut } from '@parlance/contract/lib/text'
 import { isMessageCode, type Message, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
@@ -51,30 +51,30 @@ export function invalidInput(
   issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[],
 ): AppError {
   const problems = issues.slice(0, 20).map((issue) => {
-    const reason = issueMessage(issue)
-    const { message, ...code } = typeof reason === 'string' ? { message: reason } : reason
-    return { field: (issue.path ?? []).map(segment).join('.'), reason, message: cut(message, MAX_SENTENCE), code }
+    const path = (issue.path ?? []).map(segment)
+    const explained = explainIssue(issue)
+    const { message, ...code } = typeof explained.reason === 'string' ? { message: explained.reason } : explained.reason
+    return { ...explained, path, message: cut(message, MAX_SENTENCE), code }
   })
-  const fields = problems.map(({ field, message, code }) => ({ field, message, ...code }))
+  const fields = problems.map(({ path, message, code }) => ({ field: path.join('.'), message, ...code }))
   const [first] = problems
   return new AppError('INVALID_INPUT', first && asReason(sentenceOf(first)), { data: { fields } })
 }
 
-/** The schema library's words for a value that was not sent. */
-const IS_MISSING = /^Invalid input: expected \S+, received undefined$/
+type Problem = ReturnType<typeof explainIssue> & { readonly path: readonly unknown[]; readonly message: string }
 
-/** Specific sentences stand alone; generic ones are prefixed with the field. */
-function sentenceOf(problem: { field: string; reason: Message; message: string }) {
-  const { field, message } = problem
-  if (field && IS_MISSING.test(message)) return msg('field_required', { name: field })
-  const reason = typeof problem.reason === 'string' ? message : { ...problem.reason, message }
-  if (/[.!?]$/.test(message) || !field || /^(?:Max|This) /.test(message)) return reason
-  return typeof reason === 'string' ? `${field}: ${reason}` : msg('named', { name: field, reason })
+/** Specific sentences stand alone; generic ones begin with the field, in words. */
+function sentenceOf({ path, reason: whole, message, isGeneric }: Problem): Message {
+  const name = fieldLabel(path)
+  const reason = typeof whole === 'string' ? message : { ...whole, message }
+  if (!isGeneric || name === '') return reason
+  if (typeof reason === 'string') return `${name}: ${reason}`
+  return reason.code === 'form_required_field' ? msg('field_required', { name }) : msg('named', { name, reason })
 }
 
 const asReason = (message: Message) => (typeof message === 'string' ? untranslated(message) : message)
 
-const segment = (part: unknown) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)
+const segment = (part: unknown) => (typeof part === 'object' && part !== null && 'key' in part ? part.key : part)
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {

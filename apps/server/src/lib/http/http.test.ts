@@ -235,7 +235,7 @@ describe('errors', () => {
   })
   test('name a field unless the sentence stands alone, and list at most twenty', () => {
     const issue = (message: string) => ({ message, path: ['nodes', 0, 'id'] })
-    expect(invalidInput([issue('Too small')]).message).toBe('nodes.0.id: Too small')
+    expect(invalidInput([issue('Too small')]).message).toBe('Nodes 1, ID: Too small')
     expect(invalidInput([issue('Write a message.')]).message).toBe('Write a message.')
     expect((invalidInput(Array(50).fill(issue('x'))).data as { fields: unknown[] }).fields).toHaveLength(20)
     expect(invalidInput([]).message).toBe('Some of the input isn’t valid.')
