@@ -125,6 +125,10 @@ function expectRefusal(heard: Heard, context: unknown, codes: readonly number[] 
     message: expect.stringMatching(/\S/),
     requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
   })
+  // A sentence for people, without the schema library's words and names of fields.
+  expect((heard.body as { message: string }).message).not.toMatch(
+    /^[a-z][\w.]*: |\b(?:Invalid (?:input|option|string|URL|email)|Too (?:small|big)|Unrecognized|received) |expected \w+/,
+  )
   // A refusal names the problem, and never repeats megabytes or reveals internals.
   const told = JSON.stringify(heard.body)
   expect(told.length, about).toBeLessThan(20_000)
