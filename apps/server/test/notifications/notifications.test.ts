@@ -302,6 +302,25 @@ describe('mail', () => {
     await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
   })
 
+  test('is sent again at once when the visitor asks again after somebody answered, and not before', async () => {
+    await set(client.token, { notifyThrough: 'email' })
+    const at = await chat(mine)
+    await handOff(at)
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(1)
+    expect((await post(at, 'handoff/cancel')).status).toBe(200)
+    await handOff(at)
+    await jobsDone()
+    expect(await mailsTo(client.email)).toHaveLength(1)
+    await post(at, 'take-over', {}, client.token)
+    const reply = { id: randomId(16), text: 'At nine.' }
+    expect((await post(at, 'replies', reply, client.token)).status).toBe(200)
+    await post(at, 'hand-back', {}, client.token)
+    await handOff(at)
+    await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
+    await jobsDone()
+    expect(await titles(client.token)).toEqual([asked])
+  })
+
   test('pauses in quiet hours, and for lesser events while a client is offline', async () => {
     const hour = (shift: number) => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16)
     await set(client.token, { notifyThrough: 'all', quietHours: { from: hour(-1), to: hour(1), timeZone: 'UTC' } })

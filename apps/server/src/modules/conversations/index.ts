@@ -35,11 +35,12 @@ export const conversationQueries = {
     return row && { channel: row.channel, pageUrl: row.page_url }
   },
   /** Data for notifications; undefined for a deleted one. The visitor's words only if history is kept. */
-  async noticeOf(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string }) {
-    const [row, payload, [said]] = await Promise.all([
+  async noticeOf(ctx: Ctx, of: { agentId: string; conversationId: string; messageId?: string; at?: number }) {
+    const [row, payload, [said], answeredSeq] = await Promise.all([
       repository.findConversation(ctx.db, of.agentId, of.conversationId),
       eventPayload(ctx, of),
       of.messageId === undefined ? repository.readSaid(ctx.db, of.conversationId, 1) : [],
+      of.at === undefined ? 0 : repository.lastPersonSeq(ctx.db, of.conversationId, new Date(of.at)),
     ])
     if (!row || !payload) return undefined
     const { channel, state, assignee, visitor, person_name: name, ephemeral } = row
@@ -49,6 +50,7 @@ export const conversationQueries = {
       channel,
       state,
       assignee,
+      answeredSeq,
       visitor: name || visitor,
       ...(!ephemeral && { text: message?.text ?? said ?? '' }),
       ...(left !== undefined && { left }),

@@ -500,6 +500,16 @@ export async function readSaid(db: Db, conversationId: string, limit: number): P
   return said.flatMap(({ text }) => text ?? [])
 }
 
+/** Number of the last thing a person said or did in the conversation until then; 0 for none. */
+export async function lastPersonSeq(db: Db, conversationId: string, until: Date): Promise<number> {
+  const [last] = await rows<{ seq: number | null }>(
+    db,
+    sql`select max(seq) as seq from messages where conversation_id = ${conversationId}
+      and author in ('human', 'system') and by is not null and at <= ${until.toISOString()}::timestamptz`,
+  )
+  return last?.seq ?? 0
+}
+
 export async function nameVisitor(db: Db, conversationId: string, name: string): Promise<void> {
   if (name !== '')
     await db.execute(

@@ -41,7 +41,7 @@ export interface Draft {
 
 /** Messages, notes and assignments within this time become one notification. */
 const MESSAGES_MS = 120_000
-/** Requests for a human in a conversation within this time become one notification. */
+/** Requests for a human in a conversation within this time become one notification, unless somebody answered between. */
 const REQUESTS_MS = 600_000
 const HOUR_MS = 3_600_000
 const MAX_NAME = 60
@@ -75,7 +75,7 @@ export const describeLowCredits = ({ mark, left, at }: CreditsNotice): Draft => 
 /** Undefined if nobody is notified. `at`: milliseconds since 1970. */
 export function describeEvent(
   event: Notified,
-  { channel, state, visitor, assignee, text = '', left = '' }: ToldConversation,
+  { channel, state, visitor, assignee, answeredSeq = 0, text = '', left = '' }: ToldConversation,
   { agent, at }: { readonly agent: string; readonly at: number },
 ): Draft | undefined {
   if (channel === 'test') return undefined
@@ -88,14 +88,14 @@ export function describeEvent(
       // The person who took over sees the messages.
       if (state === 'human-chatting') return undefined
       return {
-        key: `handoff|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}`,
+        key: `handoff|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}|${answeredSeq}`,
         level: 2,
         kind: 'handoff',
         details: words,
       }
     case 'handoff.reopened':
       return {
-        key: `reopened|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}`,
+        key: `reopened|${conversationId}|${Math.floor(event.at / REQUESTS_MS)}|${answeredSeq}`,
         level: 2,
         kind: 'handoff',
         details: words,

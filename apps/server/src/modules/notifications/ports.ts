@@ -9,6 +9,8 @@ export interface ToldConversation {
   readonly state: string
   readonly visitor: string
   readonly assignee: Person | null
+  /** Number of the last thing a person said or did until the event; 0 for none. */
+  readonly answeredSeq?: number
   /** The visitor's message that the event is about, else their last one; absent without history. */
   readonly text?: string
   /** The message they left for people; absent without history. */
@@ -37,7 +39,13 @@ export interface Conversations {
   /** Undefined for a deleted conversation. */
   readonly tell: (
     ctx: Ctx,
-    of: { readonly agentId: string; readonly conversationId: string; readonly messageId?: string },
+    of: {
+      readonly agentId: string
+      readonly conversationId: string
+      readonly messageId?: string
+      /** When the event happened, in milliseconds since 1970. */
+      readonly at?: number
+    },
   ) => Promise<ToldConversation | undefined>
 }
 

@@ -228,7 +228,7 @@ export function createNotifications(deps: NotificationsDeps) {
       const { agentId, conversationId } = event
       const message = event.type === 'message.stored' ? { messageId: event.messageId } : {}
       const [conversation, agent] = await Promise.all([
-        conversations.tell(ctx, { agentId, conversationId, ...message }),
+        conversations.tell(ctx, { agentId, conversationId, at, ...message }),
         deps.agentTitle(ctx, agentId),
       ])
       const draft = conversation && agent !== undefined ? describeEvent(event, conversation, { agent, at }) : undefined
