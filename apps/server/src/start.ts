@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { ConfigError, loadSettings } from './config/config.ts'
 import { readEnv } from './config/env.ts'
 import { acquireDataLock, DataDirLocked } from './lib/db/lock.ts'
-import { createLog } from './lib/log.ts'
+import { asAppError } from './lib/http/errors.ts'
+import { createLog, reasonOf } from './lib/log.ts'
 import { isOperatorNamed, type Settings } from './lib/settings.ts'
 import { closeOnSignal } from './lib/shutdown.ts'
 import { startServer } from './server.ts'
@@ -35,11 +36,17 @@ async function main(): Promise<void> {
   )
 }
 
+const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code)
+
 /** Problems that people can fix are printed as a sentence, without a stack. */
 main().catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataDirLocked) process.stderr.write(`${error.message}\n`)
-  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+  else if (codeOf(error) === 'EADDRINUSE')
     process.stderr.write(`The port is already in use. Choose another one with PORT, for example: PORT=3001 npm start\n`)
+  else if (asAppError(error).code === 'UNAVAILABLE' && !/^E(?:NOENT|NOSPC|DQUOT|ROFS)$/.test(codeOf(error)))
+    process.stderr.write(
+      `The database doesn’t answer in time (${reasonOf(error)}). Start again once it runs and the machine is less busy.\n`,
+    )
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

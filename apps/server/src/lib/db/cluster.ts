@@ -162,16 +162,17 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /** Ends a server that an earlier, killed process left on the cluster, and removes a stale pid file. */
-export async function stopOrphan(cluster: string, log: DbLog): Promise<void> {
+export async function stopOrphan(cluster: string, log: DbLog, patienceMs = 10_000): Promise<void> {
   const found = readPostmaster(cluster)
   if (!found) return
   const what = whatIs(found.pid, cluster)
   if (what === 'other') rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (what !== 'server') return
   log.warn({ pid: found.pid }, 'a PostgreSQL left by an earlier run is still there; stopping it')
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+  // Its workers end by themselves when it is killed, and the next start recovers from its log.
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signalTo(found.pid, signal)
-    for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) {
+    for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(20)) {
       if (whatIs(found.pid, cluster) === 'server') continue
       if (found.socketDir.includes('/parlance-')) rmSync(found.socketDir, { recursive: true, force: true })
       return

@@ -18,6 +18,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { blockedAt, isRoot, mayRun } from './system-account.ts'
 import { findBinaries } from './binaries.ts'
+import { readPostmaster, stopOrphan } from './cluster.ts'
 import { openDatabases } from './databases.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'
 import type { Embedded, EmbeddedOptions } from './embedded.ts'
@@ -103,11 +104,15 @@ const server = await startEmbedded({ dataDir: process.argv[2], sharedDir: proces
 console.log(server.pid + ' ' + server.url('postgres'))
 setInterval(() => {}, 1000)`
 
-  async function parent(): Promise<{ child: ChildProcess; pid: number; url: string }> {
+  function spawnParent() {
     const module = new URL('./embedded.ts', import.meta.url).href
     const args = ['--input-type=module', '-e', PARENT, module, dataDir(), join(base, 'shared')]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
+    return child
+  }
+  async function parent(): Promise<{ child: ChildProcess; pid: number; url: string }> {
+    const child = spawnParent()
     const [line] = await once(child.stdout, 'data')
     const [pid, url] = String(line).trim().split(' ')
     return { child, pid: Number(pid), url: url ?? '' }
@@ -133,6 +138,27 @@ setInterval(() => {}, 1000)`
     const server = await start()
     expect(isRunning(pid)).toBe(false)
     expect(await recall(server)).toEqual([42])
+  })
+
+  test('stops a database that is still starting, and the next start works', async () => {
+    await (await start()).stop()
+    const child = spawnParent()
+    let pid = 0
+    await expect.poll(() => (pid = readPostmaster(join(dataDir(), 'postgres'))?.pid ?? 0), { interval: 2 }).not.toBe(0)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+    await remember(await start())
+  })
+
+  test('kills a database that no longer reacts, and keeps committed data', async () => {
+    const { child, pid, url } = await parent()
+    await query(url, 'create table kept as select 42 as answer')
+    process.kill(pid, 'SIGSTOP')
+    await kill(child)
+    await stopOrphan(join(dataDir(), 'postgres'), quiet, 500)
+    expect(isRunning(pid)).toBe(false)
+    expect(await recall(await start())).toEqual([42])
   })
 
   function isRunning(pid: number): boolean {

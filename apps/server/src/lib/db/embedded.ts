@@ -175,7 +175,7 @@ class Server implements Embedded {
   }
 
   async start(): Promise<void> {
-    for (const giveUp = Date.now() + 10_000; ; await sleep(100)) {
+    for (const giveUp = Date.now() + 60_000; ; await sleep(100)) {
       try {
         return await this.#launch()
       } catch (error) {
@@ -197,15 +197,17 @@ class Server implements Embedded {
     const child = this.#spawn()
     const exited = once(child, 'exit').catch((error: unknown) => [error])
     child.on('error', () => {})
+    const guard = child.pid === undefined ? undefined : guardOf(child, this.#o.socketDir)
     for (let waited = 0; readyPid(location.cluster) !== child.pid; waited += 5) {
       const ended = await Promise.race([exited, sleep(5)])
       if (ended) {
+        guard?.kill('SIGKILL')
         throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${tail(logFile, 1500)}`, { cause: ended[0] })
       }
       if (waited % 10_000 === 9_995) this.#o.log.warn({}, 'PostgreSQL is still recovering from an unclean stop')
     }
     this.#child = child
-    this.#guard = guardOf(child, this.#o.socketDir)
+    this.#guard = guard
     child.unref()
     void exited.then(() => this.#ended(child))
   }

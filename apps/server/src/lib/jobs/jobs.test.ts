@@ -5,7 +5,7 @@ import { freshDatabases } from '../../../test/helpers/databases.ts'
 import type { Ctx } from '../ctx.ts'
 import { openPool } from '../db/pool.ts'
 import { createLog } from '../log.ts'
-import { type Job, startJobs } from './jobs.ts'
+import { type Job, retryWhileAway, startJobs } from './jobs.ts'
 
 const dbs = await freshDatabases()
 const closing: (() => Promise<unknown>)[] = []
@@ -107,3 +107,20 @@ test(
     expect([alive.begun, other.begun]).toEqual([[kept], [lost]])
   },
 )
+
+test('is patient with a database that does not answer yet, and with nothing else', async () => {
+  const log = createLog({ level: 'silent' })
+  const failing = (times: number, error: Error) => {
+    let calls = 0
+    return { calls: () => calls, step: async () => (++calls <= times ? Promise.reject(error) : 'done') }
+  }
+  const away = new Error('timeout exceeded when trying to connect')
+  const pace = { pauseMs: 1, tries: 5 }
+  const slow = failing(4, away)
+  expect(await retryWhileAway(slow.step, log, pace)).toBe('done')
+  const gone = failing(9, away)
+  await expect(retryWhileAway(gone.step, log, pace)).rejects.toBe(away)
+  const broken = failing(1, new Error('syntax error'))
+  await expect(retryWhileAway(broken.step, log, pace)).rejects.toThrow('syntax error')
+  expect([slow.calls(), gone.calls(), broken.calls()]).toEqual([5, 5, 1])
+})

@@ -1,10 +1,12 @@
 // Durable background jobs and schedules of one region, stored in its database by pg-boss.
 import type { Region } from '@parlance/contract/lib/regions'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss'
 import type { Ctx } from '../ctx.ts'
 import type { Db, Pool } from '../db/pool.ts'
-import type { Logger } from '../log.ts'
+import { asAppError } from '../http/errors.ts'
+import { type Logger, reasonOf } from '../log.ts'
 import { createWakes } from './wakes.ts'
 
 /** A kind of job. It may run twice, so `run` must be idempotent. */
@@ -65,14 +67,22 @@ export async function startJobs(options: {
     superviseIntervalSeconds: supervision.offer,
     monitorIntervalSeconds: supervision.check,
   })
-  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
-  await boss.start()
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  if (!existing.has(DEAD)) await boss.createQueue(DEAD)
-  if (options.alone) await giveBack(boss, pool, [...existing.keys()])
+  boss.on('error', (error: Error) => {
+    if (isAway(error)) log.warn({ reason: error.message }, 'the job queue waits for the database')
+    else log.error({ err: error }, 'job queue')
+  })
+  const patiently = <T>(step: () => Promise<T>) => retryWhileAway(step, log)
+  await patiently(() => boss.start())
+  const existing = new Map((await patiently(() => boss.getQueues())).map((queue) => [queue.name, queue]))
+  if (!existing.has(DEAD)) await patiently(() => boss.createQueue(DEAD))
+  if (options.alone) await patiently(() => giveBack(boss, pool, [...existing.keys()]))
+  for (const job of jobs) {
+    const { name, cron } = job
+    await patiently(() => openQueue(boss, job, supervision.timeout, existing.get(name)))
+    if (cron) await patiently(() => boss.schedule(name, cron))
+  }
   const workers = new Map<string, string>()
   for (const job of jobs) {
-    await openQueue(boss, job, supervision.timeout, existing.get(job.name))
     const worker = await boss.work<Record<string, unknown>>(
       job.name,
       {
@@ -86,7 +96,6 @@ export async function startJobs(options: {
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
     workers.set(job.name, worker)
-    if (job.cron) await boss.schedule(job.name, job.cron)
   }
   const wakes = createWakes((worker) => boss.notifyWorker(worker))
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
@@ -107,6 +116,25 @@ export async function startJobs(options: {
       await stopAsking()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
+  }
+}
+
+const isAway = (error: unknown) => asAppError(error).code === 'UNAVAILABLE'
+
+/** A first start on a busy machine may take minutes. */
+export async function retryWhileAway<T>(
+  step: () => Promise<T>,
+  log: Logger,
+  { pauseMs, tries }: { readonly pauseMs: number; readonly tries: number } = { pauseMs: 2000, tries: 20 },
+): Promise<T> {
+  for (let left = tries; ; left--) {
+    try {
+      return await step()
+    } catch (error) {
+      if (left <= 1 || !isAway(error)) throw error
+      log.warn({ reason: reasonOf(error) }, 'the database does not answer in time; trying again')
+      await sleep(pauseMs)
+    }
   }
 }
 
