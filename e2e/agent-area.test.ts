@@ -66,7 +66,7 @@ testAll('the parts of an agent by their names; those of another platform are abs
     ])
 })
 
-testAll('a part that was put away stays away in this browser, and is still found', async () => {
+testAll('a dismissed part stays hidden in this browser, and can still be found', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/overview`)
@@ -176,7 +176,7 @@ testAll(
   },
 )
 
-testAll('the menu beside Publish has three sections, and each entry leads somewhere', async () => {
+testAll('the menu next to Publish has three sections, and each entry opens something', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('A name that is far too long for a bar')
   const page = await open(owner, `${agentId}/overview`)

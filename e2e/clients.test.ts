@@ -339,7 +339,7 @@ testAll('a client who may make agents without their design comes to the new one'
   await page.getByRole('heading', { name: 'Second shop' }).first().waitFor()
 })
 
-testAll('a wrong address and a wrong password are told apart, and a code by mail gets in', async () => {
+testAll('a wrong address and a wrong password get different messages, and a code by email signs in', async () => {
   const made = await makeClient()
   const page = await stage.newPage({ scheme: 'dark', width: 390, height: 800, allow: [/401|404/] })
   await page.goto(signInPage(made.agencyId))
@@ -411,7 +411,7 @@ testAll(
   },
 )
 
-testAll('the header of the dashboard says whose it is, and that somebody takes requests', async () => {
+testAll('the header of the dashboard names the owner, and says that a person takes requests', async () => {
   const made = await makeClient()
   const page = await stage.newPage()
   await signIn(page, made)

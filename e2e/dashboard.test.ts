@@ -122,7 +122,7 @@ test('the list of agents sorts newest first, searches, copies, confirms deletion
   await expect.poll(() => cards.count()).toBe(1)
 })
 
-testAll('who signed out elsewhere is told so before making an agent', async () => {
+testAll('a person who signed out in another tab is asked to sign in before creating an agent', async () => {
   const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
   loseAccess(page)

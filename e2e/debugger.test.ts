@@ -114,34 +114,37 @@ test('a conversation is explained, edited at an earlier message, run again, and 
   await expectAccessible(page)
 })
 
-testAll('a step, variables and a channel are chosen for a message; what the channel loses is told', async () => {
-  const { panel, page } = await open()
-  await panel.region.getByRole('button', { name: 'Set up the next message' }).click()
-  const setup = panel.region.getByRole('region', { name: 'Set up the next message' })
-  await setup.getByRole('combobox', { name: 'Start at a step' }).click()
-  await page.getByRole('option', { name: 'Read back and confirm' }).click()
-  await setup.getByRole('textbox', { name: 'email' }).fill('nobody')
-  await setup.getByText('«nobody» isn’t a valid email address.').waitFor()
-  await setup.getByRole('textbox', { name: 'email' }).fill('anna@example.org')
-  await setup.getByRole('combobox', { name: 'Channel' }).selectOption('WhatsApp')
-  const pending = panel.region.getByRole('list', { name: 'Applies to the next message' })
-  expect(await pending.getByRole('listitem').allTextContents()).toEqual([
-    'On WhatsApp',
-    'Starts at Read back and confirm',
-    'email = anna@example.org',
-  ])
-  await look(page, 'debugger-setup')
-  await expectAccessible(page)
-  await panel.say('hello')
-  await panel.place.getByText('Now at Read back and confirm').waitFor()
-  expect(await pending.getByRole('listitem').allTextContents()).toEqual(['On WhatsApp'])
-  await panel.log.getByText('Sent with: On WhatsApp · Starts at Read back and confirm').waitFor()
+testAll(
+  'a message is sent with a chosen step, variables and channel; the page lists what the channel loses',
+  async () => {
+    const { panel, page } = await open()
+    await panel.region.getByRole('button', { name: 'Set up the next message' }).click()
+    const setup = panel.region.getByRole('region', { name: 'Set up the next message' })
+    await setup.getByRole('combobox', { name: 'Start at a step' }).click()
+    await page.getByRole('option', { name: 'Read back and confirm' }).click()
+    await setup.getByRole('textbox', { name: 'email' }).fill('nobody')
+    await setup.getByText('«nobody» isn’t a valid email address.').waitFor()
+    await setup.getByRole('textbox', { name: 'email' }).fill('anna@example.org')
+    await setup.getByRole('combobox', { name: 'Channel' }).selectOption('WhatsApp')
+    const pending = panel.region.getByRole('list', { name: 'Applies to the next message' })
+    expect(await pending.getByRole('listitem').allTextContents()).toEqual([
+      'On WhatsApp',
+      'Starts at Read back and confirm',
+      'email = anna@example.org',
+    ])
+    await look(page, 'debugger-setup')
+    await expectAccessible(page)
+    await panel.say('hello')
+    await panel.place.getByText('Now at Read back and confirm').waitFor()
+    expect(await pending.getByRole('listitem').allTextContents()).toEqual(['On WhatsApp'])
+    await panel.log.getByText('Sent with: On WhatsApp · Starts at Read back and confirm').waitFor()
 
-  await panel.message('hello').getByRole('button', { name: 'Delete from here' }).click()
-  await panel.region.getByText('Later messages are removed when you send the next one.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await panel.message('hello').waitFor()
-})
+    await panel.message('hello').getByRole('button', { name: 'Delete from here' }).click()
+    await panel.region.getByText('Later messages are removed when you send the next one.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await panel.message('hello').waitFor()
+  },
+)
 
 testAll.each([
   ['wide', 1440, 900],

@@ -185,7 +185,7 @@ testAll('a model is picked with its price, one is typed, and a fallback is named
   await expect.poll(async () => (await configOf(owner, agentId)).nodes[0]?.routerLlmConfig?.model).toBe('gpt-4o-mini')
 })
 
-testAll('variables are declared beside the steps and say where they are used', async () => {
+testAll('variables are declared next to the steps and say where they are used', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Variables', CONFIG)
   const page = await stage.newPage()

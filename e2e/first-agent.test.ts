@@ -283,7 +283,7 @@ testAll('an unknown address says so, signed in or not', async () => {
   await heading(page, 'Page not found')
 })
 
-testAll('nobody sees the agent of somebody else', async () => {
+testAll('nobody sees another person’s agent', async () => {
   const [owner, other] = [await stage.owner(), await stage.owner()]
   const agentId = await owner.agent('Secret plans')
   const page = await stage.newPage({ allow: [/status of 404/] })

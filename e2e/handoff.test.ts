@@ -15,7 +15,7 @@ const frameOf = (page: Page): Frame => {
   return frame
 }
 
-testAll('hours are set, told to visitors, and a message is left outside of them', async () => {
+testAll('hours are set and shown to visitors, who leave a message outside of them', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent(TITLE, { alwaysShowHandoff: true, UIhandoffTitle: 'Talk to our team' })
   const page = await stage.newPage({ width: 1280, height: 900 })

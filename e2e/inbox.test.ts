@@ -171,7 +171,7 @@ testAll('a reply carries a picture, and each side sees the other type', async ()
   await expectAccessible(page)
 })
 
-testAll('a client takes over on a phone; the workspace’s own people see that somebody is there', async () => {
+testAll('a client takes over on a phone; workspace members see that a person has it', async () => {
   const owner = await stage.owner()
   const { agentId, chat } = await waitingVisitor(owner)
   const base = `${owner.api}/v2/workspaces/${owner.uid}`

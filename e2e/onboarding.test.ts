@@ -90,7 +90,7 @@ test('a new owner takes four steps by keyboard, with a reload in between, and ge
   await page.waitForURL('**/app/eu/agents')
 })
 
-testAll('whoever skips lands on an agent and is not asked again', async () => {
+testAll('a person who skips the first steps gets an agent and is not asked again', async () => {
   const page = await stage.newPage()
   await signUp(page)
   await button(page, 'Skip').click()
@@ -159,7 +159,7 @@ test('an invitation opens the workspace directly and postpones the own first ste
   await stranger.getByText('ask for a new invitation').waitFor()
 })
 
-testAll('an invitation opened by somebody else says so, and goes on as the right person', async () => {
+testAll('an invitation opened by another person says so, and continues with the right account', async () => {
   const [anna, bea, cleo] = [await stage.owner(), await stage.owner(), await stage.owner()]
   const link = await invited(anna, bea.email)
   const page = await stage.newPage()

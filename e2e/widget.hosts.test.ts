@@ -239,45 +239,52 @@ testAll('on a phone, a chat that does not come can be closed', async () => {
   }
 })
 
-testAll('the bubble: after a second, counting one then two, readable, and put away for a day', async () => {
-  const agentId = await agentWith({ proactiveMessage: 'Hello\nNeed a hand?', messageDelayMS: 700, theme: 'blue-dark' })
-  const { page } = await show(shopPage(tag(agentId)))
-  await launcher(page).waitFor()
-  const since = Date.now()
-  const bubble = page.getByRole('status')
-  await bubble.getByText('Need a hand?').waitFor()
-  const waited = Date.now() - since
-  expect(waited).toBeGreaterThan(600)
-  expect(waited).toBeLessThan(1500)
-  expect(await launcher(page).getAttribute('aria-label')).toBe('Open chat (1)')
-  expect(await page.evaluate('document.activeElement?.tagName')).toBe('BODY')
-  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (2)')
-  const [box, below] = [await page.locator('.bubble').boundingBox(), await launcher(page).boundingBox()]
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(1260, 0)
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(below?.y ?? 0)
-  await look(page, 'widget-bubble')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Hide message' }).press('Enter')
-  await expect.poll(() => bubble.count()).toBe(0)
-  expect(await launcher(page).getAttribute('aria-label')).toBe('Open chat')
-  const reload = async () => {
-    await page.reload()
+testAll(
+  'the bubble appears after a second, counts one then two, is readable, and stays dismissed for a day',
+  async () => {
+    const agentId = await agentWith({
+      proactiveMessage: 'Hello\nNeed a hand?',
+      messageDelayMS: 700,
+      theme: 'blue-dark',
+    })
+    const { page } = await show(shopPage(tag(agentId)))
     await launcher(page).waitFor()
+    const since = Date.now()
+    const bubble = page.getByRole('status')
+    await bubble.getByText('Need a hand?').waitFor()
+    const waited = Date.now() - since
+    expect(waited).toBeGreaterThan(600)
+    expect(waited).toBeLessThan(1500)
+    expect(await launcher(page).getAttribute('aria-label')).toBe('Open chat (1)')
+    expect(await page.evaluate('document.activeElement?.tagName')).toBe('BODY')
+    await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (2)')
+    const [box, below] = [await page.locator('.bubble').boundingBox(), await launcher(page).boundingBox()]
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(1260, 0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+    await look(page, 'widget-bubble')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Hide message' }).press('Enter')
+    await expect.poll(() => bubble.count()).toBe(0)
+    expect(await launcher(page).getAttribute('aria-label')).toBe('Open chat')
+    const reload = async () => {
+      await page.reload()
+      await launcher(page).waitFor()
+      await page.waitForTimeout(1300)
+    }
+    await reload()
+    expect(await bubble.count()).toBe(0)
+    const key = `parlance.eu.${agentId}.dismissed`
+    await page.evaluate(`localStorage.setItem('${key}', String(Date.now() - 25 * 3600e3))`)
+    await page.reload()
+    await bubble.getByRole('button', { name: 'Need a hand?' }).click()
+    await chatOf(page, TITLE).field.waitFor()
+    expect(await bubble.count()).toBe(0)
+    await page.getByRole('button', { name: 'Close chat' }).click()
     await page.waitForTimeout(1300)
-  }
-  await reload()
-  expect(await bubble.count()).toBe(0)
-  const key = `parlance.eu.${agentId}.dismissed`
-  await page.evaluate(`localStorage.setItem('${key}', String(Date.now() - 25 * 3600e3))`)
-  await page.reload()
-  await bubble.getByRole('button', { name: 'Need a hand?' }).click()
-  await chatOf(page, TITLE).field.waitFor()
-  expect(await bubble.count()).toBe(0)
-  await page.getByRole('button', { name: 'Close chat' }).click()
-  await page.waitForTimeout(1300)
-  expect(await bubble.count()).toBe(0)
-})
+    expect(await bubble.count()).toBe(0)
+  },
+)
 
 testAll('no bubble where the text is none, or the chat opens by itself or is open', async () => {
   const [none, auto, said] = await Promise.all([
@@ -359,7 +366,7 @@ testAll(
   },
 )
 
-testAll('several widgets on one page: beside each other, as a part of it, and each for itself', async () => {
+testAll('several widgets on one page: next to each other, inside the page, and each on its own', async () => {
   const [first, second] = await Promise.all([agentWith(), agentWith({ position: 'left' }, 'Second helper')])
   const tags = [
     tag(first),

@@ -104,7 +104,7 @@ describe('widget settings', () => {
     await page.waitForURL(/\/agents\/vf\?vg_id=/)
   })
 
-  testAll('somebody else’s widget does not exist, and neither does one that is nowhere', async () => {
+  testAll('another workspace’s widget does not exist, nor does an unknown one', async () => {
     const other = await stage.owner()
     const theirs = await other.agent('Bob')
     const page = await open(`/agents/widget?vg_id=${theirs}`, { allow: [/status of (404|421)/] })

@@ -67,7 +67,9 @@ const renewed = architecture.replace(
 )
 if (renewed !== architecture && process.argv.includes('--write')) writeFileSync(join(root, 'ARCHITECTURE.md'), renewed)
 else if (renewed !== architecture)
-  problems.push('ARCHITECTURE.md: the table of modules is old; make it anew by node scripts/check-docs.ts --write')
+  problems.push(
+    'ARCHITECTURE.md: the table of modules is outdated; write it again with node scripts/check-docs.ts --write',
+  )
 
 for (const problem of problems) console.error(problem)
 console.log(`docs: ${documents.length} documents, ${problems.length} problems`)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const SOURCES = [
-  'apps/{dashboard,server,widget}/{src,test}/**/*.{ts,tsx}',
-  'packages/{chat-ui,contract,engine,i18n,simulators}/src/**/*.{ts,tsx}',
+  'apps/{dashboard,server,widget}/{src,test}/**/*.{ts,tsx,css}',
+  'packages/{chat-ui,contract,engine,i18n,simulators}/src/**/*.{ts,tsx,css}',
   '{e2e,bench,scripts}/**/*.ts',
 ]
 const WORDS =
   /\b(whoever|whomever|whence|anew|lest|hitherto|thereof|hearer|told|sung|beside|somebody|looks on|put away|comes? to nothing|(?:that|which|it) is no(?! longer| more)|stands? (?:above|below|beside|there|here))\b/i
-const COMMENT = /^\s*(?:\/\/|\/\*|\*)/
-const TEST_NAME = /^\s*(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((['"`])((?:\\.|(?!\1).)*)\1/
+const COMMENT = /^\s*(?:\/\/|\{?\/\*|\*)/
+const TEST_NAME = /^\s*(?:it|test|testAll|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((['"`])((?:\\.|(?!\1).)*)\1/
 
 const files = globSync(SOURCES, {
   cwd: root,

@@ -9,7 +9,7 @@ import { SITES } from '../../packages/simulators/src/openai/evaluation/sites.ts'
 import { TUNING_SITES } from '../../packages/simulators/src/openai/evaluation/tuning-sites.ts'
 import { show } from '../output.ts'
 import { withDatabase } from './database.ts'
-import { fill, openSearch } from './fill.ts'
+import { fill, openSearch } from './index-chunks.ts'
 import { chunksOf, questionsOf, SITE_NAMES, type SiteName } from './sites.ts'
 
 const { values: options } = parseArgs({

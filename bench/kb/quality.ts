@@ -6,7 +6,7 @@ import type { Passage } from '@parlance/contract/knowledge/schemas'
 import { createSentenceEmbedder } from '../../apps/server/src/adapters/universal-sentence-encoder/embedder.ts'
 import { show } from '../output.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
-import { fill, openSearch } from './fill.ts'
+import { fill, openSearch } from './index-chunks.ts'
 import {
   withoutContext,
   asDocuments,

@@ -50,7 +50,7 @@ const windows = async () => {
 
 async function show(message) {
   if (!message?.title) return
-  // Whoever has the dashboard in front of them is shown a toast there.
+  // People who have the dashboard open get a toast there.
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
   const { title, body, id: tag, urlPathname } = message
   await self.registration.showNotification(title, { body, tag, icon: '/favicon.svg', data: { urlPathname } })

@@ -152,7 +152,7 @@ if (import.meta.main) {
       console.log(`The workspace in ${done.region} is on the plan ${plan}.`)
     } else if (seats) {
       const done = await operatorSeats(settings, { workspaceId, seats: Number(seats), region })
-      console.log(`The workspace in ${done.region} has ${seats} seats beside those of every workspace.`)
+      console.log(`The workspace in ${done.region} has ${seats} seats on top of those of every workspace.`)
     } else {
       const done = await operatorGrant(settings, { workspaceId, credits: Number(credits), region, key })
       const what = done.granted ? `${credits} credits granted` : 'Granted before under this key'

@@ -177,7 +177,7 @@ describe('signed events', () => {
   test.each([
     ['signed', () => headers(sign(secret))],
     ['signed by both secrets of a change', () => headers(`${sign(other)} ${sign(secret)}`)],
-    ['beside signatures of another kind', () => headers(`v1a,abc ${sign(secret)}`)],
+    ['next to signatures of another kind', () => headers(`v1a,abc ${sign(secret)}`)],
     ['almost five minutes ago', () => headers(sign(secret, now - 299_000), now - 299_000)],
     ['in the headers of fetch', () => new Headers(headers(sign(secret)))],
   ])('%s', async (_, of) => {

@@ -217,14 +217,14 @@ describe('its owner', () => {
     const first = await draftTurn(agent, a, { text: 'order please' })
     await draftTurn(agent, a, { text: 'nothing', ...going(first) })
     voiceflow.calls.length = 0
-    const anew = await draftTurn(agent, a, { text: 'hours', ...going(first), debug: { rewindTo: 3 } })
-    expect(anew.answer.text).toMatch(/^Welcome.*9 to 18/s)
+    const restarted = await draftTurn(agent, a, { text: 'hours', ...going(first), debug: { rewindTo: 3 } })
+    expect(restarted.answer.text).toMatch(/^Welcome.*9 to 18/s)
     expect(voiceflow.calls.map(({ method, action }) => `${method} ${action?.type ?? ''}`)).toEqual([
       'DELETE ',
       'POST launch',
       'POST text',
     ])
-    expect(JSON.stringify((await traceOf(agent, a, anew)).trace)).toContain('starts over')
+    expect(JSON.stringify((await traceOf(agent, a, restarted)).trace)).toContain('starts over')
   })
 
   test('can’t publish without a key; a draft can lack one, and reports it in a test', async () => {

@@ -228,11 +228,11 @@ describe('a key', () => {
     await server.must('POST', `${server.api('eu')}/v2/agents/${agentId}`, owner.token, { whatsappToken: 'kept-secret' })
     const { key } = await keyOf('agents:read', 'agents:write')
     const by = await connect(key)
-    await use('edit_agent', { agentId, settings: { title: 'Keyed anew' } }, by)
+    await use('edit_agent', { agentId, settings: { title: 'Renamed by key' } }, by)
     const said = await use('publish_agent', { agentId }, by)
     expect(said).toMatchObject({ isError: false, structuredContent: { published: true } })
     const read = await server.must<{ data: object }>('GET', `${server.api('eu')}/v2/agents/${agentId}`, owner.token)
-    expect(read.data).toMatchObject({ title: 'Keyed anew', whatsappToken: 'kept-secret' })
+    expect(read.data).toMatchObject({ title: 'Renamed by key', whatsappToken: 'kept-secret' })
   })
 
   test('stops working at once, and leaves its actions in the workspace log', async () => {

@@ -302,7 +302,7 @@ describe('mail', () => {
     await expect.poll(async () => (await mailsTo(client.email)).length, WAIT).toBe(2)
   })
 
-  test('is sent again at once when the visitor asks again after somebody answered, and not before', async () => {
+  test('is sent again at once when the visitor asks again after a person answered, and not before', async () => {
     await set(client.token, { notifyThrough: 'email' })
     const at = await chat(mine)
     await handOff(at)

@@ -121,7 +121,7 @@ const cases: [
   ],
   ['Ada renews her token', () => proven(user(ada(), 'ada2')), 'named', 'key-a', 'ca', undefined],
   [
-    'Ada’s key is made anew',
+    'Ada’s key is renewed',
     () => proven(user(ada(), 'ada2'), { visitorId: 'key-new' }),
     'named',
     'key-new',
@@ -235,7 +235,7 @@ describe('commands', () => {
       () => proven(user(returning(), 'ada1'), { merged: 1 }),
       ['prove ada1 anon', 'forget', 'tell anon', 'enter'],
     ],
-    ['without one nothing is told', () => proven(user(world(), 'ada1')), ['prove ada1', 'enter']],
+    ['without one nothing is reported', () => proven(user(world(), 'ada1')), ['prove ada1', 'enter']],
     [
       'a name never goes along with another one',
       () => user(ada(), 'eve1'),
@@ -247,7 +247,7 @@ describe('commands', () => {
       ['prove ada1', 'enter', 'disagree', 'blank', 'prove eve1'],
     ],
     [
-      'whoever is named before the first one is proven finds nothing written',
+      'a person named before the first one is proven finds nothing written',
       () => user(user(world(), 'ada1'), 'eve1'),
       ['prove ada1', 'blank', 'prove eve1'],
     ],

@@ -95,7 +95,7 @@ export function VoiceNote({ src, label }: { src: string; label: string }) {
         />
       </span>
       <span className="voice-time">{time}</span>
-      {/* The words stand beside it. */}
+      {/* The transcript is next to it. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={playerRef}

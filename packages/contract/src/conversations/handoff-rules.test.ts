@@ -128,9 +128,9 @@ describe('a conversation of an absent person', () => {
     unansweredSince,
   })
   test.each<[string, Held, number, boolean]>([
-    ['stays a moment with whoever just got it', held('waiting', 0), waiting - 1, false],
+    ['stays a moment with the person who just got it', held('waiting', 0), waiting - 1, false],
     ['goes back to the queue after that', held('waiting', 0), waiting, true],
-    ['stays with whoever has answered everything', held('speaking', 0), 10 * speaking, false],
+    ['stays with a person who has answered everything', held('speaking', 0), 10 * speaking, false],
     ['stays while the visitor has not waited for long', held('speaking', 0, 1000), speaking + 999, false],
     ['goes back once the visitor has', held('speaking', 0, 1000), speaking + 1000, true],
     ['counts from when they took it over, not from what was said before', held('speaking', 5000, 0), speaking, false],

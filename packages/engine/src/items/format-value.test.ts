@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillItems } from './fill.ts'
+import { fillItems } from './fill-items.ts'
 import { formatAs } from '@parlance/contract/agents/formatters'
 import { fillInstructions } from '../speaking-prompt.ts'
 import { formatValue, joinList, type ValueFormat } from '@parlance/contract/agents/format-value'

@@ -141,7 +141,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
       {!isDisabled && <AgencyBar isAside={isVertical && agent !== undefined} />}
       <header className={classes.header}>
         <AgencyName />
-        {/* Whoever is shut out is asked about nothing, and what they could press would be refused. */}
+        {/* People without access see no questions, because every answer would be refused. */}
         {!isDisabled && (
           <Suspense fallback={<span className={classes.controls} />}>
             <HeaderControls

@@ -130,7 +130,7 @@ test.each([
   ['', [], 'answer'],
   ['order-id', [], 'order_id'],
   ['3d', [], '_3d'],
-] as const)('a variable for %j beside %j: %s', (path, taken, name) => {
+] as const)('names the variable for %j next to %j: %s', (path, taken, name) => {
   expect(variableFor(path, taken)).toBe(name)
 })
 

@@ -205,7 +205,7 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
   return (
     <Table.Tr>
       <Table.Td>
-        {/* Names of agents and documents may be long, and turn round what stands beside them. */}
+        {/* Names of agents and documents may be long; the figures next to them wrap. */}
         <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {entry.agentId ? (
             <AppLink target={paths.agent(region, entry.agentId)} style={{ color: 'inherit' }}>

@@ -31,7 +31,7 @@ test.each<[Result, Result, string]>([
   [false, true, 'Better'],
   [true, true, 'Same'],
   [false, false, 'Same'],
-])('published %s beside draft %s is: %s', async (published, draft, mark) => {
+])('marks published %s next to draft %s as: %s', async (published, draft, mark) => {
   review([item('Hours', published, draft)], [], [], 'warn')
   const row = (await screen.findByText('Hours')).closest('tr')
   expect(

@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ['still signed in', () => ({ body: { account: ACCOUNT } })],
-  ['a server that starts anew', () => ({ status: 503, body: 'starting' })],
+  ['a server that is restarting', () => ({ status: 503, body: 'starting' })],
   [
     'no network',
     () => {

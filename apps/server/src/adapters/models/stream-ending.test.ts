@@ -20,7 +20,7 @@ const COUNT = event({ choices: [], usage: USAGE })
 const ENDS: [name: string, events: string[], end: object][] = [
   ['a reason, a count, the mark', [STOP, COUNT, DONE], { reason: 'stop' }],
   ['cut short', [event(choice({ content: '' }, 'length')), COUNT, DONE], { reason: 'length' }],
-  ['the count beside the reason', [event({ ...choice(null, 'stop'), usage: USAGE }), DONE], { reason: 'stop' }],
+  ['the count with the reason', [event({ ...choice(null, 'stop'), usage: USAGE }), DONE], { reason: 'stop' }],
   [
     'the last count',
     [event({ ...choice({}, 'stop'), usage: { prompt_tokens: 1, completion_tokens: 1 } }), COUNT, DONE],
@@ -41,7 +41,7 @@ const OTHERS: [name: string, events: string[]][] = [
   ['more after the reason', [STOP, said('x'), COUNT, DONE]],
   ['a second reason', [STOP, STOP, COUNT, DONE]],
   ['an error', [STOP, 'data: {"error":{"message":"no"}}', COUNT, DONE]],
-  ['an error beside the count', [STOP, event({ choices: [], usage: USAGE, error: { message: 'no' } }), DONE]],
+  ['an error with the count', [STOP, event({ choices: [], usage: USAGE, error: { message: 'no' } }), DONE]],
   ['something that is no JSON', [STOP, 'data: {', COUNT, DONE]],
   ['an event with a name', [STOP, `event: x\n${COUNT}`, DONE]],
   ['more after the mark', [STOP, COUNT, DONE, COUNT]],
@@ -51,10 +51,10 @@ test.each(OTHERS)('leaves it to the provider: %s', (_, events) => {
 })
 
 test.each([
-  ['words beside the reason', event(choice({ content: 'x' }, 'stop'))],
-  ['a call beside it', event(choice({ tool_calls: [{ index: 0 }] }, 'stop'))],
-  ['a thought beside it', event(choice({ reasoning_content: 'hm' }, 'stop'))],
-  ['a refusal beside it', event(choice({ refusal: 'no' }, 'stop'))],
+  ['words with the reason', event(choice({ content: 'x' }, 'stop'))],
+  ['a call with it', event(choice({ tool_calls: [{ index: 0 }] }, 'stop'))],
+  ['a thought with it', event(choice({ reasoning_content: 'hm' }, 'stop'))],
+  ['a refusal with it', event(choice({ refusal: 'no' }, 'stop'))],
   ['another reason', event(choice({}, 'tool_calls'))],
   ['a filter', event(choice({}, 'content_filter'))],
   ['no reason', COUNT],

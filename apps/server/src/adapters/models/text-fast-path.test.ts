@@ -10,7 +10,7 @@ const said = (content: string) => chunk({ content })
 const TEXT: [name: string, event: string, text: string][] = [
   ['text', said('Hello'), 'Hello'],
   ['no space after the colon', said('Hello').replace('data: ', 'data:'), 'Hello'],
-  ['a role beside it', chunk({ role: 'assistant', content: '' }), ''],
+  ['a role with it', chunk({ role: 'assistant', content: '' }), ''],
   ['fields that say nothing', chunk({ content: 'x', refusal: null, tool_calls: null }, { usage: null }), 'x'],
 ]
 test.each(TEXT)('recognises text: %s', (_, event, text) => {

@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import { asAppError } from '../http/errors.ts'
 import { type Logger, reasonOf } from '../log.ts'
-import { createWakes } from './wakes.ts'
+import { createWorkerNotifier } from './notify-workers.ts'
 
 /** A kind of job. It may run twice, so `run` must be idempotent. */
 export interface Job {
@@ -97,7 +97,7 @@ export async function startJobs(options: {
     )
     workers.set(job.name, worker)
   }
-  const wakes = createWakes((worker) => boss.notifyWorker(worker))
+  const notifier = createWorkerNotifier((worker) => boss.notifyWorker(worker))
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
   return {
     async enqueue(name, data, tx, afterMs) {
@@ -109,8 +109,8 @@ export async function startJobs(options: {
       })
       // Jobs enqueued by this process start at once, after an open transaction; other nodes find them when they poll.
       const worker = workers.get(name)
-      if (worker && tx) wakes.afterTransaction(worker)
-      else if (worker) wakes.now(worker)
+      if (worker && tx) notifier.afterTransaction(worker)
+      else if (worker) notifier.now(worker)
     },
     async close() {
       await stopAsking()

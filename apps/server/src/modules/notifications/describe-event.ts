@@ -41,7 +41,7 @@ export interface Draft {
 
 /** Messages, notes and assignments within this time become one notification. */
 const MESSAGES_MS = 120_000
-/** Requests for a human in a conversation within this time become one notification, unless somebody answered between. */
+/** Requests for a human in a conversation within this time become one notification, unless a person answered in between. */
 const REQUESTS_MS = 600_000
 const HOUR_MS = 3_600_000
 const MAX_NAME = 60

@@ -51,7 +51,7 @@ export const checks = [
       group by purchase_id having count(*) > 1 limit 20`,
   },
   {
-    name: 'whoever pays has a plan, and nobody else by a subscription',
+    name: 'paying workspaces have a plan, and no others have one by subscription',
     sql: `select w.uid, w.plan, s.status from workspaces w
       left join payment_subscriptions s on s.workspace_id = w.uid and s.ended_at is null
       where (w.plan = 'free' and s.status = 'active') limit 20`,

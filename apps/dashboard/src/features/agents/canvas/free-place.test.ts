@@ -21,7 +21,7 @@ test('places twenty steps at one spot without overlaps', () => {
       const right = position.x + (measured?.width ?? NODE_SIZE.width)
       const bottom = position.y + (measured?.height ?? NODE_SIZE.height)
       const clear = x >= right || x + NODE_SIZE.width <= position.x || y >= bottom || y + NODE_SIZE.height <= position.y
-      expect(clear, `${x}, ${y} beside ${position.x}, ${position.y}`).toBe(true)
+      expect(clear, `${x}, ${y} next to ${position.x}, ${position.y}`).toBe(true)
     }
     placed.push(at(x, y))
   }

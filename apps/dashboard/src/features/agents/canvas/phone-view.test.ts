@@ -10,7 +10,7 @@ test.each([
   ['one column left of it', [step('start', 420), step('note', 0, 168), step('next', 840)], ['start', 'note']],
   ['two columns left of it', [step('start', 840), step('b', 420), step('a', 0)], ['start', 'b', 'a']],
   [
-    'not what is too far left to be read beside it',
+    'not what is too far left to be read next to it',
     [step('start', 840), step('far', -1), step('a', 0)],
     ['start', 'a'],
   ],

@@ -29,7 +29,7 @@ export function Recording({ call, url, player }: Props) {
   return (
     <section aria-label={t('calls.recordingTitle')}>
       <Waveforms url={url} time={time} onSeek={(seconds) => seekTo(player.current, seconds)} />
-      {/* Its words stand below, with the times. */}
+      {/* The transcript is below, with the times. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={player}

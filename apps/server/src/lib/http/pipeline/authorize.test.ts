@@ -123,7 +123,7 @@ describe('the caller', () => {
     ],
     ['a cookie where no session is meant', ['workspace'], { cookie: 'good-session' }, 'UNAUTHORIZED'],
     [
-      'a bearer beside a cookie counts alone',
+      'a bearer counts alone when there is a cookie too',
       ['session'],
       { cookie: 'good-session', ...bearer('garbage') },
       'UNAUTHORIZED',

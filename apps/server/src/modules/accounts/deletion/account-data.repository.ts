@@ -200,7 +200,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 /** Tables of a region that are not exported, and why. */
 export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   reply_addresses: 'where mails of chats were answered, known by nothing but a hash',
-  chunks: 'pieces of documents, cut and weighed anew from them',
+  chunks: 'pieces of documents, which are cut and indexed again from them',
   words: 'an index of the same',
   turn_chunks: 'an answer while it is being written; messages hold it',
   trashed_items: 'what was deleted, which goes for good after an hour',
@@ -223,7 +223,7 @@ export const TABLES_NOT_EXPORTED: Readonly<Record<string, string>> = {
   client_invitation_mails: 'hashes of mailboxes that were mailed to, which lead to no account',
   inbound_deliveries: 'calls of outside services until they are handled',
   inbound_refusals: 'how many of their calls were refused, for a few weeks',
-  message_outbox: 'messages on their way to whoever handles them',
+  message_outbox: 'messages waiting for the jobs that handle them',
   channel_inbound: 'what came in on channels; messages hold it',
   channel_reactions: 'emojis under messages of visitors, by the number of the message',
   channel_outbox: 'what goes out on channels; messages hold it',

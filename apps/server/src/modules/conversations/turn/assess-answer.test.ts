@@ -76,7 +76,7 @@ describe('a turn is unserved', () => {
     ['when the answer does not know, whatever was found', { ...turn, answer: 'I do not know.', found: [3] }, true],
     ['not when nothing was searched', { ...turn, answer: 'I do not know.', found: [] }, false],
     ['not for small talk', { ...turn, question: 'hello' }, false],
-    ['not for what is told', { ...turn, question: 'Friday at ten please' }, false],
+    ['not for statements', { ...turn, question: 'Friday at ten please' }, false],
     [
       'for a few words that the answer does not know',
       { ...turn, question: 'gift cards', answer: "I don't know." },

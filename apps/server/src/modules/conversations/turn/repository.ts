@@ -194,7 +194,7 @@ export async function insertAccepted(
     ), continued as (
       update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,
         running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${LEASE_END} end,
-        -- Whoever writes has read everything before.
+        -- A visitor who writes has read everything before.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
         visitor_read_at = case when conversations.visitor_hash = r.vh then ${at}::timestamptz else visitor_read_at end,
         consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)

@@ -3,7 +3,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { createShareRuns } from '../../../lib/share-runs.ts'
+import { createCoalescedRuns } from '../../../lib/coalesce-runs.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -38,7 +38,7 @@ export function createClientBilling(
   const whatIf = createWhatIf({ ...deps, connected })
   const budgets = createWorkspaceBudgets({ ...deps, connected, orgs })
 
-  const share = createShareRuns()
+  const share = createCoalescedRuns()
   const handleConnected: HandleConnected = async (ctx, news) => {
     const account = await connected.find(ctx)
     if (!account || account.accountId !== news.account) return

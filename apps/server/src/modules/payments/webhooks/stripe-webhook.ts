@@ -5,7 +5,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { type ProviderWebhook, refused } from '../../../lib/http/provider-webhook.ts'
-import { createShareRuns } from '../../../lib/share-runs.ts'
+import { createCoalescedRuns } from '../../../lib/coalesce-runs.ts'
 import { PROVIDER } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isMissing } from '../provider-error.ts'
@@ -141,7 +141,7 @@ async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
 
 /** Events about one object arrive in bursts; reading it once answers those that wait. */
 function createHandleOwn({ stripe, syncInvoice, syncSubscription }: StripeWebhookDeps) {
-  const share = createShareRuns()
+  const share = createCoalescedRuns()
   const invoiceOf = (ctx: Ctx, id: string) =>
     share(`${ctx.region}:${ctx.workspaceId}:${id}`, () => syncInvoice(ctx, id))
   const subscriptionOf = (ctx: Ctx, id: string) =>

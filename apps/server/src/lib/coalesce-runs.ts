@@ -1,12 +1,12 @@
 // Lets concurrent callers share work that reads a state and stores it, such as copying an object of a provider.
 
-export type ShareRuns = (key: string, work: () => Promise<void>) => Promise<void>
+export type CoalesceRuns = (key: string, work: () => Promise<void>) => Promise<void>
 
 /**
  * One run per key at a time. Callers that arrive meanwhile share the next one; they don't join a run that has begun,
  * because it may have read what was true before their reason to call.
  */
-export function createShareRuns(): ShareRuns {
+export function createCoalescedRuns(): CoalesceRuns {
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
   const next = async (key: string, work: () => Promise<void>) => {

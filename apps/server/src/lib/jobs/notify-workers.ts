@@ -1,11 +1,11 @@
-// Wakes workers for jobs that this process enqueued. Many jobs share a wake: each one costs a query.
+// Notifies workers of jobs that this process enqueued. Many jobs share a notification: each one costs a query.
 
-/** Most transactions have committed after the first time; the others are not left to the next poll. */
+/** Most transactions have committed by the first notification; a second one spares the rest the wait for the next poll. */
 const COMMITTED_MS = 30
 const LATE_MS = 300
 
-export function createWakes(wake: (worker: string) => void) {
-  /** One wake per interval; every call is followed by one that is at least `ms` later. */
+export function createWorkerNotifier(notify: (worker: string) => void) {
+  /** One notification per interval; every call is followed by one that is at least `ms` later. */
   const every = (ms: number) => {
     const waiting = new Map<string, { isAskedAgain: boolean }>()
     const ask = (worker: string) => {
@@ -18,7 +18,7 @@ export function createWakes(wake: (worker: string) => void) {
       waiting.set(worker, asked)
       setTimeout(() => {
         waiting.delete(worker)
-        wake(worker)
+        notify(worker)
         if (asked.isAskedAgain) ask(worker)
       }, ms).unref()
     }

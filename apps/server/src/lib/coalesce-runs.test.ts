@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createShareRuns } from './share-runs.ts'
+import { createCoalescedRuns } from './coalesce-runs.ts'
 
 test('callers during a run share the next one, which sees what happened before they called', async () => {
-  const share = createShareRuns()
+  const share = createCoalescedRuns()
   const ends: (() => void)[] = []
   let state = 0
   const seen: number[] = []
@@ -24,7 +24,7 @@ test('callers during a run share the next one, which sees what happened before t
 })
 
 test('a failed run fails for all who share it, and the next one starts over', async () => {
-  const share = createShareRuns()
+  const share = createCoalescedRuns()
   let runs = 0
   const fail = () => Promise.reject(new Error(`failure ${(runs += 1)}`))
   const results = await Promise.allSettled([share('a', fail), share('a', fail)])

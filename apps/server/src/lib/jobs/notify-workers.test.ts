@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWakes } from './wakes.ts'
+import { createWorkerNotifier } from './notify-workers.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('many jobs share a wake, and each is followed by one after its transaction could commit', () => {
+test('many jobs share a notification, and each is followed by one after its transaction could commit', () => {
   const woken: number[] = []
   const began = Date.now()
-  const { afterTransaction } = createWakes(() => woken.push(Date.now() - began))
+  const { afterTransaction } = createWorkerNotifier(() => woken.push(Date.now() - began))
   afterTransaction('a')
   afterTransaction('a')
   vi.advanceTimersByTime(29)
@@ -19,7 +19,7 @@ test('many jobs share a wake, and each is followed by one after its transaction 
 
 test('workers are woken apart from each other, at once without a transaction', () => {
   const woken: string[] = []
-  const { now, afterTransaction } = createWakes((worker) => woken.push(worker))
+  const { now, afterTransaction } = createWorkerNotifier((worker) => woken.push(worker))
   afterTransaction('a')
   now('b')
   vi.advanceTimersByTime(0)
