@@ -127,7 +127,7 @@ describe('a mail of the transcript', () => {
 
   test('is in the language of the chat, including the notices between its messages', async () => {
     for (const [lang, subject, notice] of [
-      ['de-AT', 'Ihr Chat mit Theke', 'Ein Mensch wurde gewünscht.'],
+      ['de-AT', 'Ihr Chat mit Theke', 'Es wurde nach einem Menschen gefragt.'],
       ['pl', 'Your chat with Theke', 'The visitor asked for a human.'],
     ] as const) {
       const at = await chat(await server.makeAgent(owner, { ...PEOPLE, title: 'Theke', lang }))
