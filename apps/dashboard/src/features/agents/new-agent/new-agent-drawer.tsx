@@ -201,12 +201,14 @@ function useCreateAsClient(onClose: () => void) {
   return { mutate: create.mutate, isPending: create.isPending || made !== undefined }
 }
 
-/** Distinguishes a refusal from a lost call. */
+/** Distinguishes a refusal from a creation that failed at the server or on the way to it. */
 function useSayFailure() {
   const { t } = useTranslation()
-  return (error: Error) => {
+  return (error: Error, { template }: Wanted) => {
     const sentence = errorText(error)
-    if (error instanceof ORPCError) notify.error(t('agents.drawer.refused', { message: sentence }), { autoClose: 2000 })
+    const isConversion = template !== 'blank-template'
+    if (error instanceof ORPCError && (isConversion || error.status < 500))
+      notify.error(t('agents.drawer.refused', { message: sentence }), { autoClose: 2000 })
     else notify.error(t('agents.drawer.failed', { error: sentence }))
   }
 }

@@ -181,6 +181,13 @@ test('reports a creation that never reached the server', async () => {
   expect(await screen.findByText(/^Error creating agent, \S/)).toBeTruthy()
 })
 
+test('reports a creation that failed at the server', async () => {
+  serve({ ...me, [save]: () => ({ status: 500, body: { success: false, code: 'INTERNAL', message: 'x' } }) })
+  renderPage(page)
+  await userEvent.type(await openDrawer(), 'Ada{Enter}')
+  expect(await screen.findByText('Error creating agent, x')).toBeTruthy()
+})
+
 test('says so instead of opening when signed out', async () => {
   serve({ 'GET /api/account': () => ({ body: { account: null } }) })
   renderPage(page)
