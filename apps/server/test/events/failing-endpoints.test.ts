@@ -75,7 +75,7 @@ describe('an endpoint that does not accept', () => {
     for (const to of [owner.email, member, invited]) await eventually(async () => (await mailsTo(to)).length).toBe(1)
     expect((await mailsTo(member))[0]?.text).toContain('The endpoint returned 500.')
     // Each in their own language, with the log's English error.
-    await eventually(async () => (await mailsTo(brazilian.email))[0]?.text).toContain('O endpoint respondeu 500.')
+    await eventually(async () => (await mailsTo(brazilian.email))[0]?.text).toContain('O endpoint devolveu 500.')
     const failed = (await logs(owner)).filter(({ type }) => type === 'event_failed')
     expect(failed[0]).toMatchObject({ metadata: { deliveryId: first?.id, status: 500, attempt: 1 } })
     // More failures within the hour wait for the digest.
