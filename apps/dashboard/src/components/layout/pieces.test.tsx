@@ -1,5 +1,6 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, TagsInput } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AlertBox } from '../feedback/alert-box.tsx'
@@ -8,6 +9,7 @@ import { LanguagePicker } from '../inputs/language-picker.tsx'
 import { Palette } from '../inputs/color-palette.tsx'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { ValidatedInput } from '../inputs/validated-input.tsx'
+import { theme } from './theme.ts'
 
 const show = (piece: React.ReactElement) => render(<MantineProvider env="test">{piece}</MantineProvider>)
 afterEach(() => vi.useRealTimers())
@@ -129,4 +131,23 @@ test("shows the code editor's value with line numbers", async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
   expect(editor.textContent).toContain('margin: 0;')
   expect(document.querySelectorAll('.cm-lineNumbers .cm-gutterElement').length).toBeGreaterThanOrEqual(3)
+})
+
+test('adds a tag on Enter, and neither a blank one nor the form', async () => {
+  const submitted = vi.fn()
+  const changed = vi.fn()
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <form onSubmit={submitted}>
+        <TagsInput label="Tags" onChange={changed} />
+        <button type="submit">Save</button>
+      </form>
+    </MantineProvider>,
+  )
+  const field = screen.getByRole('combobox', { name: 'Tags' })
+  await userEvent.type(field, '  {Enter}')
+  expect(changed).not.toHaveBeenCalled()
+  await userEvent.type(field, 'vip{Enter}{Enter}')
+  expect(changed.mock.calls).toEqual([[['vip']]])
+  expect(submitted).not.toHaveBeenCalled()
 })

@@ -20,8 +20,10 @@ import {
   type MenuFactory,
   type ModalFactory,
   type NotificationFactory,
+  type TagsInputFactory,
   type TooltipFactory,
 } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 
 /** The accent. Shade 6 carries white text (5.3:1) and is readable on white; shades 0–3 on dark surfaces. */
 export const iris: MantineColorsTuple = [
@@ -102,6 +104,11 @@ export const yellow: MantineColorsTuple = [
 /** Like `Component.extend`, without importing components the first page may not need. */
 const extend = <Factory extends FactoryPayload>(by: ExtendComponent<Factory>) => by as MantineThemeComponent
 
+/** Enter adds a tag: without text, it must not submit the form. */
+function addOnly(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
 export const theme = createTheme({
   colors: { iris, gray, dark, red, green, yellow },
   primaryColor: 'iris',
@@ -169,6 +176,7 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600, fontSize: 17, lineHeight: 1.35 } },
     }),
     Notification: extend<NotificationFactory>({ defaultProps: { radius: 'md', withBorder: true } }),
+    TagsInput: extend<TagsInputFactory>({ defaultProps: { wrapperProps: { onKeyDown: addOnly } } }),
     Tooltip: extend<TooltipFactory>({
       defaultProps: { openDelay: 300, multiline: true, maw: 320, events: { hover: true, focus: true, touch: false } },
     }),
