@@ -12,13 +12,13 @@ import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../../components/layout/page.tsx'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
 import { labelled } from '../../../../components/content/locale.ts'
-import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { AppLink } from '../../../../lib/link.tsx'
 import { paths } from '../../../../lib/paths.ts'
 import { useCan } from '../../../../lib/permissions.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { FailingChannel } from '../failing-channel.tsx'
 import classes from './meta-pages.module.css'
 
 export function MetaPagesPage() {
@@ -92,9 +92,7 @@ function Row({ page }: { page: MetaPageView }) {
           {igPageName === '' ? t('channels.pages.noInstagram') : t('channels.pages.instagram', { name: igPageName })}
         </Text>
         {status === 'failing' && (
-          <Text size="sm" c="red">
-            {translateMessage({ ...lastErrorMessage, message: lastError })} {t('channels.reconnect')}
-          </Text>
+          <FailingChannel agentId={agentId} channel="messenger" error={{ ...lastErrorMessage, message: lastError }} />
         )}
       </div>
       <Badge color={status === 'active' ? 'green' : 'red'}>

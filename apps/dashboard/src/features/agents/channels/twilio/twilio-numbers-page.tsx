@@ -14,12 +14,12 @@ import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../../components/layout/page.tsx'
 import { NewButton } from '../../../../components/lists/new-button.tsx'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
-import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useCan } from '../../../../lib/permissions.ts'
 import { statusQuery } from '../../../../lib/session/session.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { FailingChannel } from '../failing-channel.tsx'
 import { ImportNumber } from './import-number.tsx'
 import { useRefreshNumbers } from './use-refresh-numbers.ts'
 import classes from '../meta-pages/meta-pages.module.css'
@@ -77,7 +77,7 @@ function Row({ number }: { number: TwilioNumber }) {
   const { api, workspace } = useScope()
   const refresh = useRefreshNumbers()
   const mayChange = useCan('editor')
-  const { id, phoneNumber, label, accountSid, authToken, status, lastError, lastErrorMessage } = number
+  const { id, agentId, phoneNumber, label, accountSid, authToken, status, lastError, lastErrorMessage } = number
   const remove = useMutation({
     mutationFn: () => api.numbers.remove.call({ uid: workspace.uid, numberId: id }),
     async onSuccess() {
@@ -115,9 +115,7 @@ function Row({ number }: { number: TwilioNumber }) {
             .join(' · ')}
         </Text>
         {status === 'failing' && (
-          <Text size="sm" c="red">
-            {translateMessage({ ...lastErrorMessage, message: lastError })} {t('channels.reconnect')}
-          </Text>
+          <FailingChannel agentId={agentId} channel="sms" error={{ ...lastErrorMessage, message: lastError }} />
         )}
       </div>
       <Badge color={COLOURS[status]}>{statuses[status]}</Badge>

@@ -14,11 +14,11 @@ import { RowSkeletons } from '../../../../components/feedback/skeletons.tsx'
 import { Page, usePageTitle } from '../../../../components/layout/page.tsx'
 import { confirm } from '../../../../components/overlay/confirm.tsx'
 import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
-import { translateMessage } from '../../../../i18n/translate-message.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useCan } from '../../../../lib/permissions.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
+import { FailingChannel } from '../failing-channel.tsx'
 import classes from '../meta-pages/meta-pages.module.css'
 import { useToldFailure } from '../connections/use-told-failure.ts'
 import { WhatsappNumbers } from './whatsapp-numbers.tsx'
@@ -138,9 +138,7 @@ function Row({ number }: { number: WhatsappNumberView }) {
           {name}
         </Text>
         {status === 'failing' && (
-          <Text size="sm" c="red">
-            {translateMessage({ ...lastErrorMessage, message: lastError })} {t('channels.reconnect')}
-          </Text>
+          <FailingChannel agentId={agentId} channel="whatsapp" error={{ ...lastErrorMessage, message: lastError }} />
         )}
       </div>
       <Badge color={status === 'active' ? 'green' : 'red'}>
