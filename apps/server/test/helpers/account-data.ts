@@ -103,7 +103,7 @@ export function holdersOf(server: Server) {
       base64Payload: PIXEL,
       targetPath: `${word}.png`,
     })
-    await server.setCredits(owner, fromCredits(500))
+    await server.setCredits(owner, fromCredits(600))
     const said = await server.turn(agent, { text: `${word} question`, visitorId: newVisitorId() })
     expect(said.status).toBe(200)
     await must('POST', `${workspace}/keys`, owner.token, { name: `${word} key`, scopes: ['agents:read'] })
