@@ -4,6 +4,7 @@ import { defineConfig } from 'rolldown'
 const ENTRIES = [
   'main',
   'adapters/flite/worker',
+  'adapters/imap/parse.worker',
   'adapters/ingest/child',
   'adapters/universal-sentence-encoder/worker',
   'modules/knowledge/ingestion/chunk-content.worker',

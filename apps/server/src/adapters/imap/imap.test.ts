@@ -205,6 +205,18 @@ test('reads the mail and its files later, and knows when it is gone', async () =
     expect(await service.fetch('eu', gone)).toBeUndefined()
 })
 
+test('reads a large file in a worker, and only the subject of a mail that would take minutes', async () => {
+  const { imap, service } = await mailbox()
+  stops.push(async () => service.close?.())
+  const idOf = (source: string) => `${imap.mailbox.uidValidity}.${imap.deliver(source)}`
+  const file = Buffer.alloc(300_000, 'x')
+  const large = idOf(HEAD + MIXED.replace(Buffer.from('%PDF-1').toString('base64'), file.toString('base64')))
+  expect(await service.fetch('eu', large)).toMatchObject({ attachments: [{ bytes: 300_000 }, {}] })
+  expect((await service.attachment('eu', large, '0')).equals(file)).toBe(true)
+  const hostile = idOf(mailOf({}, 'a\r\n'.repeat(700_000)))
+  expect(await service.fetch('eu', hostile)).toMatchObject({ subject: 'Hours', text: '', attachments: [] })
+})
+
 test('connects again after a cut, and finds what came meanwhile', async () => {
   const { imap, service } = await mailbox()
   const { taken } = listen(service)

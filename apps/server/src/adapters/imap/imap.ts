@@ -4,7 +4,8 @@ import type { InboundMailService } from '../../lib/inbound-mail.ts'
 import type { ImapSettings } from '../../lib/settings.ts'
 import { listenToMailbox } from './listen.ts'
 import { connectTo, createReader, type MailboxClient, uidIn } from './mailbox.ts'
-import { fileIn, parseMail, type ReadMail } from './parse.ts'
+import { fileIn, type ReadMail } from './parse.ts'
+import { parseApart } from './parse-apart.ts'
 
 export interface ImapOptions {
   readonly domain: string
@@ -31,11 +32,11 @@ async function fetchMail(client: MailboxClient, id: string): Promise<ReadMail | 
   const found = await client.fetchOne(uid, { source }, { uid: true })
   if (!found || !found.source) return undefined
   const at = new Date(known.internalDate ?? Date.now()).getTime()
-  return parseMail(found.source, { id, at, ...(!isWhole && { size }) })
+  return parseApart(found.source, { id, at, ...(!isWhole && { size }) })
 }
 
 export function createImap({ domain, mailbox, readEvent }: ImapOptions): InboundMailService {
-  const connect = () => connectTo(mailbox)
+  const connect = (signal?: AbortSignal) => connectTo(mailbox, signal)
   const reader = createReader({ connect, folder: mailbox.folder })
   const kept = new LRUCache<string, ReadMail>({ ...KEPT, ttlAutopurge: true })
   const read = async (id: string): Promise<ReadMail | undefined> => {

@@ -10,7 +10,7 @@ import { type MailboxClient, mailIdOf } from './mailbox.ts'
 import { eventOf } from './parse.ts'
 
 export interface ListenOptions {
-  readonly connect: () => Promise<MailboxClient>
+  readonly connect: (signal: AbortSignal) => Promise<MailboxClient>
   readonly domain: string
   readonly mailbox: ImapSettings
 }
@@ -19,7 +19,7 @@ const BACKOFF_MS = [500, 1000, 2000, 5000, 15_000, 30_000, 60_000] as const
 /** Between two looks where nothing tells of new mail: servers lose notices. */
 const LOOK_MS = { withIdle: 60_000, without: 15_000 } as const
 const BATCH = 50
-const MAX_HEAD_BYTES = 128_000
+const MAX_HEAD_BYTES = 64_000
 /** Of mails that nobody has read, how old ones the first look takes: repeats are known for a day longer. */
 const UNREAD_DAYS = 7
 
@@ -36,8 +36,8 @@ export async function listenToMailbox(options: ListenOptions, listener: MailboxL
   let failures = 0
   while (!signal.aborted) {
     try {
-      const client = await connect().catch(async (error: unknown) => {
-        await listener.report(problemOf(error)).catch(() => undefined)
+      const client = await connect(signal).catch(async (error: unknown) => {
+        if (!signal.aborted) await listener.report(problemOf(error)).catch(() => undefined)
         throw error
       })
       await watch(client, watching, listener, position, () => (failures = 0))

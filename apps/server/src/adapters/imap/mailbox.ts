@@ -20,7 +20,10 @@ export const uidIn = (mailId: string, uidValidity: bigint): string | undefined =
 const isLoopback = (host: string) => host === 'localhost' || (isIP(host) > 0 && /^(?:127\.|::1$)/.test(host))
 
 /** Logs in and nothing more; the password travels unencrypted only within this machine. */
-export async function connectTo({ host, port, isTls, user, password }: ImapSettings): Promise<MailboxClient> {
+export async function connectTo(
+  { host, port, isTls, user, password }: ImapSettings,
+  signal?: AbortSignal,
+): Promise<MailboxClient> {
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host,
@@ -37,7 +40,14 @@ export async function connectTo({ host, port, isTls, user, password }: ImapSetti
   })
   // What fails rejects the running command as well.
   client.on('error', () => undefined)
-  await client.connect()
+  const stop = () => client.close()
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  try {
+    await client.connect()
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
   return client
 }
 

@@ -9,7 +9,7 @@ export interface ReadMail {
   readonly files: readonly Buffer[]
 }
 
-interface Known {
+export interface Known {
   readonly id: string
   /** When it arrived. */
   readonly at: number
