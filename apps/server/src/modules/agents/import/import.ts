@@ -4,7 +4,7 @@ import { cut } from '@parlance/contract/lib/text'
 import { AgentConfig, type ImportReport } from '@parlance/contract/agents/schemas'
 import { type newAgentConfig, withStarter } from '@parlance/engine/agents/draft'
 import { endlessNodes } from '@parlance/engine/graph/problems'
-import { issueMessage } from '@parlance/contract/lib/rules'
+import { fieldLabel, issueMessage } from '@parlance/contract/lib/rules'
 import { msg } from '@parlance/i18n/messages'
 import { isFlowiseDashboard, readFlowise } from './flowise.ts'
 import { createNotes, importError, type Notes } from './report.ts'
@@ -81,6 +81,6 @@ function complete(start: Start): AgentConfig {
   if (parsed.success) return AgentConfig.parse(withStarter(parsed.data))
   const [issue] = parsed.error.issues
   throw importError(
-    msg('import_agent_invalid_field', { field: issue?.path.join('.') ?? '', reason: issue ? issueMessage(issue) : '' }),
+    msg('import_agent_invalid_field', { field: fieldLabel(issue?.path ?? []), reason: issue ? issueMessage(issue) : '' }),
   )
 }
