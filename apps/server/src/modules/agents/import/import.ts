@@ -81,6 +81,9 @@ function complete(start: Start): AgentConfig {
   if (parsed.success) return AgentConfig.parse(withStarter(parsed.data))
   const [issue] = parsed.error.issues
   throw importError(
-    msg('import_agent_invalid_field', { field: fieldLabel(issue?.path ?? []), reason: issue ? issueMessage(issue) : '' }),
+    msg('import_agent_invalid_field', {
+      field: fieldLabel(issue?.path ?? []),
+      reason: issue ? issueMessage(issue) : '',
+    }),
   )
 }
