@@ -6,7 +6,7 @@ import { verifyLedger } from '../../src/modules/billing/invariants.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { violations } from '../helpers/invariants.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
-import { startPaymentProvider } from '../helpers/payments.ts'
+import { newCard, startPaymentProvider } from '../helpers/payments.ts'
 import { call, type Person } from '../helpers/people.ts'
 
 const { stripe, settings } = await startPaymentProvider()
@@ -61,20 +61,8 @@ const asClient = ({ api, client }: Agency) => ({
     }),
 })
 
-async function newMethod(account: string, number = '4242424242424242') {
-  const answer = await fetch(`${stripe.url}/v1/payment_methods`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${stripe.publishableKey}`, 'stripe-account': account },
-    body: new URLSearchParams({
-      type: 'card',
-      'card[number]': number,
-      'card[exp_month]': '12',
-      'card[exp_year]': '40',
-      'card[cvc]': '123',
-    }),
-  })
-  return ((await answer.json()) as { id: string }).id
-}
+const newMethod = (account: string, number?: string) =>
+  newCard({ url: stripe.url, publishableKey: stripe.publishableKey, account }, number)
 
 test('sells a plan at a monthly price that the agency created at the provider', { timeout: 60_000 }, async () => {
   const agency = await newAgency('eu', 1000)
