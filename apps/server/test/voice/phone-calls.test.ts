@@ -300,6 +300,24 @@ test('refuses unsigned calls and calls to unknown numbers, and accepts a repeate
   expect(await callsOf(agent)).toHaveLength(1)
 })
 
+test('answers a call that the carrier asks about again while it takes the last line', async () => {
+  const { agent, made, number } = await connected(await app.signUp('eu'))
+  const ask = (sid: string) =>
+    twilio.ask(`${app.url}/webhooks/phone/answer`, made.authToken, {
+      CallSid: `CA${sid.repeat(32)}`,
+      AccountSid: made.accountSid,
+      From: VERA,
+      To: number,
+      CallStatus: 'ringing',
+      Direction: 'inbound',
+    })
+  for (const sid of ['1', '2', '3']) await ask(sid)
+  const answers = await Promise.all(['4', '4', '4'].map(ask))
+  expect(answers.filter(({ body }) => body.includes('<Connect'))).toHaveLength(3)
+  expect((await ask('5')).body).toContain('<Reject')
+  expect(await callsOf(agent)).toHaveLength(4)
+})
+
 // Outgoing calls
 
 test('calls a person, talks with the callee, and reports the outcome', async () => {

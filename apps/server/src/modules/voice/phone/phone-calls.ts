@@ -190,8 +190,10 @@ export function createPhoneCalls(deps: VoiceDeps & PhoneDeps, host: CallHost) {
         })
       })
     } catch (error) {
-      if (error instanceof AppError && error.code === 'PLAN_LIMIT') return answers.reject('busy')
-      throw error
+      if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT') throw error
+      // The carrier may ask again while its first question takes the line.
+      const isAsked = await repository.findByProvider(ctx.db, line.workspaceId, carrier.providerId)
+      return isAsked ? takeIncoming(ctx, line, carrier) : answers.reject('busy')
     }
     if (isNew) return connect(ctx, line, callId, carrier.providerId)
     return takeIncoming(ctx, line, carrier)
