@@ -198,7 +198,7 @@ describe.each(kinds)('%s (%s)', (_kind, _name, op) => {
   })
 })
 
-test('[1.3] refuses malformed bodies and other content types in every other call', async () => {
+test('[1.3] refuses malformed bodies and other content types in every other call', { timeout: 120_000 }, async () => {
   expect(others.length).toBeGreaterThan(100)
   await walk(others, async ([name, turn, op]) => {
     for (const [what, body] of byTurns(MALFORMED, turn, 1)) expectRefusal(await raw(op, body), `${name}: ${what}`)

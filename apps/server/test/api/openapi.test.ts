@@ -172,7 +172,7 @@ async function main() {
 void main()
 `
 
-test('works with a public generator, whose client compiles and runs', async () => {
+test('works with a public generator, whose client compiles and runs', { timeout: 120_000 }, async () => {
   const client = join(folder, 'client')
   await generate({
     input: document as object,
