@@ -2,14 +2,30 @@
  * A loopback Discord: HTTP API, gateway and interactions as strict as the service, with members in its channels, and a
  * page for them.
  */
-import { createHash, generateKeyPairSync, randomBytes, createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash, createPrivateKey, randomBytes } from 'node:crypto'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
 import { FILES, PAGE_FILES } from '../page-files.ts'
 import { attachGateway } from './gateway.ts'
 import { DISCORD_PAGE } from './page.ts'
 import { faultOf } from './rules.ts'
+import {
+  buttonsOf,
+  type DiscordCall,
+  type DiscordChannel,
+  type DiscordFault,
+  type DiscordSaid,
+  EPOCH,
+  parse,
+  rawPublic,
+  readBody,
+  readStore,
+  type Rows,
+  rowsOf,
+  type Shown,
+  signed,
+} from './shapes.ts'
 
 export interface DiscordOptions {
   /** 0, the default, uses a free port. */
@@ -19,69 +35,8 @@ export interface DiscordOptions {
   /** 41,250 like Discord when absent. */
   readonly heartbeatMs?: number
 }
-/** The response to the next webhook call, or none. */
-export interface DiscordFault {
-  readonly status: number
-  readonly code?: number
-  readonly message?: string
-  readonly retryAfter?: number
-  /** The call is executed, but its response is lost. */
-  readonly lost?: true
-}
-export interface DiscordChannel {
-  readonly id: string
-  readonly name: string
-  readonly guildId: string
-  readonly webhookId: string
-  readonly webhookToken: string
-  /** Whether the bot created the webhook: then its buttons are shown. */
-  readonly isAppOwned: boolean
-  readonly parentId?: string
-  readonly isVisible: boolean
-  /** Of a thread. */
-  readonly ownerId?: string
-  /** Whether the bot may open threads. */
-  readonly mayThread?: boolean
-}
-interface Shown {
-  readonly id: string
-  readonly author: string
-  readonly by: 'member' | 'webhook' | 'bot' | 'note'
-  readonly avatar?: string
-  readonly text: string
-  /** How often it was edited. */
-  readonly edits?: number
-  readonly images: readonly string[]
-  readonly buttons: readonly {
-    readonly label: string
-    readonly id?: string
-    readonly url?: string
-    readonly style?: number
-    readonly isDisabled?: true
-  }[]
-}
-export interface DiscordCall {
-  readonly method: string
-  readonly path: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly status: number
-}
-export interface DiscordSaid {
-  readonly channel: string
-  readonly text?: string
-  readonly user?: string
-  readonly message?: Readonly<Record<string, unknown>>
-}
 export type DiscordSimulator = Awaited<ReturnType<typeof startDiscord>>
 
-interface Stored {
-  readonly token: string
-  readonly appId: string
-  readonly privateKey: string
-  channels: DiscordChannel[]
-}
-const MAX_BODY = 1_000_000
-const EPOCH = 1_420_070_400_000n
 /** Between two edits of a message. */
 const EDIT_MS = 1200
 const TYPING_MS = 10_000
@@ -636,82 +591,4 @@ export async function startDiscord(options: DiscordOptions = {}) {
         server.closeAllConnections()
       }),
   }
-}
-
-type Rows = readonly {
-  readonly components?: readonly {
-    readonly label: string
-    readonly style?: number
-    readonly custom_id?: string
-    readonly url?: string
-    readonly disabled?: boolean
-  }[]
-}[]
-const buttonsOf = (rows: Rows): Shown['buttons'] =>
-  rows
-    .flatMap(({ components = [] }) => components)
-    .map(({ label, custom_id: button, url, style, disabled }) => ({
-      label,
-      ...(button === undefined ? {} : { id: button }),
-      ...(url === undefined ? {} : { url }),
-      ...(style === undefined ? {} : { style }),
-      ...(disabled ? { isDisabled: true as const } : {}),
-    }))
-const rowsOf = (buttons: Shown['buttons']) => [
-  {
-    type: 1,
-    components: buttons.map(({ id, isDisabled, ...one }) => ({
-      type: 2,
-      ...one,
-      ...(id === undefined ? {} : { custom_id: id }),
-      ...(isDisabled ? { disabled: true } : {}),
-    })),
-  },
-]
-
-function signed(key: KeyObject, bytes: Buffer): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = sign(null, Buffer.concat([Buffer.from(timestamp), bytes]), key).toString('hex')
-  return { 'content-type': 'application/json', 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp }
-}
-
-function rawPublic(key: KeyObject): string {
-  const { x = '' } = key.export({ format: 'jwk' })
-  return Buffer.from(x, 'base64url').toString('hex')
-}
-
-function readStore(file: string | undefined): Stored {
-  if (file !== undefined)
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Stored
-    } catch {
-      // The file does not exist yet.
-    }
-  const { privateKey } = generateKeyPairSync('ed25519')
-  return {
-    token: `${randomBytes(18).toString('base64url')}.${randomBytes(4).toString('hex')}.${randomBytes(27).toString('base64url')}`,
-    appId: String((BigInt(Date.now()) - EPOCH) << 22n),
-    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    channels: [],
-  }
-}
-
-function parse(bytes: Buffer): Record<string, unknown> {
-  try {
-    const body = JSON.parse(bytes.toString('utf8')) as unknown
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
