@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startMeta } from '@parlance/simulators/meta/server'
 import { newUser } from '@parlance/simulators/meta/graph'
 import { VISITOR_NUMBER } from '@parlance/simulators/whatsapp/server'
@@ -7,33 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { serveTemplateFiles } from '../helpers/template-files.ts'
 
 const meta = await startMeta()
 const { whatsapp } = meta
-/** Files that templates show. `/large.jpg` claims to have six megabytes. */
-const files = createServer(({ url = '' }, response) => {
-  const kinds: Record<string, string> = {
-    jpg: 'image/jpeg',
-    mp4: 'video/mp4',
-    pdf: 'application/pdf',
-    html: 'text/html',
-  }
-  const mime = kinds[url.split('.').at(-1) ?? ''] ?? 'text/plain'
-  const length = url === '/large.jpg' ? { 'content-length': '6000000' } : {}
-  if (url === '/gone.jpg') return void response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': mime, ...length })
-  response.write('bytes')
-  if (url !== '/large.jpg') response.end()
-})
-await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-const filesHost = `127.0.0.1:${(files.address() as AddressInfo).port}`
-afterAll(() => {
-  files.closeAllConnections()
-  files.close()
-})
+const files = await serveTemplateFiles()
+afterAll(files.close)
 const app = await startTestServer({
   settings: {
-    outboundAllow: [filesHost],
+    outboundAllow: [files.host],
     meta: {
       baseUrl: meta.url,
       version: 'v18.0',
@@ -380,7 +360,7 @@ async function withTemplate(format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', ending: stri
   const add = (example: string) =>
     call('POST', whatsappPath(of, 'templates'), {
       bearer: owner.token,
-      body: { ...template, header: { format, example: `http://${filesHost}/${example}` } },
+      body: { ...template, header: { format, example: `http://${files.host}/${example}` } },
     })
   expect((await add(`example.${ending}`)).body).toMatchObject({ status: 'PENDING' })
   await whatsapp.decide(wabaId, name, 'APPROVED')
@@ -409,7 +389,7 @@ test.each([
   'sends a template with its %s once, and says what is wrong with another file',
   async (format, ending) => {
     const { add, send, headers, phoneId } = await withTemplate(format, ending)
-    const at = (file: string) => ({ media: `http://${filesHost}/${file}` })
+    const at = (file: string) => ({ media: `http://${files.host}/${file}` })
     const isRefused = async (given: object, message: RegExp) =>
       expect(await send(given)).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
     await isRefused({}, /needs one file of the type/)
@@ -425,7 +405,7 @@ test.each([
     await expect.poll(sent, WAIT).toEqual(['Here it is, Vera.'])
     const kind = format.toLowerCase()
     const file = {
-      link: `http://${filesHost}/shown.${ending}`,
+      link: `http://${files.host}/shown.${ending}`,
       ...(format === 'DOCUMENT' && { filename: 'shown.pdf' }),
     }
     expect(headers()).toEqual([{ type: 'header', parameters: [{ type: kind, [kind]: file }] }])
@@ -454,7 +434,7 @@ test('starts a campaign only with the file that its template shows, and sends it
     expect(reach.body.message).toBe(started.body.message)
     return started.status === 200 ? 'started' : started.body.message
   }
-  const media = (file: string, kind = 'IMAGE') => ({ media: { kind, url: `http://${filesHost}/${file}` } })
+  const media = (file: string, kind = 'IMAGE') => ({ media: { kind, url: `http://${files.host}/${file}` } })
   const picture = 'This template has a picture above its text. Enter its address.'
   expect(await start({})).toBe(picture)
   expect(await start(media('shown.mp4', 'VIDEO'))).toBe(picture)
@@ -467,7 +447,7 @@ test('starts a campaign only with the file that its template shows, and sends it
   expect(await start({ ...media('shown.jpg'), name: 'never_made' })).toBe('Choose an approved template.')
   expect(headers()).toEqual([])
   expect(await start(media('shown.jpg'))).toBe('started')
-  const shown = { type: 'image', image: { link: `http://${filesHost}/shown.jpg` } }
+  const shown = { type: 'image', image: { link: `http://${files.host}/shown.jpg` } }
   await expect.poll(headers, WAIT).toEqual([{ type: 'header', parameters: [shown] }])
   expect(whatsapp.chat(phoneId, '491700000077').map(({ text }) => text)).toEqual(['Here it is, Vera.'])
 }, 60_000)
@@ -482,7 +462,7 @@ test('sends a template with a file of its own conversation, and with no other fi
   const isRefused = async (given: object, message: string) =>
     expect(JSON.stringify((await send(given)).body)).toContain(message)
   await isRefused({ attachments: [words.url] }, 'of one of these types: image/jpeg, image/png')
-  await isRefused({ attachments: [picture.url], media: `http://${filesHost}/a.jpg` }, 'needs one file of the type')
+  await isRefused({ attachments: [picture.url], media: `http://${files.host}/a.jpg` }, 'needs one file of the type')
   const foreign = await other.send({ attachments: [picture.url] })
   expect(foreign).toMatchObject({ status: 400, body: { message: 'Upload the attachments first.' } })
   expect((await send({ attachments: [picture.url] }, stranger)).status).toBe(404)
