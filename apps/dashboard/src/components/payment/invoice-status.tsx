@@ -12,12 +12,12 @@ export function InvoiceStatus({ status: code, dispute }: { status: string; dispu
   return (
     <>
       {status && (dispute === '' || dispute === 'won') && (
-        <Badge size="sm" variant="light" color={status === 'paid' ? 'green' : 'gray'}>
+        <Badge flex="none" size="sm" variant="light" color={status === 'paid' ? 'green' : 'gray'}>
           {t(`billing.invoices.status.${status}`)}
         </Badge>
       )}
       {dispute !== '' && (
-        <Badge size="sm" variant="light" color={DISPUTE_COLOURS[dispute]}>
+        <Badge flex="none" size="sm" variant="light" color={DISPUTE_COLOURS[dispute]}>
           {t(`billing.invoices.dispute.${dispute}`)}
         </Badge>
       )}

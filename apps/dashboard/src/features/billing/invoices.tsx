@@ -49,7 +49,7 @@ export function Invoices() {
               {items.map((invoice) => (
                 <Table.Tr key={invoice.id}>
                   <Table.Td>
-                    <Group gap="xs" wrap="nowrap">
+                    <Group gap="xs">
                       <Anchor href={invoice.hosted_invoice_url} target="_blank" rel="noopener" size="sm">
                         {invoice.number || invoice.id}
                       </Anchor>
