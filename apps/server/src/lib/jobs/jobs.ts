@@ -76,15 +76,12 @@ export async function startJobs(options: {
   const existing = new Map((await patiently(() => boss.getQueues())).map((queue) => [queue.name, queue]))
   if (!existing.has(DEAD)) await patiently(() => boss.createQueue(DEAD))
   if (options.alone) await patiently(() => giveBack(boss, pool, [...existing.keys()]))
+  const workers = new Map<string, string>()
   for (const job of jobs) {
     const { name, cron } = job
     await patiently(() => openQueue(boss, job, supervision.timeout, existing.get(name)))
-    if (cron) await patiently(() => boss.schedule(name, cron))
-  }
-  const workers = new Map<string, string>()
-  for (const job of jobs) {
     const worker = await boss.work<Record<string, unknown>>(
-      job.name,
+      name,
       {
         batchSize: 10,
         perJobResults: true,
@@ -95,7 +92,8 @@ export async function startJobs(options: {
       },
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
-    workers.set(job.name, worker)
+    workers.set(name, worker)
+    if (cron) await patiently(() => boss.schedule(name, cron))
   }
   const notifier = createWorkerNotifier((worker) => boss.notifyWorker(worker))
   const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
