@@ -28,6 +28,13 @@ export interface InboundMail {
   readonly attachments: readonly InboundAttachment[]
 }
 
+/** Logos of signatures are smaller; photos and screenshots inside the text are larger. */
+const MIN_INLINE_BYTES = 20_000
+
+/** Whether the sender added the file, and not their mail program. */
+export const isAttached = ({ isInline, mime, bytes }: InboundAttachment): boolean =>
+  isInline !== true || (mime.startsWith('image/') && bytes >= MIN_INLINE_BYTES)
+
 /** The provider's notice of an inbound mail. The text is fetched later. */
 export interface InboundMailEvent {
   readonly id: string
@@ -106,6 +113,8 @@ export const isForged = ({ headers }: Pick<InboundMail, 'headers'>): boolean =>
 /** Visitors' limit; only quoted text comes after it. */
 const MAX_CHARS = 40_000
 const MAX_WORDS = 16_000
+/** Mail programs put long style sheets before the first word. */
+const MAX_HTML = 200_000
 const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
 const BLOCKS = new Set(
   'address article aside blockquote dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
@@ -115,27 +124,33 @@ const BLOCKS = new Set(
 /** Elements in which mail programs quote the earlier mail. */
 const QUOTES = /\b(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)\b/
 
-/** The text of an HTML-only mail, without quotes. None of the HTML is kept. */
+/** Styles of text that the reader of the mail does not see; instructions to the agent could stand there. */
+const UNSEEN =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|max-height)\s*:\s*0[a-z%]*\s*(?:;|!|$))/i
+
+/** The visible text of an HTML-only mail, without quotes. None of the HTML is kept. */
 export function textOfMailHtml(html: string): string {
   let text = ''
   const open: { readonly name: string; readonly isSilent: boolean }[] = []
-  const isQuiet = () => open.some(({ isSilent }) => isSilent)
+  let silent = 0
   const parser = new Parser({
-    onopentag(name, { class: className = '', id = '' }) {
+    onopentag(name, { class: className = '', id = '', style = '', hidden }) {
       const isQuote = name === 'blockquote' || QUOTES.test(className) || id === 'appendonsend'
-      open.push({ name, isSilent: SILENT.has(name) || isQuote })
+      const isSilent = SILENT.has(name) || isQuote || hidden !== undefined || UNSEEN.test(style)
+      open.push({ name, isSilent })
+      if (isSilent) silent += 1
       if (name === 'br' || BLOCKS.has(name)) text += '\n'
     },
     ontext(data) {
-      if (!isQuiet()) text += data.replaceAll(/[\s\u00A0]+/g, ' ')
+      if (silent === 0) text += data.replaceAll(/[\s\u00A0]+/g, ' ')
     },
     onclosetag(name) {
       const at = open.findLastIndex((one) => one.name === name)
-      if (at >= 0) open.splice(at)
+      if (at >= 0) silent -= open.splice(at).filter(({ isSilent }) => isSilent).length
       if (BLOCKS.has(name)) text += '\n'
     },
   })
-  parser.write(html.slice(0, MAX_CHARS))
+  parser.write(html.slice(0, MAX_HTML))
   parser.end()
   return text
     .replaceAll(/[^\S\n]*\n[^\S\n]*/g, '\n')
@@ -170,7 +185,7 @@ function tidied(text: string): string {
 }
 
 export function wordsOf({ text, html }: Pick<InboundMail, 'text' | 'html'>): string {
-  const given = text.trim() === '' ? textOfMailHtml(html) : text.slice(0, MAX_CHARS).replaceAll('\r\n', '\n')
+  const given = (text.trim() === '' ? textOfMailHtml(html) : text.replaceAll('\r\n', '\n')).slice(0, MAX_CHARS)
   const own = withoutQuotes(tidied(given)).trim()
   return (own === '' ? given.trim() : own).toWellFormed().replaceAll('\u0000', '').slice(0, MAX_WORDS)
 }

@@ -105,13 +105,14 @@ conforms({
       ],
     },
     {
-      name: 'files, without the logo of the signature',
+      name: 'files and a photo inside the text, without the logo of the signature',
       body: mail({
         id: 'mail-3',
         text: '',
         attachments: [
           { id: 'a1', filename: 'order.pdf', mime: 'application/pdf', bytes: 10 },
           { id: 'a2', filename: 'logo.png', mime: 'image/png', bytes: 10, isInline: true },
+          { id: 'a4', filename: 'photo.jpg', mime: 'image/jpeg', bytes: 90_000, isInline: true },
           { id: 'a3', filename: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
         ],
       }),
@@ -121,6 +122,7 @@ conforms({
           text: '',
           media: [
             { id: 'mail-3/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 },
+            { id: 'mail-3/a4', kind: 'picture', name: 'photo.jpg', mime: 'image/jpeg', bytes: 90_000 },
             // The sender learns that it is too large.
             { id: 'mail-3/a3', kind: 'video', name: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
           ],

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
 import { global, limitInput, regional, success } from '../lib/operation.ts'
 import { REGIONS } from '../lib/regions.ts'
+import { MAX_WRITTEN_FILES } from './written-mail.ts'
 
 const tag = 'Installation'
+const MAX_WRITTEN_BODY = 20_500_000
 export const ServiceMode = z.enum(['sandbox', 'live'])
 export const SandboxMail = z.object({
   id: z.string(),
@@ -87,17 +89,33 @@ export const platformApi = {
     method: 'POST',
     path: '/sandbox/mails',
     tag,
+    maxBody: MAX_WRITTEN_BODY,
     access: { by: ['sandbox'], audit: 'never' },
     summary:
       'Write an email to an address of this installation, or reply to one kept by the sandbox; local requests only',
-    errors: ['NOT_FOUND'],
+    description:
+      'The email has `text` or `html`, as mail programs send them. With `automatic` it’s marked as an automatic reply. `base64Payload` is a data URL or plain base64; all files together up to 15 MB.',
+    errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
   })
     .input(
       z.strictObject({
         from: z.string().trim().min(3).max(254),
         to: z.string().trim().min(3).max(254),
         subject: z.string().max(200).default(''),
-        text: z.string().max(10_000),
+        text: z.string().max(10_000).default(''),
+        html: z.string().max(100_000).optional(),
+        automatic: z.boolean().default(false),
+        files: z
+          .array(
+            z.strictObject({
+              filename: z.string().min(1).max(200),
+              /** As the sender’s mail program declares it. */
+              contentType: z.string().max(200).default('application/octet-stream'),
+              base64Payload: z.string().min(1).max(MAX_WRITTEN_BODY),
+            }),
+          )
+          .max(MAX_WRITTEN_FILES)
+          .default([]),
         answers: z.string().max(100).optional(),
       }),
     )

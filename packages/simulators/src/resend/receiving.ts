@@ -22,6 +22,8 @@ export interface ReceivedFile {
   readonly filename: string
   readonly contentType: string
   readonly content: Buffer
+  /** A picture that the HTML shows by `cid:` and this id. */
+  readonly contentId?: string | undefined
 }
 interface AnsweredMail {
   readonly from: string
@@ -94,6 +96,14 @@ export function createReceiving({ url }: ReceivingOptions) {
     return status
   }
 
+  const fileOf = ({ id, filename, contentType, content, contentId }: Received['files'][number]) => ({
+    id,
+    filename,
+    size: content.length,
+    content_type: contentType,
+    content_id: contentId ?? null,
+    content_disposition: contentId === undefined ? 'attachment' : 'inline',
+  })
   const eventOf = (mail: Received) => ({
     type: 'email.received',
     created_at: mail.created_at,
@@ -107,13 +117,10 @@ export function createReceiving({ url }: ReceivingOptions) {
       received_for: mail.to,
       message_id: mail.message_id,
       subject: mail.subject,
-      attachments: mail.files.map(({ id, filename, contentType }) => ({
-        id,
-        filename,
-        content_type: contentType,
-        content_disposition: 'attachment',
-        content_id: null,
-      })),
+      attachments: mail.files.map((file) => {
+        const { size: _, ...shown } = fileOf(file)
+        return shown
+      }),
     },
   })
 
@@ -122,14 +129,6 @@ export function createReceiving({ url }: ReceivingOptions) {
     if (!mail) throw new Refusal(404, 'not_found', 'Email not found')
     return mail
   }
-  const fileOf = ({ id, filename, contentType, content }: Received['files'][number]) => ({
-    id,
-    filename,
-    size: content.length,
-    content_type: contentType,
-    content_id: null,
-    content_disposition: 'attachment',
-  })
   const withDownload = (file: Received['files'][number]) => {
     const token = randomBytes(16).toString('hex')
     downloads.set(token, file)
@@ -210,6 +209,18 @@ export function createReceiving({ url }: ReceivingOptions) {
 
 const NO_MORE = { bcc: [], cc: [], reply_to: [] }
 
+/** A mail with what its program puts below an answer. */
+function quoting({ text, html }: Pick<WrittenMail, 'text' | 'html'>, answered: AnsweredMail | undefined) {
+  if (!answered) return { text, html }
+  const intro = `On ${new Date(answered.date).toUTCString()}, ${answered.from} wrote:`
+  const shown = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')
+  const quote = `<div class="gmail_quote">${shown(intro)}<br><blockquote>${shown(answered.text)}</blockquote></div>`
+  return {
+    text: text === undefined ? undefined : `${text}\n\n${intro}\n\n${answered.text.replaceAll(/^/gm, '> ')}\n`,
+    html: html === undefined ? undefined : `${html}<br>${quote}`,
+  }
+}
+
 function received({ answers, attachments = [], ...written }: WrittenMail): Received {
   const to = [written.to].flat()
   const at = written.from.lastIndexOf('@')
@@ -217,17 +228,14 @@ function received({ answers, attachments = [], ...written }: WrittenMail): Recei
   const messageId = written.messageId ?? `<${randomUUID()}@${domain}>`
   const subject =
     answers && written.subject === '' ? `Re: ${answers.subject.replace(/^(?:re:\s*)+/i, '')}` : written.subject
-  const quoted =
-    answers &&
-    `\n\nOn ${new Date(answers.date).toUTCString()}, ${answers.from} wrote:\n\n${answers.text.replaceAll(/^/gm, '> ')}\n`
-  const text = written.text === undefined ? undefined : `${written.text}${quoted ?? ''}`
+  const { text, html } = quoting(written, answers)
   return {
     id: randomUUID(),
     from: written.from,
     to: [...to],
     subject,
     text: text ?? null,
-    html: written.html ?? null,
+    html: html ?? null,
     headers: {
       from: written.from,
       to: to.join(', '),

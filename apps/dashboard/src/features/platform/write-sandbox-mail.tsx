@@ -1,12 +1,16 @@
 // Writes to this installation as an outside sender, or replies to a kept mail.
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
+import { MAX_WRITTEN_FILES, MAX_WRITTEN_MB } from '@parlance/contract/platform/written-mail'
+import { IconX } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { notify } from '../../components/feedback/notify.ts'
+import { FileDrop } from '../../components/inputs/upload/file-drop.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { globalApi } from '../../lib/api.ts'
+import { dataUrl } from '../../lib/data-url.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 
@@ -18,15 +22,38 @@ interface Props {
   onClose: () => void
 }
 
+const LIMITS = { files: MAX_WRITTEN_FILES, max: MAX_WRITTEN_MB }
+const MAX_TEXT = 10_000
+const MAX_HTML = 100_000
+const fits = (files: readonly File[]): boolean =>
+  files.length <= MAX_WRITTEN_FILES && files.reduce((sum, { size }) => sum + size, 0) <= MAX_WRITTEN_MB * 1_000_000
+
+const readFile = async (file: File) => ({
+  filename: file.name,
+  base64Payload: await dataUrl(file),
+  ...(file.type !== '' && { contentType: file.type }),
+})
+
 export default function WriteSandboxMail({ answers, recipient, onClose }: Props) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(answers?.to[0] ?? 'vera@visitor.example')
   const [to, setTo] = useState(answers ? answers.replyTo || answers.from.replace(/^.*<(.*)>$/, '$1') : recipient)
   const [subject, setSubject] = useState('')
-  const [text, setText] = useState('')
+  const [body, setBody] = useState('')
+  const [isHtml, setHtml] = useState(false)
+  const [automatic, setAutomatic] = useState(false)
+  const [files, setFiles] = useState<readonly File[]>([])
   const write = useMutation({
-    mutationFn: () =>
-      globalApi.platform.sandboxWriteMail.call({ from, to, subject, text, ...(answers && { answers: answers.id }) }),
+    mutationFn: async () =>
+      globalApi.platform.sandboxWriteMail.call({
+        from,
+        to,
+        subject,
+        ...(isHtml ? { html: body } : { text: body }),
+        automatic,
+        files: await Promise.all(files.map(readFile)),
+        ...(answers && { answers: answers.id }),
+      }),
     onSuccess() {
       notify.success(t('sandboxMail.sent'))
       onClose()
@@ -68,13 +95,26 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
           )}
           <Textarea
             label={t('sandboxMail.text')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            maxLength={10_000}
+            value={body}
+            onChange={(event) => setBody(event.currentTarget.value)}
+            maxLength={isHtml ? MAX_HTML : MAX_TEXT}
             autosize
             minRows={6}
-            required
+            maxRows={16}
+            {...(isHtml && { ff: 'monospace', spellCheck: false })}
+            required={files.length === 0}
           />
+          <Switch
+            label={t('sandboxMail.asHtml')}
+            checked={isHtml}
+            onChange={(event) => setHtml(event.currentTarget.checked)}
+          />
+          <Switch
+            label={t('sandboxMail.automatic')}
+            checked={automatic}
+            onChange={(event) => setAutomatic(event.currentTarget.checked)}
+          />
+          <WrittenFiles files={files} onChange={setFiles} />
           <div>
             <Button type="submit" loading={write.isPending}>
               {t('sandboxMail.send')}
@@ -83,5 +123,43 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
         </Stack>
       </form>
     </SideDrawer>
+  )
+}
+
+interface FilesProps {
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+}
+
+function WrittenFiles({ files, onChange }: FilesProps) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper label={t('sandboxMail.files')} labelElement="div">
+      <FileDrop
+        choose={t('sandboxMail.addFiles')}
+        hint={t('sandboxMail.dropFiles')}
+        rules={t('sandboxMail.fileRules', LIMITS)}
+        accept=""
+        multiple
+        onFiles={(more) => {
+          const next = [...files, ...more]
+          if (fits(next)) onChange(next)
+          else notify.error(t('sandboxMail.tooMany', LIMITS))
+        }}
+      />
+      {files.map((file, at) => (
+        <Group key={`${at}-${file.name}`} gap="xs" wrap="nowrap" mt="xs">
+          <Text size="sm" truncate flex={1} dir="auto">
+            {file.name}
+          </Text>
+          <ActionIcon
+            aria-label={t('sandboxMail.removeFile', { name: file.name })}
+            onClick={() => onChange(files.filter((one) => one !== file))}
+          >
+            <IconX size={16} stroke={1.5} />
+          </ActionIcon>
+        </Group>
+      ))}
+    </Input.Wrapper>
   )
 }

@@ -1,6 +1,13 @@
 // Parses a mail. A thread belongs to one mailbox: anyone else who answers in it gets a new thread.
 import { sha256 } from '../../lib/crypto.ts'
-import { type InboundMail, isAutomatic, isForged, type MailReport, wordsOf } from '../../lib/inbound-mail.ts'
+import {
+  type InboundMail,
+  isAttached,
+  isAutomatic,
+  isForged,
+  type MailReport,
+  wordsOf,
+} from '../../lib/inbound-mail.ts'
 import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
@@ -141,7 +148,7 @@ const kindOf = (mime: string): InboundMedia['kind'] => {
 
 function mediaOf(mail: z.infer<typeof Mail>): InboundMedia[] {
   return mail.attachments
-    .filter(({ isInline }) => isInline !== true)
+    .filter(isAttached)
     .slice(0, MAX_FILES)
     .map(({ id, filename, mime, bytes }) => ({
       id: `${mail.id}/${id}`,

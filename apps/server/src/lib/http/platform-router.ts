@@ -1,21 +1,29 @@
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
+import { MAX_WRITTEN_MB } from '@parlance/contract/platform/written-mail'
 import manifest from '../../../../../package.json' with { type: 'json' }
 import { msg } from '@parlance/i18n/messages'
 import { LANGUAGES } from '@parlance/contract/platform/languages'
 import type { Ctx } from '../ctx.ts'
 import { isSandboxMail } from '../mail.ts'
 import { isOperatorNamed, type Settings } from '../settings.ts'
+import { decode } from '../storage/decode-payload.ts'
 import type { Handlers } from './handlers.ts'
 
 interface WrittenMail {
   readonly from: string
   readonly to: string
   readonly subject: string
-  readonly text: string
+  readonly text?: string
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: Buffer }[]
   readonly answers?: string | undefined
 }
+
+const MAX_BYTES = MAX_WRITTEN_MB * 1_000_000
+const TOO_LARGE = msg('payload_too_large')
 
 export function platformRouter(
   settings: Settings,
@@ -58,8 +66,20 @@ export function platformRouter(
       return { success: true, languages: [...LANGUAGES] }
     },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
-    async sandboxWriteMail(_ctx, mail) {
-      if (!sandbox.writeMail(mail)) throw new AppError('NOT_FOUND', msg('mail_not_taken'))
+    async sandboxWriteMail(_ctx, { automatic, files, text, html, ...mail }) {
+      let left = MAX_BYTES
+      const attachments = files.map(({ filename, contentType, base64Payload }) => {
+        const content = decode(base64Payload, left, TOO_LARGE)
+        left -= content.length
+        return { filename, contentType, content }
+      })
+      const written = {
+        ...mail,
+        ...(html === undefined ? { text } : { html }),
+        ...(automatic && { headers: { 'auto-submitted': 'auto-replied' } }),
+        attachments,
+      }
+      if (!sandbox.writeMail(written)) throw new AppError('NOT_FOUND', msg('mail_not_taken'))
       return { success: true }
     },
     sandboxTemplates: async (_ctx, input) => ({ items: await mailTemplates(input?.language ?? DEFAULT_LANGUAGE) }),

@@ -5,7 +5,14 @@ import { mailboxOf } from '@parlance/contract/lib/mailbox'
 import { cut } from '@parlance/contract/lib/text'
 import { sha256 } from '../../../lib/crypto.ts'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { type InboundMail, type InboundMailService, isAutomatic, isForged, wordsOf } from '../../../lib/inbound-mail.ts'
+import {
+  type InboundMail,
+  type InboundMailService,
+  isAttached,
+  isAutomatic,
+  isForged,
+  wordsOf,
+} from '../../../lib/inbound-mail.ts'
 import type { Bus } from '../../../lib/realtime/bus.ts'
 import { insertNoteOnce } from '../inbox/repository.ts'
 import { type ConversationRow, findConversation } from '../repository.ts'
@@ -31,8 +38,8 @@ const PASSING = new Set(['TURN_RUNNING', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNA
 export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswersDeps) {
   async function attach(ctx: Ctx, mail: InboundMail, row: ConversationRow): Promise<string[]> {
     const urls: string[] = []
-    for (const { id, filename, bytes, isInline } of mail.attachments) {
-      if (urls.length >= MAX_FILES || bytes > MAX_FILE_BYTES || isInline === true || !inboundMail) continue
+    for (const { id, filename, bytes } of mail.attachments.filter(isAttached)) {
+      if (urls.length >= MAX_FILES || bytes > MAX_FILE_BYTES || !inboundMail) continue
       try {
         const content = await inboundMail.attachment(ctx.region, mail.id, id)
         const owner = { agentId: row.agent_id, visitorHash: row.visitor_hash }
@@ -48,7 +55,10 @@ export function createMailAnswers({ inboundMail, turns, files, bus }: MailAnswer
   async function note(ctx: Ctx, mail: InboundMail, row: ConversationRow, words: string): Promise<void> {
     const { address, name } = mail.from
     const sender = name === '' ? address : `${name} <${address}>`
-    const names = mail.attachments.slice(0, MAX_FILES).map(({ filename }) => `[${filename}]`)
+    const names = mail.attachments
+      .filter(isAttached)
+      .slice(0, MAX_FILES)
+      .map(({ filename }) => `[${filename}]`)
     const text = cut([mail.subject, words, names.join(' ')].filter((part) => part.trim() !== '').join('\n\n'), MAX_NOTE)
     const isNew = await insertNoteOnce(ctx.db, {
       id: `mail_${sha256(`${row.id}|${mail.id}`).slice(0, 24)}`,
