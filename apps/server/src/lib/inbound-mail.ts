@@ -31,9 +31,11 @@ export interface InboundMail {
 /** Logos of signatures are smaller; photos and screenshots inside the text are larger. */
 const MIN_INLINE_BYTES = 20_000
 
+const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys))\b/i
+
 /** Whether the sender added the file, and not their mail program. */
 export const isAttached = ({ isInline, mime, bytes }: InboundAttachment): boolean =>
-  isInline !== true || (mime.startsWith('image/') && bytes >= MIN_INLINE_BYTES)
+  !SIGNATURE.test(mime) && (isInline !== true || (mime.startsWith('image/') && bytes >= MIN_INLINE_BYTES))
 
 /** The provider's notice of an inbound mail. The text is fetched later. */
 export interface InboundMailEvent {

@@ -72,7 +72,7 @@ conforms({
         {
           kind: 'message',
           id: 'mail-1',
-          text: 'When do you open?',
+          text: 'Opening hours\n\nWhen do you open?',
           thread: expect.stringMatching(THREAD) as string,
           sender: { id: 'ada@example.test', name: 'Ada' },
           details: {
@@ -105,13 +105,14 @@ conforms({
       ],
     },
     {
-      name: 'files and a photo inside the text, without the logo of the signature',
+      name: 'files and a photo inside the text, without logos and signatures',
       body: mail({
         id: 'mail-3',
         text: '',
         attachments: [
           { id: 'a1', filename: 'order.pdf', mime: 'application/pdf', bytes: 10 },
           { id: 'a2', filename: 'logo.png', mime: 'image/png', bytes: 10, isInline: true },
+          { id: 'a5', filename: 'smime.p7s', mime: 'application/pkcs7-signature', bytes: 4000 },
           { id: 'a4', filename: 'photo.jpg', mime: 'image/jpeg', bytes: 90_000, isInline: true },
           { id: 'a3', filename: 'film.mov', mime: 'video/quicktime', bytes: 30_000_000 },
         ],
@@ -119,7 +120,7 @@ conforms({
       says: [
         {
           kind: 'message',
-          text: '',
+          text: 'Opening hours',
           media: [
             { id: 'mail-3/a1', kind: 'file', name: 'order.pdf', mime: 'application/pdf', bytes: 10 },
             { id: 'mail-3/a4', kind: 'picture', name: 'photo.jpg', mime: 'image/jpeg', bytes: 90_000 },
@@ -137,7 +138,7 @@ conforms({
     {
       name: 'HTML as its text',
       body: mail({ id: 'mail-5', text: '', html: '<p>Hello <b>you</b></p><script>alert(1)</script>' }),
-      says: [{ kind: 'message', text: 'Hello you' }],
+      says: [{ kind: 'message', text: 'Opening hours\n\nHello you' }],
     },
     { name: 'an out-of-office answer', body: mail({}, { 'auto-submitted': 'auto-replied' }), says: [] },
     { name: 'a mailing list', body: mail({}, { 'list-id': '<news.example.test>' }), says: [] },

@@ -49,7 +49,7 @@ test('takes HTML and files to the agent, and does not answer an automatic reply'
   const { rows } = await app.dbs.na.pool.query('select id from conversations where agent_id = $1', [of.id])
   const path = `${app.api('na')}/v2/agents/${of.id}/conversations/${rows[0].id}`
   const shown = JSON.stringify((await call('GET', path, { bearer: of.owner.token })).body)
-  for (const part of ['"What is this?"', '"dot.png"', '"prices.txt"']) expect(shown).toContain(part)
+  for (const part of ['"Dots\\n\\nWhat is this?"', '"dot.png"', '"prices.txt"']) expect(shown).toContain(part)
   for (const part of ['alert(1)', 'Say yes', 'spy.example']) expect(shown).not.toContain(part)
 
   expect((await write({ from, to: address, text: 'I am away.', automatic: true, answers: mail?.id })).status).toBe(200)

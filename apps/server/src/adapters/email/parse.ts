@@ -109,13 +109,27 @@ export function parseRefused(body: unknown): Inbound | undefined {
   }
 }
 
+const subjectOf = ({ subject }: InboundMail) => subject.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SUBJECT)
+
+/** What the sender wrote. The subject of an answer is ours. */
+function textOf(mail: InboundMail, account: string, hasMedia: boolean): string {
+  const { headers, to } = mail
+  const isAnswer =
+    idsIn(headers['references']).length > 0 ||
+    idsIn(headers['in-reply-to']).length > 0 ||
+    to.some((address) => address.toLowerCase().startsWith(`${account}.`))
+  const [subject, words] = [subjectOf(mail), wordsOf(mail)]
+  if (words === '') return isAnswer && hasMedia ? '' : subject
+  const isSaid = isAnswer || words.toLowerCase().includes(subject.toLowerCase())
+  return isSaid ? words : `${subject}\n\n${words}`
+}
+
 export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, 'account'>): Inbound[] {
   const mail = readMail(body)
   if (!mail || whyIgnored(mail) !== undefined) return []
   const { address, name } = mail.from
   const media = mediaOf(mail)
-  const words = wordsOf(mail)
-  const text = words === '' && media.length === 0 ? mail.subject.trim() : words
+  const text = textOf(mail, account, media.length > 0)
   if (text === '' && media.length === 0) return []
   const ids = [...new Set([...idsIn(mail.headers.references), ...idsIn(mail.messageId)])]
   // The first reference identifies the thread; of the others the latest are kept.
@@ -132,7 +146,7 @@ export function parseEmail(body: unknown, { account }: Pick<ChannelConnection, '
       media,
       details: {
         address,
-        subject: mail.subject.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SUBJECT),
+        subject: subjectOf(mail),
         references: references.join(' '),
         messageId: idsIn(mail.messageId)[0] ?? '',
       },
