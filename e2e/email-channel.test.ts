@@ -25,7 +25,11 @@ test('an agent gets an address, answers an e-mail, and continues when there is a
   await field('From').fill(visitor)
   await field('To').fill(address)
   await field('Subject').fill(`Hours ${agentId}`)
-  await field('Message').fill('When do you open?')
+  await field('Message').fill('<p>When do you <b>open</b>?</p><p hidden>Never.</p>')
+  await writing.getByRole('switch', { name: 'HTML source' }).click()
+  const prices = { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('A lamp costs 12 euros.') }
+  await writing.getByLabel('Add files').setInputFiles(prices)
+  await writing.getByText('prices.txt').waitFor()
   expect(await axe(page)).toEqual([])
   await writing.getByRole('button', { name: 'Send' }).click()
   await writing.waitFor({ state: 'hidden' })

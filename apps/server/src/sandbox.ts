@@ -1,7 +1,7 @@
 // Simulators for outside services without a key: loopback servers with the real protocols, so that the real adapters run.
 import { join } from 'node:path'
 import type { ResendSimulator, SentMail, WrittenMail } from '@parlance/simulators/resend/server'
-import type { DnsSimulator } from '@parlance/simulators/dns/server'
+import type { DnsEntry, DnsSimulator } from '@parlance/simulators/dns/server'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import type { GraphSimulator } from '@parlance/simulators/meta/graph'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
@@ -92,6 +92,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const needsResend = needsMail && resendAccounts(settings.mail) === 0
   const deliver = createDelivery()
   const { startSimulators } = await import('@parlance/simulators/simulators')
+  let dns: DnsSimulator | undefined
   const running = await startSimulators(
     [
       ...(needsModel ? (['openai'] as const) : []),
@@ -112,7 +113,8 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       mail: { storeDir: join(settings.dataDir, 'sandbox-mail') },
       resend: {
         domains: [],
-        findsRecords: true,
+        // Real name servers don't know the domains of a sandbox.
+        findsRecord: (record) => !dns || dns.list().some((one) => isSameRecord(one, record)),
         storeFile: join(settings.dataDir, 'sandbox-resend', 'domains.json'),
         deliver: deliver.deliver,
       },
@@ -129,6 +131,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     },
   )
   deliver.to(running.mail?.smtpUrl)
+  ;({ dns } = running)
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
@@ -200,6 +203,9 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   }
 }
 
+type ZoneRecord = Pick<DnsEntry, 'name' | 'value'> & { readonly type: string }
+const isSameRecord = (one: ZoneRecord, other: ZoneRecord): boolean =>
+  one.type === other.type && one.name === other.name && one.value === other.value
 const resendAccounts = ({ accounts }: MailSettings): number => Object.keys(accounts ?? {}).length
 
 /** Takes what the simulator of Resend accepts to the mail server of the sandbox. */

@@ -31,14 +31,22 @@ const NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 /** The first read still finds it pending, as when a client polls every few seconds. */
 const LOOKS_UNTIL_VERIFIED = 2
 
+export interface DomainRecord {
+  readonly type: string
+  readonly name: string
+  readonly value: string
+}
 export interface DomainsOptions {
   /** The file that keeps the domains over restarts. */
   readonly storeFile?: string
-  /** Finds the records of every domain soon after its verification was requested. */
-  readonly findsRecords?: boolean
+  /**
+   * Looks a record up by its full name. A domain with all of them is verified soon after it was requested, and fails once
+   * one is gone. Without it, only `settle` changes domains.
+   */
+  readonly findsRecord?: (record: DomainRecord) => boolean
 }
 
-export function createDomains({ storeFile, findsRecords = false }: DomainsOptions) {
+export function createDomains({ storeFile, findsRecord }: DomainsOptions) {
   const domains: StoredDomain[] =
     storeFile !== undefined && existsSync(storeFile)
       ? (JSON.parse(readFileSync(storeFile, 'utf8')) as StoredDomain[])
@@ -77,9 +85,19 @@ export function createDomains({ storeFile, findsRecords = false }: DomainsOption
     save()
     return shown(domain)
   }
+  const isFound = (domain: StoredDomain) =>
+    recordsOf(domain).every(({ type, name, value }) => findsRecord?.({ type, name: `${name}.${domain.name}`, value }))
+  /** Verified domains are looked up again, as long as they exist. */
+  const checked = (domain: StoredDomain): StoredDomain => {
+    if (findsRecord && (domain.status === 'verified' || domain.status === 'temporary_failure')) {
+      domain.status = isFound(domain) ? 'verified' : 'temporary_failure'
+      save()
+    }
+    return domain
+  }
   const look = (id: string) => {
-    const domain = at(id)
-    if (findsRecords && domain.status === 'pending' && (domain.looks += 1) >= LOOKS_UNTIL_VERIFIED)
+    const domain = checked(at(id))
+    if (findsRecord && domain.status === 'pending' && (domain.looks += 1) >= LOOKS_UNTIL_VERIFIED && isFound(domain))
       domain.status = 'verified'
     save()
     return { object: 'domain', ...shown(domain) }
@@ -120,7 +138,10 @@ export function createDomains({ storeFile, findsRecords = false }: DomainsOption
       throw new Refusal(405, 'method_not_allowed', 'Method is not allowed for the requested path.')
     },
     /** Undefined for a domain that was not added. */
-    statusOf: (name: string): ResendStatus | undefined => domains.find((one) => one.name === name)?.status,
+    statusOf(name: string): ResendStatus | undefined {
+      const domain = domains.find((one) => one.name === name)
+      return domain && checked(domain).status
+    },
     names: (): string[] => domains.map(({ name }) => name),
     settle(name: string, status: ResendStatus): void {
       for (const domain of domains) if (domain.name === name) domain.status = status
@@ -129,8 +150,8 @@ export function createDomains({ storeFile, findsRecords = false }: DomainsOption
   }
 }
 
-function shown({ id, name, region, created_at, status, key }: StoredDomain) {
-  const record = { ttl: 'Auto', status: status.replace('partially_', '') }
+function shown(domain: StoredDomain) {
+  const { id, name, region, created_at, status } = domain
   return {
     id,
     name,
@@ -138,17 +159,12 @@ function shown({ id, name, region, created_at, status, key }: StoredDomain) {
     status,
     region,
     capabilities: { sending: 'enabled', receiving: 'disabled' },
-    records: [
-      {
-        record: 'SPF',
-        name: 'send',
-        type: 'MX',
-        value: `feedback-smtp.${region}.amazonses.com`,
-        priority: 10,
-        ...record,
-      },
-      { record: 'SPF', name: 'send', type: 'TXT', value: 'v=spf1 include:amazonses.com ~all', ...record },
-      { record: 'DKIM', name: 'resend._domainkey', type: 'TXT', value: `p=${key}`, ...record },
-    ],
+    records: recordsOf(domain).map((one) => ({ ...one, ttl: 'Auto', status: status.replace('partially_', '') })),
   }
 }
+
+const recordsOf = ({ region, key }: Pick<StoredDomain, 'region' | 'key'>) => [
+  { record: 'SPF', name: 'send', type: 'MX', value: `feedback-smtp.${region}.amazonses.com`, priority: 10 },
+  { record: 'SPF', name: 'send', type: 'TXT', value: 'v=spf1 include:amazonses.com ~all' },
+  { record: 'DKIM', name: 'resend._domainkey', type: 'TXT', value: `p=${key}` },
+]

@@ -77,6 +77,7 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
             onChange={(event) => setFrom(event.currentTarget.value)}
             maxLength={254}
             required
+            data-autofocus={!answers || undefined}
           />
           <TextInput
             label={t('sandboxMail.to')}
@@ -103,6 +104,7 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
             maxRows={16}
             {...(isHtml && { ff: 'monospace', spellCheck: false })}
             required={files.length === 0}
+            data-autofocus={answers !== undefined || undefined}
           />
           <Switch
             label={t('sandboxMail.asHtml')}

@@ -72,15 +72,20 @@ export function CopyInstructions({ domain, records }: { domain: string; records:
   )
 }
 
+interface DnsSimulatorProps {
+  domain: string
+  records: readonly (Pick<DnsRecord, 'name' | 'value'> & { readonly type: string })[]
+}
+
 /** Makes names relative to the zone, as registrars ask for them. */
-function inZone(domain: string, records: readonly DnsRecord[]) {
+function inZone(domain: string, records: DnsSimulatorProps['records']) {
   const leading = records.find(({ type }) => type === 'CNAME' || type === 'A')?.name ?? '@'
   const zone = leading === '@' ? domain : domain.slice(leading.length + 1)
   return records.map(({ type, name, value }) => ({ type, name: name === '@' ? zone : `${name}.${zone}`, value }))
 }
 
 /** Links to the DNS simulator with the domain's records filled in. */
-export function DnsSimulatorLink({ domain, records }: { domain: string; records: readonly DnsRecord[] }) {
+export function DnsSimulatorLink({ domain, records }: DnsSimulatorProps) {
   const { t } = useTranslation()
   if (!useQuery(statusQuery).data?.simulatorPages.includes('dns')) return null
   return (

@@ -10,7 +10,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useAgencyDraft } from '../agency-draft.tsx'
-import { HowToAddRecords } from '../domains/dns-table.tsx'
+import { DnsSimulatorLink, HowToAddRecords } from '../domains/dns-table.tsx'
 import { UpgradeOffer, useEntitlements } from '../upgrade-offer.tsx'
 import { RecordsTable } from './records-table.tsx'
 import { RemoveEmailDomain } from './remove-email-domain.tsx'
@@ -152,6 +152,7 @@ function Added() {
           {t('agency.domains.propagation')}
         </Text>
       )}
+      {status !== 'verified' && <DnsSimulatorLink domain={saved.resendEmailDomain} records={records} />}
       <Group gap="sm">
         {status !== 'verified' && (
           <Button loading={verify.isPending} onClick={() => verify.mutate(input)}>
