@@ -126,7 +126,7 @@ const BLOCKS = new Set(
 /** Elements in which mail programs quote the earlier mail. */
 const QUOTES = /\b(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)\b/
 
-/** Styles of text that the reader of the mail does not see; instructions to the agent could stand there. */
+/** Styles that hide text from the reader of the mail; hidden text could instruct the agent. */
 const UNSEEN =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|max-height)\s*:\s*0[a-z%]*\s*(?:;|!|$))/i
 
