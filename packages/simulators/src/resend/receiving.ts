@@ -31,6 +31,7 @@ interface AnsweredMail {
   readonly text: string
   readonly messageId: string
   readonly date: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface Received {
@@ -242,7 +243,11 @@ function received({ answers, attachments = [], ...written }: WrittenMail): Recei
       subject,
       'message-id': messageId,
       'return-path': `<${written.from.replace(/^.*<|>.*$/g, '')}>`,
-      ...(answers && answers.messageId !== '' && { 'in-reply-to': answers.messageId, references: answers.messageId }),
+      ...(answers &&
+        answers.messageId !== '' && {
+          'in-reply-to': answers.messageId,
+          references: [answers.headers?.['references'] ?? '', answers.messageId].join(' ').trim(),
+        }),
       ...Object.fromEntries(Object.entries(written.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
     },
     message_id: messageId,
