@@ -102,7 +102,10 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
             autosize
             minRows={6}
             maxRows={16}
-            {...(isHtml && { styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } }, spellCheck: false })}
+            {...(isHtml && {
+              styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
+              spellCheck: false,
+            })}
             required={files.length === 0}
             data-autofocus={answers !== undefined || undefined}
           />
