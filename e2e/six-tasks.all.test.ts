@@ -152,9 +152,9 @@ test('connects Telegram and is answered there', async () => {
     drawer.getByRole('link', { name: 'Write as a visitor' }).click(),
   ])
   await expect.poll(() => phone.getByLabel('Bot').locator('option').count(), { timeout: 30_000 }).toBeGreaterThan(0)
-  await phone.getByLabel('Message').fill('When does the bakery open?')
+  await phone.getByRole('textbox', { name: 'Message' }).fill('When does the bakery open?')
   await button(phone, 'Send').click()
-  await phone.getByRole('list', { name: 'Chat' }).getByText(/seven/).first().waitFor({ timeout: 60_000 })
+  await phone.getByRole('list', { name: 'Messages' }).getByText(/seven/).first().waitFor({ timeout: 60_000 })
 })
 
 test('finds what last month cost', async () => {

@@ -49,11 +49,14 @@ export async function holding(dbs: TestDatabases, text: string): Promise<string[
   return found.flat()
 }
 
-/** True when no job of a region waits or runs. Jobs write on their own, so they have to end before a comparison. */
+/** True when no job or stored message of a region waits. Jobs write on their own, so they have to end before a comparison. */
 export async function idle({ eu, na }: TestDatabases): Promise<boolean> {
   const waiting = await Promise.all(
     [eu, na].map(({ pool }) =>
-      pool.query(`select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')`),
+      pool.query(
+        `select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')
+         union all select 1 from message_outbox`,
+      ),
     ),
   )
   return waiting.every(({ rows }) => rows.length === 0)

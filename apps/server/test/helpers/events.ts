@@ -28,6 +28,8 @@ export function eventsOf({
       (await must<{ data: DeliveryDetail }>('GET', `${base(owner)}/deliveries/${id}`, owner.token)).data,
     /** Waits for earlier events and deletes them. */
     async clean(): Promise<void> {
+      // What was stored before a subscription may be dispatched after it.
+      await sql('delete from message_outbox')
       const waiting = `select 1 from pgboss.job where name like 'events.%' and state < 'completed'`
       await eventually(async () => (await sql(waiting)).rows.length).toBe(0)
       await sql('delete from event_deliveries')
