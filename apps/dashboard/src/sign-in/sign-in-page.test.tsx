@@ -1,8 +1,11 @@
 import { AgencyProfile, PublicAgency } from '@parlance/contract/agencies/schemas'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refusal, signInApi } from './api.ts'
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { userEvent } from '@testing-library/user-event'
+import { Fault, Refusal, type SignInApi, signInApi } from './api.ts'
 import { SignInForm } from './sign-in-page.tsx'
+import { makeTexts } from './texts.ts'
 
 const agency = PublicAgency.parse({ ...AgencyProfile.parse({}), ID: 'a' })
 const NOTHING = { token: '', username: '', password: '', secret: '' }
@@ -17,4 +20,47 @@ test('offers no code for a forgotten password when a secret from the address is 
   render(<SignInForm api={api} agency={agency} t={(key) => key} brought={brought} onEnter={() => undefined} />)
   expect((await screen.findByRole('alert')).textContent).toBe('Not valid.')
   expect(screen.queryByText('signIn.forgotten')).toBeNull()
+})
+
+const form = (api: Partial<SignInApi>, brought = NOTHING) =>
+  render(
+    <SignInForm
+      api={{ ...signInApi('eu', 'a'), current: () => Promise.resolve(undefined), ...api }}
+      agency={agency}
+      t={makeTexts({})}
+      brought={brought}
+      onEnter={() => undefined}
+    />,
+  )
+
+test.each<[string, Error, string]>([
+  ['fails', new Fault(), 'An error occurred during sign in.'],
+  ['is refused without a reason', new Refusal({}), 'Failed to sign in'],
+  ['is refused with a reason', new Refusal({ message: 'Try again in a minute.' }), 'Try again in a minute.'],
+])('says so when a sign-in %s', async (_how, error, text) => {
+  form({ byPassword: () => Promise.reject(error) })
+  await userEvent.type(screen.getByLabelText('Email'), 'mia@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+})
+
+test('says when signing in with the secret of the address fails', async () => {
+  form({ bySecret: () => Promise.reject(new Fault()) }, { ...NOTHING, secret: 'of the agency' })
+  expect((await screen.findByRole('alert')).textContent).toBe('Error occurred signing in with admin access.')
+})
+
+test('a refused token shows why, and the form can be used', async () => {
+  form(
+    {
+      byToken: () => Promise.reject(new Refusal({ code: 'INVALID_CREDENTIALS', message: 'This link has expired.' })),
+      byPassword: () => Promise.resolve({} as ClientSession),
+    },
+    { ...NOTHING, token: 'bad' },
+  )
+  await screen.findByText('This link has expired.', { exact: false })
+  await userEvent.type(screen.getByLabelText('Email'), 'mia@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByText('Signed in successfully.')
 })

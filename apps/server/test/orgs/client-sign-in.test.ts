@@ -62,6 +62,15 @@ test('public calls are open to a client user too', async () => {
   expect((await call('GET', `${api}/public/users/${owner.workspace.uid}`, { bearer: token })).status).toBe(200)
 })
 
+test('the session says whether the organization has agents that they may not open', async () => {
+  const sessionOf = async (of: TestOrg, agentIds: string[]) =>
+    (await me((await makeClient(server, owner, of, { agentIds })).token)).body.data
+  const empty = await makeOrg(server, owner, [])
+  expect(await sessionOf(org, [agentId])).toMatchObject({ agents: [{ ID: agentId }], orgHasAgents: true })
+  expect(await sessionOf(org, [])).toMatchObject({ agents: [], orgHasAgents: true })
+  expect(await sessionOf(empty, [])).toMatchObject({ agents: [], orgHasAgents: false })
+})
+
 describe('by password', () => {
   test('opens only their agents, with a separate cookie for 30 days', async () => {
     const { email } = await addClient()

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { BILLING_CYCLES, CURRENCIES, PLAN_IDS, PLANS, priceIn, priceText, type PlanId } from './plans.ts'
+import {
+  ADD_ONS,
+  addOnsOnSale,
+  BILLING_CYCLES,
+  CURRENCIES,
+  PLAN_IDS,
+  PLANS,
+  priceIn,
+  priceText,
+  type PlanId,
+} from './plans.ts'
 
 const plan = (id: PlanId) => {
   const found = PLANS.find((one) => one.id === id)
@@ -21,6 +31,19 @@ test('plans and prices match the specification', () => {
   })
   expect(plan('enterprise')).toMatchObject({ price: 1000, additionalInfo: 'from' })
   expect(plan('pay_as_you_go').features).toContain('$5 of free credits included')
+})
+
+test('sells four add-ons, at the same price in every currency', () => {
+  const inAll = (amount: number) => CURRENCIES.map((currency) => ({ currency, amount }))
+  const sold = (prices: Record<string, number>) =>
+    Object.entries(prices).map(([id, amount]) =>
+      expect.objectContaining({ id, prices: inAll(amount), period: 'month' }),
+    )
+  const four = { 'workspace-seat': 10, client_seat: 5, 'concurrent-call-line': 5, 'twilio-phone-number': 3 }
+  expect(addOnsOnSale()).toEqual(sold(four))
+  expect(addOnsOnSale({ 'mini-whitelabel': 99 })).toEqual(sold({ ...four, 'mini-whitelabel': 99 }))
+  for (const one of ADD_ONS)
+    expect(Object.keys(one).toSorted()).toEqual(['description', 'id', 'name', 'period', 'prices'])
 })
 
 test.each([

@@ -47,6 +47,8 @@ export const ClientSession = z.object({
   agency: PublicAgency,
   workspaceId: z.string(),
   agents: z.array(ClientAgent),
+  /** Whether the org has agents, also ones that this person may not open. */
+  orgHasAgents: z.boolean(),
   disabledMessage: z.string().nullable(),
 })
 export type ClientSession = z.infer<typeof ClientSession>

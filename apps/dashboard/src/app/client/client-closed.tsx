@@ -19,12 +19,12 @@ interface Props {
 
 export default function ClientClosed({ why, back, onOrg }: Props) {
   const { t } = useTranslation()
-  const { client, agents, agency, org, orgs, disabledMessage } = useClientSession()
+  const { client, agents, orgHasAgents, agency, org, orgs, disabledMessage } = useClientSession()
   const go = useNavigateTo()
   const signOut = useSignOut()
   const titles = {
     disabled: disabledMessage || t('client.disabled'),
-    empty: agents.length > 0 ? t('client.noPages') : t(client.isAdmin ? 'client.orgEmpty' : 'client.empty'),
+    empty: agents.length > 0 ? t('client.noPages') : t(orgHasAgents ? 'client.empty' : 'client.orgEmpty'),
     noAccess: t('client.noAccess'),
   }
   const logOut = (

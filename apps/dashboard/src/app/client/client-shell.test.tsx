@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -53,6 +54,7 @@ function shown(client: QueryClient, at = 'home') {
   })
   render(
     <MantineProvider env="test">
+      <Notifications />
       <QueryClientProvider client={client}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
@@ -61,17 +63,47 @@ function shown(client: QueryClient, at = 'home') {
   return { router, visited }
 }
 
+const stubLive = () =>
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+
 vi.mock('./agent-page.tsx', () => ({ default: ({ page }: { page: string }) => <p>The page {page}</p> }))
 vi.mock('./client-header.tsx', () => ({ default: () => null }))
 
+test.each([
+  ['who may open none of the agents', true, 'This account has not agents'],
+  ['of an organization without agents', false, 'This org has no agents'],
+])('a client user %s is sent to the agency', async (_who, orgHasAgents, title) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const agency = { ...SESSION.agency, supportEmail: 'help@example.org' }
+  const own: ClientSession['client'] = { ...SESSION.client, canAccess: ['/home'] }
+  const session = { ...SESSION, client: own, agency, agents: [], orgHasAgents, disabledMessage: null }
+  client.setQueryData(clientSessionQuery('eu').queryKey, session)
+  stubLive()
+  shown(client)
+  await screen.findByRole('heading', { name: title })
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('mailto:help@example.org')
+})
+
+test('says when the account cannot be loaded again, and keeps what is shown', async () => {
+  serve({ 'GET /api/eu/client/me': () => ({ status: 500, body: { success: false, code: 'INTERNAL' } }) })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(clientSessionQuery('eu').queryKey, SESSION)
+  stubLive()
+  shown(client)
+  await screen.findByText('Northlight')
+  await act(() => client.invalidateQueries({ queryKey: clientSessionQuery('eu').queryKey }))
+  await screen.findByText('Error occurred refreshing account data.')
+  expect(screen.getByText('Northlight')).toBeTruthy()
+})
+
 describe('a client user with channels alone', () => {
   const open = (at: string) => {
-    vi.stubGlobal(
-      'EventSource',
-      class extends EventTarget {
-        close() {}
-      },
-    )
+    stubLive()
     serve({ 'GET /api/eu/client/tabs': () => ({ body: { items: [] } }) })
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
     const own: ClientSession['client'] = { ...SESSION.client, canAccess: ['/channels'] }
@@ -94,12 +126,7 @@ describe('a client user with channels alone', () => {
 })
 
 test('opens sign-in when a page is pressed after the session has ended, without hanging', async () => {
-  vi.stubGlobal(
-    'EventSource',
-    class extends EventTarget {
-      close() {}
-    },
-  )
+  stubLive()
   serve({ 'GET /api/eu/client/me': () => ({ status: 401, body: { success: false, code: 'UNAUTHORIZED' } }) })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(clientSessionQuery('eu').queryKey, SESSION)

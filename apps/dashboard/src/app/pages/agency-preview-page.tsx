@@ -123,5 +123,6 @@ const sessionOf = (agency: PublicAgency, title: string, name: string): ClientSes
   agency,
   workspaceId: '',
   agents: [{ ID: AGENT, title, roundedImageURL: '', lastModified: 0 }],
+  orgHasAgents: true,
   disabledMessage: null,
 })

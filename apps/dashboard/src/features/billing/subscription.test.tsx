@@ -318,6 +318,25 @@ const payByCard = async () => {
 }
 
 test.each([
+  ['canceled', 'Payment failed with status: canceled'],
+  ['requires_payment_method', 'Payment failed with status: requires_payment_method'],
+])('says how the payment failed when the bank leaves it %s', async (status, text) => {
+  const action = { requiresAction: true, clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' }
+  serve({
+    ...answers(overview('free')),
+    'POST /api/eu/stripe/get-user-data': () => ({ body: { ...USER_DATA, paymentMethod: SAVED } }),
+    'POST /api/eu/stripe/upsert-payment-method': () => ({ body: { customerId: 'cus_1' } }),
+    'POST /api/eu/stripe/create-subscription': () => ({ body: { ...action, subscriptionId: 'sub_1' } }),
+    'GET /sandbox/stripe/v1/payment_intents/pi_1': () => ({ body: { id: 'pi_1', status } }),
+    'POST /api/eu/stripe/confirm-subscription-payment': () => ({ body: { success: true, status: 'incomplete' } }),
+  })
+  renderPage(<Subscription />)
+  await payByCard()
+  const dialog = await screen.findByRole('dialog', { name: 'Subscription Error' })
+  within(dialog).getByText(text)
+})
+
+test.each([
   ['upsert-payment-method', 'Failed to update payment information'],
   ['create-subscription', 'There was an error creating your subscription. Please try again.'],
   ['get-user-data', 'Failed to load subscription data'],

@@ -58,6 +58,7 @@ export function createClientAccount({ agencies, agents, billing, clientOf }: Cli
         roundedImageURL: roundedImageUrl,
         lastModified: unixSeconds(lastModified),
       })),
+      orgHasAgents: open.length > 0 || (await agents.summaries(within, org?.agentIds ?? [])).length > 0,
       disabledMessage: actor.disabledMessage ?? null,
     }
   }

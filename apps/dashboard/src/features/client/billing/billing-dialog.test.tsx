@@ -1,6 +1,6 @@
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { clientApi } from '../../../lib/api.ts'
@@ -135,6 +135,34 @@ test('offers no other plan while a subscription is active', async () => {
   expect((await button('Subscribe to Premium')).disabled).toBe(true)
 })
 
+test.each([
+  ['stays when cancelling fails', FAILED, 'Failed to cancel subscription', 0],
+  [
+    'is cancelled, and the page loads again',
+    { body: { subscription: { status: 'canceled', id: 'sub_1', priceId: '' } } },
+    'Subscription successfully canceled',
+    1,
+  ],
+])(
+  'a subscription %s',
+  async (_what, answer, text, loads) => {
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+    const sent = open(billingOf({ subscription: { status: 'active', id: 'sub_1', priceId: 'price_Basic' } }), {
+      'POST /api/eu/stripe/connect/cancel-subscription': () => answer,
+    })
+    await userEvent.click(await button('Cancel Subscription'))
+    const question = await screen.findByRole('dialog', { name: 'Cancel your subscription?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel Subscription' }))
+    await screen.findByText(text)
+    expect(sent.find(({ path }) => path.endsWith('/cancel-subscription'))?.body).toMatchObject({
+      subscriptionId: 'sub_1',
+    })
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(loads), { timeout: 30_000 })
+    replace.mockRestore()
+  },
+  60_000,
+)
+
 test.each(['', 'active'])(
   "shows a plan's credits that arrive after its subscription (%s)",
   async (status) => {
@@ -171,6 +199,18 @@ test("waits for the bank's confirmation, then reloads the purchase", async () =>
     paymentIntentId: 'pi_1',
   })
 }, 90_000)
+
+test('says how a purchase failed at the bank', async () => {
+  const asked = { requiresAction: true, clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' }
+  open(billingOf(), {
+    'POST /api/eu/stripe/connect/pre-paid': () => ({ body: { success: false, loadTokens: 1234, ...asked } }),
+    'GET /sandbox/stripe/v1/payment_intents/pi_1': () => ({ body: { id: 'pi_1', status: 'canceled' } }),
+  })
+  await screen.findByText('VISA ending in 4242, expires 12/2040')
+  await userEvent.click(await button('Purchase for $4.00'))
+  await screen.findByText('Failed to purchase credits')
+  await screen.findByText('Payment failed with status: canceled')
+})
 
 test('buys the same again only after another press', async () => {
   const message = 'You bought 1,000 credits in the last 10 minutes. Buy again?'

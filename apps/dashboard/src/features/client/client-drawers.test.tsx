@@ -1,0 +1,52 @@
+import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { clientApi } from '../../lib/api.ts'
+import { type Scope, ScopeContext } from '../../lib/workspace-scope.tsx'
+import { renderPage, serve } from '../../testing/render.tsx'
+import ClientAccountDrawer from './client-account-drawer.tsx'
+import FeedbackDrawer from './feedback-drawer.tsx'
+
+const client = { ID: 'c1', name: 'Mia', email: 'mia@example.org', preferredLanguage: 'en', squarePhotoURL: '' } as never
+const session = {
+  client,
+  agency: { ID: 'agency', name: 'Northlight', supportEmail: 'help@example.org' },
+  workspaceId: 'abcdefghijklmno',
+} as unknown as ClientSession
+const scope = {
+  region: 'eu',
+  api: clientApi('eu'),
+  workspace: { uid: 'abcdefghijklmno' },
+  client: session,
+} as never as Scope
+const BROKEN = { status: 500, body: { success: false, code: 'INTERNAL', message: 'Something broke.' } }
+
+test.each([
+  ['is saved', { body: { data: session } }, 'Updated client data'],
+  ['cannot be saved', BROKEN, 'Failed to update client data'],
+])('says when the account %s', async (_what, answer, text) => {
+  const sent = serve({ 'PATCH /api/eu/client/me': () => answer })
+  renderPage(
+    <ScopeContext value={scope}>
+      <ClientAccountDrawer session={client} onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  await userEvent.type(await screen.findByLabelText('Name'), ' Lund')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(text)
+  expect(sent[0]?.body).toMatchObject({ name: 'Mia Lund' })
+})
+
+test('sends feedback to the agency, and says so', async () => {
+  const sent = serve({ 'POST /api/eu/agencies/agency/email': () => ({ body: { success: true } }) })
+  renderPage(
+    <ScopeContext value={scope}>
+      <FeedbackDrawer onClose={() => undefined} />
+    </ScopeContext>,
+  )
+  await userEvent.type(await screen.findByLabelText('Message'), 'The inbox is great.')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Feedback sent!')
+  expect(sent[0]?.body).toMatchObject({ html: 'The inbox is great.', to: 'help@example.org' })
+})
