@@ -6285,6 +6285,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6327,6 +6328,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6386,6 +6388,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6428,6 +6431,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6467,6 +6471,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6516,6 +6521,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6554,6 +6560,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
@@ -6592,6 +6599,7 @@ export interface Calls {
           roundedImageURL: string
           lastModified: number
         }[]
+        orgHasAgents: boolean
         disabledMessage: string | null
       }
     }>
