@@ -68,6 +68,7 @@ test('answers first mails in the region of their agent, each once although the c
   expect(answer?.text).toContain('At nine.')
   expect(answer?.headers).toMatchObject({ 'in-reply-to': '<root@example.test>', references: '<root@example.test>' })
   write('boss@example.test', `office@${DOMAIN}`)
+  write('boss@example.test', `agent+nobody@${DOMAIN}`)
   const second = write(eve, shoes.address)
   await expect.poll(async () => (await mailsTo(eve)).length, WAIT).toBe(1)
   await expect.poll(seen, WAIT).toEqual([first, second])

@@ -182,7 +182,8 @@ export function createEmail({ inboundMail, alsoIn, mailers, draw, fileOf }: Emai
         listen({
           ...deps,
           async take(event) {
-            const parts = [...partsOf(event), ...(alsoIn?.(event) ?? [])]
+            const parts = [...(alsoIn?.(event) ?? [])]
+            for (const part of partsOf(event)) if (await deps.isConnected(part.account)) parts.push(part)
             if (parts.length > 0) await deps.take(parts)
             return parts.length > 0
           },

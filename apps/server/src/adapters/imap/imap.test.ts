@@ -4,6 +4,7 @@ import { isAutomatic, isForged, type InboundMailEvent, type InboundMailService }
 import type { ImapSettings } from '../../lib/settings.ts'
 import { createImap } from './imap.ts'
 import { eventOf, parseMail } from './parse.ts'
+import { parseApart } from './parse-apart.ts'
 
 const DOMAIN = 'in.example.test'
 const AGENT = `agent+abc@${DOMAIN}`
@@ -135,6 +136,13 @@ test('reads text, names and files', async () => {
   expect(files[0]?.toString()).toBe('%PDF-1')
 })
 
+test('drops control characters that encoded words hide', async () => {
+  const { mail } = await parsed(
+    mailOf({ From: '=?utf-8?q?A=00da?= <ada@c.test>', Subject: '=?utf-8?q?Hi=0D=0ABcc:_x?=' }),
+  )
+  expect(mail).toMatchObject({ from: { name: 'A da', address: 'ada@c.test' }, subject: 'Hi Bcc: x' })
+})
+
 test('shows files of a mail that is too large by the size of the mail', async () => {
   const { mail, files } = await parsed((HEAD + MIXED).slice(0, 520), 50_000_000)
   expect(mail.text.trim()).toBe('Grüße')
@@ -176,7 +184,8 @@ test.each([
   imap.deliver(mailOf({ To: 'boss@example.test', 'Message-ID': '<m2@example.test>' }))
   const { taken, problems, kept } = listen(service)
   await expect.poll(() => taken.length, WAIT).toBe(1)
-  imap.deliver(mailOf({ 'Message-ID': '<m3@example.test>' }), `agent+other@${DOMAIN}`)
+  const crowd = Array.from({ length: 300 }, (_, n) => `p${n}@c.test`)
+  imap.deliver(mailOf({ 'Message-ID': '<m3@example.test>', To: [...crowd, `agent+other@${DOMAIN}`].join(', ') }))
   await expect.poll(() => taken.length, WAIT).toBe(2)
   expect(taken.map(({ id }) => id)).toEqual([1, 3].map((uid) => `${imap.mailbox.uidValidity}.${uid}`))
   expect(taken[1]?.to).toContain(`agent+other@${DOMAIN}`)
@@ -215,6 +224,40 @@ test('reads a large file in a worker, and only the subject of a mail that would 
   expect((await service.attachment('eu', large, '0')).equals(file)).toBe(true)
   const hostile = idOf(mailOf({}, 'a\r\n'.repeat(700_000)))
   expect(await service.fetch('eu', hostile)).toMatchObject({ subject: 'Hours', text: '', attachments: [] })
+})
+
+test('reads a mail once for all its recipients, and a short one while a long one is parsed', async () => {
+  const { imap } = await mailbox()
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const service = createImap({
+    domain: DOMAIN,
+    mailbox: settingsOf(imap),
+    async parse(source, known) {
+      if (source.length < 100_000) return parseApart(source, known)
+      begun.resolve()
+      await ended.promise
+      return parseApart(source, known)
+    },
+  })
+  stops.push(async () => service.close?.())
+  const idOf = (source: string) => `${imap.mailbox.uidValidity}.${imap.deliver(source)}`
+  const [long, short] = [idOf(mailOf({}, 'long '.repeat(40_000))), idOf(mailOf({}, 'short'))]
+  const readShort = async () => {
+    await begun.promise
+    const mail = await service.fetch('eu', short)
+    ended.resolve()
+    return mail
+  }
+  const [first, second, between] = await Promise.all([
+    service.fetch('eu', long),
+    service.fetch('na', long),
+    readShort(),
+  ])
+  expect(between?.text.trim()).toBe('short')
+  expect(first?.text.length).toBeGreaterThan(100_000)
+  expect(second).toBe(first)
+  expect(await service.fetch('eu', long)).toBe(first)
+  expect(imap.commands.filter((command) => command.includes('BODY.PEEK[]'))).toHaveLength(2)
 })
 
 test('connects again after a cut, and finds what came meanwhile', async () => {

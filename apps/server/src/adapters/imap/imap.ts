@@ -4,47 +4,69 @@ import type { InboundMailService } from '../../lib/inbound-mail.ts'
 import type { ImapSettings } from '../../lib/settings.ts'
 import { listenToMailbox } from './listen.ts'
 import { connectTo, createReader, type MailboxClient, uidIn } from './mailbox.ts'
-import { fileIn, type ReadMail } from './parse.ts'
-import { parseApart } from './parse-apart.ts'
+import { fileIn, type Known, type ReadMail } from './parse.ts'
+import { LONG, parseApart } from './parse-apart.ts'
 
 export interface ImapOptions {
   readonly domain: string
   readonly mailbox: ImapSettings
   /** Reads reports about mails that we sent by a service with a webhook. */
   readonly readEvent?: InboundMailService['readEvent'] | undefined
+  readonly parse?: typeof parseApart
 }
 
 /** Files of 25 MB as they travel, in base64. */
 const MAX_MAIL_BYTES = 36_000_000
 /** Enough for the text of a mail that is too large to be read as a whole. */
 const BEGINNING_BYTES = 512_000
-/** Its files are fetched right after the mail. */
-const KEPT = { max: 2, ttl: 60_000 }
+/** A mail is read again for each of its recipients and files, all within moments. */
+const KEPT = { max: 100, maxSize: 80_000_000, ttl: 60_000 }
 
-async function fetchMail(client: MailboxClient, id: string): Promise<ReadMail | undefined> {
-  const uid = client.mailbox ? uidIn(id, client.mailbox.uidValidity) : undefined
-  if (uid === undefined) return undefined
-  const known = await client.fetchOne(uid, { size: true, internalDate: true }, { uid: true })
-  if (!known) return undefined
-  const { size = 0 } = known
-  const isWhole = size <= MAX_MAIL_BYTES
-  const source = isWhole ? true : { start: 0, maxLength: BEGINNING_BYTES }
-  const found = await client.fetchOne(uid, { source }, { uid: true })
-  if (!found || !found.source) return undefined
-  const at = new Date(known.internalDate ?? Date.now()).getTime()
-  return parseApart(found.source, { id, at, ...(!isWhole && { size }) })
+type Found = Known & { readonly bytes: number }
+
+const uidOf = (client: MailboxClient, id: string) =>
+  client.mailbox ? uidIn(id, client.mailbox.uidValidity) : undefined
+
+async function findMail(client: MailboxClient, id: string): Promise<Found | undefined> {
+  const uid = uidOf(client, id)
+  const found = uid !== undefined && (await client.fetchOne(uid, { size: true, internalDate: true }, { uid: true }))
+  if (!found) return undefined
+  const { size: bytes = 0, internalDate } = found
+  const at = new Date(internalDate ?? Date.now()).getTime()
+  return { id, at, bytes, ...(bytes > MAX_MAIL_BYTES && { size: bytes }) }
 }
 
-export function createImap({ domain, mailbox, readEvent }: ImapOptions): InboundMailService {
+async function readSource(client: MailboxClient, known: Found): Promise<Buffer | undefined> {
+  const uid = uidOf(client, known.id)
+  const source = known.size === undefined ? true : { start: 0, maxLength: BEGINNING_BYTES }
+  const found = uid !== undefined && (await client.fetchOne(uid, { source }, { uid: true }))
+  return found ? found.source : undefined
+}
+
+export function createImap({ domain, mailbox, readEvent, parse = parseApart }: ImapOptions): InboundMailService {
   const connect = (signal?: AbortSignal) => connectTo(mailbox, signal)
   const reader = createReader({ connect, folder: mailbox.folder })
+  /** Reads long mails, one at a time: each may take half a minute and much memory, and others must not wait for it. */
+  const longReader = createReader({ connect, folder: mailbox.folder })
   const kept = new LRUCache<string, ReadMail>({ ...KEPT, ttlAutopurge: true })
+  const reading = new Map<string, Promise<ReadMail | undefined>>()
+  const readNow = async (id: string): Promise<ReadMail | undefined> => {
+    const found = await reader.use((client) => findMail(client, id))
+    if (!found) return undefined
+    return (found.bytes > LONG ? longReader : reader).use(async (client) => {
+      const source = await readSource(client, found)
+      if (!source) return undefined
+      const mail = await parse(source, found)
+      kept.set(id, mail, { size: 1 + 2 * source.length })
+      return mail
+    })
+  }
   const read = async (id: string): Promise<ReadMail | undefined> => {
     const known = kept.get(id)
     if (known) return known
-    const mail = await reader.use((client) => fetchMail(client, id))
-    if (mail && mail.files.length > 0) kept.set(id, mail)
-    return mail
+    const running = reading.get(id) ?? readNow(id).finally(() => reading.delete(id))
+    reading.set(id, running)
+    return running
   }
   return {
     domain,
@@ -60,6 +82,6 @@ export function createImap({ domain, mailbox, readEvent }: ImapOptions): Inbound
       return fileIn(mail, id)
     },
     listen: (deps) => listenToMailbox({ connect, domain, mailbox }, deps),
-    close: reader.close,
+    close: async () => void (await Promise.all([reader.close(), longReader.close()])),
   }
 }

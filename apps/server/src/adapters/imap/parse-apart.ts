@@ -4,7 +4,7 @@ import { entryPath } from '../../lib/paths.ts'
 import { type Known, parseMail, type ReadMail } from './parse.ts'
 
 /** Bytes; the worst mail of this size takes about 100 ms. */
-const LONG = 64_000
+export const LONG = 64_000
 const MAX_MS = 30_000
 /** More than a mail of the largest size has whose files are in base64. */
 const MAX_LINES = 600_000

@@ -21,7 +21,6 @@ export interface Known {
 const RECIPIENT_HEADERS = new Set(
   'delivered-to x-delivered-to x-original-to envelope-to x-envelope-to x-forwarded-to to cc bcc'.split(' '),
 )
-const MAX_RECIPIENTS = 100
 const MAX_FILES = 50
 const MAX_NAME = 200
 
@@ -33,7 +32,7 @@ function recipientsOf(headers: readonly Header[], parseAddresses: AddressParser)
     .filter(({ key }) => RECIPIENT_HEADERS.has(key))
     .flatMap(({ value }) => parseAddresses(value, { flatten: true }))
     .map(({ address = '' }) => addressOf(address))
-  return [...new Set(all)].filter((address) => address !== '').slice(0, MAX_RECIPIENTS)
+  return [...new Set(all)].filter((address) => address !== '')
 }
 
 /** The first value of each header: those above were added later, by servers that are nearer to us. */
@@ -74,8 +73,11 @@ const bytesOf = ({ content }: Attachment): Buffer =>
       ? Buffer.from(content)
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 
+/** Encoded words may hide line breaks and NUL, which the database refuses. */
+const lineOf = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
+
 const fromOf = ({ from }: Email): InboundMail['from'] => ({
-  name: from?.name ?? '',
+  name: lineOf(from?.name ?? ''),
   address: addressOf(from?.address ?? ''),
 })
 
@@ -90,7 +92,7 @@ export async function parseMail(source: Uint8Array, { id, at, size }: Known): Pr
       id,
       from: fromOf(email),
       to: recipientsOf(email.headers, addressParser),
-      subject: email.subject ?? '',
+      subject: lineOf(email.subject ?? ''),
       text: email.text ?? '',
       html: email.html ?? '',
       headers: headersOf(email.headers),
@@ -98,7 +100,7 @@ export async function parseMail(source: Uint8Array, { id, at, size }: Known): Pr
       at,
       attachments: attached.map((one, index) => ({
         id: String(index),
-        filename: (one.filename ?? 'file').slice(0, MAX_NAME),
+        filename: lineOf(one.filename ?? 'file').slice(0, MAX_NAME),
         mime: one.mimeType,
         bytes: size ?? files[index]?.length ?? 0,
         isInline: one.related === true || (one.disposition === 'inline' && (one.contentId ?? '') !== ''),
