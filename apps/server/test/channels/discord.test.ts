@@ -227,14 +227,16 @@ test(
 )
 
 test(
-  'answers a mention in the channel where the bot may open no thread',
+  'answers mentions in the channel where the bot may open no thread, and asks Discord once',
   async () => {
     const { channel } = await connected({ mayThread: false })
-    app.model.control.script([{ text: 'At nine.' }])
-    discord.say({ channel: channel.id, text: `${mention()} when do you open?` })
-    await expect
-      .poll(() => told(channel.id).map(({ text }) => text), WAIT)
-      .toEqual([expect.stringMatching(/At nine\.$/)])
+    const answers = ['At nine.', 'Until six.']
+    app.model.control.script(answers.map((text) => ({ text })))
+    for (const [at, answer] of answers.entries()) {
+      discord.say({ channel: channel.id, text: `${mention()} when do you open?` })
+      await expect.poll(() => told(channel.id)[at]?.text ?? '', WAIT).toContain(answer)
+    }
+    expect(discord.calls.filter(({ path: to }) => /threads$/.test(to) && to.includes(channel.id))).toHaveLength(1)
   },
   LONG,
 )

@@ -4,6 +4,7 @@ import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import { discordInvite } from '@parlance/contract/channels/discord'
 import { AppError } from '@parlance/contract/lib/errors'
 import { inSequence, msg } from '@parlance/i18n/messages'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { accountsIn, jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import { readFile } from '../../lib/outbound/read-file.ts'
@@ -24,6 +25,7 @@ const DRAFTS_A_MINUTE = 15
 const CONTENT_FLAGS = (1 << 18) | (1 << 19)
 const HOSTS = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'])
 const DAY_IN_MINUTES = 1440
+const REFUSED_MS = 600_000
 /** Discord's code for a message that already has a thread. */
 const THREAD_EXISTS = 160_004
 const CDN_HOSTS = new Set(['cdn.discordapp.com', 'media.discordapp.net'])
@@ -56,6 +58,8 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
   const own = new URL(baseUrl)
   /** Webhooks that Discord no longer knows: asking again counts against our rate limit. */
   const gone = new Set<string>()
+  /** Channels in which the bot may open no threads; refusals count against our limit, too. */
+  const withoutThreads = new LRUCache<string, true>({ max: 5000, ttl: REFUSED_MS })
   const drafts = createDraftPace(DRAFTS_A_MINUTE)
 
   const webhookPath = ({ settings, secrets }: ChannelConnection) =>
@@ -88,11 +92,13 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
       const opened = opensThread(body, connection)
       if (!opened) return body
       const { stored, channel, message, name } = opened
+      if (withoutThreads.has(channel)) return body
       const answer = await rest('POST', `/channels/${channel}/messages/${message}/threads`, {
         asBot: true,
         route: `/channels/${channel}/threads`,
         body: { name, auto_archive_duration: DAY_IN_MINUTES },
       }).catch(() => undefined)
+      if (answer?.status === 403) withoutThreads.set(channel, true)
       // Its id is that of the message. Where the bot may open none, the channel itself gets the answer.
       const isThere = answer && (answer.status < 300 || Number(answer.body.code) === THREAD_EXISTS)
       return isThere ? { ...stored, thread: message, threadOwner: connection.settings.botId } : body

@@ -90,7 +90,11 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
         case 'MESSAGE_CREATE': {
           if (!partOfMessage(data, () => undefined)) return
           const { channel_id: channel, guild_id: server } = Place.parse(data)
-          if (server == null) return answerDirect(channel)
+          if (server == null) {
+            // The servers' messages don't wait for it.
+            void answerDirect(channel)
+            return
+          }
           await lookUp(channel)
           const part = partOfMessage(data, (id) => places.get(id))
           if (part && (await deps.isConnected(part.account))) await deps.take([part])
