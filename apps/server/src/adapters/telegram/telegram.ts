@@ -82,7 +82,7 @@ export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelA
     // is edited.
     draft(text, { thread, isGroup }, { id, shown }) {
       if (!isGroup) return { method: 'sendMessageDraft', body: { ...chatOf(thread), draft_id: id, ...draftText(text) } }
-      if (!drafts.mayAsk(thread)) return undefined
+      if (!drafts.mayAsk(chatOf(thread).chat_id)) return undefined
       const words = { ...draftText(text, ' …'), link_preview_options: { is_disabled: true } }
       return shown === undefined
         ? { method: 'sendMessage', body: { ...chatOf(thread), ...words } }
@@ -91,8 +91,7 @@ export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelA
     draftMs: ({ isGroup }) => (isGroup ? GROUP_DRAFT_MS : DRAFT_MS),
     settleDraft: {
       finish(first, shown, { thread }) {
-        const { chat_id: _chat, message_thread_id: _topic, ...words } = first.body
-        return first.method === 'sendMessage' ? [editOf(thread, shown, words)] : [deletionOf(thread, shown), first]
+        return first.method === 'sendMessage' ? [editOf(thread, shown, first.body)] : [deletionOf(thread, shown), first]
       },
       withdraw: (shown, { thread }) => deletionOf(thread, shown),
     },
@@ -100,7 +99,7 @@ export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelA
     typingMs: 4000,
     async send(request, connection) {
       try {
-        return outcomeOf(await call(connection.secrets.token ?? '', request.method, request.body), request)
+        return outcomeOf(await call(connection.secrets.token ?? '', request.method, bodyOf(request)), request)
       } catch (error) {
         // The connection failed, so nothing was sent; or sending it again changes nothing.
         const isHarmless = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causeOf(error)) || isRepeatable(request)
@@ -181,12 +180,17 @@ const formOf = (body: Readonly<Record<string, unknown>>): FormData => {
 
 const editOf = (thread: string, shown: string, words: Readonly<Record<string, unknown>>): ChannelRequest => ({
   method: 'editMessageText',
-  body: { chat_id: chatOf(thread).chat_id, message_id: Number(shown), ...words },
+  body: { ...words, ...chatOf(thread), message_id: Number(shown) },
 })
 const deletionOf = (thread: string, shown: string): ChannelRequest => ({
   method: 'deleteMessage',
   body: { chat_id: chatOf(thread).chat_id, message_id: Number(shown) },
 })
+/** An edit needs no topic; the message that is sent instead of a deleted one does. */
+function bodyOf({ method, body }: ChannelRequest): Readonly<Record<string, unknown>> {
+  const { message_thread_id: _topic, ...edit } = body
+  return method === 'editMessageText' ? edit : body
+}
 const isRepeatable = ({ method }: ChannelRequest) => method === 'editMessageText' || method === 'deleteMessage'
 
 function causeOf(error: unknown): string {
