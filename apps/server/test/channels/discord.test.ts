@@ -236,7 +236,7 @@ test(
       discord.say({ channel: channel.id, text: `${mention()} when do you open?` })
       await expect.poll(() => told(channel.id)[at]?.text ?? '', WAIT).toContain(answer)
     }
-    expect(discord.calls.filter(({ path: to }) => /threads$/.test(to) && to.includes(channel.id))).toHaveLength(1)
+    expect(discord.calls.filter(({ path: to }) => to.endsWith('threads') && to.includes(channel.id))).toHaveLength(1)
   },
   LONG,
 )

@@ -3,6 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { isAutomatic, isForged, type InboundMailEvent, type InboundMailService } from '../../lib/inbound-mail.ts'
 import type { ImapSettings } from '../../lib/settings.ts'
 import { createImap } from './imap.ts'
+import { mailIdOf, nameOf } from './mailbox.ts'
 import { eventOf, parseMail } from './parse.ts'
 import { parseApart } from './parse-apart.ts'
 
@@ -33,6 +34,8 @@ const settingsOf = (imap: ImapSimulator, password = imap.password): ImapSettings
   password,
   folder: 'INBOX',
 })
+const idOf = (imap: ImapSimulator, uid: number, name = nameOf(settingsOf(imap))) =>
+  mailIdOf(name, BigInt(imap.mailbox.uidValidity), uid)
 async function mailbox(options?: Parameters<typeof startImap>[0]) {
   const imap = await startImap(options)
   onTestFinished(() => imap.close())
@@ -187,7 +190,7 @@ test.each([
   const crowd = Array.from({ length: 300 }, (_, n) => `p${n}@c.test`)
   imap.deliver(mailOf({ 'Message-ID': '<m3@example.test>', To: [...crowd, `agent+other@${DOMAIN}`].join(', ') }))
   await expect.poll(() => taken.length, WAIT).toBe(2)
-  expect(taken.map(({ id }) => id)).toEqual([1, 3].map((uid) => `${imap.mailbox.uidValidity}.${uid}`))
+  expect(taken.map(({ id }) => id)).toEqual([1, 3].map((uid) => idOf(imap, uid)))
   expect(taken[1]?.to).toContain(`agent+other@${DOMAIN}`)
   await expect.poll(() => seen(imap), WAIT).toEqual([1, 3])
   await expect.poll(() => kept.state, WAIT).toMatchObject({ uid: 3 })
@@ -197,7 +200,7 @@ test.each([
 test('reads the mail and its files later, and knows when it is gone', async () => {
   const { imap, service } = await mailbox()
   const uid = imap.deliver(HEAD + MIXED)
-  const id = `${imap.mailbox.uidValidity}.${uid}`
+  const id = idOf(imap, uid)
   stops.push(async () => service.close?.())
   expect(await service.fetch('eu', id)).toMatchObject({ id, subject: 'Grüße' })
   expect((await service.attachment('eu', id, '0')).toString()).toBe('%PDF-1')
@@ -206,23 +209,22 @@ test('reads the mail and its files later, and knows when it is gone', async () =
   imap.drop()
   const next = imap.deliver(mailOf({}))
   await vi.waitFor(
-    async () =>
-      expect(await service.fetch('eu', `${imap.mailbox.uidValidity}.${next}`)).toMatchObject({ subject: 'Hours' }),
+    async () => expect(await service.fetch('eu', idOf(imap, next))).toMatchObject({ subject: 'Hours' }),
     WAIT,
   )
-  for (const gone of [`${imap.mailbox.uidValidity}.99`, `1.${uid}`, 'nonsense'])
+  for (const gone of [idOf(imap, 99), idOf(imap, uid, 'another'), id.replace(/\.\d+\./, '.1.'), 'nonsense'])
     expect(await service.fetch('eu', gone)).toBeUndefined()
 })
 
 test('reads a large file in a worker, and only the subject of a mail that would take minutes', async () => {
   const { imap, service } = await mailbox()
   stops.push(async () => service.close?.())
-  const idOf = (source: string) => `${imap.mailbox.uidValidity}.${imap.deliver(source)}`
+  const deliver = (source: string) => idOf(imap, imap.deliver(source))
   const file = Buffer.alloc(300_000, 'x')
-  const large = idOf(HEAD + MIXED.replace(Buffer.from('%PDF-1').toString('base64'), file.toString('base64')))
+  const large = deliver(HEAD + MIXED.replace(Buffer.from('%PDF-1').toString('base64'), file.toString('base64')))
   expect(await service.fetch('eu', large)).toMatchObject({ attachments: [{ bytes: 300_000 }, {}] })
   expect((await service.attachment('eu', large, '0')).equals(file)).toBe(true)
-  const hostile = idOf(mailOf({}, 'a\r\n'.repeat(700_000)))
+  const hostile = deliver(mailOf({}, 'a\r\n'.repeat(700_000)))
   expect(await service.fetch('eu', hostile)).toMatchObject({ subject: 'Hours', text: '', attachments: [] })
 })
 
@@ -240,8 +242,8 @@ test('reads a mail once for all its recipients, and a short one while a long one
     },
   })
   stops.push(async () => service.close?.())
-  const idOf = (source: string) => `${imap.mailbox.uidValidity}.${imap.deliver(source)}`
-  const [long, short] = [idOf(mailOf({}, 'long '.repeat(40_000))), idOf(mailOf({}, 'short'))]
+  const deliver = (source: string) => idOf(imap, imap.deliver(source))
+  const [long, short] = [deliver(mailOf({}, 'long '.repeat(40_000))), deliver(mailOf({}, 'short'))]
   const readShort = async () => {
     await begun.promise
     const mail = await service.fetch('eu', short)
@@ -285,7 +287,7 @@ test('takes a mail again when it crashed before the mark, under the same key', a
   // The next process goes on where this one stood.
   imap.deliver(mailOf({ 'Message-ID': '<m2@example.test>' }))
   const second = listen(service, first.kept.state)
-  await expect.poll(() => second.taken.map(({ id }) => id), WAIT).toEqual([`${imap.mailbox.uidValidity}.2`])
+  await expect.poll(() => second.taken.map(({ id }) => id), WAIT).toEqual([idOf(imap, 2)])
 })
 
 test('marks nothing that could not be stored', async () => {
@@ -307,7 +309,7 @@ test('takes nothing twice when the mailbox gives its mails new numbers', async (
   imap.renumber()
   imap.deliver(mailOf({ 'Message-ID': '<m2@example.test>' }))
   await expect.poll(() => taken.length, WAIT).toBe(2)
-  expect(taken[1]?.id).toBe(`${imap.mailbox.uidValidity}.2`)
+  expect(taken[1]?.id).toBe(idOf(imap, 2))
 })
 
 test('reports a wrong password and a missing folder until they are corrected', async () => {

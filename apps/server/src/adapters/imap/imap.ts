@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { InboundMailService } from '../../lib/inbound-mail.ts'
 import type { ImapSettings } from '../../lib/settings.ts'
 import { listenToMailbox } from './listen.ts'
-import { connectTo, createReader, type MailboxClient, uidIn } from './mailbox.ts'
+import { connectTo, createReader, type MailboxClient, nameOf, uidIn } from './mailbox.ts'
 import { fileIn, type Known, type ReadMail } from './parse.ts'
 import { LONG, parseApart } from './parse-apart.ts'
 
@@ -19,16 +19,12 @@ export interface ImapOptions {
 const MAX_MAIL_BYTES = 36_000_000
 /** Enough for the text of a mail that is too large to be read as a whole. */
 const BEGINNING_BYTES = 512_000
-/** A mail is read again for each of its recipients and files, all within moments. */
+/** Each recipient and file of a mail reads it, all within moments. */
 const KEPT = { max: 100, maxSize: 80_000_000, ttl: 60_000 }
 
 type Found = Known & { readonly bytes: number }
 
-const uidOf = (client: MailboxClient, id: string) =>
-  client.mailbox ? uidIn(id, client.mailbox.uidValidity) : undefined
-
-async function findMail(client: MailboxClient, id: string): Promise<Found | undefined> {
-  const uid = uidOf(client, id)
+async function findMail(client: MailboxClient, uid: string | undefined, id: string): Promise<Found | undefined> {
   const found = uid !== undefined && (await client.fetchOne(uid, { size: true, internalDate: true }, { uid: true }))
   if (!found) return undefined
   const { size: bytes = 0, internalDate } = found
@@ -36,14 +32,20 @@ async function findMail(client: MailboxClient, id: string): Promise<Found | unde
   return { id, at, bytes, ...(bytes > MAX_MAIL_BYTES && { size: bytes }) }
 }
 
-async function readSource(client: MailboxClient, known: Found): Promise<Buffer | undefined> {
-  const uid = uidOf(client, known.id)
-  const source = known.size === undefined ? true : { start: 0, maxLength: BEGINNING_BYTES }
+async function readSource(
+  client: MailboxClient,
+  uid: string | undefined,
+  { size }: Found,
+): Promise<Buffer | undefined> {
+  const source = size === undefined ? true : { start: 0, maxLength: BEGINNING_BYTES }
   const found = uid !== undefined && (await client.fetchOne(uid, { source }, { uid: true }))
   return found ? found.source : undefined
 }
 
 export function createImap({ domain, mailbox, readEvent, parse = parseApart }: ImapOptions): InboundMailService {
+  const name = nameOf(mailbox)
+  const uidOf = ({ mailbox: opened }: MailboxClient, id: string) =>
+    opened ? uidIn(id, name, opened.uidValidity) : undefined
   const connect = (signal?: AbortSignal) => connectTo(mailbox, signal)
   const reader = createReader({ connect, folder: mailbox.folder })
   /** Reads long mails, one at a time: each may take half a minute and much memory, and others must not wait for it. */
@@ -51,10 +53,10 @@ export function createImap({ domain, mailbox, readEvent, parse = parseApart }: I
   const kept = new LRUCache<string, ReadMail>({ ...KEPT, ttlAutopurge: true })
   const reading = new Map<string, Promise<ReadMail | undefined>>()
   const readNow = async (id: string): Promise<ReadMail | undefined> => {
-    const found = await reader.use((client) => findMail(client, id))
+    const found = await reader.use((client) => findMail(client, uidOf(client, id), id))
     if (!found) return undefined
     return (found.bytes > LONG ? longReader : reader).use(async (client) => {
-      const source = await readSource(client, found)
+      const source = await readSource(client, uidOf(client, id), found)
       if (!source) return undefined
       const mail = await parse(source, found)
       kept.set(id, mail, { size: 1 + 2 * source.length })

@@ -3,10 +3,9 @@ import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:time
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
-import { sha256 } from '../../lib/crypto.ts'
 import { localPartOf, type MailboxListener } from '../../lib/inbound-mail.ts'
 import type { ImapSettings } from '../../lib/settings.ts'
-import { type MailboxClient, mailIdOf } from './mailbox.ts'
+import { type MailboxClient, mailIdOf, nameOf } from './mailbox.ts'
 import { eventOf } from './parse.ts'
 
 export interface ListenOptions {
@@ -31,8 +30,7 @@ type Position = z.infer<typeof Position>
 export async function listenToMailbox(options: ListenOptions, listener: MailboxListener): Promise<void> {
   const { signal, log } = listener
   const { connect, domain, mailbox } = options
-  const { host, user, folder } = mailbox
-  const watching = { domain, folder, name: sha256(JSON.stringify([host, user, folder])).slice(0, 16) }
+  const watching = { domain, folder: mailbox.folder, name: nameOf(mailbox) }
   const position = { now: Position.safeParse(listener.state).data }
   let failures = 0
   while (!signal.aborted) {
@@ -132,7 +130,7 @@ async function takeNew(
   }
   for (let at = 0; at < uids.length; at += BATCH) {
     const batch = uids.slice(at, at + BATCH)
-    await takeBatch(client, { domain, uids: batch, uidValidity }, listener)
+    await takeBatch(client, { domain, name, uids: batch, uidValidity }, listener)
     await reach(batch.at(-1) ?? last)
   }
   // The mailbox was looked at for the first time: what others have read before is not ours.
@@ -141,14 +139,19 @@ async function takeNew(
 
 async function takeBatch(
   client: MailboxClient,
-  { domain, uids, uidValidity }: { readonly domain: string; readonly uids: readonly number[]; uidValidity: bigint },
+  {
+    domain,
+    name,
+    uids,
+    uidValidity,
+  }: Pick<Watched, 'domain' | 'name'> & { readonly uids: readonly number[]; readonly uidValidity: bigint },
   { take, signal, log }: MailboxListener,
 ): Promise<void> {
   const query = { bodyParts: [{ key: 'HEADER', maxLength: MAX_HEAD_BYTES }] }
   const heads = await client.fetchAll([...uids], query, { uid: true })
   for (const { uid, headers: head } of heads.toSorted((a, b) => a.uid - b.uid)) {
     if (signal.aborted) throw new Error('stopped')
-    const id = mailIdOf(uidValidity, uid)
+    const id = mailIdOf(name, uidValidity, uid)
     const event =
       head &&
       (await eventOf(head, id).catch((error: unknown) => log.warn({ err: error, id }, 'a mail is not readable')))

@@ -1,6 +1,7 @@
 // Connections to the mailbox. Each reads one folder and is replaced when it ends.
 import { isIP } from 'node:net'
 import type { ImapFlow } from 'imapflow'
+import { sha256 } from '../../lib/crypto.ts'
 import type { ImapSettings } from '../../lib/settings.ts'
 
 export type MailboxClient = ImapFlow
@@ -11,11 +12,13 @@ const SILENT_MS = 120_000
 const MAX_LITERAL_BYTES = 40_000_000
 const UNUSED_MS = 10_000
 
-/** UIDs are only valid together with the UIDVALIDITY of their mailbox. */
-export const mailIdOf = (uidValidity: bigint, uid: number): string => `${uidValidity}.${uid}`
-/** Undefined once the mailbox gave its mails new numbers. */
-export const uidIn = (mailId: string, uidValidity: bigint): string | undefined =>
-  mailId.startsWith(`${uidValidity}.`) ? /\.(\d+)$/.exec(mailId)?.[1] : undefined
+export const nameOf = ({ host, user, folder }: ImapSettings): string =>
+  sha256(JSON.stringify([host, user, folder])).slice(0, 16)
+/** UIDs are only valid together with the UIDVALIDITY of their mailbox, and another mailbox may use the same numbers. */
+export const mailIdOf = (name: string, uidValidity: bigint, uid: number): string => `${name}.${uidValidity}.${uid}`
+/** Undefined for a mail of another mailbox, and once the mailbox gave its mails new numbers. */
+export const uidIn = (mailId: string, name: string, uidValidity: bigint): string | undefined =>
+  mailId.startsWith(`${name}.${uidValidity}.`) ? /\.(\d+)$/.exec(mailId)?.[1] : undefined
 
 const isLoopback = (host: string) => host === 'localhost' || (isIP(host) > 0 && /^(?:127\.|::1$)/.test(host))
 
