@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ChannelConnection } from '../../modules/channels/index.ts'
 import { createTelegram } from './telegram.ts'
 
-test('sends an answer to its topic when somebody deleted the message that showed it', async () => {
+test('sends an answer to its topic when someone deleted the message that showed it', async () => {
   const simulator = await startTelegram()
   onTestFinished(() => simulator.close())
   const telegram = createTelegram({ baseUrl: simulator.url })
