@@ -160,6 +160,7 @@ function ChannelState({ channel }: { channel: Channel }) {
   if (!channels) return null
   const connection = channels.items.find((one) => one.channel === channel)
   if (connection?.status === 'failing') return <Badge color="red">{t('channels.failing')}</Badge>
+  if (connection && connection.lastError !== '') return <Badge color="yellow">{t('channels.failing')}</Badge>
   if (connection) return <Badge color="green">{t('channels.active')}</Badge>
   if (channel === 'email' && !isHere(channels, channel)) return <Badge color="gray">{t('channels.comingSoon')}</Badge>
   if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>

@@ -85,3 +85,22 @@ test('offers the connection again where the provider refuses the token', async (
   expect(await within(drawer).findByLabelText('Account SID')).toHaveProperty('value', 'AC123')
   within(drawer).getByRole('button', { name: 'Connect SMS' })
 })
+
+test('shows on its card that a connected channel has a problem', async () => {
+  const of = (channel: string, lastError: string) => ({
+    channel,
+    status: 'active',
+    name: 'Lamp shop',
+    settings: {},
+    lastError,
+    lastErrorAt: null,
+    connectedAt: new Date().toISOString(),
+  })
+  const items = [of('email', 'New emails don’t arrive.'), of('telegram', '')]
+  serve({ [`GET /api/eu/agents/${ID}/channels`]: () => ({ body: { items, available: [] } }) })
+  renderPage(<AsClient />)
+  const card = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement
+  await screen.findByRole('heading', { name: 'Email' })
+  await within(card('Email')).findByText('Needs attention')
+  within(card('Telegram')).getByText('Active')
+})
