@@ -169,12 +169,12 @@ function shadesOf(primary: string): Shades {
   return [of(97), of(95), of(90), of(80), of(70), of(60), primary, of(40), of(30), of(20)]
 }
 
-/** The variables as a style sheet that overrides the component library's, in either order. */
 const block = (selector: string, of: Variables) =>
   `${selector}{${Object.entries(of)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}`
 
+/** The variables as a style sheet that overrides the component library's, in either order. */
 export function agencyCss({ variables: { shared, light, dark } }: Pick<AgencyTheme, 'variables'>): string {
   return [
     block(':root:root', shared),

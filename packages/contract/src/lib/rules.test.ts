@@ -35,6 +35,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ['no kind of a union', z.discriminatedUnion('k', [z.object({ k: z.literal('a') })]), {}, 'This value isn’t valid.'],
   ['a refused value', z.string().refine(() => false), 'x', 'This value isn’t valid.'],
   ['unknown fields', z.strictObject({}), { a: 1, b: 2 }, 'Unknown fields: a, b.'],
+  ['a long unknown field', z.strictObject({}), { ['a'.repeat(9000)]: 1 }, `Unknown fields: ${'a'.repeat(200)}.`],
 ])('explains %s in a sentence of our own', (_what, schema, value, sentence) => {
   const issue = schema.safeParse(value).error?.issues[0]
   expect(issue && explainIssue(issue)).toMatchObject({ isGeneric: true, reason: { message: sentence } })

@@ -79,7 +79,7 @@ function libraryReason(issue: z.core.$ZodIssue): MessageDescriptor | undefined {
       return msg(FORMATS.get(issue.format) ?? 'format_wrong')
     case 'unrecognized_keys':
       return message.startsWith('Unrecognized key')
-        ? msg('unknown_fields', { names: issue.keys.join(', ') })
+        ? msg('unknown_fields', { names: cut(issue.keys.join(', '), MAX_NAMES) })
         : undefined
     default:
       return message.startsWith('Invalid ') ? msg('value_not_valid') : undefined
@@ -121,6 +121,7 @@ const FORMATS: ReadonlyMap<string, MessageCode> = new Map<string, MessageCode>([
 
 const UPPER: ReadonlySet<string> = new Set(['api', 'css', 'id', 'ip', 'url', 'vat'])
 const MAX_LABEL = 80
+const MAX_NAMES = 200
 const wordsOf = (name: string) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
