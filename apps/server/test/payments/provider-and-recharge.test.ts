@@ -43,6 +43,22 @@ describe('the payment provider', () => {
     await booksBalance()
   })
 
+  test('sells again although it keeps failing for the first purchase', async () => {
+    const payer = await newSubscriber()
+    const before = await credits(payer.person)
+    // Three tries of the purchase, and three when the next one ends it.
+    stripe.trouble({ call: 'POST /v1/invoices', times: 6, kind: 'error' })
+    expect((await payer.ask('top-up-usd', { amount: 5 })).status).toBe(502)
+    expect(await payer.post('top-up-usd', { amount: 5 })).toMatchObject({ success: true })
+    const { rows } = await server.dbs.na.pool.query(
+      'select state from payment_purchases where workspace_id = $1 order by created_at',
+      [payer.person.workspace.uid],
+    )
+    expect(rows).toEqual([{ state: 'failed' }, { state: 'paid' }])
+    expect(await credits(payer.person)).toBe(before + 5000)
+    await booksBalance()
+  })
+
   test('lets a card be saved although it ended the subscription and its webhook was lost', async () => {
     const payer = await newSubscriber()
     const [subscription] = [...stripe.store.of('').subscriptions.values()].slice(-1)

@@ -31,6 +31,12 @@ export function asPaymentError(error: unknown): unknown {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
+/** Whether the provider did not do what was asked. It may repeat this answer for a day to calls with the same idempotency key. */
+export function isRefusal(error: unknown): boolean {
+  const { statusCode = 0 } = error instanceof Stripe.errors.StripeError ? error : {}
+  return statusCode === 400 || statusCode === 404 || statusCode >= 500
+}
+
 export const isInvalidTaxId = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'tax_id_invalid'
 

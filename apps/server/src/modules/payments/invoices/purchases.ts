@@ -13,7 +13,7 @@ import type { Ctx } from '../../../lib/ctx.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { atProvider, isDeclined } from '../provider-error.ts'
+import { atProvider, isDeclined, isRefusal } from '../provider-error.ts'
 import * as repository from '../repository.ts'
 import { assertNotRepeated, isUnderWay, REPEATED_MS } from './repeated.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
@@ -147,11 +147,17 @@ export function createPurchases(
   }
 
   const end: Purchases['end'] = async (ctx, purchase) => {
-    const { id } = await invoiceFor(ctx, purchase)
-    await repository.updatePurchase(ctx.db, purchase.id, { invoiceId: id })
-    const { status } = await stripe.invoices.retrieve(id)
-    if (status === 'open') await stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `void:${purchase.id}` })
-    if (status === 'paid') return syncInvoice(ctx, id)
+    const { id } = await invoiceFor(ctx, purchase).catch((error: unknown) => {
+      // Only stored invoices are charged. Without one, a failure that the provider repeats must not block later purchases.
+      if (purchase.invoiceId !== '' || !isRefusal(error)) throw error
+      return { id: '' }
+    })
+    if (id !== '') {
+      await repository.updatePurchase(ctx.db, purchase.id, { invoiceId: id })
+      const { status } = await stripe.invoices.retrieve(id)
+      if (status === 'open') await stripe.invoices.voidInvoice(id)
+      if (status === 'paid') return syncInvoice(ctx, id)
+    }
     await repository.settlePurchase(ctx.db, purchase.id, { state: 'failed', error: '', settledAt: ctx.now() })
   }
 
