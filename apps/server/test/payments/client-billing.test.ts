@@ -552,9 +552,15 @@ test(
 
 test('subscribes an organisation once when two tabs open the page', { timeout: 60_000 }, async () => {
   const { orgId, person, account, checkout } = await newSelling('na')
+  const { customers, sessions, subscriptions } = stripe.store.of(account)
+  const sdk = createStripe({ secretKey: stripe.secretKey, baseUrl: stripe.url })
+  const [customer = ''] = customers.keys()
+  const setup = { mode: 'setup', currency: 'usd', customer, success_url: server.url } as const
+  const ofAgency = await sdk.checkout.sessions.create(setup, { stripeAccount: account })
   const pages = await Promise.all([checkout(), checkout()])
   for (const { pay } of pages) await pay()
-  expect(stripe.store.of(account).subscriptions.size).toBe(1)
+  expect(subscriptions.size).toBe(1)
+  expect(sessions.get(ofAgency.id)?.status).toBe('open')
   await expect(checkout()).rejects.toThrow(/409/)
   await eventually(async () => expect(await balance(person, orgId)).toBe(5000))
 })

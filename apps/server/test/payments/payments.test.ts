@@ -275,6 +275,29 @@ describe('a subscription', () => {
     await booksBalance()
   })
 
+  test.each(['before', 'after'])('starts once when a page of the provider is paid %s it', async (when) => {
+    const payer = await newPayer()
+    await payer.addCard()
+    const { uid } = payer.person.workspace
+    const path = `${server.api('na')}/rpc/createAgencySubscriptionSession`
+    const { sessionUrl } = await server.must<{ sessionUrl: string }>('POST', path, payer.person.token, {
+      workspaceId: uid,
+    })
+    const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'a@example.test' }
+    const pay = () => fetch(sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+    const started = () =>
+      [...stripe.store.of('').subscriptions.values()].filter(({ metadata }) => metadata['workspaceId'] === uid)
+    if (when === 'before') {
+      stripe.setMode('lost')
+      await pay()
+      stripe.setMode('once')
+    }
+    const { subscriptionId } = await payer.subscribe()
+    if (when === 'after') await pay()
+    expect(started().map(({ id }) => id)).toEqual([subscriptionId])
+    await eventually(async () => expect(await payer.workspace()).toMatchObject({ plan: 'pay_as_you_go' }))
+  })
+
   test('unlocks its features with white label', async () => {
     const payer = await newSubscriber()
     await payer.post('add-addon-to-subscription', { addons: [{ addonId: 'mini-whitelabel', quantity: 1 }] })

@@ -9,7 +9,7 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isMissing } from '../provider-error.ts'
 import * as payments from '../repository.ts'
-import { hasRunning, openCheckout } from '../subscriptions/checkout.ts'
+import { findRunning, openCheckout } from '../subscriptions/checkout.ts'
 import type { Rates } from '../receipts/rates.ts'
 import { createWhatIf } from '../receipts/what-if.ts'
 import { createReceipts } from '../receipts/receipts.ts'
@@ -91,7 +91,7 @@ export function createClientBilling(
       const customer = await customers.ensure(ctx)
       const tax = await customers.taxFor(ctx)
       const back = `${ownUrl()}/app/${region}/whitelabel/agency`
-      if (await hasRunning(stripe, customer.customerId)) throw new AppError('CONFLICT')
+      if (await findRunning(stripe, customer.customerId)) throw new AppError('CONFLICT')
       return atProvider(async () =>
         openCheckout(stripe, {
           mode: 'subscription',

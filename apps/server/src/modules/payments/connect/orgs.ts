@@ -11,7 +11,7 @@ import { storedMessage } from '../../../lib/stored-message.ts'
 import { toPaymentMethod } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider } from '../provider-error.ts'
-import { hasRunning, openCheckout } from '../subscriptions/checkout.ts'
+import { findRunning, openCheckout } from '../subscriptions/checkout.ts'
 import { cancelSubscription } from '../workspace-deletion.ts'
 import { type ConnectedAccounts, isConnected } from './accounts.ts'
 import { LEFTOVERS_JOB, LEFTOVERS_MS } from './deleted-orgs.ts'
@@ -248,12 +248,13 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       return { id: found.id, email: found.email ?? '', name: found.name ?? '' }
     },
     async invoices(ctx: Ctx, customerId: string, accountId: string) {
-      await ofCustomer(ctx, customerId, accountId)
+      const { org } = await ofCustomer(ctx, customerId, accountId)
       const found = await atProvider(() =>
         stripe.invoices.list({ customer: customerId, limit: 20 }, { stripeAccount: accountId }),
       )
       const disputes = await repository.disputesOf(
         ctx.db,
+        org,
         found.data.map(({ id }) => id),
       )
       return found.data
@@ -325,7 +326,8 @@ export function createOrgBilling(deps: PaymentsDeps & { readonly connected: Conn
       if (isRunning(found.org.subscriptionStatus)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
       const customer = await ensureCustomer(ctx, found, input.customerEmail ?? emailOf(ctx))
       const options = { stripeAccount: accountId }
-      if (await hasRunning(stripe, customer, options)) throw new AppError('CONFLICT', msg('client_subscription_exists'))
+      if (await findRunning(stripe, customer, options))
+        throw new AppError('CONFLICT', msg('client_subscription_exists'))
       return openCheckout(
         stripe,
         {

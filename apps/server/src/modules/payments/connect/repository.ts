@@ -161,16 +161,23 @@ export async function findSaleOfIntent(db: Db, workspaceId: string, intentId: st
     .where(and(eq(connectSales.workspaceId, workspaceId), eq(connectSales.paymentIntentId, intentId)))
   return row
 }
-/** Of these invoices, by id. */
+/** Of these invoices of an organisation, by id. */
 export async function disputesOf(
   db: Db,
+  { workspaceId, orgId }: Pick<SaleRow, 'workspaceId' | 'orgId'>,
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, SaleRow['dispute']>> {
   if (invoiceIds.length === 0) return new Map()
   const rows = await db
     .select({ id: connectSales.invoiceId, dispute: connectSales.dispute })
     .from(connectSales)
-    .where(inArray(connectSales.invoiceId, [...invoiceIds]))
+    .where(
+      and(
+        eq(connectSales.workspaceId, workspaceId),
+        eq(connectSales.orgId, orgId),
+        inArray(connectSales.invoiceId, [...invoiceIds]),
+      ),
+    )
   return new Map(rows.map(({ id, dispute }) => [id, dispute]))
 }
 export const listAccounts = (db: Db, after: string, limit: number): Promise<AccountRow[]> =>

@@ -11,6 +11,7 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { SyncInvoice } from '../invoices/sync-invoice.ts'
 import { needsAction } from '../invoices/purchases.ts'
+import { closeCheckouts, findRunning } from './checkout.ts'
 import type { Discounts } from './discounts.ts'
 import { asPaymentError, atProvider, isDeclined, isMissing } from '../provider-error.ts'
 import * as repository from '../repository.ts'
@@ -61,7 +62,11 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
   }
 
   /** An unfinished earlier subscription: completed, continued, or given up so that a new one can start. */
-  const continued = async (ctx: Ctx, row: repository.SubscriptionRow, wanted: readonly Wanted[]) => {
+  const continued = async (
+    ctx: Ctx,
+    row: Pick<repository.SubscriptionRow, 'id' | 'currency'>,
+    wanted: readonly Wanted[],
+  ) => {
     const found = await atProvider(() => stripe.subscriptions.retrieve(row.id, { expand: EXPAND }))
     if (found.status !== 'incomplete') {
       await sync(ctx, found)
@@ -84,6 +89,10 @@ export function createSubscriptions(deps: SubscriptionsDeps) {
       const before = live && (await continued(ctx, live, wanted))
       if (before) return before
       const tax = await customers.taxFor(ctx)
+      await closeCheckouts(stripe, customer.customerId)
+      const running = await findRunning(stripe, customer.customerId)
+      const known = running && (await continued(ctx, { id: running.id, currency: tax.currency }, wanted))
+      if (known) return known
       const items = await Promise.all(
         wanted.map(async ({ key, quantity }) => ({ price: await catalog.priceOf(key, tax.currency), quantity })),
       )
