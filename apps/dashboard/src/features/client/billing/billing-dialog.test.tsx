@@ -147,9 +147,20 @@ test.each([
   'a subscription %s',
   async (_what, answer, text, loads) => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
-    const sent = open(billingOf({ subscription: { status: 'active', id: 'sub_1', priceId: 'price_Basic' } }), {
-      'POST /api/eu/stripe/connect/cancel-subscription': () => answer,
-    })
+    const running = { status: 'active', id: 'sub_1', priceId: 'price_Basic' }
+    let status = 'active'
+    // As after the way back from the provider's page.
+    const sent = open(
+      billingOf(),
+      {
+        'GET /api/eu/client/billing': () => ({ body: billingOf({ subscription: { ...running, status } }) }),
+        'POST /api/eu/stripe/connect/cancel-subscription': () => {
+          if (loads > 0) status = 'canceled'
+          return answer
+        },
+      },
+      true,
+    )
     await userEvent.click(await button('Cancel Subscription'))
     const question = await screen.findByRole('dialog', { name: 'Cancel your subscription?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel Subscription' }))
@@ -157,6 +168,11 @@ test.each([
     expect(sent.find(({ path }) => path.endsWith('/cancel-subscription'))?.body).toMatchObject({
       subscriptionId: 'sub_1',
     })
+    if (loads > 0)
+      await vi.waitFor(async () => expect((await button('Subscribe to Basic')).disabled).toBe(false), {
+        timeout: 30_000,
+      })
+    expect(screen.queryByText(/^Your subscription starts/)).toBeNull()
     await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(loads), { timeout: 30_000 })
     replace.mockRestore()
   },

@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import { isRunning } from '@parlance/contract/billing/client-purchase-rules'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceText } from '../../../components/content/format-number.ts'
 import { AlertBox } from '../../../components/feedback/alert-box.tsx'
@@ -57,7 +57,10 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
     if (hasSubscribed && billing.loadTokens !== first.current.loadTokens) void refresh()
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the credits counts
   }, [billing?.loadTokens])
-  const isWaiting = hasSubscribed && found.data !== undefined && !isRunning(found.data.subscription.status)
+  const runs = isRunning(billing?.subscription.status ?? '')
+  const [hasStarted, setStarted] = useState(false)
+  if (runs && !hasStarted) setStarted(true)
+  const isWaiting = hasSubscribed && billing !== undefined && !runs && !hasStarted
   return (
     <Dialog title={t('billing.client.title')} size="xl" onClose={onClose}>
       {found.isPending && <RowSkeletons height={56} />}
