@@ -145,6 +145,8 @@ export function composeChannels(
         return found.map((message) => (message.from === 'user' ? message : shown(ctx, conversationId, message)))
       },
       keyOfMessage: conversationQueries.clientMessageId,
+      findSaid: conversations.service.edits.find,
+      editSaid: conversations.service.edits.change,
       async lastMessage(ctx, conversationId) {
         const found = await conversationQueries.messagesBefore(ctx, conversationId, undefined, 5)
         return found.findLast(({ from }) => from === 'agent' || from === 'human')

@@ -1,3 +1,4 @@
+import { msg } from '@parlance/i18n/messages'
 import { sendFault } from '@parlance/simulators/meta-pages/limits'
 import { expect } from 'vitest'
 import { metaSignature } from '../../src/adapters/meta/graph.ts'
@@ -86,7 +87,7 @@ const inbound: ConformanceCase['inbound'] = [
   {
     name: 'a mention in a story',
     body: file('story_mention', 'https://lookaside.fbsbx.com/story'),
-    says: [{ kind: 'message', text: 'Mentioned you in a story.', media: [{ kind: 'picture' }] as never }],
+    says: [{ kind: 'message', text: '', notice: msg('channel_story_mention'), media: [{ kind: 'picture' }] as never }],
   },
   {
     name: 'a shared post',

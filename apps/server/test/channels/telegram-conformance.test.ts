@@ -45,7 +45,7 @@ conforms({
     {
       name: 'a text',
       body: text('Hi there'),
-      says: [{ kind: 'message', id: '1001', text: 'Hi there', thread: '7527593' }],
+      says: [{ kind: 'message', id: '7527593:133', text: 'Hi there', thread: '7527593' }],
     },
     { name: '/start with a reference', body: text('/start ref42'), says: [{ kind: 'start' }] },
     {
@@ -109,22 +109,63 @@ conforms({
         chat: group,
         is_topic_message: true,
         message_thread_id: 7,
-        reply_to_message: { from: { id: Number(BOT), is_bot: true } },
+        reply_to_message: { message_id: 130, from: { id: Number(BOT), is_bot: true }, text: 'At nine.' },
       }),
-      says: [{ kind: 'message', thread: '-1001/7', text: 'And on Sunday?' }],
+      says: [{ kind: 'message', thread: '-1001/7', text: 'And on Sunday?', replyTo: '130', quoted: 'At nine.' }],
+    },
+    {
+      name: 'a part of a person’s message that is quoted to it',
+      body: text('@acme_bot is that so?', {
+        chat: group,
+        reply_to_message: { message_id: 131, from: { ...user, id: 5 }, text: 'It opens at nine, they say.' },
+        quote: { text: 'at nine' },
+      }),
+      says: [{ kind: 'message', text: 'is that so?', quoted: 'at nine' }],
     },
     { name: 'another bot', body: text('Hello', { from: { ...user, is_bot: true } }), says: [] },
     {
       name: 'a group that became a supergroup',
       body: text('', { text: undefined, chat: { id: -5, type: 'group' }, migrate_to_chat_id: -1002 }),
-      says: [{ kind: 'moved', thread: '-5', to: '-1002' }],
+      says: [{ kind: 'moved', id: 'moved:-5', thread: '-5', to: '-1002' }],
+    },
+    {
+      name: 'the same news in the supergroup',
+      body: text('', { text: undefined, chat: { id: -1002, type: 'supergroup' }, migrate_from_chat_id: -5 }),
+      says: [{ kind: 'moved', id: 'moved:-5', thread: '-5', to: '-1002' }],
     },
     {
       name: 'a visitor who blocks it',
       body: { update_id: 4, my_chat_member: { chat, from: user, date: 1, new_chat_member: { status: 'kicked' } } },
       says: [{ kind: 'consent', isAllowed: false }],
     },
-    { name: 'an edit', body: { update_id: 5, edited_message: { message_id: 1 } }, says: [] },
+    {
+      name: 'an edit',
+      body: {
+        update_id: 5,
+        edited_message: { message_id: 133, from: user, chat, date: 1767224888, edit_date: 1767224900, text: 'Hi all' },
+      },
+      says: [{ kind: 'edit', id: '5', providerId: '7527593:133', text: 'Hi all', sentAt: 1_767_224_888_000 }],
+    },
+    {
+      name: 'an edit of group talk that is not for it',
+      body: { update_id: 6, edited_message: { message_id: 9, from: user, chat: group, date: 1, text: 'Lunch!' } },
+      says: [],
+    },
+    {
+      name: 'a reaction',
+      body: {
+        update_id: 7,
+        message_reaction: {
+          chat,
+          message_id: 140,
+          user,
+          date: 1767224900,
+          old_reaction: [],
+          new_reaction: [{ type: 'emoji', emoji: '👍' }],
+        },
+      },
+      says: [{ kind: 'reaction', providerId: '140', emoji: '👍', thread: '7527593' }],
+    },
   ],
   unread: [
     { body: text('', { text: undefined, poll: { id: '1', question: 'Tea?' } }), why: /poll/ },

@@ -1,8 +1,10 @@
 import { msg } from '@parlance/i18n/messages'
 import { faultOf } from '@parlance/simulators/whatsapp/messages'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { metaSignature } from '../../src/adapters/meta/graph.ts'
+import { compileWhatsapp } from '../../src/adapters/whatsapp/compile.ts'
 import { createWhatsapp } from '../../src/adapters/whatsapp/whatsapp.ts'
+import { messageTexts } from '../../src/mails/texts.ts'
 import { conforms } from './conformance.ts'
 
 const PHONE = '106540352242922'
@@ -205,4 +207,12 @@ conforms({
     return given.text?.body ?? given.interactive?.body.text ?? given.image?.caption ?? ''
   },
   assertValid: ({ body: sent }) => expect(faultOf(sent)).toBeUndefined(),
+})
+
+test('names the button of a list in the given language', async () => {
+  const buttons = ['S', 'M', 'L', 'XL'].map((name) => ({ name, request: { type: 'text' as const } }))
+  const items = [{ type: 'choice' as const, message: 'Welche?', buttons }]
+  const message = { ref: '1', from: 'agent' as const, items, sources: [] }
+  const { requests } = compileWhatsapp(message, { thread: '491700000001', isGroup: false }, await messageTexts('de'))
+  expect(requests).toMatchObject([{ body: { interactive: { action: { button: 'Optionen' } } } }])
 })

@@ -415,6 +415,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'channels.sendTest': (names) => ({ ...agent(names), channel: 'telegram', threadId: 'chi_none', text: 'A test' }),
   'channels.delivery': conversation,
   'channels.react': (names) => ({ ...conversation(names), seq: 1, emoji: '👍' }),
+  'channels.resend': (names) => ({ ...conversation(names), seq: 1 }),
   'channels.records': (names) => ({ ...agent(names), collection: 'telegramBots' }),
   'channels.losses': (names) => ({ ...agent(names), channel: 'telegram' }),
   'channels.metaLogin': (names) => ({ ...agent(names), redirectUri: 'https://app.example/back', state: randomId(20) }),

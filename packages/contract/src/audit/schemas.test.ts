@@ -71,6 +71,7 @@ test('records every call that changes a workspace or an agent, except chats', ()
     'channels.exchangeMetaToken',
     // Part of a chat, like a message.
     'channels.react',
+    'channels.resend',
     'channels.tokenToPages',
     'channels.tokenToUser',
     'clientBilling.getPlans',

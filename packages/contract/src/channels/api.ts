@@ -127,6 +127,24 @@ export const channelsApi = {
       }),
     )
     .output(z.object({ success: z.literal(true) })),
+  resend: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/delivery/{seq}',
+    tag: 'Channels',
+    access: { by, agent: 'agentId', client: { tabs: ['/convos'] }, audit: 'never' },
+    errors: ['CONFLICT'],
+    summary: 'Send a message again that was not delivered on its channel',
+    description:
+      'Only the parts that failed are sent. Returns CONFLICT if the channel isn’t connected, the visitor opted out, or the channel no longer accepts replies.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId: z.string().max(100),
+        seq: z.coerce.number().int().min(1).max(2_000_000_000),
+      }),
+    )
+    .output(success),
   telegramWebhook: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/telegram-webhook',

@@ -68,6 +68,8 @@ export const Message = z.object({
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),
   at: z.string(),
+  /** When the visitor edited it on their channel. */
+  editedAt: z.string().optional(),
 })
 export type Message = z.infer<typeof Message>
 

@@ -45,6 +45,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Field>>>> 
     link_preview_options: { kind: 'object' },
     reply_markup: { kind: 'object' },
   },
+  setMessageReaction: {
+    chat_id: { kind: 'chat', required: true },
+    message_id: { kind: 'number', required: true },
+    reaction: { kind: 'object' },
+    is_big: { kind: 'boolean' },
+  },
   deleteMessage: { chat_id: { kind: 'chat', required: true }, message_id: { kind: 'number', required: true } },
   setMyCommands: { commands: { kind: 'object', required: true }, language_code: { kind: 'string', max: 2 } },
   editMessageReplyMarkup: { ...chat, message_id: { kind: 'number', required: true } },
@@ -90,7 +96,23 @@ export function faultOf(method: string, body: Readonly<Record<string, unknown>>)
     const fault = htmlFault(String(body.text ?? body.caption ?? ''))
     if (fault) return `Bad Request: can't parse entities: ${fault}`
   }
-  return markupFault(body.reply_markup) ?? commandsFault(body.commands)
+  return markupFault(body.reply_markup) ?? commandsFault(body.commands) ?? reactionFault(body.reaction)
+}
+
+/** What bots may react with, of which people in the inbox use a part. */
+const REACTIONS = new Set(
+  '👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷 😡'.split(
+    ' ',
+  ),
+)
+function reactionFault(reaction: unknown): string | undefined {
+  if (reaction === undefined) return undefined
+  const all = reaction as readonly { readonly type?: string; readonly emoji?: string }[]
+  const isValid =
+    Array.isArray(reaction) &&
+    all.length <= 1 &&
+    all.every(({ type, emoji = '' }) => type === 'emoji' && REACTIONS.has(emoji))
+  return isValid ? undefined : 'Bad Request: REACTION_INVALID'
 }
 
 function commandsFault(commands: unknown): string | undefined {

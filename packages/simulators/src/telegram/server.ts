@@ -36,6 +36,8 @@ export interface BotCall {
 interface Webhook {
   readonly url: string
   readonly secret?: string
+  /** Kinds of updates that the bot asked for. */
+  readonly allowed?: readonly string[]
 }
 interface Shown {
   readonly from: 'visitor' | 'bot' | 'note'
@@ -43,8 +45,11 @@ interface Shown {
   readonly photo?: string
   readonly buttons: readonly { readonly text: string; readonly url?: string; readonly data?: string }[]
   readonly id: number
-  /** How often the bot edited it. */
+  /** How often its author edited it. */
   readonly edits?: number
+  /** What it replies to. */
+  readonly quotes?: string
+  readonly reactions?: Readonly<Partial<Record<'visitor' | 'bot', string>>>
 }
 interface Chat {
   readonly messages: Shown[]
@@ -80,6 +85,10 @@ export interface TelegramSimulator {
   readonly fail: (...faults: TelegramFault[]) => void
   /** Sends a person's message to a bot; resolves with the update's id once it was delivered or given up. */
   readonly say: (said: Said) => Promise<{ updateId: number; status: number }>
+  /** A person changes their message. */
+  readonly edit: (given: { bot: string; chat?: number; id: number; text: string }) => Promise<void>
+  /** A person reacts to a message of the bot; '' takes the reaction back. */
+  readonly react: (given: { bot: string; chat?: number; id: number; emoji: string }) => Promise<void>
   /** A file that a visitor sends as `file_id`. */
   readonly putFile: (id: string, bytes: Uint8Array) => void
   /** Makes the page's group of a bot a supergroup, as its owner does. */
@@ -105,6 +114,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   const calls: BotCall[] = []
   const webhooks = readStore(options.storeFile)
   const chats = new Map<string, Chat>()
+  /** What people sent, by bot, chat and message: an edit repeats it. */
+  const sent = new Map<string, { readonly message: Readonly<Record<string, unknown>> }>()
   const commands = new Map<string, readonly Command[]>()
   const upgraded = new Set<string>()
   const files = new Map<string, Buffer>(PAGE_FILES)
@@ -139,7 +150,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     let status = 0
     for (let attempt = 0; attempt < RETRIES && !isClosed; attempt += 1) {
       const webhook = webhooks.get(bot)
-      if (!webhook) return 0
+      const [kind = ''] = Object.keys(update).filter((key) => key !== 'update_id')
+      if (!webhook || (webhook.allowed ? !webhook.allowed.includes(kind) : kind === 'message_reaction')) return 0
       try {
         const answer = await fetch(webhook.url, {
           method: 'POST',
@@ -160,10 +172,49 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     return status
   }
 
+  const personIn = (chat: number) => ({
+    from: { id: Math.abs(chat), is_bot: false, first_name: 'Vera', last_name: 'Visitor', language_code: 'en' },
+    inChat: { id: chat, type: isSupergroup(chat) ? 'supergroup' : chat < 0 ? 'group' : 'private' },
+    date: Math.floor(Date.now() / 1000),
+  })
+  const alter = (bot: string, chat: number, id: number, to: (before: Shown) => Partial<Shown>) => {
+    const all = chatOf(bot, chat).messages
+    const at = all.findIndex((one) => one.id === id)
+    const before = all[at]
+    if (!before) return undefined
+    return (all[at] = { ...before, ...to(before) })
+  }
+  const edit: TelegramSimulator['edit'] = async ({ bot, chat = VISITOR, id, text }) => {
+    const changed = alter(bot, chat, id, ({ edits = 0 }) => ({ text, edits: edits + 1 }))
+    if (!changed || changed.from !== 'visitor') return
+    const { from, inChat, date } = personIn(chat)
+    const { message } = sent.get(`${bot}|${chat}|${id}`) ?? { message: { date } }
+    const words = message.text === undefined ? { caption: text } : { text }
+    const edited = { ...message, message_id: id, from, chat: inChat, edit_date: date, ...words }
+    await deliver(bot, { update_id: ++updates, edited_message: edited })
+  }
+  const react: TelegramSimulator['react'] = async ({ bot, chat = VISITOR, id, emoji }) => {
+    let before = ''
+    const changed = alter(bot, chat, id, ({ reactions }) => {
+      before = reactions?.visitor ?? ''
+      return { reactions: { ...reactions, visitor: emoji } }
+    })
+    if (!changed) return
+    const { from, inChat, date } = personIn(chat)
+    const as = (one: string) => (one === '' ? [] : [{ type: 'emoji', emoji: one }])
+    const reaction = {
+      chat: inChat,
+      message_id: id,
+      user: from,
+      date,
+      old_reaction: as(before),
+      new_reaction: as(emoji),
+    }
+    await deliver(bot, { update_id: ++updates, message_reaction: reaction })
+  }
+
   const say = async ({ bot, chat = VISITOR, text = '', press, message = {}, updateId = ++updates, shown }: Said) => {
-    const from = { id: Math.abs(chat), is_bot: false, first_name: 'Vera', last_name: 'Visitor', language_code: 'en' }
-    const date = Math.floor(Date.now() / 1000)
-    const inChat = { id: chat, type: isSupergroup(chat) ? 'supergroup' : chat < 0 ? 'group' : 'private' }
+    const { from, inChat, date } = personIn(chat)
     if (press !== undefined) {
       // A button belongs to the message that has it.
       const all = chatOf(bot, chat).messages
@@ -180,14 +231,15 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       }
       return { updateId, status: await deliver(bot, update) }
     }
-    const id = show(bot, chat, { from: 'visitor', text: shown ?? text, buttons: [] })
+    const { reply_to_message: replied } = message as { reply_to_message?: { readonly text?: string } }
+    const quotes = replied?.text === undefined ? {} : { quotes: replied.text }
+    const id = show(bot, chat, { from: 'visitor', text: shown ?? text, buttons: [], ...quotes })
     const entities = /^\/\w+/.test(text)
       ? { entities: [{ type: 'bot_command', offset: 0, length: text.split(/\s/)[0]?.length ?? 0 }] }
       : {}
-    const update = {
-      update_id: updateId,
-      message: { message_id: id, from, chat: inChat, date, text, ...entities, ...message },
-    }
+    const whole = { message_id: id, from, chat: inChat, date, text, ...entities, ...message }
+    sent.set(`${bot}|${chat}|${id}`, { message: whole })
+    const update = { update_id: updateId, message: whole }
     return { updateId, status: await deliver(bot, update) }
   }
 
@@ -203,6 +255,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     const date = Math.floor(Date.now() / 1000)
     const message = { message_id: id, from, chat: { id: GROUP, type: 'group' }, date, migrate_to_chat_id: SUPERGROUP }
     await deliver(bot, { update_id: ++updates, message })
+    const inNew = { ...message, message_id: ++messages, chat: { id: SUPERGROUP, type: 'supergroup' } }
+    const { migrate_to_chat_id: _to, ...arrived } = { ...inNew, migrate_from_chat_id: GROUP }
+    await deliver(bot, { update_id: ++updates, message: arrived })
   }
 
   const refuse = (code: number, description: string, parameters?: Readonly<Record<string, unknown>>) => ({
@@ -221,6 +276,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         webhooks.set(bot, {
           url: String(body.url),
           ...(body.secret_token === undefined ? {} : { secret: String(body.secret_token) }),
+          ...(body.allowed_updates === undefined
+            ? {}
+            : { allowed: JSON.parse(String(body.allowed_updates)) as readonly string[] }),
         })
         save()
         return true
@@ -239,6 +297,13 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       case 'setMyCommands':
         if (body.language_code === undefined) commands.set(bot, body.commands as readonly Command[])
         return true
+      case 'setMessageReaction': {
+        const [{ emoji = '' } = {}] = (body.reaction ?? []) as readonly { readonly emoji?: string }[]
+        alter(bot, Number(body.chat_id), Number(body.message_id), ({ reactions }) => ({
+          reactions: { ...reactions, bot: emoji },
+        }))
+        return true
+      }
       case 'editMessageText':
       case 'editMessageReplyMarkup':
       case 'deleteMessage':
@@ -282,6 +347,10 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       return refuse(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
         migrate_to_chat_id: SUPERGROUP,
       })
+    if (method === 'setMessageReaction')
+      return chatOf(bot, String(body.chat_id)).messages.some(({ id }) => id === body.message_id)
+        ? undefined
+        : refuse(400, 'Bad Request: message to react not found')
     if (!CHANGES.has(method)) return undefined
     const found = chatOf(bot, String(body.chat_id)).messages.find(({ id }) => id === body.message_id)
     if (found?.from !== 'bot')
@@ -347,30 +416,34 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         files: FILES.map(({ kind, label }) => ({ kind, label })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const {
-        bot,
-        text,
-        press,
-        kind,
-        group,
-        upgrade: isUpgrade,
-        reply,
-      } = JSON.parse(bytes.toString('utf8')) as Said & {
+      const given = JSON.parse(bytes.toString('utf8')) as Said & {
         kind?: unknown
         group?: boolean
         upgrade?: boolean
         reply?: unknown
+        edit?: unknown
+        react?: unknown
+        emoji?: unknown
       }
+      const { bot, text, press, kind, group, upgrade: isUpgrade, reply } = given
       if (isUpgrade === true) {
         void upgrade(String(bot))
         return void json(200, { ok: true })
       }
       const words = String(text ?? '').slice(0, 4096)
-      void say({
-        bot: String(bot),
-        chat: group === true ? groupOf(String(bot)) : VISITOR,
-        ...(press === undefined ? (sentFile(kind, words) ?? { text: words, ...replyTo(bot, reply) }) : { press }),
-      })
+      const chat = group === true ? groupOf(String(bot)) : VISITOR
+      const quoted = chatOf(String(bot), chat).messages.find(({ id }) => id === reply)
+      if (typeof given.edit === 'number') void edit({ bot: String(bot), chat, id: given.edit, text: words })
+      else if (typeof given.react === 'number')
+        void react({ bot: String(bot), chat, id: given.react, emoji: String(given.emoji ?? '') })
+      else
+        void say({
+          bot: String(bot),
+          chat,
+          ...(press === undefined
+            ? (sentFile(kind, words) ?? { text: words, ...replyTo(bot, chat, quoted) })
+            : { press }),
+        })
       return void json(200, { ok: true })
     }
     json(404, { ok: false, error_code: 404, description: 'Not Found' })
@@ -387,6 +460,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     webhooks,
     fail: (...given) => void (faults = [...faults, ...given]),
     say,
+    edit,
+    react,
     upgrade,
     commands: (bot) => commands.get(bot) ?? [],
     putFile: (id, bytes) => void files.set(id, Buffer.from(bytes)),
@@ -426,10 +501,17 @@ const markupOf = (buttons: Shown['buttons']) =>
         },
       }
 
-const replyTo = (bot: string, id: unknown): Pick<Said, 'message'> =>
-  typeof id === 'number'
-    ? { message: { reply_to_message: { message_id: id, from: { id: Number(bot), is_bot: true } } } }
-    : {}
+/** A reply repeats what it replies to. */
+function replyTo(bot: string, chat: number, quoted: Shown | undefined): Pick<Said, 'message'> {
+  if (!quoted) return {}
+  const from =
+    quoted.from === 'bot'
+      ? { id: Number(bot), is_bot: true }
+      : { id: Math.abs(chat), is_bot: false, first_name: 'Vera' }
+  return {
+    message: { reply_to_message: { message_id: quoted.id, from, text: quoted.text.replaceAll(/<[^>]+>/g, '') } },
+  }
+}
 
 function inMessage({ kind, name, mime, size }: PageFile): Readonly<Record<string, unknown>> {
   const file = { file_id: name, file_unique_id: kind }

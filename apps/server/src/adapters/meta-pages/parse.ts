@@ -153,10 +153,12 @@ function inboundOf(event: Event, { account, settings, at, isStandby }: Where): I
     const isOurs = settings.appId !== undefined && String(message.app_id ?? '') === settings.appId
     return isOurs ? [] : [{ ...base, kind: 'echo', text: text || namesOf(media) }]
   }
-  if (text === '' && media.length === 0) return []
+  const isMention = message.attachments?.some(({ type }) => type === 'story_mention') ?? false
+  if (text === '' && media.length === 0 && !isMention) return []
   const pressed = message.quick_reply ? { optionId: message.quick_reply.payload } : {}
   const quoted = message.reply_to?.mid === undefined ? {} : { replyTo: message.reply_to.mid }
-  const said = { ...base, kind: 'message' as const, text, media, ...pressed, ...quoted }
+  const notice = isMention ? { notice: msg('channel_story_mention') } : {}
+  const said = { ...base, kind: 'message' as const, text, media, ...notice, ...pressed, ...quoted }
   if (isStandby) return [{ ...said, isUnanswered: true }]
   const acknowledge = [{ method: 'messages', body: { recipient: { id: visitor }, sender_action: 'mark_seen' } }]
   return [{ ...said, acknowledge }]
@@ -166,7 +168,6 @@ const SHARED = new Set(['fallback', 'share', 'post', 'ig_post', 'ig_reel', 'reel
 
 function wordsOf({ text = '', attachments = [] }: z.infer<typeof Message>): string {
   const shared = attachments.flatMap(({ type, title, url, payload }) => {
-    if (type === 'story_mention') return ['Mentioned you in a story.']
     if (!SHARED.has(type)) return []
     const address = url ?? payload?.url ?? ''
     return [title ?? payload?.title ?? '', text.includes(address) ? '' : address]

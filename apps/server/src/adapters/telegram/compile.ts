@@ -24,6 +24,16 @@ export function chatOf(thread: string): { chat_id: string; message_thread_id?: n
   return topic === undefined ? { chat_id } : { chat_id, message_thread_id: Number(topic) }
 }
 
+/** Bots may send only some emoji; these stand for the others that we offer. */
+const EMOJIS: Readonly<Record<string, string>> = { '❤️': '❤', '😂': '🤣', '😮': '🤯' }
+/** Undefined for messages that came before their chat and number were stored. */
+export function reactionOf({ providerId, emoji }: { providerId: string; emoji: string }): ChannelRequest | undefined {
+  const [, chat_id, id] = /^(-?\d+):(\d+)$/.exec(providerId) ?? []
+  if (chat_id === undefined) return undefined
+  const reaction = emoji === '' ? [] : [{ type: 'emoji', emoji: EMOJIS[emoji] ?? emoji }]
+  return { method: 'setMessageReaction', body: { chat_id, message_id: Number(id), reaction } }
+}
+
 interface Draft {
   readonly method: 'sendMessage' | 'sendPhoto' | 'sendDocument'
   readonly body: Record<string, unknown>

@@ -31,7 +31,16 @@ const Message = z.looseObject({
   text: z.string().optional(),
   caption: z.string().optional(),
   entities: z.array(Entity).optional(),
-  reply_to_message: z.looseObject({ from: User.optional() }).optional(),
+  edit_date: z.number().optional(),
+  reply_to_message: z
+    .looseObject({
+      message_id: z.number().optional(),
+      from: User.optional(),
+      text: z.string().optional(),
+      caption: z.string().optional(),
+    })
+    .optional(),
+  quote: z.looseObject({ text: z.string() }).optional(),
   photo: z.array(File).optional(),
   voice: File.optional(),
   audio: File.optional(),
@@ -42,11 +51,22 @@ const Message = z.looseObject({
   contact: z.looseObject({ phone_number: z.string() }).optional(),
   location: z.looseObject({ latitude: z.number(), longitude: z.number() }).optional(),
   migrate_to_chat_id: z.number().optional(),
+  migrate_from_chat_id: z.number().optional(),
   reply_markup: z.looseObject({ inline_keyboard: z.array(z.array(Key)).optional() }).optional(),
 })
 export const Update = z.looseObject({
   update_id: z.number().int(),
   message: Message.optional(),
+  edited_message: Message.optional(),
+  message_reaction: z
+    .looseObject({
+      chat: Chat,
+      message_id: z.number(),
+      user: User.optional(),
+      date: z.number(),
+      new_reaction: z.array(z.looseObject({ type: z.string(), emoji: z.string().optional() })),
+    })
+    .optional(),
   callback_query: z
     .looseObject({ id: z.string(), from: User, message: Message.optional(), data: z.string().optional() })
     .optional(),
@@ -71,10 +91,14 @@ export function parseTelegram(
 ): Inbound[] {
   const read = Update.safeParse(body)
   if (!read.success) return []
-  const { update_id, message, callback_query: pressed, my_chat_member: member } = read.data
+  const { update_id, message, edited_message: edited, message_reaction: reacted } = read.data
+  const { callback_query: pressed, my_chat_member: member } = read.data
   const id = String(update_id)
   const inOrder = (all: readonly Inbound[]) => all.map((one) => ({ ...one, order: update_id }))
-  if (message) return inOrder(messageOf(id, message, { account, bot: settings.username ?? '' }))
+  const of = { account, bot: settings.username ?? '' }
+  if (message) return inOrder(messageOf(message, of))
+  if (edited) return inOrder(editOf(id, edited, of))
+  if (reacted) return inOrder(reactionOf(id, reacted))
   if (pressed) {
     const chat = pressed.message?.chat
     const base = {
@@ -124,12 +148,22 @@ function acknowledgements({ id, data, message }: NonNullable<z.infer<typeof Upda
   ]
 }
 
-const FRAME = new Set(['message_id', 'from', 'chat', 'date', 'sender_chat', 'reply_to_message', 'text', 'entities'])
+const FRAME = new Set([
+  'message_id',
+  'from',
+  'chat',
+  'date',
+  'sender_chat',
+  'reply_to_message',
+  'quote',
+  'text',
+  'entities',
+])
 
-/** Most group messages aren't for the bot, and edits don't change an answer. */
+/** Most group messages aren't for the bot, and an edit or a reaction may be about any of them. */
 export function whyIgnored(body: unknown): MessageDescriptor | undefined {
   const { data: update } = Update.safeParse(body)
-  if (!update || 'edited_message' in update) return undefined
+  if (!update || update.edited_message || update.message_reaction) return undefined
   const { message } = update
   const kinds = Object.keys(message ?? update).filter((key) => !FRAME.has(key) && key !== 'update_id')
   if (message && (message.chat.type !== 'private' || message.from?.is_bot)) return undefined
@@ -142,17 +176,56 @@ const RESETS = new Set(['reset', 'new'])
 const threadOfMessage = ({ chat, is_topic_message, message_thread_id }: Message) =>
   threadOf(chat.id, is_topic_message === true ? message_thread_id : undefined)
 
-function messageOf(id: string, message: Message, { account, bot }: { account: string; bot: string }): Inbound[] {
-  const { chat, from, date, migrate_to_chat_id: movedTo } = message
+/** Edits and reactions name a message by its chat and number. */
+const nameOfMessage = ({
+  chat,
+  message_id: id,
+}: {
+  readonly chat: { readonly id: number }
+  readonly message_id: number
+}) => `${chat.id}:${id}`
+
+function editOf(id: string, edited: Message, of: Bot): Inbound[] {
+  const { edit_date: at = edited.date } = edited
+  // A live location moves by edits.
+  if (edited.location) return []
+  return messageOf(edited, of).flatMap((said): Inbound[] =>
+    said.kind === 'message'
+      ? [{ ...said, kind: 'edit', id, providerId: said.id, at: at * 1000, sentAt: edited.date * 1000 }]
+      : [],
+  )
+}
+
+function reactionOf(id: string, reacted: NonNullable<z.infer<typeof Update>['message_reaction']>): Inbound[] {
+  const { chat, message_id, user, date, new_reaction: reactions } = reacted
+  // Anonymous people have no name, and other bots are no visitors.
+  if (!user || user.is_bot) return []
+  const [reaction] = reactions
+  const base = { id, thread: threadOf(chat.id), isGroup: chat.type !== 'private', sender: senderOf(user) }
+  // Paid and custom ones have no character of their own.
+  const emoji = reaction ? (reaction.emoji ?? '⭐') : ''
+  return [{ ...base, kind: 'reaction', providerId: String(message_id), emoji, at: date * 1000 }]
+}
+
+interface Bot {
+  readonly account: string
+  readonly bot: string
+}
+
+function messageOf(message: Message, { account, bot }: Bot): Inbound[] {
+  const { chat, from, date, migrate_to_chat_id: movedTo, migrate_from_chat_id: movedFrom } = message
   const isGroup = chat.type !== 'private'
   const base = {
-    id,
+    id: nameOfMessage(message),
     thread: threadOfMessage(message),
     isGroup,
     sender: from ? senderOf(from) : { id: String(chat.id), name: chat.title ?? 'Telegram group' },
     at: date * 1000,
   }
-  if (movedTo !== undefined) return [{ ...base, kind: 'moved', to: threadOf(movedTo) }]
+  // Both groups get a notice: the second one is a repeat.
+  if (movedTo !== undefined) return [{ ...base, id: `moved:${chat.id}`, kind: 'moved', to: threadOf(movedTo) }]
+  if (movedFrom !== undefined)
+    return [{ ...base, id: `moved:${movedFrom}`, kind: 'moved', thread: threadOf(movedFrom), to: base.thread }]
   // Other bots get no answer: two agents would talk to each other forever.
   if (from?.is_bot || chat.type === 'channel') return []
   const text = message.text ?? message.caption ?? ''
@@ -171,7 +244,21 @@ function messageOf(id: string, message: Message, { account, bot }: { account: st
   const shared = message.contact?.phone_number ?? locationOf(message) ?? message.sticker?.emoji
   const media = mediaOf(message)
   if (words === '' && shared === undefined && media.length === 0) return []
-  return [{ ...base, kind: 'message', text: [words, shared].filter(Boolean).join('\n'), media }]
+  const said = [words, shared].filter(Boolean).join('\n')
+  return [{ ...base, kind: 'message', text: said, media, ...quoteOf(message, account) }]
+}
+
+/** What a message replies to. Each message in a topic replies to its first one, which says nothing. */
+function quoteOf(
+  { reply_to_message: to, quote, message_thread_id: topic }: Message,
+  account: string,
+): Pick<Inbound, 'replyTo' | 'quoted'> {
+  if (to?.message_id === undefined || to.message_id === topic) return {}
+  const quoted = quote?.text ?? to.text ?? to.caption ?? ''
+  return {
+    ...(String(to.from?.id ?? '') === account ? { replyTo: String(to.message_id) } : {}),
+    ...(quoted === '' ? {} : { quoted }),
+  }
 }
 
 const locationOf = ({ location }: Message) => location && `${location.latitude}, ${location.longitude}`

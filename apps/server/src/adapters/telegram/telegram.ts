@@ -8,12 +8,12 @@ import { createDraftPace } from '../../lib/draft-pace.ts'
 import { jsonBody, refused } from '../../lib/http/provider-webhook.ts'
 import { readFile } from '../../lib/outbound/read-file.ts'
 import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } from '../../modules/channels/index.ts'
-import { chatOf, compileTelegram, draftText, threadOf } from './compile.ts'
+import { chatOf, compileTelegram, draftText, reactionOf, threadOf } from './compile.ts'
 import { parseTelegram, Update, whyIgnored } from './parse.ts'
 
 const TIMEOUT_MS = 15_000
 const DRAFT_MS = 1200
-const UPDATES = ['message', 'callback_query', 'my_chat_member']
+const UPDATES = ['message', 'edited_message', 'message_reaction', 'callback_query', 'my_chat_member']
 const TOKEN = /^\d{3,20}:[\w-]{20,100}$/
 
 const Answer = z.looseObject({
@@ -78,6 +78,7 @@ export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelA
     parse: parseTelegram,
     whyIgnored,
     compile: compileTelegram,
+    compileReaction: reactionOf,
     // Drafts are shown in private chats for half a minute, until the message arrives. Groups have none: there a message
     // is edited.
     draft(text, { thread, isGroup }, { id, shown }) {
@@ -191,7 +192,8 @@ function bodyOf({ method, body }: ChannelRequest): Readonly<Record<string, unkno
   const { message_thread_id: _topic, ...edit } = body
   return method === 'editMessageText' ? edit : body
 }
-const isRepeatable = ({ method }: ChannelRequest) => method === 'editMessageText' || method === 'deleteMessage'
+const isRepeatable = ({ method }: ChannelRequest) =>
+  method === 'editMessageText' || method === 'deleteMessage' || method === 'setMessageReaction'
 
 function causeOf(error: unknown): string {
   let text = ''

@@ -3,7 +3,9 @@
 import type { Button, Card, Item } from '@parlance/contract/items/schemas'
 import { degrade, losses, writtenAnswers } from '@parlance/engine/items/channels'
 import { shorten, splitText } from '@parlance/engine/items/split'
+import { englishOf, msg } from '@parlance/i18n/messages'
 import type {
+  ChannelAdapter,
   ChannelRequest,
   Compiled,
   CompiledOption,
@@ -19,8 +21,6 @@ const MAX_SOURCES = 5
 const BUTTON_LABEL = 20
 const ROW_LABEL = 24
 const MAX_BUTTONS = 3
-/** The button that opens a list; its rows use the agent's own words. */
-const LIST_LABEL = 'Options'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -37,9 +37,11 @@ export const textBody = (text: string, showsPreview = false): Body => ({
   text: { body: text, preview_url: showsPreview },
 })
 
-export function compileWhatsapp(message: OutboundMessage, to: ThreadRef): Compiled {
+export const compileWhatsapp: ChannelAdapter['compile'] = (message, to, say = englishOf): Compiled => {
   const options: CompiledOption[] = []
-  const place: Place = { ref: message.ref, options, to }
+  // The button that opens a list; its rows use the agent's own words.
+  const listLabel = shorten(say(msg('channel_list_options')), BUTTON_LABEL)
+  const place: Place = { ref: message.ref, options, to, listLabel }
   const bodies = message.items.flatMap((item) => {
     for (const button of writtenAnswers(item, 'whatsapp')) optionOf(button, button.name, place)
     return degrade([item], 'whatsapp').flatMap((fitting) => bodiesOf(fitting, place))
@@ -78,6 +80,7 @@ interface Place {
   readonly ref: string
   readonly options: CompiledOption[]
   readonly to: ThreadRef
+  readonly listLabel: string
 }
 
 /** Formatting makes a text longer, so pieces leave room for it. */
@@ -173,7 +176,7 @@ function interactive(message: string, buttons: readonly Button[], place: Place, 
   )
   const keys = answers.map((button, index) => optionOf(button, labels[index] ?? button.name, place))
   const action = isList
-    ? { button: LIST_LABEL, sections: [{ rows: keys.map(({ id, label }) => ({ id, title: label })) }] }
+    ? { button: place.listLabel, sections: [{ rows: keys.map(({ id, label }) => ({ id, title: label })) }] }
     : { buttons: keys.map(({ id, label }) => ({ type: 'reply', reply: { id, title: label } })) }
   // A list can't have a picture: it goes before.
   const picture: Body[] = isList && imageUrl !== undefined ? [{ type: 'image', image: { link: imageUrl } }] : []

@@ -16,6 +16,7 @@ export interface ChannelTurn {
   readonly consent: boolean
   readonly channel: MessagingChannel
   readonly language: string
+  readonly isEdited: boolean
 }
 /** `broken`: the model or its process failed, and nothing of it is shown. `running`: another process is answering. */
 export type TurnOutcome = 'running' | 'answered' | 'broken'
@@ -32,6 +33,14 @@ export interface ChannelWords {
   readonly language: string
   /** Undefined when the agent asks for no consent; '' for our default text. */
   readonly consent: string | undefined
+}
+export interface StoredWords {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly seq: number
+  readonly text: string
+  /** The agent has the conversation, and nothing came after the message until then. */
+  readonly isAwaited: boolean
 }
 export interface FirstWords {
   readonly agentId: string
@@ -58,6 +67,16 @@ export interface ChannelConversations {
   ) => Promise<readonly Message[]>
   /** The key under which a visitor's message was stored; undefined for others. */
   readonly keyOfMessage: (ctx: Ctx, conversationId: string, seq: number) => Promise<string | undefined>
+  /** The last visitor's message with one of these keys; undefined when it is gone. */
+  readonly findSaid: (
+    ctx: Ctx,
+    said: { agentId: string; visitorHashes: readonly string[]; keys: readonly string[]; at: Date },
+  ) => Promise<StoredWords | undefined>
+  /** Replaces the words of a visitor's message and marks it as edited. */
+  readonly editSaid: (
+    ctx: Ctx,
+    said: Omit<StoredWords, 'isAwaited'> & { inSameTransaction: (tx: Ctx) => Promise<void> },
+  ) => Promise<void>
   readonly lastMessage: (ctx: Ctx, conversationId: string) => Promise<Message | undefined>
   readonly nameVisitor: (ctx: Ctx, conversationId: string, name: string) => Promise<void>
   /** Whether people have the conversation, so that no agent turn is charged. */

@@ -296,10 +296,11 @@ export async function takeBatch(db: Db, identityId: string, fresh: string): Prom
   )
   return taken.toSorted((a, b) => byOrder(a.body, b.body))
 }
-/** Their text is cleared, because the conversation has it. */
+/** Their text is cleared, because the conversation has it; an edit needs the place. */
 export async function finishInbound(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db.execute(
-    sql`update channel_inbound set done_at = ${moment(now)}, body = '{}'::jsonb where id = any(${sql.param([...ids])}::bigint[])`,
+    sql`update channel_inbound set done_at = ${moment(now)},
+      body = case when body ? 'place' then jsonb_build_object('place', body -> 'place') else '{}'::jsonb end where id = any(${sql.param([...ids])}::bigint[])`,
   )
 }
 

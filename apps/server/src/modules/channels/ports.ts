@@ -9,6 +9,7 @@ import type { Region } from '@parlance/contract/lib/regions'
 import type { Message, MessageDescriptor } from '@parlance/i18n/messages'
 import type { WebhookPart, WebhookRequest, WebhookVerdict } from '../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../lib/log.ts'
+import type { Say } from './inbound/fill-form.ts'
 
 export interface ChannelConnection {
   readonly id: string
@@ -68,6 +69,8 @@ interface InboundBase extends ThreadRef {
   readonly aliases?: readonly string[]
   /** The provider's id of the quoted message. */
   readonly replyTo?: string
+  /** The quoted words, if the provider repeats them. */
+  readonly quoted?: string
 }
 export type Inbound =
   | (InboundBase & {
@@ -76,8 +79,18 @@ export type Inbound =
       readonly media: readonly InboundMedia[]
       /** Id of a pressed option, made by `compile`. */
       readonly optionId?: string
+      /** Our words for what the provider reports without text. */
+      readonly notice?: MessageDescriptor
       /** Stored but not answered: another app owns the conversation at the provider. */
       readonly isUnanswered?: boolean
+    })
+  /** The visitor changed the text of the message with this id, which they sent at `sentAt`. */
+  | (InboundBase & {
+      readonly kind: 'edit'
+      readonly providerId: string
+      readonly text: string
+      readonly media: readonly InboundMedia[]
+      readonly sentAt: number
     })
   /** The visitor opened the chat or asked for help, and expects a greeting. */
   | (InboundBase & { readonly kind: 'start' })
@@ -289,17 +302,17 @@ export interface ChannelAdapter {
   /** Pure: the inbound items of a delivery; none for unknown kinds. */
   readonly parse: (body: unknown, connection: Pick<ChannelConnection, 'account' | 'settings'>) => readonly Inbound[]
   /** Pure: the calls that show a message in a thread, within the provider's limits. */
-  readonly compile: (message: OutboundMessage, to: ThreadRef) => Compiled
+  readonly compile: (message: OutboundMessage, to: ThreadRef, say?: Say) => Compiled
   /** The thread for a phone number or address that may never have written; absent when only visitors can start. */
   readonly threadOf?: (person: { readonly phone: string; readonly email: string }) => string | undefined
   /** For channels on which a first message needs more than a text, e.g. a subject and a way to unsubscribe. */
   readonly first?: FirstMessages
   readonly compileTemplate?: (template: SentTemplate, to: ThreadRef) => ChannelRequest
-  /** Pure: the call that adds or removes our emoji on a visitor's message. */
+  /** Pure: the call that adds or removes our emoji on a visitor's message; undefined when the message is too old. */
   readonly compileReaction?: (
     reaction: { readonly providerId: string; readonly emoji: string },
     to: ThreadRef,
-  ) => ChannelRequest
+  ) => ChannelRequest | undefined
   readonly typing?: (to: ThreadRef, inboundId: string) => ChannelRequest
   /** Pure: the call that shows a draft of the answer. Undefined when the thread can't. */
   readonly draft?: (

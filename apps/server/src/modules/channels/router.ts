@@ -22,6 +22,7 @@ export const createChannelsRouter = ({
   numbers,
   reactions,
   reports,
+  resend,
 }: Channels): Handlers<typeof channelsApi> => ({
   async list(ctx, { limit, ...input }) {
     const { items, available } = await connections.list(ctx, input)
@@ -36,6 +37,7 @@ export const createChannelsRouter = ({
   sendTest: reports.sendTest,
   delivery: delivery.of,
   react: reactions.react,
+  resend,
   losses: async (ctx, { limit, ...input }) => ({ items: (await reports.losses(ctx, input)).items.slice(0, limit) }),
   metaLogin: async (_ctx, input) => metaPages.login(input),
   exchangeMetaToken: metaPages.exchange,

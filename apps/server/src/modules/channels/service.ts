@@ -17,6 +17,7 @@ import { createBuyNumbers } from './phone-numbers/buy-numbers.ts'
 import { createPhoneNumbers, type PhoneNumbersDeps } from './phone-numbers/phone-numbers.ts'
 import type { NumberMarket, PagesProvider } from './ports.ts'
 import { createQueueMessage } from './outbound/queue-message.ts'
+import { createResend } from './outbound/resend.ts'
 import { createReactions } from './reactions/reactions.ts'
 import { createReceive } from './inbound/receive.ts'
 import { createReports, type ReportDeps } from './connections/reports.ts'
@@ -78,7 +79,7 @@ export function createChannels(deps: ChannelsDeps) {
   })
   const wakeSender = (ctx: Ctx, id: string) => senders.wake(ctx, id)
 
-  const { queueMessage, catchUp } = createQueueMessage({ connections, conversations, wakeSender })
+  const { queueMessage, catchUp, partsOf } = createQueueMessage({ connections, conversations, wakeSender })
   const pace = createPace(TURN_GAP_MS)
   const handleBatch = createHandleBatch({ connections, conversations, visitorKey, catchUp, wakeSender })
   const lanes = createThreadWorker({
@@ -124,6 +125,7 @@ export function createChannels(deps: ChannelsDeps) {
     connections,
     delivery,
     reactions,
+    resend: createResend({ connections, conversations, partsOf, changed: delivery.changed, wakeSender }),
     wakeSender,
     numbers,
     buyNumbers: createBuyNumbers({ market: deps.market, vault, numbers }),

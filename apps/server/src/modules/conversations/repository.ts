@@ -228,6 +228,7 @@ interface MessageRow {
   status: Message['status']
   sources: Source[]
   at: Date | string
+  edited_at: Date | string | null
 }
 
 const SOURCES = sql`sources`
@@ -252,7 +253,7 @@ export async function readMessages(
 ): Promise<Message[]> {
   const found = await rows<MessageRow>(
     db,
-    sql`select seq, id, turn_id, author, items, submission, by, status, ${withSourceText ? SOURCES : SOURCES_WITHOUT_TEXT}, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
+    sql`select seq, id, turn_id, author, items, submission, by, status, ${withSourceText ? SOURCES : SOURCES_WITHOUT_TEXT}, at, edited_at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
   )
   return found.toReversed().map((row) => ({
     id: row.id,
@@ -265,6 +266,7 @@ export async function readMessages(
     status: row.status,
     sources: row.sources,
     at: iso(row.at),
+    ...(row.edited_at ? { editedAt: iso(row.edited_at) } : {}),
   }))
 }
 

@@ -130,6 +130,8 @@ export const messages = snakeCase.table(
     status: text().notNull(),
     sources: jsonb().notNull().default([]),
     at: at().notNull(),
+    /** When a visitor changed it in their messenger. */
+    editedAt: at(),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.seq] }),

@@ -17,6 +17,7 @@ import { createReplyMails, type ReplyMailsDeps } from './lifecycle/mail-replies.
 import { createLifecycle, type LifecycleDeps } from './lifecycle/lifecycle.ts'
 import { createAskModelForTeam } from './inbox/ask-model-for-team.ts'
 import { createOneAtATime } from './inbox/one-at-a-time.ts'
+import { createEdits } from './inbox/edits.ts'
 import { createInbox, type InboxDeps } from './inbox/inbox.ts'
 import { savedViewHandlers } from './inbox/saved-views.ts'
 import { createSuggestReply, type SuggestReplyDeps } from './inbox/suggest-reply.ts'
@@ -200,6 +201,7 @@ export function createConversations(deps: ConversationsDeps) {
     lifecycle,
     replyMails: createReplyMails(deps),
     outsideReplies: createOutsideReplies({ ...deps, lifecycle }),
+    edits: createEdits(deps),
     mailAnswers: createMailAnswers(deps),
     inbox: {
       ...createInbox({

@@ -22,6 +22,8 @@ export interface Batch {
   /** The same for every try of this batch. */
   readonly key: string
   readonly rows: readonly InboundRow[]
+  /** A message of it was changed before it was read. */
+  readonly isEdited: boolean
   readonly words: ChannelWords
   readonly say: Say
   /** Sends our own message; once per name and batch. */

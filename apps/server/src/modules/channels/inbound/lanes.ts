@@ -1,21 +1,20 @@
 // One lane per thread: inbound items are handled in order, quick messages together, each batch as one agent turn.
 import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
-import type { Message } from '@parlance/contract/conversations/schemas'
 import type { Item } from '@parlance/contract/items/schemas'
-import { plainText } from '@parlance/contract/items/plain'
-import { shorten } from '@parlance/engine/items/split'
 import { inSequence, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { hasEnoughAnswers } from './answers-a-day.ts'
 import type { Batch, LaneDeps } from './batch.ts'
-import { answerForm, ask, type FormState, type FormStep, nextField, optionsOf } from './fill-form.ts'
+import { answerForm, ask, type FormState, type FormStep, nextField } from './fill-form.ts'
+import { setPlaces } from './edits.repository.ts'
 import * as repository from '../identities.repository.ts'
-import { compiledOf, threadOf } from '../outbound/queue-message.ts'
+import { threadOf } from '../outbound/queue-message.ts'
 import type { Inbound, OutboundMessage } from '../ports.ts'
-import { refOfOption, resolveOption } from './resolve-option.ts'
 import { speak } from './speak.ts'
 import { echoesOf, keepEchoes, silenceAgent } from './take-echoes.ts'
+import { joinGroups, takeEdits, withEdits } from './take-edits.ts'
 import { takeMedia } from './take-media.ts'
+import { wordsOf } from './words-of.ts'
 
 /** A visitor who writes several short messages gets one answer. */
 export const BURST = { quietMs: 1200, longestMs: 6000 } as const
@@ -28,19 +27,28 @@ type MessageRow = repository.InboundRow & { readonly body: Extract<Inbound, { ki
 /** Handles one batch. False when nothing waits. Throws errors that are worth a retry. */
 export const createHandleBatch = (deps: LaneDeps) =>
   async function handleBatch(ctx: Ctx, identityId: string, fresh: string): Promise<boolean> {
-    const rows = await repository.takeBatch(ctx.db, identityId, fresh)
-    const [first] = rows
+    const taken = await repository.takeBatch(ctx.db, identityId, fresh)
+    const [first] = taken
     const found = await repository.findIdentity(ctx.db, identityId)
     if (!first || !found) return false
     // Sends earlier messages first and opens any form among them.
     if (found.conversation_id !== null) await deps.catchUp(ctx, found.conversation_id)
-    const identity = (found.conversation_id !== null && (await repository.findIdentity(ctx.db, identityId))) || found
-    const ids = rows.map(({ id }) => id)
+    await joinGroups(ctx, found, taken)
+    const identity = (await repository.findIdentity(ctx.db, identityId)) ?? found
+    const ids = taken.map(({ id }) => id)
+    const { rows, isEdited } = withEdits(taken)
     const connection = await deps.connections.open(ctx, identity.connection_id)
     const inside = { ...ctx, workspaceId: identity.workspace_id }
     const words = connection && (await deps.conversations.words(inside, identity.agent_id))
     if (connection && words) {
-      const batch = await batchOf(deps, inside, { identity, connection, words, key: first.batch ?? fresh, rows })
+      const batch = await batchOf(deps, inside, {
+        identity,
+        connection,
+        words,
+        key: first.batch ?? fresh,
+        rows,
+        isEdited,
+      })
       if (await startOver(deps, inside, batch)) return true
       await answerBatch(deps, inside, batch).catch(async (error: unknown) => {
         if (ctx.now().getTime() - new Date(first.received_at).getTime() < GIVE_UP_MS) throw error
@@ -55,13 +63,14 @@ export const createHandleBatch = (deps: LaneDeps) =>
 async function batchOf(deps: LaneDeps, ctx: Ctx, given: Omit<Batch, 'adapter' | 'say' | 'tell'>): Promise<Batch> {
   const { identity, connection, key, words } = given
   const adapter = deps.connections.adapterOf(connection.channel)
+  const say = await deps.conversations.sayIn(words.language, identity.language)
   return {
     ...given,
     adapter,
-    say: await deps.conversations.sayIn(words.language, identity.language),
+    say,
     async tell(items, name) {
       const message: OutboundMessage = { ref: refOf(key, name), from: 'system', items, sources: [] }
-      const { requests } = adapter.compile(message, threadOf(identity, connection))
+      const { requests } = adapter.compile(message, threadOf(identity, connection), say)
       const queued = requests.map((request, part) => ({
         connectionId: connection.id,
         identityId: identity.id,
@@ -89,7 +98,8 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
     const left = all.filter((row) => !messages.includes(row)).map(({ id }) => id)
     await repository.noteInbound(ctx.db, left, msg('channel_other_app'))
   }
-  if (messages.length === 0) {
+  const edited = await takeEdits(deps, ctx, batch, (said) => wordsOf(deps, ctx, batch, said, null))
+  if (messages.length === 0 && edited.length === 0) {
     if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
     return
   }
@@ -117,10 +127,11 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
     await speak(deps, ctx, batch, { key, said, urls: [], submission: { messageId, item, values: { ...values } } })
     await repository.endForm(ctx.db, identity.id, step.form)
   }
-  const said = texts.join('\n')
+  const said = [...edited, ...texts].join('\n')
   if (said.trim() === '' && urls.length === 0) return
   if (words.consent !== undefined && identity.consented_at === null) return askConsent(ctx, batch, { said, urls })
-  await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls })
+  const isEdited = edited.length > 0 || batch.isEdited
+  await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls, isEdited })
 }
 
 /** Senders over their daily limit cost nothing more; when people answer, everything is kept. */
@@ -138,14 +149,15 @@ interface Said {
 /** While a form is open, each message answers one of its questions; the others go to the agent. */
 async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: readonly MessageRow[]) {
   const { identity, say, tell } = batch
+  const noticeOf = ({ notice }: MessageRow['body']) => notice && say(notice)
   let form = identity.form
   let step: FormStep | undefined
-  const texts: string[] = []
+  const parts: { readonly id: number; readonly text: string }[] = []
   const urls: string[] = []
   for (const [index, row] of messages.entries()) {
     const isOpen: boolean = form !== null && step?.kind !== 'done' && step?.kind !== 'stopped'
     const taken = await filesOf(deps, ctx, batch, row, MAX_ATTACHMENTS - urls.length)
-    const said = [await wordsOf(deps, ctx, batch, row.body, isOpen ? form : null), taken?.text]
+    const said = [await wordsOf(deps, ctx, batch, row.body, isOpen ? form : null), noticeOf(row.body), taken?.text]
       .filter(Boolean)
       .join('\n')
     const isFileAsked = isOpen && form !== null && nextField(form)?.type === 'file'
@@ -164,10 +176,20 @@ async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: re
       if (!isFileAsked) urls.push(...(taken?.urls ?? []))
       continue
     }
-    texts.push(said)
+    if (said !== '') parts.push({ id: row.id, text: said })
     urls.push(...(taken?.urls ?? []))
   }
-  return { step, texts: texts.filter((one) => one !== ''), urls }
+  if (parts.length > 1) await setPlaces(ctx.db, placesOf(parts))
+  return { step, texts: parts.map((part) => part.text), urls }
+}
+
+function placesOf(parts: readonly { readonly id: number; readonly text: string }[]) {
+  let at = 0
+  return parts.map(({ id, text: { length } }) => {
+    const place = { id, at, length }
+    at += length + 1
+    return place
+  })
 }
 
 async function filesOf(deps: LaneDeps, ctx: Ctx, batch: Batch, { id, body }: MessageRow, room: number) {
@@ -233,38 +255,3 @@ async function greet({ words, tell }: Batch): Promise<void> {
   const greeting = words.greeting.filter((one) => one.trim() !== '')
   await tell((greeting.length > 0 ? greeting : ['👋']).map(text), 'greeting')
 }
-
-/** The text of a message: a pressed option, or its typed number, becomes the option's meaning. */
-async function wordsOf(
-  { conversations }: LaneDeps,
-  ctx: Ctx,
-  { identity, connection, adapter, say }: Batch,
-  { text: typed, optionId, replyTo }: MessageRow['body'],
-  form: FormState | null,
-): Promise<string> {
-  const { conversation_id: conversationId } = identity
-  const ref = optionId === undefined ? undefined : refOfOption(optionId)
-  if (form && ref !== undefined && ref === form.ref) {
-    const field = nextField(form)
-    return (field && optionsOf(field, say)[Number(/:(\d+)$/.exec(optionId ?? '')?.[1])]) ?? typed
-  }
-  if (conversationId === null || (form && ref === undefined)) return typed
-  const optionsOfMessage = (message: Message | undefined) =>
-    message && message.from !== 'user' ? compiledOf(adapter, message, threadOf(identity, connection)).options : []
-  const quotedSeq = replyTo === undefined ? undefined : await repository.seqOfSent(ctx.db, identity, replyTo)
-  const quoted = quotedSeq === undefined ? undefined : await conversations.readMessage(ctx, conversationId, quotedSeq)
-  const asked =
-    ref !== undefined && /^\d+$/.test(ref)
-      ? await conversations.readMessage(ctx, conversationId, Number(ref))
-      : (quoted ?? (await conversations.lastMessage(ctx, conversationId)))
-  const chosen = resolveOption({ optionId, text: typed }, optionsOfMessage(asked))
-  return chosen ?? (quoted && typed !== '' ? `${quoteOf(quoted)}\n\n${typed}` : typed)
-}
-
-const MAX_QUOTE = 200
-/** The quoted message, formatted as people quote. */
-const quoteOf = ({ items }: Message): string =>
-  shorten(plainText(items as readonly Item[]), MAX_QUOTE)
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')

@@ -7,6 +7,7 @@ import { type InboundDelivery, RECEIPT } from '../../../lib/http/provider-webhoo
 import type { Connections } from '../connections/connections.ts'
 import type { Delivery } from '../outbound/delivery.ts'
 import type { OptOuts } from '../outbound/opt-outs.ts'
+import { hasInbound } from './edits.repository.ts'
 import * as repository from '../identities.repository.ts'
 import type { Inbound } from '../ports.ts'
 import type { Reactions } from '../reactions/reactions.ts'
@@ -20,6 +21,9 @@ export interface ReceiveDeps {
   readonly visitorKey: (connectionId: string, thread: string) => string
   readonly wakeLane: (ctx: Ctx, identityId: string) => void
 }
+
+/** Nobody expects an answer to older messages. */
+const NEW_MS = 3_600_000
 
 export const createReceive = ({ connections, states, reactions, optOuts, visitorKey, wakeLane }: ReceiveDeps) =>
   async function receive(ctx: Ctx, delivery: InboundDelivery): Promise<Message | undefined> {
@@ -47,6 +51,10 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         ;({ note } = inbound)
         continue
       }
+      if (inbound.kind === 'moved') {
+        await moveThread(ctx, connection.id, inbound)
+        continue
+      }
       const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
       // A wrong clock must not lock anyone out forever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
@@ -57,9 +65,16 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
       }
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
       else if (inbound.kind === 'reaction') await reactions.take(ctx, identityId, inbound)
-      else if (inbound.kind === 'moved') await repository.moveThread(ctx.db, identityId, inbound.to)
       else if (
-        await repository.insertInbound(ctx.db, { connectionId: connection.id, identityId, inbound }, ctx.now())
+        await repository.insertInbound(
+          ctx.db,
+          {
+            connectionId: connection.id,
+            identityId,
+            inbound: inbound.kind === 'edit' ? await editOrMessage(ctx, connection.id, inbound) : inbound,
+          },
+          ctx.now(),
+        )
       ) {
         if (isBlocked) await repository.unblock(ctx.db, identityId, said)
         wakeLane(ctx, identityId)
@@ -68,12 +83,51 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
     if (all.length === 0) return adapter.whyIgnored?.(body)
     return all.every(({ kind }) => kind === 'status') ? RECEIPT : note
 
+    async function moveThread(
+      inside: Ctx,
+      connectionId: string,
+      moved: Extract<Inbound, { kind: 'moved' }>,
+    ): Promise<void> {
+      const { db, now } = inside
+      const known = await repository.listByThreads(db, connectionId, [
+        await threadOf(db, connectionId, moved),
+        moved.to,
+      ])
+      const before = known.find(({ thread }) => thread !== moved.to)
+      const after = known.find(({ thread }) => thread === moved.to)
+      if (!before) return
+      if (!after) return repository.moveThread(db, before.id, moved.to)
+      // Messages from the new group came before the notice: its lane joins the two once nothing is being answered.
+      const isNew =
+        moved.isGroup &&
+        (await repository.insertInbound(db, { connectionId, identityId: after.id, inbound: moved }, now()))
+      if (isNew) wakeLane(inside, after.id)
+    }
+
+    async function threadOf(db: Ctx['db'], connectionId: string, { thread, aliases }: Inbound): Promise<string> {
+      return (aliases && (await repository.findThread(db, connectionId, aliases))) ?? thread
+    }
+
+    /** A message that we got no copy of before its edit, e.g. one that mentions the bot only now, is a new one. */
+    async function editOrMessage(
+      { db, now }: Ctx,
+      connectionId: string,
+      edit: Extract<Inbound, { kind: 'edit' }>,
+    ): Promise<Inbound> {
+      const { providerId, sentAt, ...said } = edit
+      const isOld = now().getTime() - sentAt > NEW_MS
+      return isOld || (await hasInbound(db, connectionId, providerId))
+        ? edit
+        : { ...said, kind: 'message', id: providerId }
+    }
+
     async function identityOf(
       { db, now }: Ctx,
       { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
-      { thread: named, isGroup, sender, aliases, details }: Inbound,
+      inbound: Inbound,
     ): Promise<{ id: string; isBlocked: boolean }> {
-      const thread = aliases ? ((await repository.findThread(db, connectionId, aliases)) ?? named) : named
+      const { isGroup, sender, details } = inbound
+      const thread = await threadOf(db, connectionId, inbound)
       const given = {
         id: `chi_${randomId(20)}`,
         workspaceId,

@@ -21,12 +21,13 @@ export interface Speech {
   readonly urls: readonly string[]
   readonly submission?: Submission
   readonly consent?: boolean
+  readonly isEdited?: boolean
 }
 
 /** Resolves once the answer is stored or the message was refused for good. Throws errors that are worth a retry. */
 export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Speech): Promise<void> {
   const { identity, connection, rows, say, tell, words } = batch
-  const { key, said, urls, submission, consent } = speech
+  const { key, said, urls, submission, consent, isEdited = false } = speech
   const turn = (conversationId: string | undefined): ChannelTurn => ({
     agentId: identity.agent_id,
     conversationId,
@@ -39,6 +40,7 @@ export async function speak(deps: LaneDeps, ctx: Ctx, batch: Batch, speech: Spee
     consent: consent === true || identity.consented_at !== null,
     channel: connection.channel,
     language: identity.language,
+    isEdited,
   })
   try {
     const begun = await deps.conversations

@@ -1,5 +1,6 @@
 import { MESSAGING_CHANNELS } from '@parlance/contract/channels/list'
 import type { Message } from '@parlance/contract/conversations/schemas'
+import { msg } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
@@ -28,10 +29,13 @@ const message = (seq: number, from: Message['from'], text: string): Message =>
 async function threadWith(conversationId: string, stored: readonly Message[]) {
   await db.execute(sql`insert into channel_connections (id, workspace_id, agent_id, channel, account, secrets, created_at)
     values (${`c-${conversationId}`}, 'w', ${`a-${conversationId}`}, ${channel}, ${conversationId}, '', now())`)
-  await db.execute(sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, visitor_hash, conversation_id, created_at)
-    values (${`i-${conversationId}`}, 'w', ${`a-${conversationId}`}, ${`c-${conversationId}`}, 'v', 'v', 'h', ${conversationId}, now())`)
-  const compile: ChannelAdapter['compile'] = ({ items }) => ({
-    requests: items.map((item) => ({ method: 'send', body: { text: 'text' in item ? item.text : '' } })),
+  await db.execute(sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, visitor_hash, language, conversation_id, created_at)
+    values (${`i-${conversationId}`}, 'w', ${`a-${conversationId}`}, ${`c-${conversationId}`}, 'v', 'v', 'h', 'de', ${conversationId}, now())`)
+  const compile: ChannelAdapter['compile'] = ({ items }, _to, say) => ({
+    requests: items.map((item) => ({
+      method: 'send',
+      body: { text: 'text' in item ? item.text : say?.(msg('channel_list_options')) },
+    })),
     options: [],
     losses: [],
   })
@@ -43,6 +47,8 @@ async function threadWith(conversationId: string, stored: readonly Message[]) {
     },
     conversations: {
       messagesUpTo: async (_ctx, _id, seq = Infinity, limit) => stored.filter((one) => one.seq <= seq).slice(-limit),
+      words: async () => ({ greeting: [], unavailable: '', language: 'auto', consent: undefined }),
+      sayIn: async (language, visitors) => (message) => `${message.message} (${language}, ${visitors})`,
     },
     wakeSender: () => undefined,
   })
@@ -97,4 +103,11 @@ test('does not resend old messages', async () => {
   await catchUp()
   await queue(6)
   expect(await leaving()).toEqual(['Still there?'])
+})
+
+test('says our own words in the language of the agent, or the visitor’s', async () => {
+  const choice = { type: 'choice', message: 'Which?', buttons: [] } as const
+  const { queue, leaving } = await threadWith('worded', [{ ...message(1, 'human', ''), items: [choice] }])
+  await queue(1)
+  expect(await leaving()).toEqual(['Options (auto, de)'])
 })

@@ -5,7 +5,7 @@ import { CAPABILITIES } from '@parlance/contract/channels/capabilities'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { hasEnoughAnswers } from '../inbound/answers-a-day.ts'
 import type { Connections } from '../connections/connections.ts'
-import { beginForm } from '../inbound/fill-form.ts'
+import { beginForm, type Say } from '../inbound/fill-form.ts'
 import * as repository from '../identities.repository.ts'
 import { arrivedKey } from '../inbound/take-echoes.ts'
 import type { ChannelConversations } from '../channel-conversations.ts'
@@ -13,7 +13,7 @@ import type { ChannelAdapter, ChannelConnection, ChannelRequest, Compiled, Threa
 
 export interface QueueDeps {
   readonly connections: Pick<Connections, 'adapterOf' | 'open'>
-  readonly conversations: Pick<ChannelConversations, 'messagesUpTo'>
+  readonly conversations: Pick<ChannelConversations, 'messagesUpTo' | 'words' | 'sayIn'>
   readonly wakeSender: (ctx: Ctx, identityId: string) => void
 }
 
@@ -23,10 +23,10 @@ export const threadOf = (
 ): ThreadRef => ({ thread, isGroup, details, settings })
 
 /** Options are deterministic: a pressed one is looked up by compiling the message again. */
-export function compiledOf(adapter: ChannelAdapter, message: Message, to: ThreadRef): Compiled {
+export function compiledOf(adapter: ChannelAdapter, message: Message, to: ThreadRef, say?: Say): Compiled {
   const cited = message.sources.map(({ title, url }) => ({ title, url }))
   const from = message.from === 'user' ? 'system' : message.from
-  return adapter.compile({ ref: String(message.seq), from, items: message.items, sources: cited }, to)
+  return adapter.compile({ ref: String(message.seq), from, items: message.items, sources: cited }, to, say)
 }
 
 /** How far back catching up goes, and how many messages it looks at. */
@@ -47,10 +47,17 @@ interface Leaving {
   readonly message: Message
   readonly identity: repository.IdentityRow
 }
+interface Known {
+  readonly identity: repository.IdentityRow
+  readonly connection: ChannelConnection
+  readonly message: Message
+}
 interface Stored {
   readonly conversationId: string
   readonly seq: number
 }
+
+export type PartsOf = ReturnType<typeof createQueueMessage>['partsOf']
 
 export const createQueueMessage = ({ connections, conversations, wakeSender }: QueueDeps) => {
   /**
@@ -61,6 +68,19 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     const message = all.at(-1)
     if (message?.seq !== seq) return
     await queueAll(ctx, conversationId, spoken(all, Date.parse(message.at) - CATCH_UP_MS))
+  }
+
+  async function partsOf(ctx: Ctx, { identity, connection, message }: Known): Promise<readonly ChannelRequest[]> {
+    const adapter = connections.adapterOf(connection.channel)
+    const say = await sayTo(ctx, identity, message)
+    return compiledOf(adapter, message, threadOf(identity, connection), say).requests
+  }
+
+  /** Only items other than texts come with words of ours. */
+  async function sayTo(ctx: Ctx, identity: repository.IdentityRow, { items }: Message): Promise<Say | undefined> {
+    if (items.every(({ type }) => type === 'text')) return undefined
+    const words = await conversations.words({ ...ctx, workspaceId: identity.workspace_id }, identity.agent_id)
+    return words && conversations.sayIn(words.language, identity.language)
   }
 
   /** Queues recent messages that come before a new one. */
@@ -98,7 +118,7 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
       return
     }
     const to = threadOf(identity, connection)
-    const { requests } = compiledOf(adapter, message, to)
+    const requests = await partsOf(ctx, { identity, connection, message })
     if (message.from !== 'system' && !CAPABILITIES[connection.channel].form) {
       // The next message ends an open form.
       const form = message.from === 'agent' ? beginForm(message.id, message.items as readonly Item[]) : undefined
@@ -127,5 +147,5 @@ export const createQueueMessage = ({ connections, conversations, wakeSender }: Q
     else await queue(ctx, requests)
     wakeSender(ctx, identity.id)
   }
-  return { queueMessage, catchUp }
+  return { queueMessage, catchUp, partsOf }
 }

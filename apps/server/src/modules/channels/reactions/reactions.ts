@@ -42,8 +42,8 @@ export const createReactions = ({ connections, conversations, changed, wakeSende
     // A retried batch, or one after a form, has a suffixed key.
     const batch = said?.replace(/-(?:again|more)$/, '')
     const providerId = batch && (await repository.inboundOfBatch(ctx.db, identity.id, batch))
-    if (!providerId) throw new AppError('CONFLICT', msg('channel_reaction_old'))
-    const request = compile({ providerId, emoji }, threadOf(identity, connection))
+    const request = providerId && compile({ providerId, emoji }, threadOf(identity, connection))
+    if (!request) throw new AppError('CONFLICT', msg('channel_reaction_old'))
     const at = ctx.now()
     const key = `r${conversationId}:${seq}:${at.getTime()}`
     await ctx.tx(async (tx) => {

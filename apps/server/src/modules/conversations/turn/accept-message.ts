@@ -216,6 +216,7 @@ function acceptRequest(
       consents: consent === 'given',
       counted: !isTest,
       text: request.text,
+      isEdited: request.isEdited === true,
       ...(hasAttachments ? { items: messageItems(request.typedText, request.attachments) } : {}),
       submission,
       pageUrl: pageAddress(request.page?.url),

@@ -116,6 +116,7 @@ export interface AcceptedRow {
   readonly replyId: string
   readonly clientMessageId: string
   readonly bodyHash: string
+  readonly isEdited?: boolean
   readonly visitorHash: string
   readonly visitor: string
   readonly visitorCode: string
@@ -161,6 +162,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     items: a.items ?? [{ type: 'text', text: a.text }],
     p: a.items ? a.text : undefined,
     sub: a.submission,
+    ed: a.isEdited === true,
     title: previewOf(a.text),
     page: a.pageUrl,
     lang: a.language,
@@ -186,7 +188,7 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, payer text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, payer text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, vc text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, ed boolean, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, visitor_code, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
       select c, w, a, ch, vh, v, vc, title, title, page, lang, e, 1, t, ${LEASE_END}, ${at}::timestamptz, ${at}::timestamptz,
@@ -200,8 +202,8 @@ export async function insertAccepted(
         consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
       from r where conversations.id = r.c and not r.fresh
     ), said as (
-      insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at)
-      select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
+      insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at, edited_at)
+      select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz, case when ed then ${at}::timestamptz end from r
     ), told as (
       insert into message_outbox (${outboxColumns}) select w, a, c, s, mid, 'user', ch, fresh, coalesce(sub, '{}') ? 'values', ${at}::timestamptz from r
     ), opened as (

@@ -81,6 +81,8 @@ export interface TurnRequest {
   /** The visitor agrees to the agent's terms. */
   readonly consent?: boolean | undefined
   readonly channel: ChannelId
+  /** The visitor changed an earlier message to this one. */
+  readonly isEdited?: boolean | undefined
   /** The text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined
   readonly debug?: DebugOptions | undefined

@@ -73,6 +73,11 @@ export function TranscriptMessage({
           {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
         </Text>
       )}
+      {message.editedAt !== undefined && (
+        <Text size="xs" c="dimmed" mt={4} title={timeOrDate(message.editedAt)}>
+          {t('conversations.edited')}
+        </Text>
+      )}
       {ended && text !== '' && (
         <Text size="xs" c="dimmed" mt={6}>
           {ended}

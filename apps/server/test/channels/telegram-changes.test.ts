@@ -1,0 +1,155 @@
+import { GROUP, newBotToken, startTelegram, SUPERGROUP } from '@parlance/simulators/telegram/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../helpers/app.ts'
+import { call, type Person, type TestAgent } from '../helpers/people.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const telegram = await startTelegram()
+const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
+afterAll(telegram.close)
+const WAIT = { timeout: 20_000, interval: 50 }
+
+let owner: Person
+beforeAll(async () => {
+  owner = await app.signUp('eu')
+})
+beforeEach(() => app.model.control.reset())
+
+async function connected() {
+  const of = await app.makeAgent(owner)
+  const token = newBotToken()
+  const path = `${app.api('eu')}/agents/${of.id}/channels/telegram`
+  expect((await call('POST', path, { bearer: owner.token, body: { fields: { token } } })).status).toBe(200)
+  return { of, bot: token.split(':')[0] ?? '' }
+}
+const saidBy = (bot: string, from: 'bot' | 'visitor', chat?: number) =>
+  telegram.chat(bot, chat).filter((one) => one.from === from)
+const told = (bot: string, chat?: number) => saidBy(bot, 'bot', chat).map(({ text }) => text)
+const idOf = (bot: string, text: string, chat?: number) =>
+  telegram.chat(bot, chat).findLast((one) => one.text === text)?.id ?? 0
+const sql = (text: string, values: unknown[]) => app.dbs.eu.pool.query(text, values)
+const conversationsOf = async ({ id }: TestAgent) =>
+  (await sql('select id from conversations where agent_id = $1 order by started_at', [id])).rows as { id: string }[]
+interface Shown {
+  readonly from: string
+  readonly items: readonly { readonly text?: string }[]
+  readonly editedAt?: string
+}
+/** The last conversation: each message, and whether it is shown as edited. */
+const shownIn = async (of: TestAgent) => {
+  const [last] = (await conversationsOf(of)).toReversed()
+  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${last?.id}`
+  const { body } = await call<{ messages: Shown[] }>('GET', path, { bearer: owner.token })
+  return body.messages.map(
+    ({ from, items, editedAt }) => `${from}${editedAt === undefined ? '' : ' edited'}: ${items[0]?.text}`,
+  )
+}
+const previewOf = async ({ id }: TestAgent) =>
+  (await sql('select preview from conversations where agent_id = $1', [id])).rows as { preview: string }[]
+
+test('shows the edit of an answered message, and does not answer it again', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'At nine.' }, { text: 'Until six.' }])
+  await Promise.all([telegram.say({ bot, text: 'Hello' }), telegram.say({ bot, text: 'When do you opn?' })])
+  await expect.poll(() => told(bot), WAIT).toEqual(['At nine.'])
+  await telegram.edit({ bot, id: idOf(bot, 'When do you opn?'), text: 'When do you open on Sunday?' })
+  const both = async () => ((await shownIn(of))[0] ?? '').split('\n').toSorted()
+  await expect.poll(both, WAIT).toEqual(['When do you open on Sunday?', 'user edited: Hello'])
+  await telegram.edit({ bot, id: idOf(bot, 'Hello'), text: 'Hello there' })
+  await expect.poll(both, WAIT).toEqual(['When do you open on Sunday?', 'user edited: Hello there'])
+  await telegram.say({ bot, text: 'And until when?' })
+  await expect.poll(() => told(bot), WAIT).toEqual(['At nine.', 'Until six.'])
+  expect((await shownIn(of)).slice(1)).toEqual(['agent: At nine.', 'user: And until when?', 'agent: Until six.'])
+  expect(await previewOf(of)).toEqual([{ preview: 'Until six.' }])
+})
+
+test('answers the new text of a message that was edited before its answer', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'We open at nine on weekdays.' }, { text: 'On Sunday we are closed.' }])
+  app.model.control.set({ perTokenMs: 400 })
+  await telegram.say({ bot, text: 'When do you open?' })
+  await expect.poll(() => app.model.control.requests.length, WAIT).toBeGreaterThan(0)
+  const id = idOf(bot, 'When do you open?')
+  await telegram.edit({ bot, id, text: 'When do you open on Sunday?' })
+  await expect.poll(() => told(bot), WAIT).toEqual(['We open at nine on weekdays.', 'On Sunday we are closed.'])
+  await telegram.edit({ bot, id, text: 'When do you open on Sundays?' })
+  await expect
+    .poll(() => shownIn(of), WAIT)
+    .toEqual([
+      'user: When do you open?',
+      'agent: We open at nine on weekdays.',
+      'user edited: When do you open on Sundays?',
+      'agent: On Sunday we are closed.',
+    ])
+  const { rows } = await sql('select count(*)::int as n from turns where agent_id = $1', [of.id])
+  expect(rows).toEqual([{ n: 2 }])
+})
+
+test('answers an edit that mentions the bot only now', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'At noon.' }])
+  await telegram.say({ bot, chat: GROUP, text: 'When is lunch?' })
+  const id = idOf(bot, 'When is lunch?', GROUP)
+  await telegram.edit({ bot, chat: GROUP, id, text: `@sandbox_${bot}_bot when is lunch?` })
+  await expect.poll(() => told(bot, GROUP), WAIT).toEqual(['At noon.'])
+  expect(await shownIn(of)).toEqual(['user: when is lunch?', 'agent: At noon.'])
+})
+
+test('shows a visitor’s reactions, and sends those of people to the visitor’s message', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'At nine.' }])
+  await telegram.say({ bot, text: 'When do you open?' })
+  await expect.poll(() => told(bot), WAIT).toEqual(['At nine.'])
+  const [conversation] = await conversationsOf(of)
+  const base = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
+  const reactions = async () =>
+    (await call<{ data: { reactions: unknown[] } }>('GET', `${base}/delivery`, { bearer: owner.token })).body.data
+      .reactions
+  const id = idOf(bot, 'At nine.')
+  await telegram.react({ bot, id, emoji: '👍' })
+  await expect.poll(reactions, WAIT).toEqual([{ seq: 2, by: 'visitor', emoji: '👍' }])
+  await telegram.react({ bot, id, emoji: '' })
+  await expect.poll(reactions, WAIT).toEqual([])
+  const body = { emoji: '❤️' }
+  expect((await call('PUT', `${base}/reactions/1`, { bearer: owner.token, body })).body).toEqual({ success: true })
+  await expect.poll(() => saidBy(bot, 'visitor')[0]?.reactions?.bot, WAIT).toBe('❤')
+})
+
+test('shows the agent what a visitor quotes', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'Red is sold out.' }, { text: 'Blue is here.' }, { text: 'In May.' }])
+  await telegram.say({ bot, text: 'Red?' })
+  await expect.poll(() => told(bot).length, WAIT).toBe(1)
+  await telegram.say({ bot, text: 'Blue?' })
+  await expect.poll(() => told(bot).length, WAIT).toBe(2)
+  const quoted = { message_id: idOf(bot, 'Red is sold out.'), from: { id: Number(bot), is_bot: true } }
+  const reply_to_message = { ...quoted, text: 'Red is sold out.' }
+  await telegram.say({ bot, text: 'When is it back?', message: { reply_to_message } })
+  await expect.poll(() => told(bot).length, WAIT).toBe(3)
+  expect((await shownIn(of)).at(-2)).toBe('user: > Red is sold out.\n\nWhen is it back?')
+})
+
+test('goes on with the conversation of a group whose supergroup wrote before the news of it came', async () => {
+  const { of, bot } = await connected()
+  const mention = `@sandbox_${bot}_bot`
+  app.model.control.script([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])
+  await telegram.say({ bot, chat: GROUP, text: `${mention} first` })
+  await expect.poll(() => told(bot, GROUP), WAIT).toEqual(['One.'])
+  await telegram.say({ bot, chat: SUPERGROUP, text: `${mention} second` })
+  await expect.poll(() => told(bot, SUPERGROUP), WAIT).toEqual(['Two.'])
+  const [before] = await conversationsOf(of)
+  await telegram.upgrade(bot)
+  const goesOn = () =>
+    sql('select conversation_id from external_identities where agent_id = $1 and thread = $2', [
+      of.id,
+      String(SUPERGROUP),
+    ])
+  await expect.poll(async () => (await goesOn()).rows, WAIT).toEqual([{ conversation_id: before?.id }])
+  await telegram.say({ bot, chat: SUPERGROUP, text: `${mention} third` })
+  await expect.poll(() => told(bot, SUPERGROUP).at(-1), WAIT).toBe('Three.')
+  const { rows } = await sql(
+    "select items -> 0 ->> 'text' as said from messages where conversation_id = $1 and author = 'user' order by seq",
+    [before?.id],
+  )
+  expect(rows).toEqual([{ said: 'first' }, { said: 'third' }])
+})
