@@ -55,4 +55,3 @@ export const createEdits = ({ bus }: { readonly bus: Bus }) => ({
       publishLiveUpdate(bus, ctx.region, workspaceId, { type: 'conversation', agentId, conversationId })
   },
 })
-export type Edits = ReturnType<typeof createEdits>
