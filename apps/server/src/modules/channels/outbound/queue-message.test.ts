@@ -106,7 +106,7 @@ test('does not resend old messages', async () => {
 })
 
 test('says our own words in the language of the agent, or the visitor’s', async () => {
-  const choice = { type: 'choice', message: 'Which?', buttons: [] } as const
+  const choice = { type: 'choice' as const, message: 'Which?', buttons: [] }
   const { queue, leaving } = await threadWith('worded', [{ ...message(1, 'human', ''), items: [choice] }])
   await queue(1)
   expect(await leaving()).toEqual(['Options (auto, de)'])
