@@ -27,11 +27,11 @@ export const createResend = ({ connections, conversations, partsOf, changed, wak
   /** @throws NOT_FOUND for an unknown message, CONFLICT when the channel doesn't take it */
   async function resend(ctx: Ctx, { agentId, conversationId, seq }: One) {
     if (!(await conversations.exists(ctx, { agentId, conversationId }))) throw new AppError('NOT_FOUND')
-    const message = await conversations.readMessage(ctx, conversationId, seq)
-    if (!message || message.from === 'user') throw new AppError('NOT_FOUND')
     const identity = await identities.findOfConversation(ctx.db, conversationId)
     const connection = identity && (await connections.open(ctx, identity.connection_id))
     if (!connection) throw new AppError('CONFLICT', msg('channel_not_connected'))
+    const message = await conversations.readMessage(ctx, conversationId, seq)
+    if (!message || message.from === 'user') throw new AppError('NOT_FOUND')
     if (identity.is_blocked) throw new AppError('CONFLICT', msg('channel_opted_out'))
     const { channel } = connection
     const end = replyWindowEnd(channel, new Date(identity.last_inbound_at ?? 0).getTime())
