@@ -2078,6 +2078,7 @@ export type Message = {
   status: "complete" | "streaming" | "interrupted" | "failed"
   sources: Source[]
   at: string
+  editedAt?: string
 }
 
 export type MessageDelivery = {
@@ -9571,6 +9572,18 @@ export interface Calls {
       conversationId: string
       seq: number
       emoji: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Send a message again that was not delivered on its channel
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/delivery/{seq}
+     * Callers: session, workspace, client, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    resend(input: {
+      agentId: string
+      conversationId: string
+      seq: number
     }, options?: CallOptions): Promise<{
       success: true
     }>

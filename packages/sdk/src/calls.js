@@ -439,6 +439,7 @@ export const CALLS = {
     losses: ['GET', '/agents/{agentId}/channels/{channel}/losses', 'region'],
     delivery: ['GET', '/v2/agents/{agentId}/conversations/{conversationId}/delivery', 'region'],
     react: ['PUT', '/v2/agents/{agentId}/conversations/{conversationId}/reactions/{seq}', 'region'],
+    resend: ['POST', '/v2/agents/{agentId}/conversations/{conversationId}/delivery/{seq}', 'region'],
     telegramWebhook: ['POST', '/v2/agents/{agentId}/telegram-webhook', 'region'],
     metaLogin: ['GET', '/agents/{agentId}/meta-login', 'region'],
     exchangeMetaToken: ['POST', '/rpc/exchangeMetaToken', 'region'],
