@@ -1,12 +1,11 @@
 // A message to the agency with files, mailed to its support address.
-import { ActionIcon, Button, Group, Input, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { FEEDBACK_MAX, MAX_FEEDBACK_FILES, MAX_FEEDBACK_MB } from '@parlance/contract/agencies/schemas'
 import { ACCEPTED_IMAGES } from '@parlance/contract/files/schemas'
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { FileDrop } from '../../components/inputs/upload/file-drop.tsx'
+import { FileListInput } from '../../components/inputs/upload/file-list-input.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { dataUrl } from '../../lib/data-url.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -16,8 +15,6 @@ import { useClientSession } from './use-client.ts'
 
 const ENDINGS = `${ACCEPTED_IMAGES}, .pdf, .txt, .docx, .xlsx`
 const LIMITS = { files: MAX_FEEDBACK_FILES, max: MAX_FEEDBACK_MB }
-const fits = (files: readonly File[]): boolean =>
-  files.length <= MAX_FEEDBACK_FILES && files.reduce((sum, { size }) => sum + size, 0) <= MAX_FEEDBACK_MB * 1_000_000
 
 export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -63,33 +60,20 @@ export default function FeedbackDrawer({ onClose }: { onClose: () => void }) {
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
-          <Input.Wrapper label={t('client.feedback.files')} labelElement="div">
-            <FileDrop
-              choose={t('client.feedback.add')}
-              hint={t('client.feedback.drop')}
-              rules={t('client.feedback.rules', { ...LIMITS, endings: ENDINGS })}
-              accept={ENDINGS}
-              multiple
-              onFiles={(more) => {
-                const next = [...files, ...more]
-                if (fits(next)) setFiles(next)
-                else notify.error(t('client.feedback.tooMany', LIMITS))
-              }}
-            />
-            {files.map((file, at) => (
-              <Group key={`${at}-${file.name}`} gap="xs" wrap="nowrap" mt="xs">
-                <Text size="sm" truncate flex={1} dir="auto">
-                  {file.name}
-                </Text>
-                <ActionIcon
-                  aria-label={t('client.feedback.remove', { name: file.name })}
-                  onClick={() => setFiles(files.filter((one) => one !== file))}
-                >
-                  <IconX size={16} stroke={1.5} />
-                </ActionIcon>
-              </Group>
-            ))}
-          </Input.Wrapper>
+          <FileListInput
+            files={files}
+            onChange={setFiles}
+            limits={LIMITS}
+            accept={ENDINGS}
+            words={{
+              label: t('client.feedback.files'),
+              choose: t('client.feedback.add'),
+              hint: t('client.feedback.drop'),
+              rules: t('client.feedback.rules', { ...LIMITS, endings: ENDINGS }),
+              tooMany: t('client.feedback.tooMany', LIMITS),
+              remove: (name) => t('client.feedback.remove', { name }),
+            }}
+          />
           <Button type="submit" loading={send.isPending} disabled={message.trim() === ''}>
             {t('client.feedback.submit')}
           </Button>

@@ -1,13 +1,12 @@
 // Writes to this installation as an outside sender, or replies to a kept mail.
-import { ActionIcon, Button, Group, Input, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
 import { MAX_WRITTEN_FILES, MAX_WRITTEN_MB } from '@parlance/contract/platform/written-mail'
-import { IconX } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { notify } from '../../components/feedback/notify.ts'
-import { FileDrop } from '../../components/inputs/upload/file-drop.tsx'
+import { FileListInput } from '../../components/inputs/upload/file-list-input.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { globalApi } from '../../lib/api.ts'
 import { dataUrl } from '../../lib/data-url.ts'
@@ -25,8 +24,6 @@ interface Props {
 const LIMITS = { files: MAX_WRITTEN_FILES, max: MAX_WRITTEN_MB }
 const MAX_TEXT = 10_000
 const MAX_HTML = 100_000
-const fits = (files: readonly File[]): boolean =>
-  files.length <= MAX_WRITTEN_FILES && files.reduce((sum, { size }) => sum + size, 0) <= MAX_WRITTEN_MB * 1_000_000
 
 const readFile = async (file: File) => ({
   filename: file.name,
@@ -119,7 +116,20 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
             checked={automatic}
             onChange={(event) => setAutomatic(event.currentTarget.checked)}
           />
-          <WrittenFiles files={files} onChange={setFiles} />
+          <FileListInput
+            files={files}
+            onChange={setFiles}
+            limits={LIMITS}
+            accept=""
+            words={{
+              label: t('sandboxMail.files'),
+              choose: t('sandboxMail.addFiles'),
+              hint: t('sandboxMail.dropFiles'),
+              rules: t('sandboxMail.fileRules', LIMITS),
+              tooMany: t('sandboxMail.tooMany', LIMITS),
+              remove: (name) => t('sandboxMail.removeFile', { name }),
+            }}
+          />
           <div>
             <Button type="submit" loading={write.isPending}>
               {t('sandboxMail.send')}
@@ -128,43 +138,5 @@ export default function WriteSandboxMail({ answers, recipient, onClose }: Props)
         </Stack>
       </form>
     </SideDrawer>
-  )
-}
-
-interface FilesProps {
-  files: readonly File[]
-  onChange: (files: readonly File[]) => void
-}
-
-function WrittenFiles({ files, onChange }: FilesProps) {
-  const { t } = useTranslation()
-  return (
-    <Input.Wrapper label={t('sandboxMail.files')} labelElement="div">
-      <FileDrop
-        choose={t('sandboxMail.addFiles')}
-        hint={t('sandboxMail.dropFiles')}
-        rules={t('sandboxMail.fileRules', LIMITS)}
-        accept=""
-        multiple
-        onFiles={(more) => {
-          const next = [...files, ...more]
-          if (fits(next)) onChange(next)
-          else notify.error(t('sandboxMail.tooMany', LIMITS))
-        }}
-      />
-      {files.map((file, at) => (
-        <Group key={`${at}-${file.name}`} gap="xs" wrap="nowrap" mt="xs">
-          <Text size="sm" truncate flex={1} dir="auto">
-            {file.name}
-          </Text>
-          <ActionIcon
-            aria-label={t('sandboxMail.removeFile', { name: file.name })}
-            onClick={() => onChange(files.filter((one) => one !== file))}
-          >
-            <IconX size={16} stroke={1.5} />
-          </ActionIcon>
-        </Group>
-      ))}
-    </Input.Wrapper>
   )
 }
