@@ -5,6 +5,7 @@ import type { Stripe } from 'stripe'
 import type { Ctx } from '../../lib/ctx.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Bus } from '../../lib/realtime/bus.ts'
+import type { PaymentNoticeKind } from '../../mails/payment-mails.ts'
 import type { Budgets, LedgerReceipts } from '../billing/index.ts'
 import type { Billing } from '../billing/service.ts'
 import type { ProviderWebhooks } from '../provider-webhooks/service.ts'
@@ -15,26 +16,7 @@ export interface PaymentMails {
     ctx: Ctx,
     workspaceId: string,
     notice: {
-      readonly kind:
-        | 'pastDue'
-        | 'lastReminder'
-        | 'ended'
-        | 'rechargeStopped'
-        | 'rechargeLimit'
-        | 'rechargeDeclined'
-        | 'clientExhausted'
-        | 'budgetAlert'
-        | 'budgetSpent'
-        | 'budgetStopped'
-        | 'creditsLow'
-        | 'creditsOut'
-        | 'clientRunsLow'
-        | 'disputeOpened'
-        | 'disputeWon'
-        | 'disputeLost'
-        | 'clientDisputeOpened'
-        | 'clientDisputeWon'
-        | 'clientDisputeLost'
+      readonly kind: PaymentNoticeKind
       readonly amount?: string
       readonly org?: string
       readonly date?: Date

@@ -1,5 +1,5 @@
 import type { Currency } from '@parlance/contract/billing/plans'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL, sum } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
 import {
   paymentCustomers,
@@ -201,30 +201,17 @@ export const listOpenPurchases = (db: Db, before: Date): Promise<PurchaseRow[]> 
     .orderBy(asc(paymentPurchases.createdAt))
     .limit(200)
 
-export const listPendingTopUps = (db: Db, workspaceId: string): Promise<PurchaseRow[]> =>
+const listTopUps = (db: Db, workspaceId: string, which: SQL | undefined): Promise<PurchaseRow[]> =>
   db
     .select()
     .from(paymentPurchases)
-    .where(
-      and(
-        eq(paymentPurchases.workspaceId, workspaceId),
-        eq(paymentPurchases.kind, 'topup'),
-        inArray(paymentPurchases.state, ['open', 'action']),
-      ),
-    )
+    .where(and(eq(paymentPurchases.workspaceId, workspaceId), eq(paymentPurchases.kind, 'topup'), which))
 
-export const listPaidTopUps = (db: Db, workspaceId: string, since: Date): Promise<PurchaseRow[]> =>
-  db
-    .select()
-    .from(paymentPurchases)
-    .where(
-      and(
-        eq(paymentPurchases.workspaceId, workspaceId),
-        eq(paymentPurchases.kind, 'topup'),
-        eq(paymentPurchases.state, 'paid'),
-        gte(paymentPurchases.createdAt, since),
-      ),
-    )
+export const listPendingTopUps = (db: Db, workspaceId: string) =>
+  listTopUps(db, workspaceId, inArray(paymentPurchases.state, ['open', 'action']))
+
+export const listPaidTopUps = (db: Db, workspaceId: string, since: Date) =>
+  listTopUps(db, workspaceId, and(eq(paymentPurchases.state, 'paid'), gte(paymentPurchases.createdAt, since)))
 
 /** Minor units of automatic recharges since `since`, without declined ones. */
 export async function rechargedSince(db: Db, workspaceId: string, since: Date): Promise<number> {
