@@ -286,7 +286,7 @@ export interface ChannelAdapter {
   readonly inviteUrl?: string
   /** Verifies the raw bytes of a call and splits it by account. */
   readonly verify: (request: WebhookRequest, find: FindConnection, isKnown: IsKnownAccount) => Promise<WebhookVerdict>
-  /** Pure: whom a call names which is too large to verify, by its path or the start of its body. */
+  /** Pure: the account named in the path or at the start of the body of a call that is too large to verify. */
   readonly namedBy?: (request: WebhookRequest) => readonly Parameters<FindConnection>[0][]
   /** Fetches the content when a delivery only names it. Throws errors that are worth a retry. */
   readonly read?: (body: unknown, connection: ChannelConnection) => Promise<unknown>

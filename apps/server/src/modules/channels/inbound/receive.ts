@@ -108,7 +108,7 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
       return (aliases && (await repository.findThread(db, connectionId, aliases))) ?? thread
     }
 
-    /** A message that we got no copy of before its edit, e.g. one that mentions the bot only now, is a new one. */
+    /** An edited message that never arrived before, e.g. one that mentioned the bot only after the edit, is new. */
     async function editOrMessage(
       { db, now }: Ctx,
       connectionId: string,
