@@ -36,6 +36,8 @@ describe('widget settings', () => {
     await button(page, 'Deploy Widget').click()
     await page.getByText('Please save and publish first.', { exact: true }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+    // The tab's content loads lazily.
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectAccessible(page)
     await page.getByLabel('Title').fill('Harbour helper')
     // Leaving with unsaved text asks first.

@@ -527,12 +527,14 @@ test('routes a visitor to the agent that has the number now, even if a process c
 
 test('tells the visitor which file is too large, and answers the rest of the message', async () => {
   const { of, phoneId } = await connected()
+  // A job of an earlier test may take one of the answers.
+  app.model.control.script(Array.from({ length: 10 }, () => ({ text: 'A fine picture.' })))
   const file = whatsapp.upload(Buffer.alloc(10_000_001), 'application/pdf')
   const document = { id: file, mime_type: 'application/pdf', filename: 'plans.pdf', caption: 'Our plans' }
   await whatsapp.say({ phone: phoneId, message: { type: 'document', document } })
   await expect
     .poll(() => told(phoneId).map(({ text }) => text), WAIT)
-    .toEqual(['I can’t accept “plans.pdf”: Max size: 10 MBs', expect.stringMatching(/\w/)])
+    .toEqual(['I can’t accept “plans.pdf”: Max size: 10 MBs', 'A fine picture.'])
   const log = await call('GET', `${channelPath(of)}/log`, { bearer: owner.token })
   expect(JSON.stringify(log.body)).toContain('plans.pdf')
 }, 60_000)
