@@ -78,7 +78,7 @@ describe.each(regions)('custom tabs in %s', (region) => {
     }
   })
 
-  test('serves them in a sandbox by a URL valid for a few minutes', async () => {
+  test('[1.13] serves them in a sandbox by a URL valid for a few minutes', async () => {
     const { data } = (await ask('GET', '/client/tabs/open?href=/news', client.token)).body
     const page = await fetch(server.url + (data?.src ?? ''))
     const policy = page.headers.get('content-security-policy') ?? ''

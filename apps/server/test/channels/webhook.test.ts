@@ -89,7 +89,7 @@ test('answers once, and shows that it was read', async () => {
     .toMatchObject({ data: { channel: 'webhook', messages: [{ seq: 2, state: 'read' }] } })
 })
 
-test('fetches a file through the guarded client, and nothing from inside the network', async () => {
+test('[1.1d] fetches a file through the guarded client, and nothing from inside the network', async () => {
   const { of, id } = await connected()
   app.model.control.script([{ text: 'Thank you.' }, { text: 'Hm.' }])
   other.putFile('note.txt', Buffer.from('Order 17'), 'text/plain')
@@ -118,7 +118,7 @@ test('retries under the same id when the address did not accept', async () => {
   expect(new Set(sent.map((one) => one.id)).size).toBe(1)
 })
 
-test('refuses and logs unsigned, outdated and misdirected messages', async () => {
+test('[1.18] refuses and logs unsigned, outdated and misdirected messages', async () => {
   const { of, inbound, secret } = await connected()
   const another = await connected()
   const body = JSON.stringify({ type: 'message', id: 'x', sender: { id: 'v' }, text: 'Hi' })

@@ -126,7 +126,7 @@ test('gives a domain that two agencies claim to the first that proves it, in any
   expect((await claim(late, host)).body.message).toBe('This domain already exists on another account.')
 })
 
-test('does not accept one tenant’s record as proof for another', async () => {
+test('[1.30] does not accept one tenant’s record as proof for another', async () => {
   const host = 'chat.victim.example'
   makeRecords((await claim(eu, host)).body.data)
   await claim(na, host)
@@ -224,7 +224,7 @@ describe('the daily check', { timeout: 60_000 }, () => {
     await vi.waitFor(async () => expect(await page(host)).toBe(200))
   })
 
-  test('lets the next agency prove a host that is no longer served, and the first one not without its record', async () => {
+  test('[1.30] lets the next agency prove a host that is no longer served, and the first one not without its record', async () => {
     const host = `chat.${randomId(8).toLowerCase()}.example`
     const first = (await claim(na, host)).body.data
     makeRecords(first)

@@ -104,7 +104,7 @@ test('answers 404 for other workspaces on the host of an agency', async () => {
   expect((await ask(eu.host, path)).status).toBe(404)
 })
 
-test('links mails to clients to the host of their agency', async () => {
+test('[1.10] links mails to clients to the host of their agency', async () => {
   const path = `${server.api('eu')}/v2/workspaces/${eu.owner.workspace.uid}`
   const { data } = await server.must<{ data: { url: string } }>(
     'POST',

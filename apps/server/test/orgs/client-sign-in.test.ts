@@ -379,7 +379,7 @@ describe('sessions end', () => {
     await again.body?.cancel()
   })
 
-  test('their streams while the access of the org is disabled, and a stream reports the change', async () => {
+  test('[1.8] their streams while the access of the org is disabled, and a stream reports the change', async () => {
     const closing = await makeOrg(server, owner, [agentId])
     const { token } = await makeClient(server, owner, closing, { agentIds: [agentId] })
     const bystander = await session()

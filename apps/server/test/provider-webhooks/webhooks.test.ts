@@ -114,7 +114,7 @@ test.each([
   ['no JSON', 'hello', {}, 400],
   ['an entry without an id', '{"entries":[{"account":"page-eu","id":"","text":""}]}', {}, 400],
   ['10 MB', 'x'.repeat(10_000_000), {}, 413],
-] as const)('refuses %s and stores nothing', async (_what, body, headers, status) => {
+] as const)('[1.18] refuses %s and stores nothing', async (_what, body, headers, status) => {
   const before = await app.dbs.eu.pool.query('select count(*) from inbound_deliveries')
   const answer = await send(body, headers)
   expect(answer.status).toBe(status)
