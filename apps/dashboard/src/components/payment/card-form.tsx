@@ -3,7 +3,7 @@ import { Loader } from '@mantine/core'
 import type { PaymentProvider } from '@parlance/contract/billing/payments'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoCard } from './no-card.tsx'
+import { CardUnavailable } from './card-unavailable.tsx'
 import type { CreatePaymentMethod } from './card-provider.ts'
 
 const SandboxCard = lazy(() => import('./sandbox-card.tsx'))
@@ -22,7 +22,7 @@ export function CardForm(props: Props) {
   return (
     <Suspense fallback={<Loader size="sm" />}>
       {props.provider.publishableKey === '' ? (
-        <NoCard why={t('billing.payment.notConfigured')} onCard={props.onCard} />
+        <CardUnavailable why={t('billing.payment.notConfigured')} onCard={props.onCard} />
       ) : props.provider.sandbox ? (
         <SandboxCard {...props} />
       ) : (

@@ -8,7 +8,7 @@ interface Props {
   onCard: (create: CreatePaymentMethod | undefined) => void
 }
 
-export function NoCard({ why, onCard }: Props) {
+export function CardUnavailable({ why, onCard }: Props) {
   useEffect(() => {
     onCard(() => Promise.reject(new Error(why)))
     return () => onCard(undefined)

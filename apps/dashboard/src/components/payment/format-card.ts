@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@parlance/contract/billing/payments'
 
 /** For `billing.payment.savedCard`. */
-export const cardWords = ({ card }: Pick<PaymentMethod, 'card'>) => ({
+export const formatCard = ({ card }: Pick<PaymentMethod, 'card'>) => ({
   brand: card.brand.toUpperCase(),
   last4: card.last4,
   expiry: `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`,

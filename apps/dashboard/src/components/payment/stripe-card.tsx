@@ -6,7 +6,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CreatePaymentMethod } from './card-provider.ts'
-import { NoCard } from './no-card.tsx'
+import { CardUnavailable } from './card-unavailable.tsx'
 
 interface Props {
   provider: PaymentProvider
@@ -26,7 +26,7 @@ export default function StripeCard({ provider, account, onCard }: Props) {
   useEffect(() => {
     void stripe.then((loaded) => setMissing(loaded === null))
   }, [stripe])
-  if (isMissing) return <NoCard why={t('billing.payment.notInitialized')} onCard={onCard} />
+  if (isMissing) return <CardUnavailable why={t('billing.payment.notInitialized')} onCard={onCard} />
   return (
     <Elements stripe={stripe}>
       <Card onCard={onCard} />

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../components/feedback/alert-box.tsx'
 import { CardForm } from '../../components/payment/card-form.tsx'
-import { cardWords } from '../../components/payment/card-words.ts'
+import { formatCard } from '../../components/payment/format-card.ts'
 import type { CreatePaymentMethod } from '../../components/payment/card-provider.ts'
 import { useWallet, type WalletCard } from '../../components/payment/wallet.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -130,7 +130,7 @@ export function PaymentForm({ overview, quote, requote, saved, problem, submitLa
           onChange={(value) => setMethod(value as typeof method)}
         >
           <Stack gap="xs" mt="xs">
-            {saved && <Radio value="saved" label={t('billing.payment.savedCard', cardWords(saved))} />}
+            {saved && <Radio value="saved" label={t('billing.payment.savedCard', formatCard(saved))} />}
             <Radio value="card" label={t('billing.payment.newCard')} />
             {asked && <Radio value="apple" label="Apple Pay" />}
           </Stack>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../components/feedback/skeletons.tsx'
-import { cardWords } from '../../components/payment/card-words.ts'
+import { formatCard } from '../../components/payment/format-card.ts'
 import { PermissionTooltip } from '../../components/overlay/permission-tooltip.tsx'
 import { useDeniedReason } from '../../lib/permissions.ts'
 import { usePaymentMethod } from './use-billing.ts'
@@ -29,7 +29,7 @@ export function PaymentMethodCard({ overview }: { overview: BillingOverview }) {
           )}
           {userData.data && (
             <Text size="sm" c={method ? undefined : 'dimmed'}>
-              {method ? t('billing.payment.savedCard', cardWords(method)) : t('billing.method.none')}
+              {method ? t('billing.payment.savedCard', formatCard(method)) : t('billing.method.none')}
             </Text>
           )}
           {customer && method && (

@@ -7,7 +7,7 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { CardForm } from '../../../components/payment/card-form.tsx'
-import { cardWords } from '../../../components/payment/card-words.ts'
+import { formatCard } from '../../../components/payment/format-card.ts'
 import type { CreatePaymentMethod } from '../../../components/payment/card-provider.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
@@ -25,7 +25,7 @@ export function PaymentMethodSection({ billing }: BillingProps) {
   return (
     <Group justify="space-between">
       <Text size="sm" c={method ? undefined : 'dimmed'}>
-        {method ? t('billing.payment.savedCard', cardWords(method)) : t('billing.client.method.none')}
+        {method ? t('billing.payment.savedCard', formatCard(method)) : t('billing.client.method.none')}
       </Text>
       <Button variant="default" onClick={() => setEditing(true)}>
         {t(method ? 'billing.client.method.change' : 'billing.client.method.add')}
