@@ -74,7 +74,7 @@ const LATER = new RegExp(
     'hooks/esm/(use-long-press|use-collapse|use-debounced-callback)',
     'react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/components/(feedback/(empty-state-drawings|form-error)|overlay/(dialog|use-escape))',
-    'src/lib/(data-url|download|upload-body)',
+    'src/lib/files/',
     'contract/src/(lib/(mailbox|rules)|files/schemas|agents/(allowed-sites|same-config|format-value|formatters|client-fields|greeting|readability|custom-css|theme|placeholders)|themes/palette|agencies/tab-rules|channels/list)',
   ].join('|'),
 )
@@ -90,7 +90,7 @@ const SHELL =
   /src\/app\/(layout\/(new-workspace\.tsx|top-bar|preload-pages|app-shell\.module)|navigation\/workspace-menu\.|command-palette\/palette-host)|new-agent\/new-agent\.tsx|src\/lib\/meta-description\.|feedback\/delayed\./
 /** Shared by the entry and the client shell, so that pages without the shell don't load it. */
 const BASE =
-  /src\/lib\/(session\/session|session\/session-end|when-idle|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
+  /src\/lib\/(session\/session|session\/session-end|when-idle|preload-page|retrying-import)\.ts|layout\/(chosen-workspace|avatar|logo)\.|lists\/scroll-row\.|conversations\/live\.tsx|\/useRouterState\.|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 const FRAME = /dashboard\/src\/(?!components\/|features\/accounts)|packages\/(?:contract|engine)\//
 /** Loaded by forms with schemas, however many. */
 const SCHEMAS = /node_modules\/zod\//

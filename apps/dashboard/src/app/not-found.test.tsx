@@ -1,7 +1,7 @@
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { rememberAgency } from '../lib/session/agency-memory.ts'
+import { rememberAgency } from '../lib/agency/last-agency.ts'
 import { enterClientTab, leaveClientTab } from '../lib/session/client-tab.ts'
 import { renderPage, serve } from '../testing/render.tsx'
 import { NotFound } from './not-found.tsx'

@@ -13,9 +13,10 @@ import {
 } from '@tanstack/react-router'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { PAGE_NAMESPACES } from '../i18n/page-namespaces.ts'
-import { agencyHost } from '../lib/agency-host.ts'
+import { agencyHost } from '../lib/agency/host.ts'
 import { regionalApi } from '../lib/api.ts'
 import { DEFAULT_TAB, paths } from '../lib/paths.ts'
+import { preloadPage } from '../lib/preload-page.ts'
 import { parseSearch, stringifySearch, type Search } from '../lib/query-string.ts'
 import {
   clientSessionQuery,
@@ -32,6 +33,7 @@ import { Root } from './root.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
+  preload: (address: string) => void
 }
 
 type PageName = keyof typeof PAGE_NAMESPACES
@@ -203,8 +205,10 @@ const app = createRoute({
   path: '/app/$region',
   beforeLoad: async ({ context, params, location }) => {
     if (!isRegion(params.region)) throw notFound()
-    const signedIn = await account(context.queryClient)
     const agencyId = agencyHost?.agencyId ?? rememberedAgency(params.region)
+    // The page's code loads while the account is read.
+    if (!isClientTab() && agencyId === undefined) context.preload(location.pathname)
+    const signedIn = await account(context.queryClient)
     // Asks only browsers that have signed in as a client user.
     const mayBeClient = isClientTab() || (!signedIn && agencyId !== undefined)
     // An unreadable session has not ended: the page says so and can be reloaded.
@@ -364,9 +368,9 @@ const tree = root.addChildren([
 ])
 
 export function makeRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: tree,
-    context: { queryClient },
+    context: { queryClient, preload: (address: string): void => preloadPage(router, address) },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -375,4 +379,5 @@ export function makeRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Crash,
   })
+  return router
 }

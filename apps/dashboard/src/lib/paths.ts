@@ -1,7 +1,7 @@
 // Every URL of the dashboard.
 import type { Region } from '@parlance/contract/lib/regions'
 import type { SettingsPage, TabKey, VoicePage } from '@parlance/contract/agents/tabs'
-import { agencyHost } from './agency-host.ts'
+import { agencyHost } from './agency/host.ts'
 import { stringifySearch, type Search } from './query-string.ts'
 
 export interface Target {

@@ -1,11 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Target } from '../../lib/paths.ts'
+import { preloadPage } from '../../lib/preload-page.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-
-interface Preloadable {
-  preload?: () => Promise<unknown>
-}
 
 /** Preloads the scripts of these pages when idle, so that clicks don't wait. */
 export function usePreloadedPages(targets: readonly Target[]): void {
@@ -14,10 +11,7 @@ export function usePreloadedPages(targets: readonly Target[]): void {
   useEffect(
     () =>
       whenIdle(() => {
-        for (const address of addresses.split('\n')) {
-          for (const { options } of router.getMatchedRoutes(address)[0])
-            void (options.component as Preloadable | undefined)?.preload?.()
-        }
+        for (const address of addresses.split('\n')) preloadPage(router, address)
       }),
     [router, addresses],
   )

@@ -1,9 +1,9 @@
 // Uploads pictures of an agency: logos and icons of custom tabs.
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import type { SendFile } from '../../components/inputs/upload/upload.tsx'
-import { dataUrl } from '../../lib/data-url.ts'
+import { dataUrl } from '../../lib/files/data-url.ts'
 import { errorText } from '../../lib/errors.ts'
-import { postJson } from '../../lib/upload-body.ts'
+import { postJson } from '../../lib/files/upload-body.ts'
 
 /** Returns the picture's address; used once that is saved. */
 export const uploadPicture =

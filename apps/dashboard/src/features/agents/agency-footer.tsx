@@ -3,7 +3,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { agencyHost } from '../../lib/agency-host.ts'
+import { agencyHost } from '../../lib/agency/host.ts'
 import { regionalApi } from '../../lib/api.ts'
 
 const PRODUCT = 'Parlance'

@@ -3,7 +3,7 @@ import type { Outcomes, OutcomeTable } from '@parlance/contract/analytics/outcom
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../components/feedback/notify.ts'
-import { download } from '../../lib/download.ts'
+import { download } from '../../lib/files/download.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useMutation } from '../../lib/use-mutation.ts'

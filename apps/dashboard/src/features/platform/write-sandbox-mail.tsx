@@ -9,7 +9,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { FileListInput } from '../../components/inputs/upload/file-list-input.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { globalApi } from '../../lib/api.ts'
-import { dataUrl } from '../../lib/data-url.ts'
+import { dataUrl } from '../../lib/files/data-url.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 

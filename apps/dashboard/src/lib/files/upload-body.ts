@@ -1,9 +1,9 @@
 // Uploads by XMLHttpRequest, because fetch reports no upload progress.
 import { ORPCError } from '@orpc/client'
 import type { ErrorBody } from '@parlance/contract/lib/errors'
-import { i18n } from '../i18n/i18n.ts'
-import { ACT_AS_CLIENT, isClientTab } from './session/client-tab.ts'
-import type { Sending } from '../components/inputs/upload/upload.tsx'
+import { i18n } from '../../i18n/i18n.ts'
+import { ACT_AS_CLIENT, isClientTab } from '../session/client-tab.ts'
+import type { Sending } from '../../components/inputs/upload/upload.tsx'
 
 /** The response of a successful call; fails like the API client, so that `errorText` can explain it. */
 export const postJson = (path: string, body: string, sending: Sending): Promise<unknown> =>

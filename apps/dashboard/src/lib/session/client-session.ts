@@ -9,7 +9,7 @@ import { clientApi, type ErrorDetail } from '../api.ts'
 import { enterClientTab, leaveClientTab, markEnded } from './client-tab.ts'
 import { errorText, hasCode } from '../errors.ts'
 
-export { rememberAgency, rememberedAgency } from './agency-memory.ts'
+export { rememberAgency, rememberedAgency } from '../agency/last-agency.ts'
 export { isClientTab, leaveClientTab } from './client-tab.ts'
 
 let signingOut = false

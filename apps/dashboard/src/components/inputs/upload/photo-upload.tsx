@@ -1,7 +1,7 @@
 // A photo or logo, cropped to a square by the server and saved at once.
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/contract/files/schemas'
-import { dataUrl } from '../../../lib/data-url.ts'
-import { postJson } from '../../../lib/upload-body.ts'
+import { dataUrl } from '../../../lib/files/data-url.ts'
+import { postJson } from '../../../lib/files/upload-body.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { type SendFile, Upload } from './upload.tsx'
 

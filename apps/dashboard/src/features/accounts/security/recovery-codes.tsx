@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeBox } from '../../../components/inputs/copy-button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { download } from '../../../lib/download.ts'
+import { download } from '../../../lib/files/download.ts'
 
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()

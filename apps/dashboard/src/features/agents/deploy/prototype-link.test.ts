@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agencyOrigin } from '../../../lib/agency-origin.ts'
+import { agencyOrigin } from '../../../lib/agency/origin.ts'
 import { prototypeHref } from './prototype-link.ts'
 
 const none = { customDomain: '', isVerifiedCustomDomain: false, VGsubDomain: '', isVerifiedSubDomain: false }

@@ -1,7 +1,7 @@
 // The agent's public address: on the agency's verified domain, otherwise ours.
 import type { Region } from '@parlance/contract/lib/regions'
 import { useQuery } from '@tanstack/react-query'
-import { type AgencyDomains, agencyOrigin, type Page } from '../../../lib/agency-origin.ts'
+import { type AgencyDomains, agencyOrigin, type Page } from '../../../lib/agency/origin.ts'
 import { hrefOf, paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 

@@ -1,8 +1,8 @@
 // Uploads an agent's image.
 import type { UploadedFile } from '@parlance/contract/files/api'
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
-import { dataUrl } from '../../../lib/data-url.ts'
-import { postJson } from '../../../lib/upload-body.ts'
+import { dataUrl } from '../../../lib/files/data-url.ts'
+import { postJson } from '../../../lib/files/upload-body.ts'
 import { errorText } from '../../../lib/errors.ts'
 import type { SendFile } from '../../../components/inputs/upload/upload.tsx'
 

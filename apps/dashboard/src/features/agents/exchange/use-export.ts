@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
-import { download } from '../../../lib/download.ts'
+import { download } from '../../../lib/files/download.ts'
 import { notify } from '../../../components/feedback/notify.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { fileNameOf } from './file-name.ts'

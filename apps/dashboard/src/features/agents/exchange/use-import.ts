@@ -9,7 +9,7 @@ import { useNavigateTo } from '../../../lib/link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
-import { postJson } from '../../../lib/upload-body.ts'
+import { postJson } from '../../../lib/files/upload-body.ts'
 import { titleIn } from './file-name.ts'
 import { bodyTooLarge, fileTooLarge, MAX_MB, readJson, type ImportState, type Refusal } from './import-state.ts'
 

@@ -3,7 +3,7 @@ import type { Judgement, Metric, MetricReport } from '@parlance/contract/metrics
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../components/feedback/notify.ts'
-import { download } from '../../../lib/download.ts'
+import { download } from '../../../lib/files/download.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { paged } from '../../../lib/paged-query.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'

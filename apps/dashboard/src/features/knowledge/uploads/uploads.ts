@@ -2,7 +2,7 @@
 import { apiBase, type Region } from '@parlance/contract/lib/regions'
 import { useSyncExternalStore } from 'react'
 import { errorText, hasCode } from '../../../lib/errors.ts'
-import { postFile } from '../../../lib/upload-body.ts'
+import { postFile } from '../../../lib/files/upload-body.ts'
 import {
   beginning,
   EMPTY_QUEUE,
