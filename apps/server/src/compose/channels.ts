@@ -80,7 +80,12 @@ export function composeChannels(
       ...(discord.bot
         ? [
             {
-              ...createDiscord({ baseUrl: discord.baseUrl, bot: discord.bot, look: lookOf }),
+              ...createDiscord({
+                baseUrl: discord.baseUrl,
+                bot: discord.bot,
+                look: lookOf,
+                sayIn: (language) => messageTexts(languageFor([language])),
+              }),
               isSandbox: discord.sandboxed,
             },
           ]

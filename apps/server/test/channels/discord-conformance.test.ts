@@ -1,3 +1,4 @@
+import { englishOf } from '@parlance/i18n/messages'
 import { createPrivateKey, sign } from 'node:crypto'
 import { faultOf } from '@parlance/simulators/discord/rules'
 import { expect, test } from 'vitest'
@@ -41,6 +42,7 @@ const adapter = createDiscord({
   baseUrl: 'http://127.0.0.1:9/api/v10',
   bot,
   look: async () => ({ name: 'Ada', picture: '' }),
+  sayIn: async () => englishOf,
 })
 
 conforms({

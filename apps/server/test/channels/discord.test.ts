@@ -268,6 +268,21 @@ test(
 )
 
 test(
+  'answers a direct message in the language of the agent that the person last wrote to',
+  async () => {
+    const { channel } = await connected({}, { lang: 'de' })
+    discord.say({ channel: channel.id, text: 'Wann haben Sie offen?', user: 'Hanna' })
+    await expect.poll(() => told(channel.id).length, WAIT).toBe(1)
+    const id = discord.directOf('Hanna')
+    discord.say({ channel: id, text: 'Hallo', user: 'Hanna' })
+    await expect
+      .poll(() => discord.messages(id).filter(({ by }) => by === 'bot'), WAIT)
+      .toMatchObject([{ text: expect.stringContaining('Erwähnen Sie mich dort') }])
+  },
+  LONG,
+)
+
+test(
   'writes numbers where Discord would ignore buttons, and reads a typed number as the option',
   async () => {
     const { of, channel } = await connected({}, choosing)

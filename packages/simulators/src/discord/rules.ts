@@ -76,3 +76,26 @@ function rowsFault(rows: readonly unknown[]): string | undefined {
   }
   return undefined
 }
+
+/** Of https://docs.discord.com/developers/reference#locales */
+const LOCALES = new Set(
+  'id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko'.split(
+    ' ',
+  ),
+)
+
+/** The reason why commands are refused. */
+export function commandsFaultOf(commands: unknown): string | undefined {
+  if (!Array.isArray(commands)) return 'Only iterables may be used in a ListType'
+  for (const command of commands as unknown[]) {
+    if (!isObject(command) || !/^[-_\p{L}\p{N}]{1,32}$/u.test(String(command.name))) return 'name: invalid'
+    const { description, description_localizations: localized = {}, options = [] } = command
+    for (const text of [description, ...Object.values(localized as Body)])
+      if (lengthOf(text) < 1 || lengthOf(text) > 100) return 'description: Must be between 1 and 100 in length.'
+    for (const locale of Object.keys(localized as Body))
+      if (!LOCALES.has(locale)) return `description_localizations.${locale}: Invalid locale`
+    const fault = commandsFaultOf(options)
+    if (fault !== undefined) return `options: ${fault}`
+  }
+  return undefined
+}

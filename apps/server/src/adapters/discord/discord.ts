@@ -12,7 +12,8 @@ import type { ChannelAdapter, ChannelConnection, ChannelRequest, SendOutcome } f
 import { compileDiscord, draftDiscord, threadId, toEdit, toWebhook, type WebhookLook } from './compile.ts'
 import { listenToGateway } from './listen.ts'
 import { createDraftPace } from '../../lib/draft-pace.ts'
-import { COMMAND, Interaction, opensThread, parseDiscord, partOfInteraction, QUESTION } from './parse.ts'
+import { answerInteraction, askCommand, type SayIn } from './interactions.ts'
+import { Interaction, opensThread, parseDiscord, partOfInteraction } from './parse.ts'
 import { createRest, type RestAnswer } from './rest.ts'
 
 const TIMEOUT_MS = 15_000
@@ -42,6 +43,8 @@ export interface DiscordOptions {
   readonly look: (
     connection: Pick<ChannelConnection, 'region' | 'agentId'>,
   ) => Promise<{ name: string; picture: string }>
+  /** Our texts in the language of this tag, else in English. */
+  readonly sayIn: SayIn
 }
 
 const Hook = z.looseObject({
@@ -53,7 +56,7 @@ const Hook = z.looseObject({
 })
 const ChannelBody = z.looseObject({ id: z.string(), name: z.string().optional() })
 
-export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAdapter {
+export function createDiscord({ baseUrl, bot, look, sayIn }: DiscordOptions): ChannelAdapter {
   const rest = createRest(baseUrl, bot.token)
   const own = new URL(baseUrl)
   /** Webhooks that Discord no longer knows: asking again counts against our rate limit. */
@@ -64,6 +67,8 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
 
   const webhookPath = ({ settings, secrets }: ChannelConnection) =>
     `/webhooks/${settings.webhookId ?? ''}/${secrets.webhookToken ?? ''}`
+  const answerOf = (interaction: Interaction, isConnected: boolean) =>
+    answerInteraction(interaction, isConnected, sayIn)
   const lookOf = async (connection: ChannelConnection): Promise<WebhookLook> => {
     const { name, picture } = await look(connection)
     return {
@@ -85,7 +90,7 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
       if (!interaction) return refused('malformed')
       const part = partOfInteraction(interaction)
       const parts = part && (await isKnown(part.account)) ? [part] : []
-      return { kind: 'accepted', parts, answer: answer(answerOf(interaction, parts.length > 0)) }
+      return { kind: 'accepted', parts, answer: answer(await answerOf(interaction, parts.length > 0)) }
     },
     namedBy: ({ body }) => accountsIn(body, ['channel_id', 'parent_id', 'id']),
     async read(body, connection) {
@@ -216,15 +221,10 @@ export function createDiscord({ baseUrl, bot, look }: DiscordOptions): ChannelAd
           answerOf,
           isOurs: (url) => isGateway(url, own),
           async onReady() {
-            const commands = [
-              {
-                name: COMMAND,
-                type: 1,
-                description: 'Ask the assistant of this channel',
-                options: [{ type: 3, name: QUESTION, description: 'Your question', required: true, max_length: 2000 }],
-              },
-            ]
-            await rest('PUT', `/applications/${bot.appId}/commands`, { asBot: true, body: commands })
+            await rest('PUT', `/applications/${bot.appId}/commands`, {
+              asBot: true,
+              body: [await askCommand(sayIn)],
+            })
           },
         },
         deps,
@@ -246,35 +246,6 @@ function isGateway(text: string, own: URL): boolean {
   return (
     url !== undefined && ((url.protocol === 'wss:' && url.hostname.endsWith('.discord.gg')) || url.host === own.host)
   )
-}
-
-/** The immediate response; the answer itself follows through the webhook. */
-function answerOf(interaction: Interaction, isConnected: boolean): unknown {
-  const silent = { allowed_mentions: { parse: [] } }
-  if (!isConnected) return { type: 4, data: { content: 'No assistant answers in this channel.', flags: 64, ...silent } }
-  if (interaction.type === 3) return withoutButtons(interaction)
-  const asked = String(interaction.data?.options?.find(({ name }) => name === QUESTION)?.value ?? '')
-  const quoted = asked
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
-  return { type: 4, data: { content: quoted.slice(0, 2000), ...silent } }
-}
-
-const BUTTON = { primary: 1 } as const
-/** Nobody presses twice, and everyone sees what was chosen. Links stay. */
-function withoutButtons({ message, data }: Interaction): unknown {
-  const rows = message?.components ?? []
-  if (rows.length === 0) return { type: 6 }
-  const components = rows.map((row) => ({
-    ...row,
-    components: (row.components ?? []).map((one) =>
-      one.custom_id === undefined
-        ? one
-        : { ...one, disabled: true, ...(one.custom_id === data?.custom_id ? { style: BUTTON.primary } : {}) },
-    ),
-  }))
-  return { type: 7, data: { components } }
 }
 
 /** The SubjectPublicKeyInfo prefix of a raw Ed25519 key. */

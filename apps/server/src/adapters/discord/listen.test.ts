@@ -1,4 +1,5 @@
 import { startDiscord } from '@parlance/simulators/discord/server'
+import { englishOf } from '@parlance/i18n/messages'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listenToGateway } from './listen.ts'
 import { createRest } from './rest.ts'
@@ -16,7 +17,7 @@ test(
         token: discord.bot.token,
         rest: (...asked) => (asked[1].endsWith('/messages') ? new Promise(() => undefined) : rest(...asked)),
         isOurs: () => true,
-        answerOf: () => undefined,
+        answerOf: async () => undefined,
         onReady: async () => undefined,
       },
       {
@@ -25,6 +26,7 @@ test(
         keep: async () => undefined,
         report: async () => undefined,
         isConnected: async () => true,
+        sayIn: async () => englishOf,
         take,
         log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       } as unknown as Parameters<typeof listenToGateway>[1],

@@ -1,3 +1,5 @@
+import { msg } from '@parlance/i18n/messages'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { ListenDeps } from '../../modules/channels/index.ts'
 import { runGateway } from './gateway.ts'
@@ -10,20 +12,23 @@ const Thread = z.looseObject({
   parent_id: z.string().nullish(),
   owner_id: z.string().nullish(),
 })
-const Place = z.looseObject({ channel_id: z.string(), guild_id: z.string().nullish() })
-/** A bot of all agents can't know which one a person means who writes to it directly. */
-const DIRECT_ANSWER =
-  'I answer in the channels of a server. Mention me there, and I open a thread for your question, or use /ask.'
+const Origin = z.looseObject({
+  channel_id: z.string(),
+  guild_id: z.string().nullish(),
+  author: z.looseObject({ id: z.string() }),
+})
+/** Between two answers to direct messages of one person. */
 const DIRECT_MS = 600_000
 const Threads = z.looseObject({ threads: z.array(Thread).optional() })
 const THREAD_TYPES = new Set([10, 11, 12])
 const MAX_THREADS = 50_000
+const MAX_PEOPLE = 50_000
 
 export interface ListenOptions {
   readonly token: string
   readonly rest: DiscordRest
   readonly isOurs: (url: string) => boolean
-  readonly answerOf: (interaction: Interaction, isConnected: boolean) => unknown
+  readonly answerOf: (interaction: Interaction, isConnected: boolean) => Promise<unknown>
   readonly onReady: () => Promise<void>
 }
 
@@ -31,32 +36,38 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
   const { rest, token } = options
   /** `undefined`: not a thread. */
   const places = new Map<string, ThreadPlace | undefined>()
-  const told = new Map<string, number>()
+  /** When direct channels were answered. */
+  const directAnswers = new LRUCache<string, true>({ max: MAX_PEOPLE, ttl: DIRECT_MS })
+  /** Where people wrote last, and their language if an interaction named it. */
+  const lastPlaces = new LRUCache<string, { readonly account: string; readonly language: string }>({ max: MAX_PEOPLE })
   const placeIn = ({ type, parent_id: parent, owner_id: owner }: z.infer<typeof Thread>): ThreadPlace | undefined =>
     THREAD_TYPES.has(type) && parent ? { parent, owner: owner ?? undefined } : undefined
-  const learn = (thread: z.infer<typeof Thread>) => {
+  const rememberThread = (thread: z.infer<typeof Thread>) => {
     if (places.size > MAX_THREADS) places.clear()
     const place = placeIn(thread)
     if (place) places.set(thread.id, place)
   }
   /** Threads created earlier are looked up once: their messages don't name the channel. */
-  const lookUp = async (channel: string) => {
+  const resolveThread = async (channel: string) => {
     if (places.has(channel) || (await deps.isConnected(channel))) return
     const { status, body } = await rest('GET', `/channels/${channel}`, { asBot: true, route: '/channels' })
     const found = status === 200 ? Thread.safeParse(body).data : undefined
     places.set(channel, found && placeIn(found))
   }
-  /** A person who writes directly learns once in a while where they get answers. */
-  const answerDirect = async (channel: string) => {
-    const now = Date.now()
-    if ((told.get(channel) ?? 0) > now - DIRECT_MS) return
-    if (told.size > MAX_THREADS) told.clear()
-    told.set(channel, now)
+  /**
+   * Says where the agents answer. A bot of all agents can't know which one a direct message means: it speaks the language
+   * of the one that the person last wrote to.
+   */
+  const answerDirect = async (channel: string, person: string) => {
+    if (directAnswers.has(channel)) return
+    directAnswers.set(channel, true)
+    const { account, language = '' } = lastPlaces.get(person) ?? {}
+    const say = await deps.sayIn(account, language)
     await rest('POST', `/channels/${channel}/messages`, {
       asBot: true,
       route: '/channels/messages',
-      body: { content: DIRECT_ANSWER, allowed_mentions: { parse: [] } },
-    }).catch(() => undefined)
+      body: { content: say(msg('discord_direct')), allowed_mentions: { parse: [] } },
+    })
   }
 
   await runGateway({
@@ -79,25 +90,30 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
           return
         case 'GUILD_CREATE':
         case 'THREAD_LIST_SYNC':
-          for (const thread of Threads.safeParse(data).data?.threads ?? []) learn(thread)
+          for (const thread of Threads.safeParse(data).data?.threads ?? []) rememberThread(thread)
           return
         case 'THREAD_CREATE':
         case 'THREAD_UPDATE': {
           const thread = Thread.safeParse(data).data
-          if (thread) learn(thread)
+          if (thread) rememberThread(thread)
           return
         }
         case 'MESSAGE_CREATE': {
           if (!partOfMessage(data, () => undefined)) return
-          const { channel_id: channel, guild_id: server } = Place.parse(data)
+          const { channel_id: channel, guild_id: server, author } = Origin.parse(data)
           if (server == null) {
             // The servers' messages don't wait for it.
-            void answerDirect(channel)
+            void answerDirect(channel, author.id).catch((error: unknown) =>
+              deps.log.warn({ err: error }, 'a direct message was not answered'),
+            )
             return
           }
-          await lookUp(channel)
+          await resolveThread(channel)
           const part = partOfMessage(data, (id) => places.get(id))
-          if (part && (await deps.isConnected(part.account))) await deps.take([part])
+          if (!part || !(await deps.isConnected(part.account))) return
+          const { language = '' } = lastPlaces.get(author.id) ?? {}
+          lastPlaces.set(author.id, { account: part.account, language })
+          await deps.take([part])
           return
         }
         case 'INTERACTION_CREATE': {
@@ -105,10 +121,13 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
           const part = interaction && partOfInteraction(interaction)
           if (!interaction || !part) return
           const isConnected = await deps.isConnected(part.account)
+          const person = interaction.member?.user ?? interaction.user
+          if (isConnected && person)
+            lastPlaces.set(person.id, { account: part.account, language: interaction.locale ?? '' })
           if (isConnected) await deps.take([part])
           const path = `/interactions/${interaction.id}/${encodeURIComponent(interaction.token)}/callback`
           await rest('POST', path, {
-            body: options.answerOf(interaction, isConnected),
+            body: await options.answerOf(interaction, isConnected),
             route: '/interactions',
           }).catch(() => undefined)
           return

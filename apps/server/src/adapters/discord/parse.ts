@@ -106,9 +106,9 @@ export function partOfMessage(
     attachments,
     referenced_message: to,
   } = message
-  const kept = { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to }
+  const stored = { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to }
   const body: Stored = {
-    message: kept,
+    message: stored,
     ...(place === undefined ? {} : { thread: channel }),
     ...(place?.owner === undefined ? {} : { threadOwner: place.owner }),
   }

@@ -24,6 +24,7 @@ export type {
   ThreadRef,
   TwilioNumbers,
 } from './ports.ts'
+export type { Say } from './inbound/fill-form.ts'
 
 export type { WhatsappAccounts } from './meta/whatsapp.ts'
 

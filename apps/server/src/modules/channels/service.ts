@@ -1,4 +1,5 @@
 // Owns messaging channels: connections of agents, threads and their lanes, and the outbox.
+import type { MessagingChannel } from '@parlance/contract/channels/list'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { randomId } from '@parlance/contract/lib/ids'
@@ -119,7 +120,25 @@ export function createChannels(deps: ChannelsDeps) {
   })
 
   const numbers = createPhoneNumbers({ ...deps.numbers, connections, vault })
-  const listeners = createListeners({ adapters: deps.adapters, gateways: deps.gateways, node, log })
+  const contextOf = (region: string) => (isRegion(region) && regions.includes(region) ? contextFor(region) : undefined)
+  const languageOfAgent = async (channel: MessagingChannel, account: string) => {
+    for (const region of regions) {
+      const connection = await connections.finder(channel, contextOf, async () => region)({ account })
+      const words = connection && (await conversations.words(contextFor(region), connection.agentId))
+      if (words) return words.language
+    }
+    return undefined
+  }
+  const listeners = createListeners({
+    adapters: deps.adapters,
+    gateways: deps.gateways,
+    node,
+    log,
+    async sayIn(channel, account, visitorLanguage) {
+      const agentLanguage = account === undefined ? undefined : await languageOfAgent(channel, account)
+      return conversations.sayIn(agentLanguage ?? 'auto', visitorLanguage)
+    },
+  })
 
   return {
     connections,
@@ -135,8 +154,6 @@ export function createChannels(deps: ChannelsDeps) {
     optOuts,
     queueMessage,
     webhooks: deps.adapters.map((adapter): ProviderWebhook => {
-      const contextOf = (region: string) =>
-        isRegion(region) && regions.includes(region) ? contextFor(region) : undefined
       return {
         provider: adapter.channel,
         verify: (request, findAccount) =>

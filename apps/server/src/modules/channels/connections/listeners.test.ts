@@ -1,3 +1,4 @@
+import { englishOf } from '@parlance/i18n/messages'
 import { expect, test, vi } from 'vitest'
 import { freshDatabases } from '../../../../test/helpers/databases.ts'
 import { createLog } from '../../../lib/log.ts'
@@ -28,7 +29,7 @@ test('lets one process listen, and the next resume', async () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     }
     const adapters = [{ channel: 'discord', listen } as Partial<ChannelAdapter> as ChannelAdapter]
-    return createListeners({ adapters, node, log, gateways })
+    return createListeners({ adapters, node, log, gateways, sayIn: async () => englishOf })
   }
   const [first, second] = [nodeOf('one'), nodeOf('two')]
   first.start()

@@ -1,8 +1,9 @@
 // Connections that adapters keep open. A lease gives each to one process; another takes over when it ends.
+import type { MessagingChannel } from '@parlance/contract/channels/list'
 import type { WebhookPart } from '../../../lib/http/provider-webhook.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { storedMessage } from '../../../lib/stored-message.ts'
-import type { ChannelAdapter } from '../ports.ts'
+import type { ChannelAdapter, ListenDeps } from '../ports.ts'
 
 const LEASE_MS = 15_000
 const RENEW_MS = 4000
@@ -14,6 +15,7 @@ export interface ListenerDeps {
   readonly adapters: readonly ChannelAdapter[]
   readonly node: string
   readonly log: Logger
+  readonly sayIn: (channel: MessagingChannel, ...of: Parameters<ListenDeps['sayIn']>) => ReturnType<ListenDeps['sayIn']>
   readonly gateways: {
     /** The previous holder's state; undefined while another process has it. */
     readonly hold: (provider: string, node: string, ms: number) => Promise<{ readonly state: unknown } | undefined>
@@ -31,7 +33,7 @@ interface Listening {
   readonly ended: Promise<void>
 }
 
-export function createListeners({ adapters, node, log, gateways }: ListenerDeps) {
+export function createListeners({ adapters, node, log, sayIn, gateways }: ListenerDeps) {
   const running = new Map<string, Listening>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -57,6 +59,7 @@ export function createListeners({ adapters, node, log, gateways }: ListenerDeps)
         keep: (next) => gateways.keep(channel, node, next ?? null),
         report: (problem) => gateways.report(channel, node, storedMessage(problem)),
         isConnected: cached(channel),
+        sayIn: (account, visitorLanguage) => sayIn(channel, account, visitorLanguage),
         take: (parts) => gateways.take(channel, parts),
       }),
     )
