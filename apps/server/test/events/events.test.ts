@@ -182,6 +182,38 @@ describe('events', () => {
     expect(status).toBe(404)
   })
 
+  test('reach only subscriptions that are older', async () => {
+    const { events } = server.running.container.services
+    const ctx = server.running.container.contexts.system('eu', owner.workspace.uid)
+    const happens = (type: 'agent.created' | 'agent.deleted', eventAt: number) =>
+      events.enqueueDeliveries(ctx, {
+        type,
+        workspaceId: owner.workspace.uid,
+        agentId: agent.id,
+        at: eventAt,
+        eventId: randomId(24),
+        eventAt,
+      })
+    await subscribe(owner, receiver, ['agent_created'])
+    await happens('agent.created', Date.now() - 2000)
+    expect(await deliveries(owner)).toEqual([])
+    // Another type is added: the first one keeps its time.
+    const hour = Date.now() - 3_600_000
+    await sql(
+      `update workspaces set internal = jsonb_set(internal, '{events,subscribedSince,agent_created}', to_jsonb($2::bigint)) where uid = $1`,
+      [owner.workspace.uid, hour],
+    )
+    await subscribe(owner, receiver, ['agent_created', 'agent_deleted'])
+    await happens('agent.deleted', Date.now() - 2000)
+    await happens('agent.created', Date.now() - 2000)
+    expect((await deliveries(owner)).map(({ type }) => type)).toEqual(['agent_created'])
+    // What happened while the endpoint was off stays unsent.
+    await subscribe(owner, receiver, [])
+    await subscribe(owner, receiver, ['agent_created'])
+    await happens('agent.created', Date.now() - 2000)
+    expect(await deliveries(owner)).toHaveLength(1)
+  })
+
   test('combine changes of a draft, and are deleted with their conversation', async () => {
     await subscribe(owner, receiver, ['agent_updated', 'message_received'])
     for (const title of ['One', 'Two', 'Three'])

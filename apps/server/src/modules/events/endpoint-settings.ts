@@ -54,6 +54,25 @@ export const activeEvents = ({
 }: EndpointSettings): ReadonlySet<EventName> =>
   endpoint === '' || stoppedAt !== null || !enabled ? NO_EVENTS : new Set(subscribedEvents)
 
+type Since = Readonly<Partial<Record<EventName, number>>>
+
+/** Processes may differ by that much in the database's time: an event too many is better than one too few. */
+const CLOCK_NOISE_MS = 100
+
+export const sinceOf = ({ subscribed_since: since }: Pick<EndpointRow, 'subscribed_since'>): Since =>
+  typeof since === 'object' && since !== null ? since : {}
+
+/** Whether the event is from before the endpoint subscribed to its type. */
+export const isTooOld = (since: Since, { type, at }: { readonly type: EventName; readonly at: Date }): boolean =>
+  at.getTime() + CLOCK_NOISE_MS < (since[type] ?? 0)
+
+/** Events that were wanted before keep their time. */
+export function nextSince(before: EndpointRow | undefined, wanted: readonly EventName[], now: Date): Since {
+  const active = before ? activeEvents(settingsOf(before)) : NO_EVENTS
+  const known = before ? sinceOf(before) : {}
+  return Object.fromEntries(wanted.map((type) => [type, active.has(type) ? (known[type] ?? 0) : now.getTime()]))
+}
+
 /** The default endpoint, set or not, followed by the others. */
 export async function endpointsOf(ctx: Ctx, uid: string): Promise<EndpointRow[]> {
   const found = await listEndpoints(ctx.db, uid)

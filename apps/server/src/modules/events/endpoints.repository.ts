@@ -13,6 +13,7 @@ export interface EndpointRow {
   endpoint: string
   name: string
   subscribed_events: unknown
+  subscribed_since: unknown
   enabled: boolean
   stopped_at: string | null
   /** Empty until the first secret is created. */
@@ -25,12 +26,12 @@ export const listEndpoints = (db: Db, uid: string): Promise<EndpointRow[]> =>
     db,
     sql`select ${DEFAULT_ENDPOINT}::text as id, uid as workspace_id, workspace_name,
         coalesce(internal #>> '{events,endpoint}', '') as endpoint, coalesce(internal #>> '{events,name}', '') as name,
-        internal #> '{events,subscribedEvents}' as subscribed_events,
+        internal #> '{events,subscribedEvents}' as subscribed_events, internal #> '{events,subscribedSince}' as subscribed_since,
         internal #> '{events,enabled}' is distinct from 'false'::jsonb as enabled,
         nullif(internal #>> '{events,stoppedAt}', '') as stopped_at, sealed_events_secret as sealed, null::timestamptz as created_at
       from workspaces where uid = ${uid}
       union all
-      select e.id, e.workspace_id, w.workspace_name, e.url, e.name, e.subscribed_events, e.enabled,
+      select e.id, e.workspace_id, w.workspace_name, e.url, e.name, e.subscribed_events, e.subscribed_since, e.enabled,
         to_char(e.stopped_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.sealed_secret, e.created_at
       from event_endpoints e join workspaces w on w.uid = e.workspace_id where e.workspace_id = ${uid}
       order by created_at nulls first, id`,
@@ -41,17 +42,19 @@ export interface SavedEndpoint {
   readonly endpoint: string
   readonly name: string
   readonly subscribedEvents: readonly string[]
+  readonly subscribedSince: Readonly<Record<string, number>>
   readonly enabled: boolean
   readonly stoppedAt: string | null
 }
 
 /** The caller holds the lock of the workspace. */
 export async function saveEndpoint(db: Db, uid: string, { id, ...saved }: SavedEndpoint): Promise<void> {
-  const { endpoint, name, subscribedEvents, enabled, stoppedAt } = saved
+  const { endpoint, name, subscribedEvents, subscribedSince, enabled, stoppedAt } = saved
   await db.execute(
     id === DEFAULT_ENDPOINT
       ? sql`update workspaces set internal = jsonb_set(internal, '{events}', ${JSON.stringify(saved)}::jsonb) where uid = ${uid}`
       : sql`update event_endpoints set url = ${endpoint}, name = ${name}, subscribed_events = ${JSON.stringify(subscribedEvents)}::jsonb,
+          subscribed_since = ${JSON.stringify(subscribedSince)}::jsonb,
           enabled = ${enabled}, stopped_at = ${stoppedAt}::timestamptz where id = ${id} and workspace_id = ${uid}`,
   )
 }
@@ -64,12 +67,13 @@ export async function addEndpoint(
     endpoint,
     name,
     subscribedEvents,
+    subscribedSince,
     sealed,
     now,
   }: SavedEndpoint & { readonly sealed: string; readonly now: Date },
 ): Promise<void> {
-  await db.execute(sql`insert into event_endpoints (id, workspace_id, url, name, subscribed_events, sealed_secret, created_at)
-    values (${id}, ${uid}, ${endpoint}, ${name}, ${JSON.stringify(subscribedEvents)}::jsonb, ${sealed}, ${moment(now)})`)
+  await db.execute(sql`insert into event_endpoints (id, workspace_id, url, name, subscribed_events, subscribed_since, sealed_secret, created_at)
+    values (${id}, ${uid}, ${endpoint}, ${name}, ${JSON.stringify(subscribedEvents)}::jsonb, ${JSON.stringify(subscribedSince)}::jsonb, ${sealed}, ${moment(now)})`)
 }
 
 export async function saveSecret(db: Db, uid: string, id: string, sealed: string): Promise<void> {

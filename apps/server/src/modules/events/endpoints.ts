@@ -18,7 +18,7 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { invalidInput } from '../../lib/http/errors.ts'
 import * as repository from './endpoints.repository.ts'
-import { endpointOf, endpointsOf, type EndpointSettings, lastErrorOf, settingsOf } from './endpoint-settings.ts'
+import { endpointOf, endpointsOf, type EndpointSettings, lastErrorOf, nextSince, settingsOf } from './endpoint-settings.ts'
 import type { RunAsAdmin, Outbound } from './ports.ts'
 import { createSecrets, openSecrets, rotateSecrets, sealSecrets, type Secrets } from './signatures.ts'
 import { cancelWaiting } from './repository.ts'
@@ -110,7 +110,8 @@ async function saveDefault(
     const row = await endpointOf(tx, uid)
     const events = inOrder(subscribedEvents)
     const settings = { ...settingsOf(row), endpoint, subscribedEvents: events, stoppedAt: null, enabled: true }
-    await repository.saveEndpoint(tx.db, uid, { id: row.id, ...settings })
+    const subscribedSince = nextSince(row, events, ctx.now())
+    await repository.saveEndpoint(tx.db, uid, { id: row.id, ...settings, subscribedSince })
     if (endpoint === '') await cancelWaiting(tx.db, uid, row.id, ctx.now())
     else if (row.sealed === '') await saveSecret(vault, tx, row, createSecrets(ctx.now()))
     await tx.auditIn?.(tx, {})
@@ -138,10 +139,11 @@ async function createEndpoint(
     const settings: EndpointSettings = { endpoint, name, subscribedEvents: events, enabled: true, stoppedAt: null }
     const secrets = createSecrets(ctx.now())
     const sealed = sealSecrets(vault, { workspaceId: uid, endpointId: id }, secrets)
+    const subscribedSince = nextSince(undefined, events, ctx.now())
     if (isFirst) {
-      await repository.saveEndpoint(tx.db, uid, { id, ...settings })
+      await repository.saveEndpoint(tx.db, uid, { id, ...settings, subscribedSince })
       await repository.saveSecret(tx.db, uid, id, sealed)
-    } else await repository.addEndpoint(tx.db, uid, { id, ...settings, sealed, now: ctx.now() })
+    } else await repository.addEndpoint(tx.db, uid, { id, ...settings, subscribedSince, sealed, now: ctx.now() })
     await tx.auditIn?.(tx, { objectType: 'endpoint', objectId: id })
     return { data: shown(id, settings), secret: secrets.secret }
   })
@@ -157,7 +159,8 @@ async function updateEndpoint(
 ): Promise<EventEndpoint> {
   if (endpoint !== undefined) await assertAllowed(outbound, endpoint)
   const settings = await runAsAdmin(ctx, uid, async (tx) => {
-    const before = settingsOf(await endpointOf(tx, uid, endpointId))
+    const row = await endpointOf(tx, uid, endpointId)
+    const before = settingsOf(row)
     const resumes = endpoint !== undefined || subscribedEvents !== undefined || enabled === true
     const after: EndpointSettings = {
       endpoint: endpoint ?? before.endpoint,
@@ -166,7 +169,8 @@ async function updateEndpoint(
       enabled: enabled ?? before.enabled,
       stoppedAt: resumes ? null : before.stoppedAt,
     }
-    await repository.saveEndpoint(tx.db, uid, { id: endpointId, ...after })
+    const subscribedSince = nextSince(row, after.subscribedEvents, ctx.now())
+    await repository.saveEndpoint(tx.db, uid, { id: endpointId, ...after, subscribedSince })
     if (!after.enabled) await cancelWaiting(tx.db, uid, endpointId, ctx.now())
     await tx.auditIn?.(tx, {})
     return after

@@ -3,7 +3,7 @@ import { bodyOf, DEFAULT_ENDPOINT } from '@parlance/contract/events/schemas'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { listEndpoints } from './endpoints.repository.ts'
-import { activeEvents, settingsOf } from './endpoint-settings.ts'
+import { activeEvents, isTooOld, settingsOf, sinceOf } from './endpoint-settings.ts'
 import type { FindCall, FindConversation } from './ports.ts'
 import * as repository from './repository.ts'
 import { type EmittedEvent, endpointEvents } from './payloads.ts'
@@ -29,16 +29,16 @@ export function createEnqueueDeliveries({ findConversation, findCall }: EnqueueD
     const workspaceId = 'workspaceId' in event ? event.workspaceId : undefined
     const endpoints = workspaceId === undefined ? [] : await listEndpoints(ctx.db, workspaceId)
     const subscribed = endpoints
-      .map((row) => ({ ...row, wanted: activeEvents(settingsOf(row)) }))
+      .map((row) => ({ ...row, wanted: activeEvents(settingsOf(row)), since: sinceOf(row) }))
       .filter(({ wanted }) => wanted.size > 0)
     if (subscribed.length === 0) return
     const events = endpointEvents(event, {
       conversation: await conversationOf(ctx, event),
       call: event.type === 'call.ended' ? await findCall(ctx, event) : undefined,
     })
-    const added = subscribed.flatMap(({ id, workspace_id: uid, endpoint, wanted }) =>
+    const added = subscribed.flatMap(({ id, workspace_id: uid, endpoint, wanted, since }) =>
       events
-        .filter(({ type }) => wanted.has(type))
+        .filter((one) => wanted.has(one.type) && !isTooOld(since, one))
         .map(({ dedupeKey, notBefore, ...body }) => ({
           id: deliveryIdOf(uid, `${body.type}|${dedupeKey}`, id),
           eventId: deliveryIdOf(uid, `${body.type}|${dedupeKey}`),

@@ -15,6 +15,8 @@ export const eventEndpoints = pgTable(
     url: text('url').notNull(),
     name: text('name').notNull().default(''),
     subscribedEvents: jsonb('subscribed_events').$type<string[]>().notNull(),
+    /** When each was subscribed to, in milliseconds since 1970; unknown for old subscriptions. */
+    subscribedSince: jsonb('subscribed_since').$type<Record<string, number>>().notNull().default({}),
     enabled: boolean('enabled').notNull().default(true),
     sealedSecret: text('sealed_secret').notNull(),
     stoppedAt: timestamp('stopped_at', { withTimezone: true, precision: 3 }),
