@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { ResendSimulator, SentMail, WrittenMail } from '@parlance/simulators/resend/server'
 import type { DnsEntry, DnsSimulator } from '@parlance/simulators/dns/server'
-import type { SandboxMail } from '@parlance/contract/platform/api'
+import type { MailFile, SandboxMail } from '@parlance/contract/platform/api'
 import type { GraphSimulator } from '@parlance/simulators/meta/graph'
 import type { StripeSimulator } from '@parlance/simulators/stripe/server'
 import { isSandboxMail } from './lib/mail.ts'
@@ -56,6 +56,7 @@ export interface Sandbox {
     readonly sandboxed: boolean
   }
   readonly mails: (to: string | undefined) => SandboxMail[]
+  readonly mailFile: (mailId: string, file: number) => Promise<MailFile | undefined>
   readonly names: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -184,6 +185,10 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
         attachments: [...mail.attachments],
         date: new Date(mail.date).toISOString(),
       })),
+    async mailFile(mailId, file) {
+      const found = await running.mail?.inbox.file(mailId, file)
+      return found && { filename: found.name, contentType: found.mime, base64Payload: found.content.toString('base64') }
+    },
     names: [
       ...(needsModel ? ['language model'] : []),
       ...(needsVoiceflow ? ['Voiceflow'] : []),

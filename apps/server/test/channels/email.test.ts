@@ -48,6 +48,7 @@ interface Mail {
   readonly text: string
   readonly html: string
   readonly replyTo: string
+  readonly attachments: readonly string[]
 }
 const mailsTo = async (email: string) =>
   (await app.must<{ items: Mail[] }>('GET', `${app.url}/api/sandbox/mails?to=${email}`, undefined)).items.toReversed()
@@ -130,6 +131,11 @@ test('sends a human’s reply with a file while the agent is silent', async () =
   const mail = (await mailsTo(ada))[1]
   expect(mail?.text).toContain('Here are the prices.')
   expect(mail?.text).not.toContain('/media/')
+  expect(mail?.attachments).toEqual(['prices.txt'])
+  const fileAt = (place: number) => call('GET', `${app.url}/api/sandbox/mails/${mail?.id}/files/${place}`, {})
+  const attached = { filename: 'prices.txt', contentType: 'text/plain', base64Payload: upload.base64Payload }
+  expect((await fileAt(0)).body).toEqual(attached)
+  expect((await fileAt(1)).status).toBe(404)
   const turns = await turnsOf(of)
   await write(ada, mail?.replyTo ?? '', { text: 'Thanks' })
   await expect

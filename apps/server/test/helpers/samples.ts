@@ -44,6 +44,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'platform.operatorNotice': none,
   'platform.translationLanguages': none,
   'platform.sandboxMails': none,
+  'platform.sandboxMailFile': () => ({ mailId: 'nothing', file: 0 }),
   'platform.sandboxWriteMail': () => ({ from: email(), to: email(), text: 'Hello' }),
   'platform.sandboxTemplates': none,
   'accounts.signUp': () => ({ email: email(), password, name: 'Sam', region: 'eu' }),

@@ -23,6 +23,9 @@ export const SandboxMail = z.object({
 })
 export type SandboxMail = z.infer<typeof SandboxMail>
 
+export const MailFile = z.object({ filename: z.string(), contentType: z.string(), base64Payload: z.string() })
+export type MailFile = z.infer<typeof MailFile>
+
 export const MailTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -85,6 +88,17 @@ export const platformApi = {
   })
     .input(z.strictObject({ to: z.string().max(254).optional(), ...limitInput }).optional())
     .output(z.object({ items: z.array(SandboxMail) })),
+  sandboxMailFile: global({
+    method: 'GET',
+    path: '/sandbox/mails/{mailId}/files/{file}',
+    tag,
+    access: { by: ['sandbox'] },
+    summary: 'Get a file attached to an email kept by the sandbox; local requests only',
+    description: '`file` is its place in `attachments`, from 0.',
+    errors: ['NOT_FOUND'],
+  })
+    .input(z.strictObject({ mailId: z.string().max(100), file: z.coerce.number().int().min(0).max(100) }))
+    .output(MailFile),
   sandboxWriteMail: global({
     method: 'POST',
     path: '/sandbox/mails',

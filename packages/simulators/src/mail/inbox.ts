@@ -74,6 +74,16 @@ export class Inbox {
     return this.#stored.find(({ mail }) => mail.id === id)?.raw
   }
 
+  /** An attached file by its place in `attachments`, or `undefined`. */
+  async file(id: string, place: number): Promise<{ name: string; mime: string; content: Buffer } | undefined> {
+    const raw = this.raw(id)
+    const found = raw && (await readMessage(raw)).attachments[place]
+    if (!found) return undefined
+    const { filename, mimeType, content } = found
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+    return { name: filename ?? mimeType, mime: mimeType, content: bytes }
+  }
+
   /** The newest matching message, now or within `timeoutMs`; otherwise throws an error that lists the received ones. */
   waitFor(fits: (mail: Mail) => boolean, timeoutMs = 5_000): Promise<Mail> {
     const known = this.#stored.findLast(({ mail }) => fits(mail))?.mail
@@ -151,10 +161,14 @@ function readStored(file: Buffer): { raw: Buffer; envelope: Envelope } {
   return { raw: file.subarray(second + 2), envelope: { from, to: to.split(', ').filter(Boolean) } }
 }
 
-async function parse(id: string, raw: Buffer, envelope: Envelope): Promise<Mail> {
-  // Read with the first message: an inbox may stay empty for long.
+async function readMessage(raw: Buffer) {
+  // Loaded with the first message: an inbox may stay empty for long.
   const { default: PostalMime } = await import('postal-mime')
-  const message = await PostalMime.parse(raw)
+  return PostalMime.parse(raw)
+}
+
+async function parse(id: string, raw: Buffer, envelope: Envelope): Promise<Mail> {
+  const message = await readMessage(raw)
   const address = message.from?.address ?? envelope.from
   const mail: Mail = {
     id,

@@ -1,16 +1,19 @@
 // The sandbox inbox: mails kept instead of sent, and samples of all mails. Nothing in them runs.
 import { Badge, Button, Group, Tabs, Text, Title } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
-import { IconArrowBackUp, IconArrowLeft, IconExternalLink, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowLeft, IconDownload, IconExternalLink, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
 import { errorText } from '../../lib/errors.ts'
 import { AppLink, useSearchParam } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useMutation } from '../../lib/use-mutation.ts'
 import { MailDrawing } from '../../components/feedback/empty-state-drawings.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
+import { notify } from '../../components/feedback/notify.ts'
 import { ErrorMessage } from '../../components/feedback/error-message.tsx'
 import { Logo } from '../../components/layout/logo.tsx'
 import { usePageTitle } from '../../components/layout/page.tsx'
@@ -169,6 +172,35 @@ function MailList({ items, chosen, onChoose }: ListProps) {
   )
 }
 
+function Attachments({ mail: { id: mailId, attachments } }: { mail: SandboxMail }) {
+  const { t } = useTranslation()
+  const save = useMutation({
+    mutationFn: async (file: number) => {
+      const { filename, contentType, base64Payload } = await globalApi.platform.sandboxMailFile.call({ mailId, file })
+      download(filename, new Blob([Uint8Array.from(atob(base64Payload), (one) => one.charCodeAt(0))]), contentType)
+    },
+    onError: (error) => notify.error(errorText(error)),
+  })
+  return (
+    <Group gap="xs" mt="xs" role="group" aria-label={t('sandboxMail.attachments')}>
+      {attachments.map((name, file) => (
+        <Button
+          // oxlint-disable-next-line react/no-array-index-key -- files may have the same name
+          key={file}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+          loading={save.isPending && save.variables === file}
+          aria-label={t('sandboxMail.download', { name })}
+          onClick={() => save.mutate(file)}
+        >
+          {name}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
 interface ReaderProps {
   mail: SandboxMail
   onBack: () => void
@@ -196,11 +228,7 @@ function Reader({ mail, onBack, onReply }: ReaderProps) {
             {t('sandboxMail.from')} {mail.from} · {t('sandboxMail.to')} {listOf(mail.to)} ·{' '}
             <RelativeTime at={mail.date} />
           </Text>
-          {mail.attachments.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('sandboxMail.attachments')} {listOf(mail.attachments)}
-            </Text>
-          )}
+          {mail.attachments.length > 0 && <Attachments mail={mail} />}
         </div>
         <Group gap="xs">
           <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.5} />} onClick={onReply}>

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@parlance/contract/accounts/languages'
 import { AppError } from '@parlance/contract/lib/errors'
-import type { MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
+import type { MailFile, MailTemplate, platformApi, SandboxMail } from '@parlance/contract/platform/api'
 import { MAX_WRITTEN_MB } from '@parlance/contract/platform/written-mail'
 import manifest from '../../../../../package.json' with { type: 'json' }
 import { msg } from '@parlance/i18n/messages'
@@ -35,6 +35,7 @@ export function platformRouter(
     readonly meta: { readonly sandboxed: boolean }
     readonly discord: { readonly sandboxed: boolean; readonly bot: unknown }
     readonly mails: (to: string | undefined) => SandboxMail[]
+    readonly mailFile: (mailId: string, file: number) => Promise<MailFile | undefined>
     readonly writeMail: (mail: WrittenMail) => boolean
   },
   mailTemplates: (language: Language) => Promise<MailTemplate[]>,
@@ -66,6 +67,11 @@ export function platformRouter(
       return { success: true, languages: [...LANGUAGES] }
     },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
+    async sandboxMailFile(_ctx, { mailId, file }) {
+      const found = await sandbox.mailFile(mailId, file)
+      if (!found) throw new AppError('NOT_FOUND')
+      return found
+    },
     async sandboxWriteMail(_ctx, { automatic, files, text, html, ...mail }) {
       let left = MAX_BYTES
       const attachments = files.map(({ filename, contentType, base64Payload }) => {
