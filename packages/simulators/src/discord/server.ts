@@ -6,10 +6,11 @@ import { createHash, createPrivateKey, randomBytes } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { jsonTo, parseJson, readBody } from '../http.ts'
 import { FILES, PAGE_FILES } from '../page-files.ts'
 import { attachGateway } from './gateway.ts'
 import { DISCORD_PAGE } from './page.ts'
-import { faultOf } from './rules.ts'
+import { commandsFaultOf, faultOf } from './rules.ts'
 import {
   buttonsOf,
   type DiscordCall,
@@ -17,9 +18,7 @@ import {
   type DiscordFault,
   type DiscordSaid,
   EPOCH,
-  parse,
   rawPublic,
-  readBody,
   readStore,
   type Rows,
   rowsOf,
@@ -455,7 +454,10 @@ export async function startDiscord(options: DiscordOptions = {}) {
     if (path === '/users/@me') return { status: 200, body: { id: store.appId, username: 'assistant', bot: true } }
     if (path === '/applications/@me')
       return { status: 200, body: { id: store.appId, name: 'Assistant', flags: 1 << 19 } }
-    if (path === `/applications/${store.appId}/commands` && method === 'PUT') return { status: 200, body: [] }
+    if (path === `/applications/${store.appId}/commands` && method === 'PUT') {
+      const fault = commandsFaultOf(body)
+      return fault === undefined ? { status: 200, body } : no(400, 50_035, fault)
+    }
     return no(404, 0, '404: Not Found')
   }
 
@@ -463,14 +465,11 @@ export async function startDiscord(options: DiscordOptions = {}) {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
     const bytes = await readBody(request)
-    const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-      body === undefined
-        ? response.writeHead(status, headers).end()
-        : response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    const json = jsonTo(response)
     const [, path] = /^\/api(?:\/v\d+)?(\/.+)$/.exec(pathname) ?? []
     if (path !== undefined) {
       const method = request.method ?? 'GET'
-      const body = parse(bytes)
+      const body = parseJson(bytes)
       const isExecute = method === 'POST' && path.startsWith('/webhooks/')
       const fault = isExecute ? faults.shift() : undefined
       if (fault && !fault.lost) {
@@ -509,7 +508,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
         direct: [...direct].map(([user, id]) => ({ user, id, ...placeShown(id) })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const given = parse(bytes) as {
+      const given = parseJson(bytes) as {
         channel?: string
         user?: string
         text?: string

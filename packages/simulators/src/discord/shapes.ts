@@ -1,7 +1,6 @@
-/** What the simulated Discord keeps and shows, and how it signs and reads. */
+/** What the simulated Discord keeps and shows, and how it signs. */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 
 /** The response to the next webhook call, or none. */
 export interface DiscordFault {
@@ -63,7 +62,6 @@ export interface Stored {
   readonly privateKey: string
   channels: DiscordChannel[]
 }
-const MAX_BODY = 1_000_000
 export const EPOCH = 1_420_070_400_000n
 
 export type Rows = readonly {
@@ -122,24 +120,4 @@ export function readStore(file: string | undefined): Stored {
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     channels: [],
   }
-}
-
-export function parse(bytes: Buffer): Record<string, unknown> {
-  try {
-    const body = JSON.parse(bytes.toString('utf8')) as unknown
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

@@ -6,6 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { parseForm, parseJson, readBody } from '../http.ts'
 import { DIALOG_PAGE } from './dialog-page.ts'
 
 /** Objects an app can subscribe to. */
@@ -331,10 +332,10 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphSimul
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://simulator')
-    const bytes = await readBody(request)
+    const bytes = await readBody(request, MAX_BODY)
     if (VERSION.test(url.pathname)) return handleGraph(request, response, url, bytes)
     const [, name = '', part = ''] = /^\/(\w+)\/page(?:\/(state|say))?$/.exec(url.pathname) ?? []
-    const json = () => (bytes.length === 0 ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>))
+    const json = () => parseJson(bytes)
     const html = (body: string) => reply(response, { status: 200, body, contentType: 'text/html; charset=utf-8' })
     if (name === 'meta') {
       if (part === 'say') return reply(response, answerDialog(json()))
@@ -434,28 +435,14 @@ const reply = (response: ServerResponse, { status, body, contentType = 'applicat
   response.writeHead(status, { 'content-type': contentType }).end(bytes)
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 async function readFields(
   request: IncomingMessage,
   bytes: Buffer,
 ): Promise<{ body: Record<string, unknown>; files: Map<string, File> }> {
   const files = new Map<string, File>()
-  const type = request.headers['content-type'] ?? ''
-  if (bytes.length === 0) return { body: {}, files }
-  if (type === 'application/octet-stream') return { body: { size: bytes.length }, files }
-  if (!type.startsWith('multipart/form-data') && !type.startsWith('application/x-www-form-urlencoded'))
-    return { body: JSON.parse(bytes.toString('utf8')) as Record<string, unknown>, files }
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  if (request.headers['content-type'] === 'application/octet-stream') return { body: { size: bytes.length }, files }
+  const form = bytes.length === 0 ? undefined : await parseForm(request, bytes)
+  if (!form) return { body: parseJson(bytes), files }
   const body: Record<string, unknown> = {}
   for (const [name, value] of form)
     if (typeof value === 'string') body[name] = value

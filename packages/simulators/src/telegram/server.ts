@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { jsonTo, parseForm, parseJson, readBody } from '../http.ts'
 import { FILES, PAGE_FILES, type PageFile } from '../page-files.ts'
 import { faultOf, METHODS } from './methods.ts'
 import { TELEGRAM_PAGE } from './page.ts'
@@ -108,7 +109,6 @@ const isSupergroup = (chat: number) => chat <= -1_000_000_000_000
 const TYPING_MS = 5000
 const RETRIES = 60
 const RETRY_MS = 500
-const MAX_BODY = 1_000_000
 
 export async function startTelegram(options: TelegramOptions = {}): Promise<TelegramSimulator> {
   const calls: BotCall[] = []
@@ -388,11 +388,10 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://simulator')
     const bytes = await readBody(request)
-    const json = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const json = jsonTo(response)
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(pathname) ?? []
     if (token !== undefined && method !== undefined) {
-      const answer = answerCall(decodeURIComponent(token), method, await parseBody(request, bytes))
+      const answer = answerCall(decodeURIComponent(token), method, await parseFields(request, bytes))
       if (!answer) return void response.destroy()
       return void json(answer.status, answer.body)
     }
@@ -416,7 +415,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
         files: FILES.map(({ kind, label }) => ({ kind, label })),
       })
     if (pathname === '/page/say' && request.method === 'POST') {
-      const given = JSON.parse(bytes.toString('utf8')) as Said & {
+      const given = parseJson(bytes) as unknown as Said & {
         kind?: unknown
         group?: boolean
         upgrade?: boolean
@@ -539,6 +538,11 @@ const chatShown = ({ messages, draft, toast, typingUntil }: Chat) => ({
 export const newBotToken = (): string =>
   `${100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)}:${randomBytes(26).toString('base64url').slice(0, 35)}`
 
+async function parseFields(request: IncomingMessage, bytes: Buffer): Promise<Record<string, unknown>> {
+  const form = await parseForm(request, bytes)
+  return form ? Object.fromEntries(form) : parseJson(bytes)
+}
+
 function readStore(file: string | undefined): Map<string, Webhook> {
   if (file !== undefined)
     try {
@@ -549,22 +553,3 @@ function readStore(file: string | undefined): Map<string, Webhook> {
   return new Map()
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-async function parseBody(request: IncomingMessage, bytes: Buffer): Promise<Record<string, unknown>> {
-  const type = request.headers['content-type'] ?? ''
-  if (type.startsWith('multipart/form-data') || type.startsWith('application/x-www-form-urlencoded')) {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-    return Object.fromEntries(form)
-  }
-  return bytes.length === 0 ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>)
-}

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
 import { type Behaviour, createCalls, type OutgoingCall, type SimCall } from './calls.ts'
+import { jsonTo, parseJson, readBody } from '../http.ts'
 import { fileOf } from '../meta-pages/files.ts'
 import { TWILIO_PAGE } from './page.ts'
 import { PHONE_PAGE } from './phone-page.ts'
@@ -77,7 +78,6 @@ export type TwilioSimulator = Awaited<ReturnType<typeof startTwilio>>
 
 /** The picture that people send. */
 const PICTURE = fileOf('picture.png')?.body
-const MAX_BODY = 1_000_000
 const RETRIES = 20
 /** Calls on the page. */
 const MAX_SHOWN = 20
@@ -436,8 +436,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
     const bytes = await readBody(request)
-    const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    const json = jsonTo(response)
     const method = request.method ?? 'GET'
     const auth = request.headers.authorization ?? ''
     if (/\/Media\/ME[\da-f]{32}$/.test(pathname)) {
@@ -477,7 +476,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PHONE_PAGE)
     if (pathname === '/phone/page/state') return void json(200, phoneState())
     if (pathname === '/phone/page/say' && method === 'POST')
-      return void json(200, phoneSay(JSON.parse(bytes.toString('utf8')) as PhoneSaid))
+      return void json(200, phoneSay(parseJson(bytes) as unknown as PhoneSaid))
     // The page and its calls.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TWILIO_PAGE)
@@ -491,7 +490,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
         })),
       })
     if (pathname === '/page/say' && method === 'POST') {
-      const given = JSON.parse(bytes.toString('utf8')) as {
+      const given = parseJson(bytes) as {
         to?: string
         from?: string
         text?: string
@@ -572,15 +571,4 @@ function readStore(file: string | undefined): PhoneNumber[] {
       // The file does not exist yet.
     }
   return []
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
+import { jsonTo, parseJson, readBody } from '../http.ts'
 import { fileOf } from '../meta-pages/files.ts'
 import { WEBHOOK_PAGE } from './page.ts'
 import { faultOf } from './rules.ts'
@@ -44,7 +45,6 @@ const ADDRESS = 'https://simulator.localhost/receive/'
 const FILE = fileOf('picture.png')
 /** What a person on the page sends. */
 const PICTURE = { url: 'https://simulator.localhost/files/picture.png', name: 'picture.png', type: 'image/png' }
-const MAX_BODY = 1_000_000
 const RETRIES = 40
 const RETRY_MS = 500
 const TOLERANCE_S = 300
@@ -139,7 +139,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
         return given.length === signed.length && timingSafeEqual(given, signed)
       })
     if (!isSigned || Math.abs(Date.now() / 1000 - Number(of('webhook-timestamp'))) > TOLERANCE_S) return 401
-    const body = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+    const body = parseJson(bytes)
     const status = faults.get(other.id)?.shift() ?? (faultOf(body) === undefined ? 200 : 422)
     calls.push({ id: of('webhook-id'), body, status })
     if (status !== 200 || body.type !== 'message' || seen.has(of('webhook-id'))) return status
@@ -160,8 +160,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://simulator')
-    const json = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const json = jsonTo(response)
     const file = files.get(pathname)
     if (file) return void response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
     const bytes = await readBody(request)
@@ -187,7 +186,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
         press,
         picture,
         person,
-      } = JSON.parse(bytes.toString('utf8')) as Record<string, string | undefined> & { picture?: true }
+      } = parseJson(bytes) as Record<string, string | undefined> & { picture?: true }
       const chosen = others.find((one) => one.id === id)
       if (!chosen) create()
       else if (inbound !== undefined) {
@@ -256,15 +255,4 @@ function readStore(file: string | undefined): Other[] {
       // The file does not exist yet.
     }
   return []
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
