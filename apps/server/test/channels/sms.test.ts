@@ -1,5 +1,6 @@
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MESSAGES_A_DAY } from '../../src/modules/channels/inbound/sender-limits.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -93,6 +94,26 @@ test('answers a text once, and logs its delivery', async () => {
     .toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ direction: 'out', state: 'delivered' })]),
     })
+})
+
+test('stops answering a machine that answers every text, says so in the log, and answers others', async () => {
+  const { of, number } = await connected()
+  const friend = '+15550108888'
+  app.model.control.script([{ text: 'One.' }, { text: 'For a friend.' }, { text: 'Another day.' }])
+  await twilio.say({ to: number, text: 'I am away.' })
+  await expect.poll(() => told(number).length, WAIT).toBe(1)
+  const identity = 'update external_identities set received = $3, received_since = $4 where agent_id = $1 and thread = $2'
+  await sql(identity, [of.id, VERA, MESSAGES_A_DAY.person, new Date()])
+  await twilio.say({ to: number, text: 'I am away.' })
+  await twilio.say({ to: number, from: friend, text: 'Hi' })
+  const log = async () => (await call('GET', `${channelPath(of)}/sms/log`, { bearer: owner.token })).body
+  const error = 'Not answered: this sender has reached today’s limit.'
+  await expect.poll(log, WAIT).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ error })]) })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toEqual(['One.', 'For a friend.'])
+  await sql(identity, [of.id, VERA, 2 * MESSAGES_A_DAY.person, new Date(Date.now() - 25 * 3_600_000)])
+  await twilio.say({ to: number, text: 'I am back.' })
+  await expect.poll(() => told(number).map(({ text }) => text), WAIT).toContain('Another day.')
+  expect(await turnsOf(of)).toEqual({ n: 3 })
 })
 
 test('explains why a carrier did not deliver', async () => {

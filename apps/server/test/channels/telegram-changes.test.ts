@@ -1,35 +1,15 @@
-import { GROUP, newBotToken, startTelegram, SUPERGROUP } from '@parlance/simulators/telegram/server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
-import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { GROUP, SUPERGROUP } from '@parlance/simulators/telegram/server'
+import { expect, test, vi } from 'vitest'
+import { call, type TestAgent } from '../helpers/people.ts'
+import { startTelegramServer } from './telegram-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-const telegram = await startTelegram()
-const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
-afterAll(telegram.close)
+const { app, telegram, owner, connected, saidBy, told, conversationsOf } = await startTelegramServer()
 const WAIT = { timeout: 20_000, interval: 50 }
 
-let owner: Person
-beforeAll(async () => {
-  owner = await app.signUp('eu')
-})
-beforeEach(() => app.model.control.reset())
-
-async function connected() {
-  const of = await app.makeAgent(owner)
-  const token = newBotToken()
-  const path = `${app.api('eu')}/agents/${of.id}/channels/telegram`
-  expect((await call('POST', path, { bearer: owner.token, body: { fields: { token } } })).status).toBe(200)
-  return { of, bot: token.split(':')[0] ?? '' }
-}
-const saidBy = (bot: string, from: 'bot' | 'visitor', chat?: number) =>
-  telegram.chat(bot, chat).filter((one) => one.from === from)
-const told = (bot: string, chat?: number) => saidBy(bot, 'bot', chat).map(({ text }) => text)
 const idOf = (bot: string, text: string, chat?: number) =>
   telegram.chat(bot, chat).findLast((one) => one.text === text)?.id ?? 0
 const sql = (text: string, values: unknown[]) => app.dbs.eu.pool.query(text, values)
-const conversationsOf = async ({ id }: TestAgent) =>
-  (await sql('select id from conversations where agent_id = $1 order by started_at', [id])).rows as { id: string }[]
 interface Shown {
   readonly from: string
   readonly items: readonly { readonly text?: string }[]
@@ -37,8 +17,7 @@ interface Shown {
 }
 /** The last conversation: each message, and whether it is shown as edited. */
 const shownIn = async (of: TestAgent) => {
-  const [last] = (await conversationsOf(of)).toReversed()
-  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${last?.id}`
+  const path = (await conversationsOf(of)).at(-1) ?? ''
   const { body } = await call<{ messages: Shown[] }>('GET', path, { bearer: owner.token })
   return body.messages.map(
     ({ from, items, editedAt }) => `${from}${editedAt === undefined ? '' : ' edited'}: ${items[0]?.text}`,
@@ -95,24 +74,56 @@ test('answers an edit that mentions the bot only now', async () => {
   expect(await shownIn(of)).toEqual(['user: when is lunch?', 'agent: At noon.'])
 })
 
+/** Messages whose id at Telegram is not known yet. */
+const unsent = async ({ id }: TestAgent) =>
+  (
+    await sql(
+      `select 1 from channel_outbox o join external_identities i on i.id = o.identity_id
+        where i.agent_id = $1 and o.provider_id = ''`,
+      [id],
+    )
+  ).rows.length
+const reactionsIn = async (path: string) =>
+  (await call<{ data: { reactions: unknown[] } }>('GET', `${path}/delivery`, { bearer: owner.token })).body.data
+    .reactions
+
 test('shows a visitor’s reactions, and sends those of people to the visitor’s message', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'At nine.' }])
   await telegram.say({ bot, text: 'When do you open?' })
   await expect.poll(() => told(bot), WAIT).toEqual(['At nine.'])
-  const [conversation] = await conversationsOf(of)
-  const base = `${app.api('eu')}/v2/agents/${of.id}/conversations/${conversation?.id}`
-  const reactions = async () =>
-    (await call<{ data: { reactions: unknown[] } }>('GET', `${base}/delivery`, { bearer: owner.token })).body.data
-      .reactions
+  const [path = ''] = await conversationsOf(of)
+  const reactions = () => reactionsIn(path)
+  await expect.poll(() => unsent(of), WAIT).toBe(0)
   const id = idOf(bot, 'At nine.')
   await telegram.react({ bot, id, emoji: '👍' })
   await expect.poll(reactions, WAIT).toEqual([{ seq: 2, by: 'visitor', emoji: '👍' }])
   await telegram.react({ bot, id, emoji: '' })
   await expect.poll(reactions, WAIT).toEqual([])
   const body = { emoji: '❤️' }
-  expect((await call('PUT', `${base}/reactions/1`, { bearer: owner.token, body })).body).toEqual({ success: true })
+  expect((await call('PUT', `${path}/reactions/1`, { bearer: owner.token, body })).body).toEqual({ success: true })
   await expect.poll(() => saidBy(bot, 'visitor')[0]?.reactions?.bot, WAIT).toBe('❤')
+})
+
+test('shows a reaction in the conversation of its topic, which Telegram does not name', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'In May.' }, { text: 'At nine.' }])
+  const ask = (text: string, topic: number) =>
+    telegram.say({
+      bot,
+      chat: SUPERGROUP,
+      text: `@sandbox_${bot}_bot ${text}`,
+      message: { message_thread_id: topic, is_topic_message: true },
+    })
+  await ask('when is the fair?', 11)
+  await expect.poll(() => told(bot, SUPERGROUP), WAIT).toEqual(['In May.'])
+  await ask('when do you open?', 12)
+  await expect.poll(() => told(bot, SUPERGROUP), WAIT).toEqual(['In May.', 'At nine.'])
+  const [fair = '', opening = ''] = await conversationsOf(of)
+  await expect.poll(() => unsent(of), WAIT).toBe(0)
+  await telegram.react({ bot, chat: SUPERGROUP, id: idOf(bot, 'At nine.', SUPERGROUP), emoji: '👍' })
+  await expect.poll(() => reactionsIn(opening), WAIT).toEqual([{ seq: 2, by: 'visitor', emoji: '👍' }])
+  expect(await reactionsIn(fair)).toEqual([])
 })
 
 test('shows the agent what a visitor quotes', async () => {
@@ -137,19 +148,19 @@ test('goes on with the conversation of a group whose supergroup wrote before the
   await expect.poll(() => told(bot, GROUP), WAIT).toEqual(['One.'])
   await telegram.say({ bot, chat: SUPERGROUP, text: `${mention} second` })
   await expect.poll(() => told(bot, SUPERGROUP), WAIT).toEqual(['Two.'])
-  const [before] = await conversationsOf(of)
+  const before = (await conversationsOf(of))[0]?.split('/').at(-1)
   await telegram.upgrade(bot)
   const goesOn = () =>
     sql('select conversation_id from external_identities where agent_id = $1 and thread = $2', [
       of.id,
       String(SUPERGROUP),
     ])
-  await expect.poll(async () => (await goesOn()).rows, WAIT).toEqual([{ conversation_id: before?.id }])
+  await expect.poll(async () => (await goesOn()).rows, WAIT).toEqual([{ conversation_id: before }])
   await telegram.say({ bot, chat: SUPERGROUP, text: `${mention} third` })
   await expect.poll(() => told(bot, SUPERGROUP).at(-1), WAIT).toBe('Three.')
   const { rows } = await sql(
     "select items -> 0 ->> 'text' as said from messages where conversation_id = $1 and author = 'user' order by seq",
-    [before?.id],
+    [before],
   )
   expect(rows).toEqual([{ said: 'first' }, { said: 'third' }])
 })

@@ -1,37 +1,15 @@
-import { newBotToken, startTelegram } from '@parlance/simulators/telegram/server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ogg } from '../../src/lib/media/audio.testing.ts'
-import { startTestServer } from '../helpers/app.ts'
 import { PIXEL } from '../helpers/operations.ts'
-import { call, type Person, type TestAgent } from '../helpers/people.ts'
+import { call, type TestAgent } from '../helpers/people.ts'
+import { startTelegramServer } from './telegram-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-const telegram = await startTelegram()
-const app = await startTestServer({ settings: { telegramBaseUrl: telegram.url } })
-afterAll(telegram.close)
+const { app, telegram, owner, connected, told, conversationsOf } = await startTelegramServer()
 const WAIT = { timeout: 20_000, interval: 50 }
 
-let owner: Person
-beforeAll(async () => {
-  owner = await app.signUp('eu')
-})
-beforeEach(() => app.model.control.reset())
-
-async function connected(config = {}) {
-  const of = await app.makeAgent(owner, config)
-  const token = newBotToken()
-  const path = `${app.api('eu')}/agents/${of.id}/channels/telegram`
-  expect((await call('POST', path, { bearer: owner.token, body: { fields: { token } } })).status).toBe(200)
-  return { of, path, bot: token.split(':')[0] ?? '' }
-}
-const told = (bot: string) =>
-  telegram
-    .chat(bot)
-    .filter(({ from }) => from === 'bot')
-    .map(({ text }) => text)
 const messagesOf = async (of: TestAgent) => {
-  const { rows } = await app.dbs.eu.pool.query('select id from conversations where agent_id = $1', [of.id])
-  const path = `${app.api('eu')}/v2/agents/${of.id}/conversations/${(rows[0] as { id: string }).id}`
+  const [path = ''] = await conversationsOf(of)
   const { body } = await call<{
     messages: { from: string; items: { type: string; text?: string; mime?: string }[] }[]
   }>('GET', path, { bearer: owner.token })

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@parlance/contract/accounts/languages'
 import { emailOf, isEmail } from '@parlance/contract/lib/mailbox'
 import { msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
-import { refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
+import { MAX_ACCOUNT_LENGTH, refused, type WebhookPart } from '../../lib/http/provider-webhook.ts'
 import { type InboundMailEvent, type InboundMailService, localPartOf } from '../../lib/inbound-mail.ts'
 import {
   AUTOMATIC,
@@ -47,8 +47,6 @@ export interface EmailOptions {
 
 /** Stops two machines that answer each other. */
 const ANSWERS_A_DAY = 25
-/** Longest account of ours; longer addresses are unknown. */
-const MAX_ACCOUNT = 100
 const MAX_OUT_BYTES = 10_000_000
 
 const Arrived = z.looseObject({ mailId: z.string(), to: z.array(z.string()) })
@@ -73,7 +71,7 @@ export function createEmail({ inboundMail, alsoIn, mailers, draw, fileOf }: Emai
   const partsOf = ({ id, key = id, to }: InboundMailEvent): WebhookPart[] =>
     [...new Set(to.flatMap((address) => accountIn(localPartOf(address, domain) ?? '') ?? []))]
       // Another process may serve its region and looks the account up there.
-      .filter((account) => account.length <= MAX_ACCOUNT)
+      .filter((account) => account.length <= MAX_ACCOUNT_LENGTH)
       .map((account) => ({ account, id: key, body: { mailId: id, to } }))
 
   /** Files that don't fit or aren't ours stay a link in the text. */
@@ -104,7 +102,7 @@ export function createEmail({ inboundMail, alsoIn, mailers, draw, fileOf }: Emai
       const { report } = read
       const reported = report && accountOfTags(report.tags)
       const body = report && refusedBody(report, request.now.getTime())
-      if (report && reported !== undefined && reported.length <= MAX_ACCOUNT && body)
+      if (report && reported !== undefined && reported.length <= MAX_ACCOUNT_LENGTH && body)
         parts.push({ account: reported, id: `${report.id}:${report.why}`, body })
       return { kind: 'accepted', parts: [...parts, ...(read.event ? partsOf(read.event) : [])] }
     },

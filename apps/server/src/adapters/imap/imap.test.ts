@@ -5,7 +5,7 @@ import type { ImapSettings } from '../../lib/settings.ts'
 import { createImap } from './imap.ts'
 import { mailIdOf, nameOf } from './mailbox.ts'
 import { eventOf, parseMail } from './parse.ts'
-import { parseApart } from './parse-apart.ts'
+import { parseInWorker } from './parse-in-worker.ts'
 
 const DOMAIN = 'in.example.test'
 const AGENT = `agent+abc@${DOMAIN}`
@@ -49,14 +49,14 @@ afterEach(async () => {
 /** Listens as one process does, and keeps what another would go on with. */
 function listen(service: InboundMailService, state: unknown = null) {
   const stop = new AbortController()
-  const kept = { state }
+  const position = { state }
   const taken: InboundMailEvent[] = []
   const problems: (string | undefined)[] = []
   const failing = { times: 0 }
   const ended = service.listen?.({
     signal: stop.signal,
     state,
-    keep: async (next) => void (kept.state = next),
+    keep: async (next) => void (position.state = next),
     async take(event) {
       if (failing.times-- > 0) throw new Error('the database is away')
       if (!event.to.some((address) => address.startsWith('agent+'))) return false
@@ -72,7 +72,7 @@ function listen(service: InboundMailService, state: unknown = null) {
     await service.close?.()
   }
   stops.push(close)
-  return { kept, taken, problems, failing, close }
+  return { position, taken, problems, failing, close }
 }
 const seen = ({ mailbox: { mails } }: ImapSimulator) =>
   mails.filter(({ flags }) => flags.has('\\Seen')).map(({ uid }) => uid)
@@ -185,7 +185,7 @@ test.each([
   const { imap, service } = await mailbox({ withoutIdle })
   imap.deliver(mailOf({}))
   imap.deliver(mailOf({ To: 'boss@example.test', 'Message-ID': '<m2@example.test>' }))
-  const { taken, problems, kept } = listen(service)
+  const { taken, problems, position } = listen(service)
   await expect.poll(() => taken.length, WAIT).toBe(1)
   const crowd = Array.from({ length: 300 }, (_, n) => `p${n}@c.test`)
   imap.deliver(mailOf({ 'Message-ID': '<m3@example.test>', To: [...crowd, `agent+other@${DOMAIN}`].join(', ') }))
@@ -193,7 +193,7 @@ test.each([
   expect(taken.map(({ id }) => id)).toEqual([1, 3].map((uid) => idOf(imap, uid)))
   expect(taken[1]?.to).toContain(`agent+other@${DOMAIN}`)
   await expect.poll(() => seen(imap), WAIT).toEqual([1, 3])
-  await expect.poll(() => kept.state, WAIT).toMatchObject({ uid: 3 })
+  await expect.poll(() => position.state, WAIT).toMatchObject({ uid: 3 })
   expect(problems).toEqual([undefined])
 })
 
@@ -235,10 +235,10 @@ test('reads a mail once for all its recipients, and a short one while a long one
     domain: DOMAIN,
     mailbox: settingsOf(imap),
     async parse(source, known) {
-      if (source.length < 100_000) return parseApart(source, known)
+      if (source.length < 100_000) return parseInWorker(source, known)
       begun.resolve()
       await ended.promise
-      return parseApart(source, known)
+      return parseInWorker(source, known)
     },
   })
   stops.push(async () => service.close?.())
@@ -282,11 +282,11 @@ test('takes a mail again when it crashed before the mark, under the same key', a
   await expect.poll(() => first.taken.length, WAIT).toBe(2)
   expect(new Set(first.taken.map(({ key }) => key)).size).toBe(1)
   await expect.poll(() => seen(imap), WAIT).toEqual([1])
-  await expect.poll(() => first.kept.state, WAIT).toMatchObject({ uid: 1 })
+  await expect.poll(() => first.position.state, WAIT).toMatchObject({ uid: 1 })
   await first.close()
   // The next process goes on where this one stood.
   imap.deliver(mailOf({ 'Message-ID': '<m2@example.test>' }))
-  const second = listen(service, first.kept.state)
+  const second = listen(service, first.position.state)
   await expect.poll(() => second.taken.map(({ id }) => id), WAIT).toEqual([idOf(imap, 2)])
 })
 
@@ -303,9 +303,9 @@ test('marks nothing that could not be stored', async () => {
 
 test('takes nothing twice when the mailbox gives its mails new numbers', async () => {
   const { imap, service } = await mailbox()
-  const { taken, kept } = listen(service)
+  const { taken, position } = listen(service)
   imap.deliver(mailOf({}))
-  await expect.poll(() => kept.state, WAIT).toMatchObject({ uid: 1 })
+  await expect.poll(() => position.state, WAIT).toMatchObject({ uid: 1 })
   imap.renumber()
   imap.deliver(mailOf({ 'Message-ID': '<m2@example.test>' }))
   await expect.poll(() => taken.length, WAIT).toBe(2)

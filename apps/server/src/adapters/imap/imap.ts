@@ -5,14 +5,14 @@ import type { ImapSettings } from '../../lib/settings.ts'
 import { listenToMailbox } from './listen.ts'
 import { connectTo, createReader, type MailboxClient, nameOf, uidIn } from './mailbox.ts'
 import { fileIn, type Known, type ReadMail } from './parse.ts'
-import { LONG, parseApart } from './parse-apart.ts'
+import { MAX_INLINE_BYTES, parseInWorker } from './parse-in-worker.ts'
 
 export interface ImapOptions {
   readonly domain: string
   readonly mailbox: ImapSettings
   /** Reads reports about mails that we sent by a service with a webhook. */
   readonly readEvent?: InboundMailService['readEvent'] | undefined
-  readonly parse?: typeof parseApart
+  readonly parse?: typeof parseInWorker
 }
 
 /** Files of 25 MB as they travel, in base64. */
@@ -42,7 +42,7 @@ async function readSource(
   return found ? found.source : undefined
 }
 
-export function createImap({ domain, mailbox, readEvent, parse = parseApart }: ImapOptions): InboundMailService {
+export function createImap({ domain, mailbox, readEvent, parse = parseInWorker }: ImapOptions): InboundMailService {
   const name = nameOf(mailbox)
   const uidOf = ({ mailbox: opened }: MailboxClient, id: string) =>
     opened ? uidIn(id, name, opened.uidValidity) : undefined
@@ -50,21 +50,21 @@ export function createImap({ domain, mailbox, readEvent, parse = parseApart }: I
   const reader = createReader({ connect, folder: mailbox.folder })
   /** Reads long mails, one at a time: each may take half a minute and much memory, and others must not wait for it. */
   const longReader = createReader({ connect, folder: mailbox.folder })
-  const kept = new LRUCache<string, ReadMail>({ ...KEPT, ttlAutopurge: true })
+  const recentMails = new LRUCache<string, ReadMail>({ ...KEPT, ttlAutopurge: true })
   const reading = new Map<string, Promise<ReadMail | undefined>>()
   const readNow = async (id: string): Promise<ReadMail | undefined> => {
     const found = await reader.use((client) => findMail(client, uidOf(client, id), id))
     if (!found) return undefined
-    return (found.bytes > LONG ? longReader : reader).use(async (client) => {
+    return (found.bytes > MAX_INLINE_BYTES ? longReader : reader).use(async (client) => {
       const source = await readSource(client, uidOf(client, id), found)
       if (!source) return undefined
       const mail = await parse(source, found)
-      kept.set(id, mail, { size: 1 + 2 * source.length })
+      recentMails.set(id, mail, { size: 1 + 2 * source.length })
       return mail
     })
   }
   const read = async (id: string): Promise<ReadMail | undefined> => {
-    const known = kept.get(id)
+    const known = recentMails.get(id)
     if (known) return known
     const running = reading.get(id) ?? readNow(id).finally(() => reading.delete(id))
     reading.set(id, running)

@@ -15,15 +15,15 @@ export interface ListenOptions {
 }
 
 const BACKOFF_MS = [500, 1000, 2000, 5000, 15_000, 30_000, 60_000] as const
-/** Between two looks where nothing tells of new mail: servers lose notices. */
-const LOOK_MS = { withIdle: 60_000, without: 15_000 } as const
+/** Between two checks without a notice of new mail: servers lose some. */
+const CHECK_MS = { withIdle: 60_000, without: 15_000 } as const
 const BATCH = 50
 const MAX_HEAD_BYTES = 64_000
 const MAX_RECIPIENTS = 100
-/** Of mails that nobody has read, how old ones the first look takes: repeats are known for a day longer. */
+/** Age of the unread mails that the first check takes: repeats are known for a day longer. */
 const UNREAD_DAYS = 7
 
-/** The last mail that was looked at. */
+/** The last mail that was checked. */
 const Position = z.object({ mailbox: z.string(), uidValidity: z.string(), uid: z.number() })
 type Position = z.infer<typeof Position>
 
@@ -55,7 +55,7 @@ const problemOf = (error: unknown) =>
     ? msg('email_mailbox_refused')
     : msg('email_mailbox_unreachable')
 
-interface Watched {
+interface WatchedMailbox {
   readonly domain: string
   readonly folder: string
   /** Identifies the mailbox. */
@@ -65,10 +65,10 @@ interface Watched {
 /** Ends when the connection does. */
 async function watch(
   client: MailboxClient,
-  { domain, folder, name }: Watched,
+  { domain, folder, name }: WatchedMailbox,
   listener: MailboxListener,
   position: { now: Position | undefined },
-  looked: () => void,
+  onChecked: () => void,
 ): Promise<void> {
   const { signal } = listener
   const close = () => client.close()
@@ -82,7 +82,7 @@ async function watch(
       throw error
     })
     await listener.report()
-    const every = client.capabilities.has('IDLE') ? LOOK_MS.withIdle : LOOK_MS.without
+    const every = client.capabilities.has('IDLE') ? CHECK_MS.withIdle : CHECK_MS.without
     while (!signal.aborted) {
       let timer: NodeJS.Timeout | undefined
       const woken = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ async function watch(
       })
       await client.noop()
       await takeNew(client, { domain, name }, listener, position)
-      looked()
+      onChecked()
       // Ends with the next command.
       const idling = client.usable && client.idle().catch(() => undefined)
       await woken
@@ -107,7 +107,7 @@ async function watch(
 
 async function takeNew(
   client: MailboxClient,
-  { domain, name }: Pick<Watched, 'domain' | 'name'>,
+  { domain, name }: Pick<WatchedMailbox, 'domain' | 'name'>,
   listener: MailboxListener,
   position: { now: Position | undefined },
 ): Promise<void> {
@@ -121,20 +121,20 @@ async function takeNew(
   const query = isKnown ? { uid: `${last + 1}:*` } : { seen: false, since }
   const found = (await client.search(query, { uid: true })) || []
   const uids = found.filter((uid) => uid > last).toSorted((a, b) => a - b)
-  let reached = last
-  const reach = async (uid: number) => {
+  let saved = last
+  const savePosition = async (uid: number) => {
     const next = { mailbox: name, uidValidity: String(uidValidity), uid }
     await listener.keep(next)
     position.now = next
-    reached = uid
+    saved = uid
   }
   for (let at = 0; at < uids.length; at += BATCH) {
     const batch = uids.slice(at, at + BATCH)
     await takeBatch(client, { domain, name, uids: batch, uidValidity }, listener)
-    await reach(batch.at(-1) ?? last)
+    await savePosition(batch.at(-1) ?? last)
   }
-  // The mailbox was looked at for the first time: what others have read before is not ours.
-  if (!isKnown) await reach(Math.max(reached, uidNext - 1))
+  // After the first check: what others have read before is not ours.
+  if (!isKnown) await savePosition(Math.max(saved, uidNext - 1))
 }
 
 async function takeBatch(
@@ -144,7 +144,7 @@ async function takeBatch(
     name,
     uids,
     uidValidity,
-  }: Pick<Watched, 'domain' | 'name'> & { readonly uids: readonly number[]; readonly uidValidity: bigint },
+  }: Pick<WatchedMailbox, 'domain' | 'name'> & { readonly uids: readonly number[]; readonly uidValidity: bigint },
   { take, signal, log }: MailboxListener,
 ): Promise<void> {
   const query = { bodyParts: [{ key: 'HEADER', maxLength: MAX_HEAD_BYTES }] }

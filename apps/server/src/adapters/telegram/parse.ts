@@ -2,7 +2,7 @@
 import { type MessageDescriptor, msg } from '@parlance/i18n/messages'
 import { z } from 'zod'
 import type { Inbound, InboundMedia } from '../../modules/channels/index.ts'
-import { threadOf } from './compile.ts'
+import { threadOf, topicsOf } from './compile.ts'
 
 const User = z.looseObject({
   id: z.number(),
@@ -201,7 +201,13 @@ function reactionOf(id: string, reacted: NonNullable<z.infer<typeof Update>['mes
   // Anonymous people have no name, and other bots are no visitors.
   if (!user || user.is_bot) return []
   const [reaction] = reactions
-  const base = { id, thread: threadOf(chat.id), isGroup: chat.type !== 'private', sender: senderOf(user) }
+  const base = {
+    id,
+    thread: threadOf(chat.id),
+    threadPrefix: topicsOf(chat.id),
+    isGroup: chat.type !== 'private',
+    sender: senderOf(user),
+  }
   // Paid and custom ones have no character of their own.
   const emoji = reaction ? (reaction.emoji ?? '⭐') : ''
   return [{ ...base, kind: 'reaction', providerId: String(message_id), emoji, at: date * 1000 }]

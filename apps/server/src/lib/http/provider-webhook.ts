@@ -18,6 +18,9 @@ export interface WebhookRequest {
   readonly now: Date
 }
 
+/** Longer names of accounts are none of ours. */
+export const MAX_ACCOUNT_LENGTH = 200
+
 /** The part of a call that belongs to one account of the provider. */
 export interface WebhookPart {
   /** The provider's name of the account: a page, a phone number, a bot. */

@@ -1,4 +1,5 @@
 import { storableJson as json } from '@parlance/contract/lib/text'
+import { DAY_MS } from '@parlance/contract/lib/time'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -28,6 +29,8 @@ export interface IdentityRow {
   readonly details: Readonly<Record<string, string>>
   readonly draft: string | null
   readonly last_inbound_at: Date | string | null
+  readonly received: number
+  readonly received_since: Date | string | null
 }
 
 export interface NewIdentity {
@@ -191,6 +194,7 @@ export async function insertInbound(
   { connectionId, identityId, inbound }: { connectionId: string; identityId: string; inbound: Inbound },
   now: Date,
 ): Promise<boolean> {
+  const isOld = sql`(received_since is null or received_since <= ${moment(new Date(now.getTime() - DAY_MS))})`
   const added = await rows(
     db,
     sql`with added as (
@@ -198,7 +202,8 @@ export async function insertInbound(
         values (${connectionId}, ${identityId}, ${inbound.id}, ${json(inbound)}::jsonb, ${moment(now)})
         on conflict (connection_id, external_id) do nothing returning identity_id
       )
-      update external_identities set last_inbound_at = case when ${inbound.kind === 'echo'} then last_inbound_at else ${moment(now)} end
+      update external_identities set last_inbound_at = case when ${inbound.kind === 'echo'} then last_inbound_at else ${moment(now)} end,
+        received = case when ${isOld} then 1 else received + 1 end, received_since = case when ${isOld} then ${moment(now)} else received_since end
         from added where external_identities.id = added.identity_id returning 1`,
   )
   return added.length > 0
@@ -460,7 +465,11 @@ export async function seqOfSent(
     db,
     sql`select key from channel_outbox where connection_id = ${connectionId} and provider_id = ${providerId} and identity_id = ${id} limit 1`,
   )
-  const seq = found?.key.startsWith(`m${conversationId}:`) ? /:(\d+):\d+$/.exec(found.key)?.[1] : undefined
+  return found && seqOfKey(found.key, conversationId)
+}
+/** The message of this conversation that a queued part belongs to. */
+export function seqOfKey(key: string, conversationId: string | null): number | undefined {
+  const seq = key.startsWith(`m${conversationId}:`) ? /:(\d+):\d+$/.exec(key)?.[1] : undefined
   return seq === undefined ? undefined : Number(seq)
 }
 /** Whether the answer to something that was sent is still awaited. */
@@ -565,7 +574,7 @@ export async function countAnswers(
   const [row] = await rows<{ n: number }>(
     db,
     sql`select count(*)::int as n from external_identities i join channel_outbox o on o.identity_id = i.id
-      where i.connection_id = ${connectionId} and starts_with(i.thread, ${sender}) and o.key like 'm%:0' and o.created_at > ${moment(since)}`,
+      where i.connection_id = ${connectionId} and starts_with(i.thread, ${sender}) and o.key like '%:0' and o.created_at > ${moment(since)}`,
   )
   return row?.n ?? 0
 }

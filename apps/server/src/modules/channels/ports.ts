@@ -101,7 +101,13 @@ export type Inbound =
   /** The visitor blocked us, opted out, or came back. */
   | (InboundBase & { readonly kind: 'consent'; readonly isAllowed: boolean })
   /** An emoji on one of our messages; '' when it was removed. */
-  | (InboundBase & { readonly kind: 'reaction'; readonly providerId: string; readonly emoji: string })
+  | (InboundBase & {
+      readonly kind: 'reaction'
+      readonly providerId: string
+      readonly emoji: string
+      /** How the chat's threads begin, for providers that don't name the topic. */
+      readonly threadPrefix?: string
+    })
   /** The provider renamed the thread. */
   | (InboundBase & { readonly kind: 'moved'; readonly to: string })
   /** The address of a message we sent is dead, or its owner called it spam: they get no more first messages. */
@@ -200,6 +206,8 @@ export interface ListenDeps {
   readonly report: (problem?: MessageDescriptor) => Promise<void>
   /** Whether an agent is connected to this account; other events are dropped. */
   readonly isConnected: (account: string) => Promise<boolean>
+  /** Our texts in the language of the account's agent, or in the visitor's for an agent that follows it. */
+  readonly sayIn: (account: string | undefined, visitorLanguage: string) => Promise<Say>
   /** Stores parts like a webhook call: once it resolves, nothing is lost. */
   readonly take: (parts: readonly WebhookPart[]) => Promise<void>
   readonly log: Logger

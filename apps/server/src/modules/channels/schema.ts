@@ -70,6 +70,9 @@ export const externalIdentities = snakeCase.table(
     /** When they agreed to the agent's terms, if it asks for that. */
     consentedAt: at(),
     lastInboundAt: at(),
+    /** Inbound items within 24 hours from `receivedSince`. */
+    received: integer().notNull().default(0),
+    receivedSince: at(),
     createdAt: at().notNull(),
     /** The process that handles inbound items or sends; none once the lease is over. */
     laneNode: text().notNull().default(''),

@@ -10,6 +10,7 @@ import type { PipelinedTransactions } from '../../lib/db/pipelined-transaction.t
 import type { Db } from '../../lib/db/pool.ts'
 import {
   type InboundDelivery,
+  MAX_ACCOUNT_LENGTH,
   type ProviderAccount,
   type ProviderWebhook,
   RECEIPT,
@@ -30,7 +31,6 @@ export const HANDLE_JOB = 'provider-webhooks.handle'
 export const STORE_JOB = 'provider-webhooks.store'
 /** Some providers deliver again after seven days. */
 const KEPT_DAYS = 8
-const MAX_ACCOUNT = 200
 const MAX_ID = 300
 const MAX_PARTS = 1000
 /** Accounts that one call which is too large is logged for. */
@@ -86,7 +86,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
   }
 
   const find = (provider: string) => (account: string) =>
-    account.length > MAX_ACCOUNT ? Promise.resolve(undefined) : accounts.findAccount(identity, provider, account)
+    account.length > MAX_ACCOUNT_LENGTH ? Promise.resolve(undefined) : accounts.findAccount(identity, provider, account)
 
   /** The region of a part; undefined for an account that is not connected. */
   const placed = async (provider: string, part: WebhookPart) => {
@@ -181,7 +181,7 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const verdict = await webhook.verify(request, find(provider))
       if (verdict.kind === 'answered') return verdict.answer
       if (verdict.kind === 'refused') return refuse(provider, verdict)
-      const isOdd = ({ account, id }: WebhookPart) => account.length > MAX_ACCOUNT || id === '' || id.length > MAX_ID
+      const isOdd = ({ account, id }: WebhookPart) => account.length > MAX_ACCOUNT_LENGTH || id === '' || id.length > MAX_ID
       if (verdict.parts.length > MAX_PARTS || verdict.parts.some(isOdd))
         return refuse(provider, { kind: 'refused', reason: 'malformed' })
       await take(provider, verdict.parts)

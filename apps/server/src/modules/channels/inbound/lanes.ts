@@ -3,18 +3,18 @@ import { MAX_ATTACHMENTS } from '@parlance/contract/files/limits'
 import type { Item } from '@parlance/contract/items/schemas'
 import { inSequence, msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
-import { hasEnoughAnswers } from './answers-a-day.ts'
 import type { Batch, LaneDeps } from './batch.ts'
 import { answerForm, ask, type FormState, type FormStep, nextField } from './fill-form.ts'
 import { setPlaces } from './edits.repository.ts'
 import * as repository from '../identities.repository.ts'
 import { threadOf } from '../outbound/queue-message.ts'
 import type { Inbound, OutboundMessage } from '../ports.ts'
+import { hasEnoughAnswers, hasWrittenEnough } from './sender-limits.ts'
 import { speak } from './speak.ts'
 import { echoesOf, keepEchoes, silenceAgent } from './take-echoes.ts'
 import { joinGroups, takeEdits, withEdits } from './take-edits.ts'
 import { takeMedia } from './take-media.ts'
-import { wordsOf } from './words-of.ts'
+import { textOfMessage } from './message-text.ts'
 
 /** A visitor who writes several short messages gets one answer. */
 export const BURST = { quietMs: 1200, longestMs: 6000 } as const
@@ -98,16 +98,16 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
     const left = all.filter((row) => !messages.includes(row)).map(({ id }) => id)
     await repository.noteInbound(ctx.db, left, msg('channel_other_app'))
   }
-  const edited = await takeEdits(deps, ctx, batch, (said) => wordsOf(deps, ctx, batch, said, null))
-  if (messages.length === 0 && edited.length === 0) {
-    if (rows.some(({ body }) => body.kind === 'start')) await greet(batch)
-    return
-  }
+  const edited = await takeEdits(deps, ctx, batch, (said) => textOfMessage(deps, ctx, batch, said, null))
+  const starts = rows.filter(({ body }) => body.kind === 'start')
+  const isGreeting = messages.length === 0 && edited.length === 0
+  if (isGreeting && starts.length === 0) return
   if (await isRefused(deps, ctx, batch)) {
-    const ids = messages.map(({ id }) => id)
+    const ids = [...starts, ...messages].map(({ id }) => id)
     await repository.noteInbound(ctx.db, ids, msg('channel_enough_today'))
     return
   }
+  if (isGreeting) return greet(batch)
   const isAgain = identity.form?.batch === key
   const { step, texts, urls } =
     isAgain && identity.form
@@ -134,9 +134,9 @@ async function answerBatch(deps: LaneDeps, ctx: Ctx, batch: Batch): Promise<void
   await speak(deps, ctx, batch, { key: step ? `${key}-more` : key, said, urls, isEdited })
 }
 
-/** Senders over their daily limit cost nothing more; when people answer, everything is kept. */
+/** Senders over their daily limit cost nothing more; while people answer, everything is kept. */
 async function isRefused({ conversations }: LaneDeps, ctx: Ctx, { identity, adapter }: Batch): Promise<boolean> {
-  if (!(await hasEnoughAnswers(ctx, adapter, identity))) return false
+  if (!hasWrittenEnough(identity, ctx.now()) && !(await hasEnoughAnswers(ctx, adapter, identity))) return false
   const { agent_id: agentId, conversation_id: conversationId } = identity
   return conversationId === null || !(await conversations.isWithPeople(ctx, { agentId, conversationId }))
 }
@@ -157,7 +157,7 @@ async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: re
   for (const [index, row] of messages.entries()) {
     const isOpen: boolean = form !== null && step?.kind !== 'done' && step?.kind !== 'stopped'
     const taken = await filesOf(deps, ctx, batch, row, MAX_ATTACHMENTS - urls.length)
-    const said = [await wordsOf(deps, ctx, batch, row.body, isOpen ? form : null), noticeOf(row.body), taken?.text]
+    const said = [await textOfMessage(deps, ctx, batch, row.body, isOpen ? form : null), noticeOf(row.body), taken?.text]
       .filter(Boolean)
       .join('\n')
     const isFileAsked = isOpen && form !== null && nextField(form)?.type === 'file'

@@ -55,6 +55,11 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         await moveThread(ctx, connection.id, inbound)
         continue
       }
+      if (inbound.kind === 'reaction') {
+        const thread = await threadOf(ctx.db, connection.id, inbound)
+        await reactions.take(ctx, connection.id, { ...inbound, thread })
+        continue
+      }
       const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
       // A wrong clock must not lock anyone out forever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
@@ -64,7 +69,6 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         continue
       }
       if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
-      else if (inbound.kind === 'reaction') await reactions.take(ctx, identityId, inbound)
       else if (
         await repository.insertInbound(
           ctx.db,

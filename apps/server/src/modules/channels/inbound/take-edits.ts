@@ -30,7 +30,7 @@ export async function takeEdits(
   deps: LaneDeps,
   ctx: Ctx,
   { identity, key, rows }: Batch,
-  wordsOf: (said: Edit) => Promise<string>,
+  textOfMessage: (said: Edit) => Promise<string>,
 ): Promise<string[]> {
   const { id: identityId, agent_id: agentId, connection_id: connectionId, thread, visitor_hash: first } = identity
   // A thread that was renamed has another visitor key.
@@ -47,7 +47,7 @@ export async function takeEdits(
     const said =
       row && (await deps.conversations.findSaid(ctx, { agentId, visitorHashes, keys, at: new Date(receivedAt) }))
     if (!said) continue
-    const words = await wordsOf(body)
+    const words = await textOfMessage(body)
     const { batch, place } = row
     const [at, length] = place ?? [0, said.text.length]
     const text = `${said.text.slice(0, at)}${words}${said.text.slice(at + length)}`

@@ -2,11 +2,29 @@ import { sql } from 'drizzle-orm'
 import type { MessageReaction } from '@parlance/contract/channels/schemas'
 import type { Db } from '../../../lib/db/pool.ts'
 import { rows } from '../../../lib/db/sql.ts'
+import { seqOfKey } from '../identities.repository.ts'
 
 interface NewReaction extends MessageReaction {
   readonly identityId: string
   readonly conversationId: string
   readonly at: Date
+}
+
+/** Our message of a thread's current conversation, by its provider id. */
+export async function findSent(
+  db: Db,
+  connectionId: string,
+  { providerId, thread, threadPrefix = null }: { providerId: string; thread: string; threadPrefix?: string | null },
+): Promise<Pick<NewReaction, 'identityId' | 'conversationId' | 'seq'> | undefined> {
+  const [found] = await rows<{ id: string; conversation_id: string | null; key: string }>(
+    db,
+    sql`select i.id, i.conversation_id, o.key from channel_outbox o join external_identities i on i.id = o.identity_id
+      where o.connection_id = ${connectionId} and o.provider_id = ${providerId}
+        and (i.thread = ${thread} or starts_with(i.thread, ${threadPrefix}::text)) order by o.id desc limit 1`,
+  )
+  const seq = found && seqOfKey(found.key, found.conversation_id)
+  if (!found?.conversation_id || seq === undefined) return undefined
+  return { identityId: found.id, conversationId: found.conversation_id, seq }
 }
 
 /** False when a later reaction is stored. An empty emoji is kept, so that late events don't restore it. */

@@ -23,13 +23,12 @@ interface Reaction {
 
 export const createReactions = ({ connections, conversations, changed, wakeSender }: ReactionsDeps) => ({
   /** Stores a visitor's reaction to a message of the current conversation; ignores others. */
-  async take(ctx: Ctx, identityId: string, { providerId, emoji, at }: Extract<Inbound, { kind: 'reaction' }>) {
-    const identity = await identities.findIdentity(ctx.db, identityId)
-    const seq = identity && (await identities.seqOfSent(ctx.db, identity, providerId))
-    if (!identity?.conversation_id || seq === undefined) return
-    const given = { identityId, conversationId: identity.conversation_id, seq, by: 'visitor' as const, emoji }
+  async take(ctx: Ctx, connectionId: string, { emoji, at, ...to }: Extract<Inbound, { kind: 'reaction' }>) {
+    const message = await repository.findSent(ctx.db, connectionId, to)
+    if (!message) return
     const said = new Date(Math.min(at, ctx.now().getTime()))
-    if (await repository.saveReaction(ctx.db, { ...given, at: said })) await changed(ctx, identityId)
+    if (await repository.saveReaction(ctx.db, { ...message, by: 'visitor', emoji, at: said }))
+      await changed(ctx, message.identityId)
   },
   /** @throws NOT_FOUND for an unknown conversation, CONFLICT when the message can't have a reaction */
   async react(ctx: Ctx, { agentId, conversationId, seq, emoji }: Reaction) {

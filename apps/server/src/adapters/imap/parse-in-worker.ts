@@ -4,17 +4,17 @@ import { entryPath } from '../../lib/paths.ts'
 import { type Known, parseMail, type ReadMail } from './parse.ts'
 
 /** Bytes; the worst mail of this size takes about 100 ms. */
-export const LONG = 64_000
+export const MAX_INLINE_BYTES = 64_000
 const MAX_MS = 30_000
 /** More than a mail of the largest size has whose files are in base64. */
 const MAX_LINES = 600_000
 const MAX_HEAD_BYTES = 64_000
 
-export async function parseApart(source: Buffer, known: Known): Promise<ReadMail> {
-  if (source.length <= LONG) return parseMail(source, known)
+export async function parseInWorker(source: Buffer, known: Known): Promise<ReadMail> {
+  if (source.length <= MAX_INLINE_BYTES) return parseMail(source, known)
   try {
     if (hasManyLines(source)) throw new Error('the mail has too many lines')
-    return await inWorker(source, known)
+    return await runWorker(source, known)
   } catch {
     // Its subject is all that is left.
     const end = source.indexOf('\r\n\r\n')
@@ -31,7 +31,7 @@ function hasManyLines(source: Buffer): boolean {
   return false
 }
 
-function inWorker(source: Buffer, known: Known): Promise<ReadMail> {
+function runWorker(source: Buffer, known: Known): Promise<ReadMail> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(entryPath('adapters/imap/parse.worker'), {
       workerData: { source, known },

@@ -13,7 +13,7 @@ import { refOfOption, resolveOption } from './resolve-option.ts'
 type Said = Pick<Extract<Inbound, { kind: 'message' }>, 'text' | 'optionId' | 'replyTo' | 'quoted'>
 
 /** The text of a message: a pressed option, or its typed number, becomes the option's meaning. */
-export async function wordsOf(
+export async function textOfMessage(
   { conversations }: LaneDeps,
   ctx: Ctx,
   { identity, connection, adapter, say }: Batch,
