@@ -490,9 +490,10 @@ describe('rightful callers', () => {
     const unknown =
       op.name.startsWith('clientAccount.') &&
       ['NOT_FOUND', 'INVALID_CREDENTIALS'].includes(String(heard.body?.['code']))
-    // Permitted, although the link is made up, the sample's MCP server is down, and there is no export yet.
+    // Permitted, although the link is made up, the sample's MCP server is down, and there is no export and no mail yet.
     const past = ['INVALID_TOKEN', 'IDENTITY_INVALID', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
-    const none = op.name === 'accounts.exportAddress' && heard.body?.['code'] === 'NOT_FOUND'
+    const none =
+      /^(accounts\.exportAddress|platform\.sandboxMailFile)$/.test(op.name) && heard.body?.['code'] === 'NOT_FOUND'
     // There is no card, subscription, domain, copy or template here.
     const unpaid =
       /^(billing|domains|fleet|agentTemplates)\./.test(op.name) &&
