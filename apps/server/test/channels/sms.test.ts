@@ -102,7 +102,8 @@ test('stops answering a machine that answers every text, says so in the log, and
   app.model.control.script([{ text: 'One.' }, { text: 'For a friend.' }, { text: 'Another day.' }])
   await twilio.say({ to: number, text: 'I am away.' })
   await expect.poll(() => told(number).length, WAIT).toBe(1)
-  const identity = 'update external_identities set received = $3, received_since = $4 where agent_id = $1 and thread = $2'
+  const identity =
+    'update external_identities set received = $3, received_since = $4 where agent_id = $1 and thread = $2'
   await sql(identity, [of.id, VERA, MESSAGES_A_DAY.person, new Date()])
   await twilio.say({ to: number, text: 'I am away.' })
   await twilio.say({ to: number, from: friend, text: 'Hi' })

@@ -552,4 +552,3 @@ function readStore(file: string | undefined): Map<string, Webhook> {
     }
   return new Map()
 }
-

@@ -1,7 +1,14 @@
 // The sandbox inbox: mails kept instead of sent, and samples of all mails. Nothing in them runs.
 import { Badge, Button, Group, Tabs, Text, Title } from '@mantine/core'
 import type { SandboxMail } from '@parlance/contract/platform/api'
-import { IconArrowBackUp, IconArrowLeft, IconDownload, IconExternalLink, IconPencil, IconRefresh } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconDownload,
+  IconExternalLink,
+  IconPencil,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -10,7 +10,10 @@ test('describes /ask in the languages that Discord knows', async () => {
   expect(description).toBe('Ask the assistant of this channel')
   expect(localized).toMatchObject({ de: 'Den Assistenten dieses Kanals fragen', 'es-ES': localized['es-419'] })
   expect(Object.keys(localized).toSorted()).toEqual(['de', 'es-419', 'es-ES', 'fr', 'pt-BR'])
-  expect(options[0]).toMatchObject({ description: 'Your question', description_localizations: { fr: 'Votre question' } })
+  expect(options[0]).toMatchObject({
+    description: 'Your question',
+    description_localizations: { fr: 'Votre question' },
+  })
   for (const text of [description, ...Object.values(localized)]) expect(text.length).toBeLessThanOrEqual(100)
 })
 

@@ -106,7 +106,17 @@ export function partOfMessage(
     attachments,
     referenced_message: to,
   } = message
-  const stored = { id, channel_id: channel, type, content, author, member, mentions, attachments, referenced_message: to }
+  const stored = {
+    id,
+    channel_id: channel,
+    type,
+    content,
+    author,
+    member,
+    mentions,
+    attachments,
+    referenced_message: to,
+  }
   const body: Stored = {
     message: stored,
     ...(place === undefined ? {} : { thread: channel }),

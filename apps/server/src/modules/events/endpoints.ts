@@ -18,7 +18,14 @@ import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { invalidInput } from '../../lib/http/errors.ts'
 import * as repository from './endpoints.repository.ts'
-import { endpointOf, endpointsOf, type EndpointSettings, lastErrorOf, nextSince, settingsOf } from './endpoint-settings.ts'
+import {
+  endpointOf,
+  endpointsOf,
+  type EndpointSettings,
+  lastErrorOf,
+  nextSince,
+  settingsOf,
+} from './endpoint-settings.ts'
 import type { RunAsAdmin, Outbound } from './ports.ts'
 import { createSecrets, openSecrets, rotateSecrets, sealSecrets, type Secrets } from './signatures.ts'
 import { cancelWaiting } from './repository.ts'

@@ -181,7 +181,8 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
       const verdict = await webhook.verify(request, find(provider))
       if (verdict.kind === 'answered') return verdict.answer
       if (verdict.kind === 'refused') return refuse(provider, verdict)
-      const isOdd = ({ account, id }: WebhookPart) => account.length > MAX_ACCOUNT_LENGTH || id === '' || id.length > MAX_ID
+      const isOdd = ({ account, id }: WebhookPart) =>
+        account.length > MAX_ACCOUNT_LENGTH || id === '' || id.length > MAX_ID
       if (verdict.parts.length > MAX_PARTS || verdict.parts.some(isOdd))
         return refuse(provider, { kind: 'refused', reason: 'malformed' })
       await take(provider, verdict.parts)

@@ -157,7 +157,11 @@ async function readMessages(deps: LaneDeps, ctx: Ctx, batch: Batch, messages: re
   for (const [index, row] of messages.entries()) {
     const isOpen: boolean = form !== null && step?.kind !== 'done' && step?.kind !== 'stopped'
     const taken = await filesOf(deps, ctx, batch, row, MAX_ATTACHMENTS - urls.length)
-    const said = [await textOfMessage(deps, ctx, batch, row.body, isOpen ? form : null), noticeOf(row.body), taken?.text]
+    const said = [
+      await textOfMessage(deps, ctx, batch, row.body, isOpen ? form : null),
+      noticeOf(row.body),
+      taken?.text,
+    ]
       .filter(Boolean)
       .join('\n')
     const isFileAsked = isOpen && form !== null && nextField(form)?.type === 'file'
