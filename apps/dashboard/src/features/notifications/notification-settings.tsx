@@ -60,8 +60,10 @@ function BrowserSwitch() {
   const owner = usePushOwner()
   const client = useQueryClient()
   const key = ['browser-push', owner.uid, owner.personId]
-  const { data: state = 'off' } = useQuery({ queryKey: key, queryFn: () => pushState(owner), staleTime: 0 })
+  const { data: state = 'off', isPending } = useQuery({ queryKey: key, queryFn: () => pushState(owner), staleTime: 0 })
   const change = useMutation({
+    // A state read before the change must not replace the one after it.
+    onMutate: () => client.cancelQueries({ queryKey: key }),
     mutationFn: async (on: boolean) => (on ? switchOn(owner) : (await switchOff(owner), pushState(owner))),
     onSuccess: (next) => client.setQueryData(key, next),
     onError: (error) => notify.error(`${t('notifications.browser.failed')} ${errorText(error)}`),
@@ -71,7 +73,8 @@ function BrowserSwitch() {
     <Switch
       label={t('notifications.browser.label')}
       {...(isClosed && { description: t(`notifications.browser.${state}`) })}
-      disabled={isClosed || change.isPending}
+      // Until it is known, pressing would do the opposite of what the person wants.
+      disabled={isPending || isClosed || change.isPending}
       checked={state === 'on'}
       onChange={({ currentTarget: { checked } }) => change.mutate(checked)}
     />
