@@ -71,7 +71,7 @@ test('runs handlers after the commit, in the event’s workspace and region', as
     await tx.emit({ type: 'workspace.created', workspaceId: 'w1' })
     expect(ranFor('w1')).toEqual([])
   })
-  await expect.poll(() => ranFor('w1'), { timeout: 8000 }).toHaveLength(1)
+  await expect.poll(() => ranFor('w1'), { timeout: 20_000 }).toHaveLength(1)
   expect(ranFor('w1')[0]).toMatchObject({ region: 'eu', name: 'greet', data: { type: 'workspace.created' } })
   expect(await notes()).toEqual(['kept'])
 })
@@ -88,7 +88,7 @@ test('runs no handler and stores nothing when a transaction fails, also a nested
   )
   await expect(work).rejects.toThrow('no')
   await ctx.emit({ type: 'workspace.created', workspaceId: 'w3' })
-  await expect.poll(() => ranFor('w3'), { timeout: 8000 }).toHaveLength(1)
+  await expect.poll(() => ranFor('w3'), { timeout: 20_000 }).toHaveLength(1)
   expect(ranFor('w2')).toEqual([])
   expect(await notes()).toEqual(['kept'])
 })
@@ -96,13 +96,13 @@ test('runs no handler and stores nothing when a transaction fails, also a nested
 test('runs handlers in the region that an event names', async () => {
   const event = { type: 'account.verified', userId: 'u', email: 'a@x', name: '', region: 'na' } as const
   await contexts.system('eu').tx((tx) => tx.emit(event))
-  await expect.poll(() => ran.filter(({ name }) => name === 'welcome'), { timeout: 8000 }).toHaveLength(1)
+  await expect.poll(() => ran.filter(({ name }) => name === 'welcome'), { timeout: 20_000 }).toHaveLength(1)
   expect(ran.find(({ name }) => name === 'welcome')).toMatchObject({ region: 'na', workspaceId: '' })
 })
 
 test('retries a failed job', async () => {
   await jobs.get('na')?.enqueue('flaky', { workspaceId: 'w4' })
-  await expect.poll(() => ranFor('w4'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => ranFor('w4'), { timeout: 20_000 }).toHaveLength(1)
   expect(failures).toBe(2)
 })
 
@@ -130,7 +130,7 @@ test.each(Object.entries(NEWS_LINES))(
     const numbers = Array.from({ length: 2000 }, (_, index) => index)
     for (const n of numbers) here.publish('eu', 'topic', n)
     expect(heard['here']).toEqual(numbers)
-    await expect.poll(() => heard['there']?.toSorted((a, b) => a - b), { timeout: 8000 }).toEqual(numbers)
+    await expect.poll(() => heard['there']?.toSorted((a, b) => a - b), { timeout: 20_000 }).toEqual(numbers)
     expect([heard['na'], heard['other']]).toEqual([[], []])
     off()
     here.publish('eu', 'topic', -1)
@@ -146,7 +146,7 @@ test.each(Object.entries(NEWS_LINES))(
       here.publish('eu', 'topic', -2)
       return heard['there']?.at(-1)
     }
-    await expect.poll(again, { timeout: 8000, interval: 100 }).toBe(-2)
+    await expect.poll(again, { timeout: 20_000, interval: 100 }).toBe(-2)
     await Promise.all([here.close(), there.close()])
     await expect.poll(() => redis.listeners('parlance:news:eu')).toBe(0)
   },
@@ -184,7 +184,7 @@ test('keeps an event for a region that is not served, once, for a process that s
   // Nodes that start together share the work.
   const stops = [outbox.carry(jobs), outbox.carry(jobs), outbox.carry(jobs)]
   const heard = () => ran.filter(({ data }) => 'userId' in data && data.userId === 'w7')
-  await expect.poll(() => heard().length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => heard().length, { timeout: 20_000 }).toBe(2)
   expect(
     heard()
       .map(({ region, name }) => [region, name].join(' '))
@@ -206,5 +206,5 @@ test('waits with events until the jobs have started', async () => {
   const emitted = early.system('eu').emit({ type: 'workspace.created', workspaceId: 'w9' })
   early.attach(jobs)
   await emitted
-  await expect.poll(() => ranFor('w9'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => ranFor('w9'), { timeout: 20_000 }).toHaveLength(1)
 })

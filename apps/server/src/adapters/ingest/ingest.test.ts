@@ -41,7 +41,7 @@ const alive = (pid: number): boolean => {
     return false
   }
 }
-const gone = (pid: number) => expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false)
+const gone = (pid: number) => expect.poll(() => alive(pid), { timeout: 20_000 }).toBe(false)
 
 /** Longest time this process blocked its own event loop; waiting for a CPU does not count. */
 function watchLoop() {

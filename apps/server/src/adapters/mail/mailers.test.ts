@@ -91,7 +91,7 @@ test('keeps a mail encrypted in its region’s database when it can’t be sent,
   const [stored] = await sql<{ data: string }>(`select data::text from pgboss.job where name = 'mail.send'`)
   expect(stored?.data).toMatch(/^\{"sealed": "v2\./)
   expect(stored?.data).not.toMatch(/Secret|ada@/)
-  await expect.poll(async () => (await hurry(), smtp.inbox.list().length), { timeout: 15_000, interval: 200 }).toBe(1)
+  await expect.poll(async () => (await hurry(), smtp.inbox.list().length), { timeout: 20_000, interval: 200 }).toBe(1)
   expect(smtp.inbox.list()[0]).toMatchObject({
     to: [mail.to],
     subject: mail.subject,
@@ -103,14 +103,14 @@ test('keeps a mail encrypted in its region’s database when it can’t be sent,
   await mailers.of('eu').later({ ...mail, to: 'next@example.test' })
   await smtp.inbox.waitFor(({ to }) => to.includes('next@example.test'), 15_000)
   await expect
-    .poll(() => sql(`select 1 from pgboss.job where name like 'mail.%' and state <> 'completed'`), { timeout: 15_000 })
+    .poll(() => sql(`select 1 from pgboss.job where name like 'mail.%' and state <> 'completed'`), { timeout: 20_000 })
     .toEqual([])
   // The log has nothing of the mail's content.
   smtp.control.set({ fault: { kind: 'temporary', times: 99 } })
   await mailers.of('eu').later({ ...mail, key: 'lost1' })
   const lastTry = `update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`
   await expect
-    .poll(async () => (await sql(lastTry), told.mock.calls.length), { timeout: 15_000, interval: 200 })
+    .poll(async () => (await sql(lastTry), told.mock.calls.length), { timeout: 20_000, interval: 200 })
     .toBe(1)
   expect(told.mock.calls[0]?.[0]).toEqual({ mail: 'lost1' })
   smtp.control.reset()

@@ -110,7 +110,7 @@ test('refuses broken pictures, disguised kinds and bombs with a reason', async (
     code: 'INVALID_INPUT',
     message: 'This image has too many pixels. Make it smaller and try again.',
   })
-}, 30_000)
+}, 60_000)
 
 test.each([
   ['interlaced, of 16 bits a sample', () => red(4000, 4000).toColourspace('rgb16').png({ progressive: true })],
@@ -142,4 +142,4 @@ test('counts all frames of an animation for a picture, and the first for a portr
     .toBuffer()
   await expect(redraw(moving, 'gif')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(imageHead(await createPortraits()(moving))).toMatchObject({ width: 256, height: 256 })
-}, 30_000)
+}, 60_000)

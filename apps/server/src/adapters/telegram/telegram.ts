@@ -98,6 +98,8 @@ export function createTelegram({ baseUrl, commands }: TelegramOptions): ChannelA
     },
     typing: ({ thread }) => ({ method: 'sendChatAction', body: { ...chatOf(thread), action: 'typing' } }),
     typingMs: 4000,
+    // About the 30 messages a second that Telegram takes from a bot.
+    sendsAtOnce: 2,
     async send(request, connection) {
       try {
         return outcomeOf(await call(connection.secrets.token ?? '', request.method, bodyOf(request)), request)

@@ -26,7 +26,7 @@ describe('the encoder', () => {
       const vector = await reference.embed(text)
       expect(cosine(vectorOf(text), vector)).toBeGreaterThan(0.9999)
     }
-  }, 30_000)
+  }, 60_000)
   it('maps similar meanings to near vectors', () => {
     const question = vectorOf('Can I get my money back?')
     const near = cosine(question, vectorOf('We refund the full price within 30 days.'))
@@ -165,7 +165,7 @@ describe('the embedder', () => {
     expect(answer.vectors.map((vector) => vector.length)).toEqual([512, 512, 512])
     for (const [n, text] of texts.entries())
       expect(cosine(answer.vectors[n] ?? new Float32Array(), vectorOf(text))).toBeCloseTo(1, 4)
-  }, 30_000)
+  }, 60_000)
   it('answers a question while a long document waits', async () => {
     let done = false
     const text = 'The railways carried grain to the coast, where it was sold to merchants. '.repeat(20)
@@ -178,5 +178,5 @@ describe('the embedder', () => {
     expect(done).toBe(false)
     stop.abort()
     await expect(document).rejects.toMatchObject({ kind: 'down' })
-  }, 30_000)
+  }, 60_000)
 })

@@ -87,7 +87,7 @@ test('restarts a killed database at the same URL', async () => {
   const exit = new Promise((resolve) => server.onExit(resolve))
   process.kill(before ?? 0, 'SIGKILL')
   expect(await exit).toEqual({ code: null, signal: 'SIGKILL' })
-  await expect.poll(() => server.pid, { timeout: 15_000 }).toBeTypeOf('number')
+  await expect.poll(() => server.pid, { timeout: 20_000 }).toBeTypeOf('number')
   expect(server.pid).not.toBe(before)
   expect(await recall(server)).toEqual([42])
 })
@@ -126,7 +126,7 @@ setInterval(() => {}, 1000)`
   test('stops its database', async () => {
     const { child, pid } = await parent()
     await kill(child)
-    await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false)
+    await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
   })
 
   test('stops a surviving database, and keeps committed data', async () => {

@@ -48,7 +48,7 @@ async function startNode(name: string, alone: boolean) {
     end,
     async begin(id = randomId(8)) {
       await jobs.enqueue('long', { id })
-      await expect.poll(() => begun, { timeout: 8000 }).toContain(id)
+      await expect.poll(() => begun, { timeout: 20_000 }).toContain(id)
       return id
     },
     /** From now on the database hears nothing from it, as after a power cut. */
@@ -63,29 +63,29 @@ const statesOf = async (id: string) =>
     ({ state }) => state,
   )
 
-test('runs one job per key at a time, and others independently', { timeout: 30_000 }, async () => {
+test('runs one job per key at a time, and others independently', { timeout: 60_000 }, async () => {
   const node = await startNode('single', true)
   await node.enqueue('single', { id: 'first', of: 'a' })
-  await expect.poll(() => node.begun, { timeout: 10_000 }).toEqual(['first'])
+  await expect.poll(() => node.begun, { timeout: 20_000 }).toEqual(['first'])
   await node.enqueue('single', { id: 'dropped', of: 'a' })
   await node.enqueue('single', { id: 'other', of: 'b' })
   const stored = await dbs.eu.pool.query(`select data->>'id' as id from pgboss.job where name = 'single' order by 1`)
   expect(stored.rows).toEqual([{ id: 'first' }, { id: 'other' }])
   node.release()
-  await expect.poll(() => statesOf('first'), { timeout: 10_000 }).toEqual(['completed'])
+  await expect.poll(() => statesOf('first'), { timeout: 20_000 }).toEqual(['completed'])
   await node.enqueue('single', { id: 'again', of: 'a' })
   await expect.poll(() => node.begun, { timeout: 20_000 }).toContain('again')
   await node.end()
 })
 
-test('takes over unfinished jobs at once when it is the only process', { timeout: 30_000 }, async () => {
+test('takes over unfinished jobs at once when it is the only process', { timeout: 60_000 }, async () => {
   const before = await startNode('before', true)
   const id = await before.begin()
   await before.die()
   const after = await startNode('after', true)
   after.release()
-  await expect.poll(() => after.begun, { timeout: 10_000 }).toEqual([id])
-  await expect.poll(() => statesOf(id), { timeout: 10_000 }).toEqual(['completed'])
+  await expect.poll(() => after.begun, { timeout: 20_000 }).toEqual([id])
+  await expect.poll(() => statesOf(id), { timeout: 20_000 }).toEqual(['completed'])
   await after.end()
 })
 
@@ -103,7 +103,7 @@ test(
     await expect.poll(() => other.begun, { timeout: 40_000 }).toEqual([lost])
     expect(await statesOf(kept)).toEqual(['active'])
     for (const node of [alive, other]) node.release()
-    for (const id of [lost, kept]) await expect.poll(() => statesOf(id), { timeout: 10_000 }).toEqual(['completed'])
+    for (const id of [lost, kept]) await expect.poll(() => statesOf(id), { timeout: 20_000 }).toEqual(['completed'])
     expect([alive.begun, other.begun]).toEqual([[kept], [lost]])
   },
 )

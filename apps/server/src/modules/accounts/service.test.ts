@@ -252,10 +252,10 @@ describe('setting a new password', () => {
       const late = signIn(input.email)
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
-      await expect.poll(async () => (await sql(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await sql(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
       const changed = setPassword(token, 'a new password')
       const behind = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await sql(behind)).rowCount, { timeout: 10_000 }).toBe(2)
+      await expect.poll(async () => (await sql(behind)).rowCount, { timeout: 20_000 }).toBe(2)
       await holder.query('select pg_advisory_unlock(1)')
       await changed
       expect(await bearer((await late).token)).toBeUndefined()

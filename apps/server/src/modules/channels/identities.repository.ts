@@ -393,8 +393,13 @@ export async function nextOut(db: Db, identityId: string): Promise<OutboxRow | u
     )
   )[0]
 }
-export async function beginSending(db: Db, id: number): Promise<void> {
-  await db.execute(sql`update channel_outbox set state = 'sending', attempts = attempts + 1 where id = ${id}`)
+/** False if it is no longer queued. */
+export async function beginSending(db: Db, id: number): Promise<boolean> {
+  const begun = await rows(
+    db,
+    sql`update channel_outbox set state = 'sending', attempts = attempts + 1 where id = ${id} and state = 'queued' returning 1`,
+  )
+  return begun.length > 0
 }
 export async function finishSending(
   db: Db,

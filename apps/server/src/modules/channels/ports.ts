@@ -336,6 +336,8 @@ export interface ChannelAdapter {
     readonly withdraw: (shown: string, to: ThreadRef) => ChannelRequest
   }
   readonly typingMs?: number
+  /** For providers that can't tell afterwards what arrived: how many messages of a connection are sent at the same time. */
+  readonly sendsAtOnce?: number
   /** Never rejects. `key` identifies the message and is the same for a retry. */
   readonly send: (
     request: ChannelRequest,

@@ -33,7 +33,7 @@ test('lets one process listen, and the next resume', async () => {
   }
   const [first, second] = [nodeOf('one'), nodeOf('two')]
   first.start()
-  await vi.waitFor(() => expect(heard).toEqual([{ node: 'one', state: null }]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard).toEqual([{ node: 'one', state: null }]), { timeout: 20_000 })
   second.start()
   expect(await gateways.hold('discord', 'two', 1000)).toBeUndefined()
   await first.close()
@@ -45,6 +45,6 @@ test('lets one process listen, and the next resume', async () => {
 test('takes over from a dead process after its lease', async () => {
   expect(await gateways.hold('else', 'gone', 50)).toEqual({ state: null })
   await vi.waitFor(async () => expect(await gateways.hold('else', 'next', 1000)).toEqual({ state: null }), {
-    timeout: 10_000,
+    timeout: 20_000,
   })
 })

@@ -5,6 +5,7 @@ import { storedMessage } from '../../../lib/stored-message.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as repository from '../identities.repository.ts'
 import type { ChannelConnection, ChannelRequest, SendOutcome } from '../ports.ts'
+import { createSendSlots } from './send-slots.ts'
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 16_000] as const
 const MAX_ATTEMPTS = 6
@@ -17,8 +18,13 @@ export interface SendDeps {
 }
 
 /** Sends until nothing is due. Returns when the next part is due; undefined for nothing. */
-export const createSendQueued = ({ connections, changed, random = Math.random }: SendDeps) =>
-  async function sendQueued(ctx: Ctx, identityId: string, holds: () => Promise<boolean>): Promise<Date | undefined> {
+export const createSendQueued = ({ connections, changed, random = Math.random }: SendDeps) => {
+  const slots = createSendSlots()
+  return async function sendQueued(
+    ctx: Ctx,
+    identityId: string,
+    holds: () => Promise<boolean>,
+  ): Promise<Date | undefined> {
     for (;;) {
       const row = await repository.nextOut(ctx.db, identityId)
       if (!row) return undefined
@@ -35,12 +41,18 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       const due = new Date(row.next_at)
       if (due > ctx.now()) return due
       const connection = await connections.open(ctx, row.connection_id)
-      if (!connection || !(await holds())) return undefined
-      await repository.beginSending(ctx.db, row.id)
-      const outcome = await connections
-        .adapterOf(connection.channel)
-        .send(row.request, connection, { key: `${ctx.region}_${row.id}` })
-      await settle(ctx, { row, identityId, connection, outcome })
+      if (!connection) return undefined
+      const adapter = connections.adapterOf(connection.channel)
+      const free = await slots.take(connection.id, adapter.sendsAtOnce ?? Infinity)
+      try {
+        if (!(await holds())) return undefined
+        // Another process may have sent it meanwhile.
+        if (!(await repository.beginSending(ctx.db, row.id))) continue
+        const outcome = await adapter.send(row.request, connection, { key: `${ctx.region}_${row.id}` })
+        await settle(ctx, { row, identityId, connection, outcome })
+      } finally {
+        free()
+      }
       await changed(ctx, identityId)
     }
 
@@ -87,6 +99,7 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       }
     }
   }
+}
 
 const movedTo = ({ method, body }: ChannelRequest, thread: string): ChannelRequest => ({
   method,
