@@ -31,6 +31,8 @@ const ignored = [
   ...(process.env['TEST_TIER'] === 'all' ? [] : ['**/*.all.test.{ts,tsx}']),
 ]
 
+const PATIENT = 'scripts/patient-waits.ts'
+
 const widget = (
   name: string,
   tests: string,
@@ -44,7 +46,7 @@ const widget = (
     include: [`apps/widget/**/*.test.${tests}`],
     exclude: ignored,
     environment: 'happy-dom',
-    setupFiles: existing('apps/widget/src/testing/setup.ts'),
+    setupFiles: existing(PATIENT, 'apps/widget/src/testing/setup.ts'),
   },
 })
 
@@ -75,16 +77,18 @@ const server = (
     // A loaded machine stumbles now and then. What passes only at the second try is named at the end of the run.
     retry: 1,
     globalSetup: ['apps/server/test/helpers/global-setup.ts'],
+    setupFiles: existing(PATIENT),
     ...more,
   },
 })
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Well above every wait, so that a wait says what did not come.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Whatever is waited for comes in a moment on an idle machine, and later on a busy one.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // Servers and databases mostly wait for each other; one file at a time would leave a core idle.
     maxWorkers: 2,
     sequence: {
@@ -102,6 +106,7 @@ export default defineConfig({
           pool: 'forks',
           // Pure rules keep nothing between tests; loading them anew for every file took longer than testing them.
           isolate: false,
+          setupFiles: existing(PATIENT),
         },
       },
       // Every file has databases and a server of its own; loading the code anew for each took a third of the time.
@@ -121,7 +126,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // The setup tidies up after every test, so files can share Mantine and the rest.
           isolate: false,
-          setupFiles: existing('apps/dashboard/src/testing/setup.ts'),
+          setupFiles: existing(PATIENT, 'apps/dashboard/src/testing/setup.ts'),
         },
       },
       {
@@ -132,6 +137,7 @@ export default defineConfig({
           include: ['packages/chat-ui/**/*.test.{ts,tsx}'],
           exclude: ignored,
           environment: 'happy-dom',
+          setupFiles: existing(PATIENT),
         },
       },
       widget('widget', '{ts,tsx}', preact),
