@@ -100,7 +100,7 @@ test('a second factor is set up, required after the password, and replaced once 
   await third.waitForURL('**/app/eu/agents')
   const subjects = async () => (await mailsTo(owner.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('A recovery code was used to sign in')
-  expect(await subjects()).toContain('Two-factor authentication was turned on')
+  await expect.poll(subjects).toContain('Two-factor authentication was turned on')
 
   // Lists every session except the one ended by the second factor; the third session ends the first.
   await account(third, 'sessions')
@@ -197,7 +197,7 @@ test('a newcomer from another provider chooses a region, skips the first steps, 
   await page.waitForURL('**/onboarding?region=na&redirect=%2Fapp%2Fna%2Faccount')
   await button(page, 'Skip').click()
   await page.waitForURL('**/app/na/account')
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   expect(page.url()).not.toContain('code=')
 
   // A matching provider account must not open someone else's account.

@@ -71,9 +71,9 @@ test('loads, openings, chats and messages of a real page are counted once each',
     ['Hand-offs', '0'],
   ] as const)
     await expect.poll(() => figure(page, label).innerText(), { message: label }).toBe(value)
-  expect(tidy(await rowsOf(page, 'Countries'))).toEqual(['Unknown 2 100%'])
-  expect(tidy(await rowsOf(page, 'Channels'))).toEqual(['Widget 2 100%'])
-  expect(tidy(await rowsOf(page, 'Browsers'))).toEqual(['Chrome 2 100%'])
+  await expect.poll(async () => tidy(await rowsOf(page, 'Countries'))).toEqual(['Unknown 2 100%'])
+  await expect.poll(async () => tidy(await rowsOf(page, 'Channels'))).toEqual(['Widget 2 100%'])
+  await expect.poll(async () => tidy(await rowsOf(page, 'Browsers'))).toEqual(['Chrome 2 100%'])
   await part(page, 'Sites').getByRole('rowheader', { name: newest.site }).waitFor()
 
   // The open tab updates when another visitor loads the widget from two countries.
@@ -84,7 +84,9 @@ test('loads, openings, chats and messages of a real page are counted once each',
       body: JSON.stringify({ region: 'eu', record: 'loads', countryCode: 'XX', origin: 'web-chat' }),
     })
   await expect.poll(() => figure(page, 'Loads').innerText()).toBe('5')
-  expect(tidy(await rowsOf(page, 'Countries'))).toEqual(['United States 2 40%', 'Unknown 2 40%', 'Netherlands 1 20%'])
+  await expect
+    .poll(async () => tidy(await rowsOf(page, 'Countries')))
+    .toEqual(['United States 2 40%', 'Unknown 2 40%', 'Netherlands 1 20%'])
 })
 
 test('periods, lines and the table are kept in the address, and the figures can be exported', async () => {

@@ -108,8 +108,9 @@ testAll('a server of one’s own is named with its model, and the agent switches
   await dialog.getByRole('button', { name: 'Test and use' }).click()
   await dialog.waitFor({ state: 'detached' })
   await panel.getByText('You’re on the demo model.', { exact: false }).waitFor({ state: 'detached' })
-  const { data } = await owner.get<{ data: { vg_defaultModel: string } }>(`/v2/agents/${agentId}`)
-  expect(data.vg_defaultModel).toBe('openai-compatible/gpt-4o-mini')
+  const model = async () =>
+    (await owner.get<{ data: { vg_defaultModel: string } }>(`/v2/agents/${agentId}`)).data.vg_defaultModel
+  await expect.poll(model).toBe('openai-compatible/gpt-4o-mini')
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes`)
   await page.getByText('openai-compatible/gpt-4o-mini').first().waitFor()
 })

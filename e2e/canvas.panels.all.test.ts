@@ -3,7 +3,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
-import { look } from './pages.ts'
+import { atRest, type Box, look } from './pages.ts'
 
 const stage = setStage()
 
@@ -22,18 +22,6 @@ async function open(scheme: 'light' | 'dark', width: number) {
   const page = await stage.newPage({ scheme, width, height: 900 })
   await owner.signIn(page)
   return { page, at: (tab: string) => `${stage.url}/app/eu/agents/${agentId}/${tab}` }
-}
-
-type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
-/** The position once the view has stopped moving. */
-async function atRest(what: Locator): Promise<Box> {
-  let before: Box = { x: -1, y: -1, width: 0, height: 0 }
-  for (;;) {
-    const box = await what.boundingBox()
-    if (box && box.x === before.x && box.y === before.y) return box
-    before = box ?? before
-    await what.page().waitForTimeout(300)
-  }
 }
 
 /** Whether two boxes overlap by more than a border. */
@@ -79,6 +67,7 @@ test.each([
 async function expectRoom(page: Page, panel: Locator) {
   await panel.waitFor()
   const tabs = page.getByRole('navigation', { name: 'Agent navigation' }).getByRole('link')
+  const box = await atRest(panel)
   const words = await tabs.locator('span').evaluateAll((list) =>
     list.map((word) => ({
       width: word.clientWidth || word.getBoundingClientRect().width,
@@ -88,7 +77,6 @@ async function expectRoom(page: Page, panel: Locator) {
   expect(words.length).toBeGreaterThan(5)
   for (const word of words) expect(word).toMatchObject({ seen: '1' })
   for (const word of words) expect(word.width).toBeGreaterThan(15)
-  const box = await atRest(panel)
   for (const name of ['Undo', 'Problems', 'More for the canvas']) {
     const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
     expect(overlap(box, await atRest(tool)), name).toBe(false)

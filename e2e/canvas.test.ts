@@ -3,7 +3,7 @@ import type { AgentNode } from '@parlance/contract/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, testAll, viewerOf, type Owner } from './harness.ts'
-import { inspect } from './pages.ts'
+import { atRest, inspect } from './pages.ts'
 
 const stage = setStage()
 
@@ -70,18 +70,6 @@ async function open(nodes: readonly NodeInput[], options: Parameters<typeof stag
 }
 
 const step = (page: Page, name: string) => page.locator('.react-flow__node', { hasText: name })
-type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
-/** The position once the view has stopped fitting everything. */
-async function atRest(what: Locator): Promise<Box> {
-  let before: Box = { x: -1, y: -1, width: 0, height: 0 }
-  for (;;) {
-    const box = await what.boundingBox()
-    if (box && box.x === before.x && box.y === before.y) return box
-    before = box ?? before
-    await what.page().waitForTimeout(300)
-  }
-}
-
 /**
  * Clicks the visible part of a step. A click outside the viewport would make the browser scroll the drawing, which
  * React Flow reverts at once, sometimes between press and release.
@@ -103,6 +91,8 @@ const pick = async (page: Page, name: string, options: Parameters<Locator['click
 }
 const canvas = (page: Page) => page.getByRole('application', { name: 'Steps and connections' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+const places = (page: Page) =>
+  page.locator('.react-flow__node').evaluateAll((list) => list.map((node) => (node as HTMLElement).style.transform))
 const names = (page: Page) =>
   page.locator('.react-flow__node').evaluateAll((list) => list.map((node) => node.getAttribute('aria-label') ?? ''))
 
@@ -125,8 +115,10 @@ test('a graph is drawn, extended, connected, copied, undone and read as text', a
   await page.keyboard.press('Enter')
   await step(page, 'Goodbye').waitFor()
   await canvas(page).focus()
+  const scattered = await places(page)
   await page.keyboard.press('l')
-  await step(page, 'Goodbye').waitFor()
+  // The code that arranges steps is loaded first.
+  await expect.poll(() => places(page)).not.toEqual(scattered)
   await page.getByRole('button', { name: 'Fit to screen' }).click()
   // A slow drawing may pause before it moves, so the end position is read last.
   await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
@@ -156,7 +148,7 @@ test('a graph is drawn, extended, connected, copied, undone and read as text', a
   await page.keyboard.press('Control+v')
   await page.getByText('Pasted 2 steps.').waitFor()
   await expect.poll(() => names(page)).toHaveLength(7)
-  await saved(page)
+  await expect.poll(async () => (await savedNodes(owner, agentId)).length).toBe(7)
   const pasted = (await savedNodes(owner, agentId)).slice(5)
   expect(pasted.map(({ name }) => name)).toEqual(['Appointment', 'Thanks'])
   expect(pasted[0]?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual([pasted[1]?.id])
@@ -175,7 +167,8 @@ test('a graph is drawn, extended, connected, copied, undone and read as text', a
   expect(await card.getByRole('textbox', { name: 'Condition' }).inputValue()).toBe('says goodbye')
   await page.getByRole('link', { name: 'Canvas', exact: true }).first().click()
   await step(page, 'Answer about lamps for {visitor_name}.').waitFor()
-  await saved(page)
+  await expect.poll(async () => (await lamps())?.instructions).toBe('Answer about lamps for {visitor_name}.')
+  await expect.poll(async () => (await savedNodes(owner, agentId)).length).toBe(5)
   await page.reload()
   await step(page, 'Answer about lamps for {visitor_name}.').waitFor()
   expect(await names(page)).toHaveLength(5)

@@ -241,7 +241,7 @@ testAll(
     await pages.getByRole('link', { name: 'Settings' }).click()
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
-    expect(await tabs.count()).toBe(4)
+    await expect.poll(() => tabs.count()).toBe(4)
     await look(page, 'client-settings-light')
     await page.getByRole('tab', { name: 'Handoff' }).click()
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask Mia')
@@ -374,7 +374,7 @@ testAll('a disabled organisation shows its message and nothing else', async () =
   await button(page, 'Log Out').click()
   await page.waitForURL(signInPage(made.agencyId))
   const kept = 'Object.keys(localStorage).filter((key) => key.startsWith("parlance-client-"))'
-  expect(await page.evaluate(kept)).toEqual([])
+  await expect.poll(() => page.evaluate(kept)).toEqual([])
 })
 
 testAll(
@@ -476,5 +476,5 @@ testAll('the agency’s admin comes in by a link, once, and sees the organisatio
   await second.goto(data.url)
   await button(second, 'Sign In').first().click()
   await second.getByText('This link was already used. Ask for a new one.').first().waitFor()
-  expect(await button(second, 'Email Login Code').isVisible()).toBe(true)
+  await button(second, 'Email Login Code').waitFor()
 })

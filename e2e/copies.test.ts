@@ -21,7 +21,7 @@ test('an agency pushes an improved agent to its copies and rolls it back', { tim
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Create 2 copies' }).click()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await row('Harbour Bakery').getByText('Up to date').waitFor()
+  for (const name of ['Harbour Bakery', 'Northlight Clinic']) await row(name).getByText('Up to date').waitFor()
 
   const { items } = await call<{ items: { agentId: string; orgName: string }[] }>(
     `${owner.api}/v2/agents/${agentId}/fleet/copies`,
@@ -31,7 +31,7 @@ test('an agency pushes an improved agent to its copies and rolls it back', { tim
   await call(`${owner.api}/v2/agents/${bakery}`, owner.token, { description: 'Fresh bread' })
   await call(`${owner.api}/v2/agents/${agentId}`, owner.token, { description: 'At the desk', lang: 'de' })
   await page.reload()
-  await row('Harbour Bakery').getByText('Behind').waitFor()
+  for (const name of ['Harbour Bakery', 'Northlight Clinic']) await row(name).getByText('Behind').waitFor()
   await walk(page, 'copies')
   await page.getByRole('button', { name: 'Review and push' }).click()
   await page.getByRole('button', { name: /Harbour Bakery.*1 conflict/ }).click()

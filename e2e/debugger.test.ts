@@ -127,16 +127,14 @@ testAll(
     await setup.getByRole('textbox', { name: 'email' }).fill('anna@example.org')
     await setup.getByRole('combobox', { name: 'Channel' }).selectOption('WhatsApp')
     const pending = panel.region.getByRole('list', { name: 'Applies to the next message' })
-    expect(await pending.getByRole('listitem').allTextContents()).toEqual([
-      'On WhatsApp',
-      'Starts at Read back and confirm',
-      'email = anna@example.org',
-    ])
+    await expect
+      .poll(() => pending.getByRole('listitem').allTextContents())
+      .toEqual(['On WhatsApp', 'Starts at Read back and confirm', 'email = anna@example.org'])
     await look(page, 'debugger-setup')
     await expectAccessible(page)
     await panel.say('hello')
     await panel.place.getByText('Now at Read back and confirm').waitFor()
-    expect(await pending.getByRole('listitem').allTextContents()).toEqual(['On WhatsApp'])
+    await expect.poll(() => pending.getByRole('listitem').allTextContents()).toEqual(['On WhatsApp'])
     await panel.log.getByText('Sent with: On WhatsApp · Starts at Read back and confirm').waitFor()
 
     await panel.message('hello').getByRole('button', { name: 'Delete from here' }).click()

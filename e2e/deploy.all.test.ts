@@ -38,6 +38,14 @@ async function open(path: string, options: Parameters<typeof stage.newPage>[0] =
 }
 const stored = async (id: string) => (await owner.get<{ data: Agent }>(`/v2/agents/${id}`)).data
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** What a button copies. */
+async function copiedBy(press: Locator): Promise<string> {
+  const page = press.page()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await press.click()
+  await expect.poll(() => clipboard(page)).not.toBe('')
+  return clipboard(page)
+}
 
 describe('embed code', () => {
   const dialogOn = async (page: Page) => {
@@ -61,9 +69,8 @@ describe('embed code', () => {
     const dialog = await dialogOn(page)
     for (const render of ['Bottom right', 'Bottom left', 'Popup', 'Full width', 'Modal']) {
       await dialog.getByRole('radio', { name: render }).click()
-      await button(dialog, 'Copy the script').click()
-      await page.getByText('Copied to Clipboard', { exact: true }).waitFor()
-      const code = await clipboard(page)
+      const code = await copiedBy(button(dialog, 'Copy the script'))
+      await page.getByText('Copied to Clipboard', { exact: true }).first().waitFor()
       expect(code).toContain(`data-agent="${agentId}" data-region="eu"`)
       expect(code).toContain(`${stage.url}/widget.js`)
       await runs(
@@ -81,13 +88,12 @@ describe('embed code', () => {
     const dialog = await dialogOn(page)
     const copied = async (way: string) => {
       await tab(dialog, way).click()
-      await button(dialog, 'Copy script').click()
-      return clipboard(page)
+      return copiedBy(button(dialog, 'Copy script'))
     }
     await runs(await copied('VG_CONFIG'), opens)
-    await button(dialog, 'Copy with instructions').click()
+    const instructions = await copiedBy(button(dialog, 'Copy with instructions'))
     await page.getByText('Instructions copied to clipboard!', { exact: true }).waitFor()
-    expect(await clipboard(page)).toMatch(/^For pages that set window\.VG_CONFIG[\s\S]*window\.VG_CONFIG = \{/)
+    expect(instructions).toMatch(/^For pages that set window\.VG_CONFIG[\s\S]*window\.VG_CONFIG = \{/)
     await runs(await copied('Tag Manager'), opens)
     const bundle = await bundled(await copied('React'))
     await runs(`<div id="root"></div><script type="module">${bundle}</script>`, async (there) => {
@@ -131,9 +137,9 @@ globalThis.unmount = () => root.unmount()`,
 
 test('the live check runs once, two seconds after the last key, and reports what blocks the widget', async () => {
   const page = await open(`/agents/widget?vg_id=${agentId}`)
-  const asked: number[] = []
+  const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/embed-check')) asked.push(performance.now())
+    if (request.url().endsWith('/embed-check')) asked.push(request.url())
   })
   await button(page, 'Deploy Widget').click()
   const dialog = page.getByRole('dialog', { name: 'Add to website' })
@@ -142,16 +148,22 @@ test('the live check runs once, two seconds after the last key, and reports what
   const field = dialog.getByLabel('Page URL')
   const tag = `<script src="${stage.url}/widget.js" data-agent="${agentId}" data-region="eu" defer></script>`
   shop.show(shopPage(tag))
+  await field.evaluate((input) =>
+    input.addEventListener('input', () => void Object.assign(globalThis, { typedAt: performance.now() })),
+  )
   await field.pressSequentially(shop.url.slice(0, -1), { delay: 20 })
-  const last = performance.now()
   await dialog.getByRole('status', { name: 'Checking' }).or(dialog.getByLabel('Checking')).first().waitFor()
   await verdict('The widget is live on this page.')
   // A good result shows no advice.
   const [found] = await dialog.getByRole('listitem').filter({ hasText: 'The tag has this agent' }).allInnerTexts()
   expect(found).toBe('The tag has this agent and its region.')
   expect(asked).toHaveLength(1)
-  expect((asked[0] ?? 0) - last).toBeGreaterThan(1700)
-  expect((asked[0] ?? 0) - last).toBeLessThan(3500)
+  const waited = await page.evaluate(() => {
+    const check = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/embed-check'))
+    return (check?.startTime ?? 0) - (globalThis as unknown as { typedAt: number }).typedAt
+  })
+  expect(waited).toBeGreaterThan(1700)
+  expect(waited).toBeLessThan(3500)
   await look(page, 'deploy-live')
   const again = async () => button(dialog, 'Check').click()
   shop.show(shopPage(tag), { 'content-security-policy': "default-src 'self'; style-src 'unsafe-inline'" })
@@ -186,7 +198,7 @@ test('a site that loaded the widget is listed', async () => {
           ({ origin }) => origin,
         ),
       {
-        timeout: 15_000,
+        timeout: 60_000,
       },
     )
     .toContain(new URL(shop.url).origin)

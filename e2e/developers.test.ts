@@ -18,9 +18,9 @@ test("the API page finds calls, fills in the reader's own values, and runs them"
   await call.getByLabel('Parameters (JSON)').fill(JSON.stringify({ agentId }))
   await call.getByRole('button', { name: 'Send request' }).click()
   await expect.poll(() => call.getByRole('status').textContent()).toMatch(/^200/)
-  expect(await call.getByLabel('Response', { exact: true }).textContent()).toContain('"title": "Lamp shop"')
-  // The key replaces the session, so secrets are hidden.
   const answer = call.getByLabel('Response', { exact: true })
+  await expect.poll(() => answer.textContent()).toContain('"title": "Lamp shop"')
+  // The key replaces the session, so secrets are hidden.
   expect(await answer.textContent()).toContain('SECRET_API_KEY')
   const path = `${owner.api}/v2/workspaces/${owner.uid}/keys`
   const { key } = await post<{ key: string }>(path, owner.token, { name: 'Reader', scopes: ['agents:read'] })
@@ -31,7 +31,7 @@ test("the API page finds calls, fills in the reader's own values, and runs them"
   const search = page.getByRole('searchbox', { name: 'Search calls' })
   await search.fill('knowledge add text document')
   await page.locator('[id="knowledge.create"]').waitFor()
-  expect(await call.isVisible()).toBe(false)
+  await call.waitFor({ state: 'hidden' })
   await search.fill('nothing is called like this')
   await page.getByText('No calls found').waitFor()
 })
@@ -138,7 +138,7 @@ testAll(
       return `${focus} at ${await rows.last().getAttribute('aria-posinset')}`
     }
     await expect.poll(reached, { timeout: 60_000 }).toMatch(/^(A|UL) at 2100$/)
-    expect(await last.isVisible()).toBe(true)
+    await last.waitFor()
     expect(await rows.count()).toBeLessThan(60)
     expect(await page.locator('*').count()).toBeLessThan(3000)
     const item = rows.last()
@@ -155,8 +155,11 @@ testAll(
     await page.waitForURL(/message=7/)
     const message = page.getByRole('log', { name: 'Transcript' }).getByText('Where is my <b>green</b> parcel?')
     await message.waitFor()
-    expect(await message.evaluate((one) => one.ownerDocument.activeElement?.contains(one))).toBe(true)
-    const box = await message.boundingBox()
-    expect(box && box.y > 0 && box.y < 800).toBe(true)
+    await expect.poll(() => message.evaluate((one) => one.ownerDocument.activeElement?.contains(one))).toBe(true)
+    const isInView = async () => {
+      const box = await message.boundingBox()
+      return box && box.y > 0 && box.y < 800
+    }
+    await expect.poll(isInView).toBe(true)
   },
 )

@@ -14,8 +14,9 @@ test('an agent gets an address, answers an e-mail, and continues when there is a
   const drawer = page.getByRole('dialog', { name: 'Email' })
   await drawer.getByRole('button', { name: 'Connect Email' }).click()
   await page.getByText('Email channel saved successfully').waitFor()
-  const address = await drawer.getByRole('textbox', { name: 'Address of your agent' }).inputValue()
-  expect(address).toMatch(new RegExp(`^agent\\+${agentId.toLowerCase()}@`))
+  const shown = drawer.getByRole('textbox', { name: 'Address of your agent' })
+  await expect.poll(() => shown.inputValue()).toMatch(new RegExp(`^agent\\+${agentId.toLowerCase()}@`))
+  const address = await shown.inputValue()
   expect(await axe(page)).toEqual([])
 
   const visitor = `vera-${agentId.toLowerCase()}@visitor.example`

@@ -50,7 +50,7 @@ async function confirmEmail(page: Page, email: string) {
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/app/eu/agents')
   await page.getByText('1,000 credits left').waitFor()
-  expect(await page.getByText('Confirm your email address').count()).toBe(0)
+  await expect.poll(() => page.getByText('Confirm your email address').count()).toBe(0)
 }
 
 async function fillDrawer(page: Page) {
@@ -71,12 +71,9 @@ async function fillDrawer(page: Page) {
 
 async function chooseTemplate({ drawer }: Awaited<ReturnType<typeof fillDrawer>>) {
   await drawer.getByText('Choose a Template').first().waitFor()
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual([
-    'All Templates',
-    'Customer Support',
-    'Utility',
-    'Entertainment',
-  ])
+  await expect
+    .poll(() => drawer.getByRole('tab').allTextContents())
+    .toEqual(['All Templates', 'Customer Support', 'Utility', 'Entertainment'])
   const cards = drawer.getByRole('radio')
   const selected = () => cards.filter({ has: drawer.page().getByText('Selected', { exact: true }) }).allTextContents()
   for (const [tab, names] of [
@@ -89,7 +86,7 @@ async function chooseTemplate({ drawer }: Awaited<ReturnType<typeof fillDrawer>>
     await drawer.getByRole('tab', { name: tab }).click()
     await expect.poll(() => cards.count()).toBe(names)
   }
-  expect(await selected()).toEqual([expect.stringContaining('Blank Template')])
+  await expect.poll(selected).toEqual([expect.stringContaining('Blank Template')])
   await cards.filter({ hasText: 'Game NPC' }).click()
   await expect.poll(selected).toEqual([expect.stringContaining('Game NPC')])
   await cards.filter({ hasText: 'Blank Template' }).click()
@@ -100,7 +97,7 @@ async function createAgent(page: Page): Promise<string> {
   const form = await fillDrawer(page)
   await chooseTemplate(form)
   await form.name.fill(AGENT)
-  expect(await form.create.isEnabled()).toBe(true)
+  await expect.poll(() => form.create.isEnabled()).toBe(true)
   await form.create.click()
   await page.getByText('Agent created successfully, redirecting...', { exact: true }).waitFor()
   await page.waitForURL(/\/app\/eu\/agents\/[A-Za-z0-9]{16}\/nodes\?showDebugger=true$/)
@@ -151,7 +148,7 @@ async function publish(page: Page, agentId: string) {
   await page.reload()
   await prompt.waitFor()
   await expect.poll(() => prompt.innerText()).toBe('Help visitors of the lamp workshop.')
-  expect(await published.isDisabled()).toBe(true)
+  await expect.poll(() => published.isDisabled()).toBe(true)
 }
 
 async function copyScript(page: Page): Promise<string> {

@@ -67,8 +67,8 @@ testAll('hours are set and shown to visitors, who leave a message outside of the
   await chat.frame.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com')
   await chat.field.press('Enter')
   await chat.frame.getByText('You left a message.').waitFor()
-  expect(await chat.field.inputValue()).toBe('')
-  expect(await entry.count()).toBe(0)
+  await expect.poll(() => chat.field.inputValue()).toBe('')
+  await expect.poll(() => entry.count()).toBe(0)
   await page.goto(`${stage.url}/app/eu/inbox`)
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
   await page.getByText('Please call me back.').first().waitFor()
@@ -123,9 +123,6 @@ test('visitors see their queue position, and a teammate reads the brief, joins a
   await first.chat.frame.getByText(/left the chat\. You’re back with the assistant\.$/).waitFor()
   await brief.getByText(/: A new ballast is on its way\./).waitFor()
   await look(first.visitor, 'handoff-left-light')
-  const { items } = await call<{ items: unknown[] }>(
-    `${owner.api}/v2/workspaces/${owner.uid}/conversations?view=waiting`,
-    owner.token,
-  )
-  expect(items).toHaveLength(1)
+  const waiting = `${owner.api}/v2/workspaces/${owner.uid}/conversations?view=waiting`
+  await expect.poll(async () => (await call<{ items: unknown[] }>(waiting, owner.token)).items).toHaveLength(1)
 })

@@ -3,6 +3,15 @@ import type { Page } from 'playwright-core'
 import { launcher } from './chat.ts'
 import { shopPage } from './sites.ts'
 
+/** Records in `labels` what the launcher is called, by the clock of the page. */
+export const WATCH_LABELS = `window.labels = []
+setInterval(() => {
+  for (const { shadowRoot } of document.querySelectorAll('*')) {
+    const label = shadowRoot?.querySelector('.launcher')?.ariaLabel
+    if (label && labels.at(-1)?.label !== label) labels.push({ label, at: performance.now() })
+  }
+}, 20)`
+
 /** Runs before the page's own scripts and sums layout shifts in `shift`. */
 export const WATCH_SHIFT = `window.shift = 0
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })`

@@ -29,7 +29,7 @@ test('a German browser creates a German account that stays German', async () => 
   const page = await stage.newPage({ locale: 'de-DE' })
   await page.goto(`${stage.url}/sign-up`)
   await heading(page, de.accounts.signUp.title)
-  expect(await root(page)).toBe('de ltr')
+  await expect.poll(() => root(page)).toBe('de ltr')
   await page.getByRole('textbox', { name: de.accounts.email }).fill(newEmail())
   await page.getByLabel(de.accounts.password, { exact: true }).fill(PASSWORD)
   await button(page, de.accounts.signUp.submit).click()
@@ -40,7 +40,7 @@ test('a German browser creates a German account that stays German', async () => 
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await heading(page, de.onboarding.use.title)
-  expect(await root(page)).toBe('de ltr')
+  await expect.poll(() => root(page)).toBe('de ltr')
 })
 
 /** The chunk with a language's texts. */
@@ -62,7 +62,7 @@ testAll('texts that cannot be fetched leave the page in English, and another lan
   await page.goto(`${stage.url}/login`)
   await heading(page, en.accounts.signIn.title)
   expect(refused).toBeGreaterThan(0)
-  expect(await root(page)).toBe('en ltr')
+  await expect.poll(() => root(page)).toBe('en ltr')
   await page.getByLabel(en.accountData.language.field).selectOption('de')
   await heading(page, de.accounts.signIn.title)
   await page.reload()
@@ -76,7 +76,7 @@ const SIZES = [
 
 /** Checks a right-to-left page at this width: no horizontal scroll, a screenshot, no axe findings. */
 async function sound(page: Page, name: string, read: (typeof SIZES)[number] = SIZES[0]) {
-  expect(await root(page), name).toBe('ar rtl')
+  await expect.poll(() => root(page), { message: name }).toBe('ar rtl')
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -107,7 +107,7 @@ testAll('Arabic, chosen in the profile: the page turns at once and stays so', as
   await heading(page, ar.accounts.own.title)
   await page.getByText(ar.accountData.language.saved).waitFor()
   expect(await page.evaluate(() => 'before' in globalThis)).toBe(true)
-  expect(await middle(page.getByRole('navigation', { name: ar.shell.navigation }))).toBeGreaterThan(1000)
+  await expect.poll(() => middle(page.getByRole('navigation', { name: ar.shell.navigation }))).toBeGreaterThan(1000)
   // The next tab is to the left, also for the arrow keys.
   const [profile, security] = ['profile', 'security'].map((key) =>
     page.getByRole('tab', { name: ar.account.tabs[key as 'profile'], exact: true }),

@@ -52,4 +52,4 @@ test('a page is chosen after the login, answers on Messenger, and is moved to an
   await page.getByRole('button', { name: /^Disconnect.*Lamp Shop/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByText('No pages connected').waitFor()
-}, 120_000)
+}, 240_000)

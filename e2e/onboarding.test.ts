@@ -29,6 +29,15 @@ async function signUp(page: Page) {
   await page.waitForURL('**/onboarding?region=eu')
 }
 
+/** A page that is read only when `seen` resolves. */
+function holdPage(path: string) {
+  const { promise, resolve: seen } = Promise.withResolvers<void>()
+  const body =
+    '<!doctype html><html><head><title>Held</title></head><body><main><p>Lamps by hand.</p></main></body></html>'
+  site.set(path, { body, after: promise })
+  return seen
+}
+
 test('a new owner takes four steps by keyboard, with a reload in between, and gets an agent that knows the site', async () => {
   const page = await stage.newPage()
   await signUp(page)
@@ -51,7 +60,7 @@ test('a new owner takes four steps by keyboard, with a reload in between, and ge
   await page.getByLabel('Website').fill(`${site.url}/front`)
   await page.waitForURL((url) => url.searchParams.get('website') === `${site.url}/front`)
   await page.reload()
-  expect(await page.getByLabel('Website').inputValue()).toBe(`${site.url}/front`)
+  await expect.poll(() => page.getByLabel('Website').inputValue()).toBe(`${site.url}/front`)
   await walk(page, 'onboarding-site')
   await button(page, 'Continue').click()
 
@@ -63,11 +72,13 @@ test('a new owner takes four steps by keyboard, with a reload in between, and ge
     .waitFor()
   await preview.getByText('Hi! I answer questions about Lumen. What do you need?').waitFor()
   await walk(page, 'onboarding-review')
+  const seen = holdPage('/pages/3')
   await button(page, 'Create agent').click()
 
   await heading(page, 'Lumen is ready')
   await page.getByRole('progressbar', { name: 'Pages read' }).waitFor()
   await page.getByText(/^[1-9]\d* pages? read$/).waitFor()
+  seen()
   await page.reload()
   await heading(page, 'Lumen is ready')
   await page.getByText(`Finished reading ${site.host}`).waitFor({ timeout: 60_000 })
@@ -113,7 +124,7 @@ async function invited(owner: Owner, email: string): Promise<string> {
       if (!link) throw new Error('no mail yet')
       return link
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import axeCore from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
@@ -160,6 +160,21 @@ export async function complete(page: Page): Promise<void> {
       { timeout: WAIT_MS },
     )
     .toBe(true)
+}
+
+export type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+/** The position once it no longer changes from frame to frame. */
+export async function atRest(what: Locator): Promise<Box> {
+  const page = what.page()
+  let before: Box = { x: -1, y: -1, width: 0, height: 0 }
+  for (;;) {
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    const box = await what.boundingBox()
+    if (box && box.x === before.x && box.y === before.y) return box
+    before = box ?? before
+    await page.waitForTimeout(300)
+  }
 }
 
 export interface Violation {

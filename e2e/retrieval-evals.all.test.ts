@@ -66,8 +66,8 @@ test('golden questions are saved, run, and lost with their document', async () =
   await list.getByText('Document deleted').waitFor()
   const points = page.getByRole('list', { name: /^Share of retrieval tests/ }).getByRole('listitem')
   // Changed knowledge may have triggered another run.
-  expect(await points.first().textContent()).toMatch(/^100%, 2 of 2 found/)
-  expect(await points.last().textContent()).toMatch(/^50%, 1 of 2 found/)
+  await expect.poll(() => points.first().textContent()).toMatch(/^100%, 2 of 2 found/)
+  await expect.poll(() => points.last().textContent()).toMatch(/^50%, 1 of 2 found/)
   for (const width of [1280, 390]) {
     const other = await stage.newPage({ width, height: 844 })
     await owner.signIn(other)
@@ -93,5 +93,5 @@ test('golden questions are saved, run, and lost with their document', async () =
   // Deleted at once, not when the toast closes.
   await page.reload()
   await list.getByText('When is the workshop open?').waitFor()
-  expect(await list.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
 })

@@ -110,7 +110,7 @@ test('a viewer sees a read-only notice on every page of an agent, and no enabled
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.getByText('You can view this agent. Editors can change it.').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await taking(page), path).toEqual([])
+    await expect.poll(() => taking(page), { message: path }).toEqual([])
   }
   // There is no widget to show yet.
   await page.goto(`${stage.url}/app/eu/agents/widget`)

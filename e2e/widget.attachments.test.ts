@@ -78,7 +78,7 @@ testAll.each([
   await frame.getByText('This file type isn’t supported.').first().waitFor()
   await seen('pending')
   await remove(chat, 'evil.svg').press('Enter')
-  expect(await frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count()).toBe(2)
 
   stage.model.control.script([{ text: 'A fine lamp.' }])
   await frame.getByRole('button', { name: 'Send' }).click()
@@ -175,10 +175,10 @@ testAll.each([
   await player.waitFor({ state: 'attached' })
   await chat.log.getByRole('button', { name: 'Voice note' }).waitFor()
   const duration = () => player.evaluate((node) => (node as HTMLAudioElement).duration)
-  // Initially unknown: browser recordings have no duration in their header.
-  await expect.poll(async () => Number.isFinite(await duration())).toBe(true)
-  expect(await duration()).toBeGreaterThan(0.5)
-  expect(await duration()).toBeLessThan(10)
+  // Initially unknown, and again while it is measured: browser recordings have no duration in their header.
+  let seconds = Number.NaN
+  await expect.poll(async () => (seconds = await duration())).toBeGreaterThan(0.5)
+  expect(seconds).toBeLessThan(10)
   // Drawn from the recording, whose volume varies.
   const heights = () =>
     chat.log.locator('.wave i').evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.height))

@@ -51,7 +51,7 @@ testAll.each([
     await look(page, `${name}-emoji`)
     await expectAccessible(inFrame)
     await emoji.getByRole('button', { name: '👍', exact: true }).click()
-    expect(await frame.getByRole('textbox').inputValue()).toBe('👍')
+    await expect.poll(() => frame.getByRole('textbox').inputValue()).toBe('👍')
     await frame.getByRole('textbox').fill('')
   }
   await frame.getByRole('button', { name: RETURNS }).click()
@@ -90,6 +90,7 @@ test('the chat stays open on the next page of the tab, stays closed once closed,
   await page.reload()
   await chat.field.waitFor()
   await launcher(page).click()
+  await expect.poll(() => launcher(page).getAttribute('aria-expanded')).toBe('false')
   await page.reload()
   expect(await launcher(page).getAttribute('aria-expanded')).toBe('false')
 })

@@ -63,7 +63,7 @@ test.each(isAll ? LOOKS : LOOKS.slice(0, 1))(
     await seen('restart')
     await page.keyboard.press('Escape')
     await restart.waitFor({ state: 'detached' })
-    expect(await focusedBehind(page)).toBe(true)
+    await expect.poll(() => focusedBehind(page)).toBe(true)
     await choose(chat, 'Start a new conversation')
     await restart.getByRole('button', { name: 'Start over' }).click()
     await expect.poll(() => chat.log.getByText('We sell lamps.').count()).toBe(0)
@@ -74,7 +74,7 @@ test.each(isAll ? LOOKS : LOOKS.slice(0, 1))(
     await frame.getByRole('button', { name: 'Your conversations' }).click()
     const list = frame.getByRole('dialog', { name: 'Your conversations' })
     await list.getByRole('button', { name: /Do you sell lamps\?/ }).waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
     await seen('list')
     await list.getByRole('button', { name: /Do you sell lamps\?/ }).press('Enter')
     await chat.log.getByText('We sell lamps.').waitFor()
@@ -94,15 +94,14 @@ test.each(isAll ? LOOKS : LOOKS.slice(0, 1))(
     const sent = mail.getByText(`Sent to ${email}.`)
     await sent.waitFor()
     // It has the focus but does not look like a field.
-    expect(
-      await sent.evaluate((line) => [line === document.activeElement, getComputedStyle(line).outlineStyle]),
-    ).toEqual([true, 'none'])
-    const { items } = await call<{ items: { text: string; from: string }[] }>(
-      `${stage.url}/api/sandbox/mails?to=${email}`,
-    )
-    expect(items).toMatchObject([
-      { from: expect.stringContaining(TITLE), text: expect.stringContaining('In every colour.') },
-    ])
+    await expect
+      .poll(() => sent.evaluate((line) => [line === document.activeElement, getComputedStyle(line).outlineStyle]))
+      .toEqual([true, 'none'])
+    const mails = async () =>
+      (await call<{ items: { text: string; from: string }[] }>(`${stage.url}/api/sandbox/mails?to=${email}`)).items
+    await expect
+      .poll(mails)
+      .toMatchObject([{ from: expect.stringContaining(TITLE), text: expect.stringContaining('In every colour.') }])
     await page.keyboard.press('Escape')
     await mail.waitFor({ state: 'detached' })
 
@@ -135,8 +134,9 @@ test.each(isAll ? LOOKS : LOOKS.slice(0, 1))(
     await seen('ended')
     await ended.getByRole('button', { name: 'Send rating' }).click()
     await ended.getByText('Thanks for your rating.').waitFor()
-    const told = (await heard(page)).filter((name) => !/^(chat_(open|close)|new_)/.test(name))
-    expect(told).toEqual(['chat_restart', 'handoff_requested', 'chat_ended'])
+    await expect
+      .poll(async () => (await heard(page)).filter((name) => !/^(chat_(open|close)|new_)/.test(name)))
+      .toEqual(['chat_restart', 'handoff_requested', 'chat_ended'])
     await page.reload()
     await showChat(page)
     await chatOf(page, TITLE).frame.getByText('Thanks for your rating.').waitFor()

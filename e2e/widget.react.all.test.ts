@@ -99,7 +99,7 @@ test('React streams, stores, handles presses and forms, reloads and starts over'
     ).evaluate(`Object.keys(document.getElementById('app')).some((key) => key.startsWith('__reactContainer'))`),
   ).toBe(true)
   await chat.log.locator('strong').getByText('there').waitFor()
-  stage.model.control.set({ perTokenMs: 20 })
+  stage.model.control.set({ perTokenMs: 150 })
   stage.model.control.script([{ text: `One **two** ${'and more '.repeat(20)}` }])
   await chat.send('Count')
   await chat.log.getByText('One').waitFor()
@@ -236,7 +236,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await walkTo(page, /^submit Send$/)
     await page.keyboard.press('Enter')
     await chat.log.getByText('This is required.').waitFor()
-    expect(await focused(page)).toMatch(/^text Lamp/)
+    await expect.poll(() => focused(page)).toMatch(/^text Lamp/)
     await page.keyboard.type('Aurora')
     await walkTo(page, /^radio /, 'Tab')
     await page.keyboard.press('ArrowDown')
@@ -253,7 +253,7 @@ test.each(['blue-light', 'blue-dark'] as const)(
     await walkTo(page, /^a A lamp/)
     await walkTo(page, /^button Dusk/)
     await page.keyboard.press('ArrowLeft')
-    expect(await focused(page)).toBe('button Aurora')
+    await expect.poll(() => focused(page)).toBe('button Aurora')
     stage.model.control.script([{ text: 'Aurora it is.' }])
     await page.keyboard.press('Enter')
     await expect

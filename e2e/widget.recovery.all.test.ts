@@ -25,7 +25,12 @@ test.each([
   ['a part that is needed at first', /\/widget\/assets\/consent.*\.js/, { consentRequired: true }],
 ] as const)('%s could not be loaded: the chat says so, and «Try again» loads it', async (_, part, config) => {
   const { page, url } = await prepare(config)
-  await page.route(part, abort)
+  let refused = 0
+  const refuse = (route: Route) => {
+    refused += 1
+    return abort(route)
+  }
+  await page.route(part, refuse)
   await page.goto(url)
   await launcher(page).click()
   const places = [page, page.frameLocator(`iframe[title="${TITLE}"]`)]
@@ -33,10 +38,12 @@ test.each([
   await retry()
   const [outside, inside] = places.map((place) => place.getByRole('button', { name: 'Try again' }))
   const button = (await outside?.count()) ? outside : inside
+  const before = refused
   await button?.click()
+  await expect.poll(() => refused).toBeGreaterThan(before)
   await retry()
   if (button === outside) await expectAccessible(page)
-  await page.unroute(part, abort)
+  await page.unroute(part, refuse)
   await button?.click()
   const { frame, field } = chatOf(page, TITLE)
   await ('consentRequired' in config ? frame.getByRole('button', { name: 'Agree' }) : field).waitFor()
@@ -105,7 +112,7 @@ test('the bubble stays away on every page and in every tab once there is a conve
   await read
   await page.getByRole('button', { name: 'Close chat' }).click()
   const dismissed = `parlance.eu.${agentId}.dismissed`
-  expect(await page.evaluate(`localStorage.getItem('${dismissed}')`)).not.toBeNull()
+  await expect.poll(() => page.evaluate(`localStorage.getItem('${dismissed}')`)).not.toBeNull()
   await page.evaluate(`localStorage.removeItem('${dismissed}')`)
   await Promise.all([page.reload(), tab.goto(`${url}another`)])
   for (const one of [page, tab]) {
@@ -127,6 +134,6 @@ test('an agent appears as a launcher and inline; a second launcher is ignored wi
   await launcher(page).waitFor()
   await page.locator('#chat iframe').waitFor()
   expect(await launcher(page).count()).toBe(1)
-  const own = warnings.filter((text) => text.includes(agentId))
-  expect(own).toEqual([expect.stringMatching(/"popup" ignored, page has "bottom-left"/)])
+  const own = () => warnings.filter((text) => text.includes(agentId))
+  await expect.poll(own).toEqual([expect.stringMatching(/"popup" ignored, page has "bottom-left"/)])
 })

@@ -71,7 +71,7 @@ test('an owner creates a workspace and invites people, who can do what their rol
   await invite(page, cleo.email, 'Viewer')
   await page.getByText(`Successfully invited ${cleo.email}`).waitFor()
   await page.getByText('3 of 5 seats').waitFor()
-  expect(await members(page).getByText('Invited', { exact: true }).count()).toBe(2)
+  await expect.poll(() => members(page).getByText('Invited', { exact: true }).count()).toBe(2)
   for (const email of [newEmail(), newEmail()]) {
     await invite(page, email)
     await page.getByText(`Successfully invited ${email}`).waitFor()
@@ -112,8 +112,8 @@ test('an owner creates a workspace and invites people, who can do what their rol
   expect(await button(viewer, 'New Agent').isDisabled()).toBe(true)
   const title = viewer.getByRole('textbox', { name: 'Title' })
   await viewer.getByText('You can view this agent. Editors can change it.').waitFor()
-  expect(await title.isEditable()).toBe(false)
-  expect(await title.inputValue()).toBe('Shared by Bea')
+  await expect.poll(() => title.isEditable()).toBe(false)
+  await expect.poll(() => title.inputValue()).toBe('Shared by Bea')
   const refused = await call(`${cleo.api}/v2/agents/${agentCreated.ID}`, cleo.token, { title: 'No' }).catch(
     (error: unknown) => error,
   )
@@ -164,7 +164,7 @@ testAll('a workspace is named, gets a logo, and goes when its name is typed; the
     .getByRole('textbox', { name: /Workspace secret/ })
     .or(page.getByLabel(/Workspace secret/))
     .first()
-  expect(await secret.inputValue()).toMatch(/^vg_.{20}$/)
+  await expect.poll(() => secret.inputValue()).toMatch(/^vg_.{20}$/)
   await page.getByRole('tab', { name: 'Danger zone' }).click()
   await button(page, 'Delete workspace').click()
   const dialog = page.getByRole('dialog', { name: 'Delete Shops?' })
@@ -176,7 +176,7 @@ testAll('a workspace is named, gets a logo, and goes when its name is typed; the
   await page.getByText('Successfully deleted workspace.').waitFor()
   await page.waitForURL('**/app/eu/agents')
   await workspaceMenu(page)
-  expect(await page.getByRole('menuitem', { name: 'Shops' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Shops' }).count()).toBe(0)
 })
 
 testAll('the region switcher and its warning come with a workspace in the other region', async () => {

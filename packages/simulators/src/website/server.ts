@@ -23,6 +23,8 @@ export interface Override {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
+  /** Answers only then. */
+  readonly after?: Promise<unknown>
 }
 
 export interface Website {
@@ -82,7 +84,7 @@ interface Site extends WebsiteOptions {
 function answer(request: IncomingMessage, response: ServerResponse, url: URL, site: Site): void {
   const path = url.pathname
   const override = site.overrides.get(path + url.search) ?? site.overrides.get(path)
-  if (override) return send(request, response, override)
+  if (override) return void Promise.resolve(override.after).then(() => send(request, response, override))
   const hostile = HOSTILE[path] ?? (path.startsWith('/deeper/') ? HOSTILE['/deeper'] : undefined)
   if (hostile) return hostile(request, response, url)
   send(request, response, pageAt(path, site))
