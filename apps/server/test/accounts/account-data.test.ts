@@ -128,7 +128,7 @@ describe('a photo', () => {
         async () => {
           for (const [region, uid] of uids) expect(await ownerPhoto(ada, region, uid), region).toBe(wanted)
         },
-        { timeout: 15_000, interval: 200 },
+        { timeout: 20_000, interval: 200 },
       )
     await shown(photoURL)
     const members = `${server.api('na')}/v2/workspaces/${eve.workspace.uid}/members`

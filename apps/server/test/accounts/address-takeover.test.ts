@@ -25,7 +25,7 @@ async function reset({ email }: Person, password: string): Promise<void> {
       if (fresh === undefined) throw new Error('no mail yet')
       return fresh
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
   await server.must('POST', `${server.url}/api/account/new-password`, undefined, { token, password })
 }
@@ -110,7 +110,7 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
         for (const agent of agents) expect(await agentStatus(agent, agent.secret)).toBe(401)
         expect((await keysOf(person)).secrets).toBe(0)
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     )
     const now = await secretsOf(person, agents, NEW_PASSWORD)
     expect(await keysOf(person)).toEqual({ listed: 0, used: undefined, secrets: 0 })

@@ -107,7 +107,7 @@ test.each(['\u3164', '\u2800', '＠x', '，x'])(
     expect((await call('POST', `${server.url}/api/account/sign-in`, { body })).status).toBe(200)
     expect((await call('POST', `${server.url}/api/account/password-reset`, { body: { email } })).status).toBe(200)
     const link = () => smtp.inbox.list({ to: email }).flatMap(({ text }) => /token=([\w.~%-]+)/.exec(text)?.[1] ?? [])
-    await vi.waitFor(() => expect(link()).toHaveLength(1), 15_000)
+    await vi.waitFor(() => expect(link()).toHaveLength(1), 20_000)
     const token = decodeURIComponent(link()[0] ?? '')
     const renewed = { token, password: 'another horse battery' }
     expect((await call('POST', `${server.url}/api/account/new-password`, { body: renewed })).status).toBe(200)
@@ -141,7 +141,7 @@ test('refuses an address that takes no mail, once, without delaying others', asy
     )
     return found.rows.map(({ state }) => state)
   }
-  await vi.waitFor(async () => expect(await jobs('workspaces.send-invitation')).toEqual(['completed']), 15_000)
+  await vi.waitFor(async () => expect(await jobs('workspaces.send-invitation')).toEqual(['completed']), 20_000)
   // When one of several refuses mail, the others get theirs once; when it is the only one, that is reported.
   await server.dbs.eu.pool.query('update workspace_members set joined_at = now() where email = $1', [gone])
   const mail = (to?: string) =>

@@ -273,17 +273,17 @@ describe('a new agent', () => {
     const id = randomId(16)
     const { status } = await call('POST', at(id), { ...as(ada), body: { title: 'Told', whatsappToken: 'canary' } })
     expect(status).toBe(200)
-    await vi.waitFor(() => expect(heardOf(id)).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heardOf(id)).toHaveLength(1), { timeout: 20_000 })
     const [heard] = heardOf(id)
     expect(heard?.agent).toMatchObject({ ID: id, title: 'Told', ownerID: ada.workspace.uid })
     expect(heard?.agent).not.toHaveProperty('SECRET_API_KEY')
     expect(JSON.stringify(heard)).not.toContain('canary')
-    await vi.waitFor(async () => expect(await recorded(id)).toEqual([event()]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await recorded(id)).toEqual([event()]), { timeout: 20_000 })
 
     await call('POST', at(id), { ...as(ada), body: { title: 'Told again' } })
     await server.must('POST', at(id, '/duplicate'), ada.token, {})
     await vi.waitFor(() => expect(told.some(({ agent: one }) => one['title'] === 'Told again (copy)')).toBe(true), {
-      timeout: 10_000,
+      timeout: 20_000,
     })
     expect(await recorded(id)).toHaveLength(1)
     expect(heardOf(id)).toHaveLength(1)
@@ -293,7 +293,7 @@ describe('a new agent', () => {
     const id = randomId(16)
     for (const times of [1, 2]) {
       await server.must('POST', at(id), ada.token, { title: 'Again' })
-      await vi.waitFor(async () => expect(await recorded(id)).toHaveLength(times), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await recorded(id)).toHaveLength(times), { timeout: 20_000 })
       await server.must('DELETE', at(id), ada.token)
     }
   })
@@ -304,7 +304,7 @@ describe('a new agent', () => {
     const begun = performance.now()
     await server.must('POST', at(id), ada.token, { title: 'Patient' })
     expect(performance.now() - begun).toBeLessThan(3000)
-    await vi.waitFor(async () => expect(await recorded(id)).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await recorded(id)).toHaveLength(1), { timeout: 20_000 })
     mute = false
   })
 })

@@ -50,8 +50,10 @@ test('counts a load with server-side data, and returns the month’s messages', 
   await record(agent, { record: 'opens' }, { origin: 'https://shop.test' })
   await server.turn(agent)
   await vi.waitFor(async () => expect((await record(agent)).body).toEqual({ monthlyMessages: 1 }))
+  await expect
+    .poll(async () => totals(await read(agent)))
+    .toMatchObject({ opens: 1, chats: 1, messages: 1, handoffs: 0 })
   const data = await read(agent)
-  expect(totals(data)).toMatchObject({ opens: 1, chats: 1, messages: 1, handoffs: 0 })
   expect(data.totals.loads.value).toBeGreaterThanOrEqual(2)
   expect(counted(data.browsers, 'opens')).toEqual({ chrome: 1 })
   expect(counted(data.platforms, 'opens')).toEqual({ windows: 1 })
@@ -187,7 +189,7 @@ test('counts a lead once, by channel and day', async () => {
   const { answer } = await server.turn(agent, { visitorId, text: 'Write to lena@example.org' })
   const conversationId = answer.metadata?.conversationId ?? ''
   await server.turn(agent, { visitorId, conversationId, text: 'or to lena@example.org, please' })
-  await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject({ leads: 1 }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject({ leads: 1 }), { timeout: 20_000 })
   const data = await read(agent)
   expect(data.days.at(-1)).toMatchObject({ leads: 1 })
   expect(data.channels).toMatchObject([{ value: 'web-chat', leads: 1 }])
@@ -208,7 +210,7 @@ test('counts a hand-off request once, and people’s answers like the agent’s'
   const other = `vis_${randomId(28)}`
   await ask(other, {})
   const wanted = { chats: 2, messages: 2, handoffs: 2 }
-  await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject(wanted), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject(wanted), { timeout: 20_000 })
   // A job may run twice.
   const { services, contexts } = server.running.container
   const { rows } = await server.dbs.eu.pool.query<{ conversation_id: string; at: Date }>(
@@ -409,7 +411,7 @@ test('deletes counts with the agent, including buffered ones', async () => {
         [id],
       )
     ).rows[0]?.n
-  await vi.waitFor(async () => expect(await left(agent.id)).toBe(0), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await left(agent.id)).toBe(0), { timeout: 20_000 })
   expect(await left(other.id)).toBeGreaterThan(0)
   // Counts of a turn that ended after its agent was deleted.
   await server.dbs.eu.pool.query(`insert into agent_counts values ($1, now(), 'messages', '', '', 1)`, [agent.id])

@@ -254,7 +254,7 @@ describe('the figures of a period', () => {
           asked: [{ question: 'When do you open?', count: 2 }],
         })
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
   })
 })

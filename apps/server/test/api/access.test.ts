@@ -51,7 +51,7 @@ beforeAll(async () => {
   ;[a, b, abroad] = await Promise.all([makeTenant(server, 'eu'), makeTenant(server, 'eu'), makeTenant(server, 'na')])
   siblingSecret = (await server.makeAgent(a.owner)).secret
   staff = { ...(await hire(a.owner)), owner: a.owner.token }
-  await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 20_000, interval: 100 })
   await askNoGoldens(server.dbs)
 })
 

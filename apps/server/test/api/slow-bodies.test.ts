@@ -78,7 +78,7 @@ describe('a long body', () => {
           `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         expect(rows[0]?.n).toBe(asked.length)
-      }, 15_000)
+      }, 20_000)
       await change()
       await client.query('commit')
       return await Promise.all(answers)

@@ -427,8 +427,8 @@ test(
     for (const { body } of edits(first?.id ?? '')) expect(body).toMatchObject({ allowed_mentions: { parse: [] } })
     // Only the final answer can hit the rate limit after a draft; it waits then.
     expect(edits(first?.id ?? '').filter(({ status }) => status === 429).length).toBeLessThanOrEqual(1)
-    const left = await sql('select draft from external_identities where agent_id = $1', [of.id])
-    expect(left.rows).toEqual([{ draft: null }])
+    const left = () => sql('select draft from external_identities where agent_id = $1', [of.id])
+    await expect.poll(async () => (await left()).rows, WAIT).toEqual([{ draft: null }])
   },
   LONG,
 )

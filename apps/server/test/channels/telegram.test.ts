@@ -125,8 +125,8 @@ test('takes a pressed button as an answer, says which one it was, and removes th
   await expect
     .poll(async () => (await saidIn(of)).map(({ said }) => said), WAIT)
     .toEqual(['Which sizes?', 'the large one'])
-  const pressed = telegram.calls.filter(({ bot: by, method }) => by === bot && /Callback|Markup/.test(method))
-  expect(pressed).toMatchObject([
+  const pressed = () => telegram.calls.filter(({ bot: by, method }) => by === bot && /Callback|Markup/.test(method))
+  await expect.poll(pressed, WAIT).toMatchObject([
     { method: 'answerCallbackQuery', body: { text: 'Large' }, ok: true },
     { method: 'editMessageReplyMarkup', body: { reply_markup: { inline_keyboard: [] } }, ok: true },
   ])

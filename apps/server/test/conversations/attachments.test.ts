@@ -274,7 +274,7 @@ describe('accepted files', () => {
     expect(answer.status).toBe('complete')
     expect(lastCall().system).not.toContain('<attachments>')
     expect(await traceOf(mine, turnId)).toContainEqual(expect.objectContaining({ name, given: 'name' }))
-  }, 30_000)
+  }, 60_000)
 
   test.each(HOSTILE.slice(0, 16))('named «$name» are data', async ({ text, title }) => {
     server.model.control.set({ gullible: true })
@@ -383,11 +383,11 @@ describe('deletion', () => {
     const one = await told(agent, visitor, { attachments: [first?.url ?? ''] })
     await told(agent, visitor, { attachments: [second?.url ?? ''] })
     await server.must('DELETE', `${baseOf(agent)}/conversations/${one.conversationId}`, agent.owner.token)
-    await vi.waitFor(async () => expect((await get(first?.url ?? '')).status).toBe(404), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await get(first?.url ?? '')).status).toBe(404), { timeout: 20_000 })
     expect((await get(second?.url ?? '')).status).toBe(200)
     await server.must('DELETE', baseOf(agent), agent.owner.token)
     // One at a time, in any order.
-    await vi.waitFor(() => expect(stored(agent)).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(stored(agent)).toEqual([]), { timeout: 20_000 })
     for (const file of [second, unsent]) expect((await get(file?.url ?? '')).status).toBe(404)
   })
 })

@@ -187,7 +187,7 @@ describe('a blocked visitor', () => {
       `${server.api('eu')}/v2/workspaces/${many.workspace.uid}/orgs/${gone.orgId}`,
       many.token,
     )
-    await expect.poll(async () => (await blocked(agent, many.token)).length, { timeout: 15_000 }).toBe(0)
+    await expect.poll(async () => (await blocked(agent, many.token)).length, { timeout: 20_000 }).toBe(0)
     expect((await say(at, 'Hello?')).status).toBe(200)
   })
 
@@ -244,7 +244,7 @@ describe('a blocked visitor', () => {
         await post(at, 'typing')
         expect(typing()).toHaveLength(1)
       },
-      { timeout: 6000, interval: 500 },
+      { timeout: 20_000, interval: 500 },
     )
     people.leave()
   })
@@ -289,7 +289,7 @@ describe('the location of a visitor', () => {
     expect(await inbox(at)).toMatchObject({ presence: { isHere: true, pageUrl: 'https://shop.example.test/lamps' } })
     visitor.leave()
     await vi.waitFor(async () => expect(await inbox(at)).toMatchObject({ presence: { isHere: false } }), {
-      timeout: 10_000,
+      timeout: 20_000,
     })
     const told = people.events.filter((event) => event.type === 'presence')
     expect(
@@ -423,7 +423,7 @@ describe('one person with two keys', () => {
       (await server.must<{ items: { email: string }[] }>('GET', leads + at.conversationId, owner.token)).items.map(
         ({ email }) => email,
       )
-    await vi.waitFor(async () => expect(await names(phone)).toEqual(['ada@example.test']), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await names(phone)).toEqual(['ada@example.test']), { timeout: 20_000 })
     expect(await names(laptop)).toEqual([])
     await merge(laptop, phone.conversationId)
     expect(await names(laptop)).toEqual(['ada@example.test'])

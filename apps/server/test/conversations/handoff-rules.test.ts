@@ -277,12 +277,15 @@ describe('an absent person', () => {
     await expect.poll(() => assigneeOf(at, boss.token)).toMatchObject({ id: await idOf(colleague) })
     // The place in the queue and the time-out stay the same.
     expect((await read(at)).conversation).toMatchObject({ state: 'requested_chat', handoffAt: since })
-    const told = await server.must<{ items: { notificationLevel: number }[] }>(
-      'GET',
-      `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/notifications`,
-      colleague.token,
-    )
-    expect(told.items.filter(({ notificationLevel }) => notificationLevel === 2)).toHaveLength(2)
+    const told = () =>
+      server.must<{ items: { notificationLevel: number }[] }>(
+        'GET',
+        `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/notifications`,
+        colleague.token,
+      )
+    await expect
+      .poll(async () => (await told()).items.filter(({ notificationLevel }) => notificationLevel === 2))
+      .toHaveLength(2)
   })
 
   test('loses an ongoing conversation once its visitor has waited, but not after thanks; two people never speak at once', async () => {

@@ -430,9 +430,9 @@ test('assigns visitors of one agent to people even when another agent has a long
     body: {},
   })
   await expect
-    .poll(async () => (await read(at, boss.token)).conversation.inbox?.assignee, { timeout: 15_000 })
+    .poll(async () => (await read(at, boss.token)).conversation.inbox?.assignee, { timeout: 20_000 })
     .toMatchObject({ kind: 'user' })
-}, 30_000)
+}, 60_000)
 
 test('returns a conversation to the agent when the client user who spoke is removed', async () => {
   const leaving = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/convos'] })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   server.model.control.reset()
-  expect((await server.balance(owner)).held).toBe(0)
+  await expect.poll(async () => (await server.balance(owner)).held).toBe(0)
   expect(await violations(server.dbs)).toEqual([])
 })
 
@@ -261,7 +261,7 @@ test('stores and charges the whole answer when a visitor leaves after the first 
   stream.leave()
   const conversationId = metadata?.conversationId ?? ''
   await expect
-    .poll(async () => (await transcript(conversationId)).messages[1], { timeout: 5000 })
+    .poll(async () => (await transcript(conversationId)).messages[1], { timeout: 20_000 })
     .toMatchObject({ from: 'agent', status: 'complete', items: [{ text: SAID }] })
   expect((await server.balance(owner)).available).toBeLessThan(before.available)
 })
@@ -296,7 +296,7 @@ test('ends the turn and settles its credits when the conversation is deleted dur
   const path = `/v2/agents/${agent.id}/conversations/${metadata?.conversationId}`
   await server.must('DELETE', `${server.api('eu')}${path}`, owner.token)
   expect((await stream.rest()).status).toBe('interrupted')
-  expect((await server.balance(owner)).held).toBe(0)
+  await expect.poll(async () => (await server.balance(owner)).held).toBe(0)
 })
 
 test('deletes conversations and settles credits when an agent is deleted during an answer', async () => {
@@ -307,7 +307,7 @@ test('deletes conversations and settles credits when an agent is deleted during 
   await server.must('DELETE', `${server.api('eu')}/v2/agents/${doomed.id}`, owner.token)
   await stream.rest()
   const left = () => server.dbs.eu.pool.query('select 1 from conversations where agent_id = $1', [doomed.id])
-  await expect.poll(async () => (await left()).rows.length, { timeout: 10_000 }).toBe(0)
-  expect((await server.balance(owner)).held).toBe(0)
+  await expect.poll(async () => (await left()).rows.length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await server.balance(owner)).held).toBe(0)
   expect((await server.turn(doomed)).status).toBe(404)
 })

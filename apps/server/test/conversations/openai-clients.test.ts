@@ -335,7 +335,7 @@ describe('the OpenAI endpoint', () => {
       const { available, held } = await server.balance(owner)
       return held === 0 && available < before.available
     }
-    await expect.poll(settled, { timeout: 5000 }).toBe(true)
+    await expect.poll(settled, { timeout: 20_000 }).toBe(true)
     const list = await server.must<{ items: { preview: string; channel: string }[] }>(
       'GET',
       `${server.api('na')}/v2/agents/${agent.id}/conversations`,

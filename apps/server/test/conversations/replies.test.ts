@@ -362,7 +362,7 @@ describe('typing', () => {
     const node = await server.anotherNode()
     const visitor = await listen(`${pathOf(at).replace(server.url, node.url)}/live`, at.visitorId)
     expect((await post(at, 'typing', {}, owner.token)).status).toBe(200)
-    await vi.waitFor(() => expect(visitor.typing()).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(visitor.typing()).toHaveLength(1), 20_000)
     visitor.end()
     await node.close()
   })

@@ -120,7 +120,7 @@ test('keeps the position of sources for readers on another node', async () => {
   const base = `${server.api('eu')}/v2/agents/${wise.id}/kb`
   await server.must('POST', base, owner.token, { name: 'Lamps', content: 'Lamps may be returned within 30 days.' })
   const find = () => server.must<{ items: unknown[] }>('POST', `${base}/search`, owner.token, { query: 'return lamps' })
-  await expect.poll(async () => (await find()).items.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await find()).items.length, { timeout: 20_000 }).toBeGreaterThan(0)
   server.model.control.set({ perTokenMs: 60 })
   const visitorId = visitor()
   const stream = await server.say(wise, { visitorId, text: 'Can I return lamps?' })

@@ -44,7 +44,7 @@ const signIn = async ({ email, password }: Person) =>
   (await server.must<{ token: string }>('POST', `${server.url}/api/account/sign-in`, undefined, { email, password }))
     .token
 const ends = (stream: { ended: boolean }) =>
-  vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 12_000, interval: 20 })
+  vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 20_000, interval: 20 })
 /** Long enough to check every stream. */
 const pass = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS * 2.5))
 
@@ -77,7 +77,7 @@ test('[1.8] ends the streams of every session of an account when its password ch
     const found = items.map(({ text }) => /reset-password\?token=(\w+)/.exec(text)?.[1]).find(Boolean)
     if (!found) throw new Error('no mail yet')
     return found
-  }, 10_000)
+  }, 20_000)
   const password = 'mine since today'
   await server.must('POST', `${server.url}/api/account/new-password`, undefined, { token, password })
   for (const stream of streams) await ends(stream)

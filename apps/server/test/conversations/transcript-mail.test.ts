@@ -156,7 +156,7 @@ test('uses the recipient’s language for an invitation, or else the inviter’s
   ] as const) {
     await server.must('POST', members, inviter.token, { email, role: 'editor' })
     const mail = async () => (await mailsTo(email)).find(({ text }) => text.includes('/invitation?token='))
-    await vi.waitFor(async () => expect((await mail())?.subject).toMatch(subject), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect((await mail())?.subject).toMatch(subject), { timeout: 20_000, interval: 50 })
     expect((await mail())?.text).toContain(role)
   }
 })

@@ -65,7 +65,7 @@ test('stores and charges every acknowledged message once, and ends its turn', { 
   // The others are between the socket and the disk when the process dies.
   saying.push(...visits.slice(TURNS - 40).map((visit) => say(before, agent, visit)))
   await expect
-    .poll(() => visits.filter(({ turnId }) => turnId).length, { interval: 5, timeout: 10_000 })
+    .poll(() => visits.filter(({ turnId }) => turnId).length, { interval: 5, timeout: 20_000 })
     .toBeGreaterThan(TURNS - 40)
   await running.kill()
   await Promise.all(saying)

@@ -348,7 +348,7 @@ describe('what the team sees', () => {
     const count = async () => (await pool.query('select 1 from visitors where agent_id = $1', [agent.id])).rows.length
     expect(await count()).toBe(1)
     await server.must('DELETE', base(agent), agent.owner.token)
-    await expect.poll(count, { timeout: 10_000 }).toBe(0)
+    await expect.poll(count, { timeout: 20_000 }).toBe(0)
   })
 
   test('drops people who never wrote after a day, and keeps all others', async () => {

@@ -153,13 +153,13 @@ test('sends client mails from the verified domain, and from ours with one notice
   expect(accounts.na.mails).toHaveLength(1)
   expect(await server.mailsTo(na.client.email)).toHaveLength(2)
   await vi.waitFor(async () => expect((await agencyOf(na)).resendEmailDomainStatus).toBe('temporary_failure'), {
-    timeout: 15_000,
+    timeout: 20_000,
   })
   accounts.na.settle('south.example', 'failed')
   await service().recheck(system('na'))
   const told = async () =>
     (await server.mailsTo(na.email)).filter(({ subject }) => subject.startsWith('Emails no longer come from'))
-  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 20_000 })
 }, 60_000)
 
 test('reminds the person who added a domain of its records once after a day', async () => {
@@ -172,7 +172,7 @@ test('reminds the person who added a domain of its records once after a day', as
   expect((await reminders(eu))[0]?.sent).toBe(true)
   const told = async () =>
     (await server.mailsTo(eu.email)).filter(({ subject }) => subject.includes('still needs its DNS records'))
-  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 20_000 })
   await service().removeOfWorkspace(server.running.container.contexts.system('eu', eu.workspace.uid))
   expect(accounts.eu.domains()).toEqual([])
   expect((await look(eu, id)).body.data.status).toBe('failure')

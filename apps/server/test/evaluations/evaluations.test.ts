@@ -111,7 +111,7 @@ describe('tests', () => {
     await run(agent)
     const { data } = await post<{ data: { ID: string } }>(agent, '/duplicate')
     const copy = { ...agent, id: data.ID }
-    await vi.waitFor(async () => expect(await list(copy)).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await list(copy)).toHaveLength(1), { timeout: 20_000 })
     expect(await list(copy)).toMatchObject([{ id: kept.id, name: 'Hours', protected: true }])
     // Nobody has run them there.
     expect((await list(copy))[0]?.draftPassed).toBeUndefined()
@@ -122,7 +122,7 @@ describe('tests', () => {
          union all select 1 from test_results where agent_id = $1`,
         agent.id,
       )
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 })
     expect(await list(copy)).toHaveLength(1)
   })
 })

@@ -63,9 +63,15 @@ describe('events', () => {
       expect(body).not.toContain(owner.workspace.secret)
     }
     expect(receiver.refused).toEqual([])
-    const [shown] = await deliveries(owner, '&type=message_received')
-    expect(shown).toMatchObject({ id: said?.id, state: 'delivered', attempts: 1, lastStatus: 204, nextAt: null })
-    const whole = await detail(owner, shown?.id ?? '')
+    const shown = async () => (await deliveries(owner, '&type=message_received'))[0]
+    await eventually(shown).toMatchObject({
+      id: said?.id,
+      state: 'delivered',
+      attempts: 1,
+      lastStatus: 204,
+      nextAt: null,
+    })
+    const whole = await detail(owner, said?.id ?? '')
     expect(whole.body).toBe(said?.body)
     // The log shows the request exactly as it was made.
     for (const { name, value } of whole.headers) expect(said?.headers[name]).toBe(value)

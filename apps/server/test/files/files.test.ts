@@ -209,8 +209,8 @@ test('shows an agent’s picture, and deletes it with the agent', async () => {
   )
   expect(shown.data.avatarImageUrl).toBe(data.url)
   await server.must('DELETE', address, eu.owner.token)
-  await vi.waitFor(async () => expect((await media(data.url)).status).toBe(404), { timeout: 15_000, interval: 200 })
-  expect(inBucket('eu', agent)).not.toContain(data.path.split('/').at(-1))
+  await vi.waitFor(async () => expect((await media(data.url)).status).toBe(404), { timeout: 20_000, interval: 200 })
+  await vi.waitFor(() => expect(inBucket('eu', agent)).not.toContain(data.path.split('/').at(-1)))
   expect((await upload(agent)).status).toBe(404)
 })
 

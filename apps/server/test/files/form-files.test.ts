@@ -380,11 +380,11 @@ describe('deletion', () => {
     const urls = [(await upload(first)).body.data.url, (await upload(second)).body.data.url]
     await server.must('POST', `${baseOf(agent)}/duplicate`, agent.owner.token, {})
     await server.must('DELETE', `${baseOf(agent)}/conversations/${first.conversationId}`, agent.owner.token)
-    await vi.waitFor(async () => expect((await get(urls[0] ?? '')).status).toBe(404), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await get(urls[0] ?? '')).status).toBe(404), { timeout: 20_000 })
     expect((await get(urls[1] ?? '')).status).toBe(200)
     await server.must('DELETE', baseOf(agent), agent.owner.token)
-    await vi.waitFor(async () => expect((await get(urls[1] ?? '')).status).toBe(404), { timeout: 10_000 })
-    expect(stored(agent)).toEqual([])
+    await vi.waitFor(async () => expect((await get(urls[1] ?? '')).status).toBe(404), { timeout: 20_000 })
+    await vi.waitFor(() => expect(stored(agent)).toEqual([]))
   })
 
   test('removes files of a session-only conversation once it is over', async () => {
@@ -400,7 +400,7 @@ describe('deletion', () => {
       [at.conversationId],
     )
     expect(await sweep()).toBe(1)
-    await vi.waitFor(async () => expect((await get(url)).status).toBe(404), { timeout: 10_000 })
-    expect(stored(agent)).toEqual([])
+    await vi.waitFor(async () => expect((await get(url)).status).toBe(404), { timeout: 20_000 })
+    await vi.waitFor(() => expect(stored(agent)).toEqual([]))
   })
 })

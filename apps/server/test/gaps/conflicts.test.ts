@@ -45,7 +45,7 @@ const heard = () =>
       )
       expect(rows).toEqual([])
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
 /** Runs what happens on its own once knowledge has not changed for a while. */
 const leftAlone = async (agent: TestAgent) => {
@@ -106,12 +106,12 @@ test('dismisses a contradiction, reopens it, and removes it with its passage or 
   await send(agent, 'PATCH', path, { status: 'open' })
   expect((await list(agent)).items).toHaveLength(1)
   await send(agent, 'PATCH', `/kb/${b}`, { content: 'Goods may be returned within 2 weeks.' })
-  await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), { timeout: 20_000, interval: 100 })
   expect((await leftAlone(agent)).items).toEqual([])
   await send(agent, 'PATCH', `/kb/${b}`, { content: 'Goods may be returned within 60 days.' })
   expect((await leftAlone(agent)).items).toHaveLength(1)
   await send(agent, 'DELETE', `/kb/${a}`)
-  await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect((await list(agent)).items).toEqual([]), { timeout: 20_000, interval: 100 })
 })
 
 test('compares with a paid model on request, and does not judge a pair twice', async () => {
@@ -170,7 +170,7 @@ test('starts nothing without credits, and pauses a search where they run out unt
   const ctx = server.running.container.contexts.system('eu')
   await billing.grant(ctx, { workspaceId: owner.workspace.uid, amount: 100_000, key: 'paused-scan', cause: 'test' })
   await vi.waitFor(async () => expect((await list(agent)).scan).toMatchObject({ status: 'done', byModel: true }), {
-    timeout: 10_000,
+    timeout: 20_000,
     interval: 100,
   })
 })
@@ -200,5 +200,5 @@ test('keeps tenants apart, and deletes contradictions with their agent', async (
         [mine.id],
       )
     ).rows
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000, interval: 100 })
 })

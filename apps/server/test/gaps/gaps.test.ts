@@ -69,7 +69,7 @@ describe('a recorded question', () => {
   test('is stored on its own, shortly after the turn', async () => {
     const agent = await museum(ada)
     await ask(agent, 'Do you rent kayaks?')
-    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), { timeout: 20_000, interval: 100 })
   })
 
   test('is never answered, a courtesy, a name, a test or a draft, and needs a knowledge base', async () => {
@@ -145,10 +145,10 @@ describe('groups', () => {
     const [, second, third] = await ask(agent, 'Is there parking?', 'Do you rent kayaks?', 'Can I rent a kayak?')
     expect((await grouped(agent)).map(({ count }) => count)).toEqual([2, 1])
     await send(agent, 'DELETE', `/conversations/${second}`)
-    await vi.waitFor(async () => expect((await list(agent)).items.map(({ count }) => count)).toEqual([1, 1]), 10_000)
+    await vi.waitFor(async () => expect((await list(agent)).items.map(({ count }) => count)).toEqual([1, 1]), 20_000)
     expect((await list(agent, '?search=kayak')).items.map(({ question }) => question)).toEqual(['Can I rent a kayak?'])
     await send(agent, 'DELETE', `/conversations/${third}`)
-    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect((await list(agent)).items).toHaveLength(1), 20_000)
     expect((await list(agent, '?search=kayak')).items).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('groups', () => {
     const agent = await museum(ada)
     const [conversationId] = await ask(agent, 'Do you rent kayaks?')
     await send(agent, 'DELETE', `/conversations/${conversationId}`)
-    await vi.waitFor(async () => expect(await untold('gaps.conversations-deleted')).toEqual([]), 10_000)
+    await vi.waitFor(async () => expect(await untold('gaps.conversations-deleted')).toEqual([]), 20_000)
     expect(await grouped(agent)).toEqual([])
     expect(await questionsOf(agent)).toEqual([])
   })
@@ -166,8 +166,8 @@ describe('groups', () => {
     await ask(agent, 'Do you rent kayaks?')
     expect(await grouped(agent)).toHaveLength(1)
     await send(agent, 'DELETE', '')
-    await vi.waitFor(async () => expect(await questionsOf(agent)).toEqual([]), { timeout: 10_000, interval: 100 })
-    expect(await rows('select 1 from gaps where agent_id = $1', agent.id)).toEqual([])
+    await vi.waitFor(async () => expect(await questionsOf(agent)).toEqual([]), { timeout: 20_000, interval: 100 })
+    await vi.waitFor(async () => expect(await rows('select 1 from gaps where agent_id = $1', agent.id)).toEqual([]))
   })
 })
 
@@ -216,7 +216,7 @@ describe('an answer', () => {
     const [gap] = await grouped(agent)
     const { document } = await send<{ document: { ID: string } }>(agent, 'POST', `/gaps/${gap?.id}/answer`, body)
     await send(agent, 'DELETE', `/kb/${document.ID}`)
-    await vi.waitFor(async () => expect((await list(agent)).items).toMatchObject([{ id: gap?.id, docId: '' }]), 10_000)
+    await vi.waitFor(async () => expect((await list(agent)).items).toMatchObject([{ id: gap?.id, docId: '' }]), 20_000)
   })
 })
 

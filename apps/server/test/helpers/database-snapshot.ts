@@ -64,7 +64,7 @@ export async function idle({ eu, na }: TestDatabases): Promise<boolean> {
 
 /** Waits until no job is left and no later model call is planned: from then on only calls change data. */
 export async function quiet(dbs: TestDatabases): Promise<void> {
-  await vi.waitFor(async () => expect(await idle(dbs)).toBe(true), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await idle(dbs)).toBe(true), { timeout: 20_000, interval: 100 })
   await askNoGoldens(dbs)
 }
 
@@ -78,7 +78,7 @@ export const settled = ({ eu }: TestDatabases) =>
       )
       expect(rows).toEqual([])
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   )
 
 /** Runs `work` for each item, a few at a time. */

@@ -50,7 +50,7 @@ export function evaluationsOf(server: Awaited<ReturnType<typeof startTestServer>
         expect(run.status).not.toBe('running')
         return run
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     )
   const run = async (agent: TestAgent, body: object = {}) => over(agent, (await begin(agent, body)).id)
   /** Scripts the model's next messages. */

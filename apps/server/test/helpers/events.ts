@@ -4,7 +4,7 @@ import type { startTestServer } from './app.ts'
 import type { Person } from './people.ts'
 import type { Receiver } from './receiver.ts'
 
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 })
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 50 })
 
 export function eventsOf({
   must,

@@ -50,7 +50,7 @@ export function supportOf({
         for await (const _ of response.body ?? []);
         stream.ended = true
       })()
-      return () => vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 5000, interval: 20 })
+      return () => vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 20_000, interval: 20 })
     },
   }
 }

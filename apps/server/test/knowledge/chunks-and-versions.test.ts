@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = knowledgeOf(server, await server.makeAgent(await server.signUp('eu')))
 })
 afterAll(async () => {
-  await vi.waitFor(async () => expect(await violations(server.dbs)).toEqual([]), { timeout: 10_000, interval: 500 })
+  await vi.waitFor(async () => expect(await violations(server.dbs)).toEqual([]), { timeout: 20_000, interval: 500 })
 })
 
 const add = async (name: string, content: string) =>
@@ -153,11 +153,11 @@ describe('sources', () => {
     const open = slow('/never')
     const { items } = await kb.addUrls([site.url('/never')])
     const docId = items[0]?.ID ?? ''
-    await vi.waitFor(() => expect(open()).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(open()).toBe(1), { timeout: 20_000 })
     expect((await kb.get(docId)).status).toBe('reading')
     expect(await other.ask('POST', `/${docId}/cancel`)).toMatchObject({ status: 404 })
     await kb.must('POST', `/${docId}/cancel`)
-    await vi.waitFor(() => expect(open()).toBe(0), { timeout: 5000 })
+    await vi.waitFor(() => expect(open()).toBe(0), { timeout: 20_000 })
     expect(await kb.ask('GET', `/${docId}`)).toMatchObject({ status: 404 })
     await vi.waitFor(async () => expect((await server.balance(agent.owner)).held).toBe(0))
   })
@@ -167,7 +167,7 @@ describe('sources', () => {
     const open = slow('/handed')
     const { items } = await kb.addUrls([site.url('/handed')])
     const docId = items[0]?.ID ?? ''
-    await vi.waitFor(() => expect(open()).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(open()).toBe(1), { timeout: 20_000 })
     // As left by a killed process: its lease has expired and nobody renews it.
     site.pages.set('/handed', html(page('Handed over', 'Read by whoever came next.')))
     await pool.query(
@@ -176,7 +176,7 @@ describe('sources', () => {
     )
     await node.running.container.services.knowledge.sweep(node.running.container.contexts.system('eu'))
     expect(await kb.settled(docId)).toMatchObject({ status: 'ready', name: 'Handed over' })
-    await vi.waitFor(() => expect(open()).toBe(0), { timeout: 15_000 })
+    await vi.waitFor(() => expect(open()).toBe(0), { timeout: 20_000 })
     await node.close()
   })
 
@@ -190,7 +190,7 @@ describe('sources', () => {
     const { items } = await mine.addUrls([site.url('/seals')], { refresh: '6h' })
     const docId = items[0]?.ID ?? ''
     const read = await mine.settled(docId)
-    expect(await spent()).toBe(1 + pagesOf(read.content.length))
+    await expect.poll(spent).toBe(1 + pagesOf(read.content.length))
 
     const refresh = async () => {
       const { fetchedAt } = await mine.get(docId)
@@ -200,7 +200,7 @@ describe('sources', () => {
       )
       await server.running.container.services.knowledge.sweep(server.running.container.contexts.system('eu'))
       await vi.waitFor(async () => expect((await mine.get(docId)).fetchedAt).toBeGreaterThanOrEqual(fetchedAt ?? 0), {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       return mine.settled(docId)
     }
@@ -209,7 +209,7 @@ describe('sources', () => {
       (request, response) => void response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 500).end(),
     )
     expect(await refresh()).toMatchObject({ status: 'ready', content: read.content })
-    expect(await spent()).toBe(1 + pagesOf(read.content.length))
+    await expect.poll(spent).toBe(1 + pagesOf(read.content.length))
 
     site.pages.set('/seals', html(page('Seals', words, 'Otters have come too.'), { etag: '"two"' }))
     const changed = await refresh()
@@ -219,7 +219,7 @@ describe('sources', () => {
     const embedded = (await mine.must<{ items: ChunkView[] }>('GET', `/${docId}/chunks`)).items
     expect(embedded.every((chunk) => chunk.embedded)).toBe(true)
     // One for the page, one for the small new part.
-    expect(await spent()).toBe(3 + pagesOf(read.content.length))
+    await expect.poll(spent).toBe(3 + pagesOf(read.content.length))
     const balance = await server.balance(person)
     expect(balance.held).toBe(0)
 
@@ -247,7 +247,7 @@ describe('sources', () => {
       })
     await crowd.addUrls(paths.map(site.url))
     await vi.waitFor(() => expect(site.asked.filter((path) => path.startsWith('/crowd/')).length).toBeGreaterThan(1), {
-      timeout: 10_000,
+      timeout: 20_000,
     })
     const { items } = await kb.addUrls([site.url('/quick')])
     await kb.settled(items[0]?.ID ?? '')
@@ -267,7 +267,7 @@ describe('sources', () => {
     const copy = knowledgeOf(server, { ...mine, id: data.ID })
     await vi.waitFor(
       async () => expect((await copy.list()).map(({ name, tags }) => [name, tags])).toEqual([['notes.txt', ['sea']]]),
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     const [one] = await copy.list()
     expect((await copy.must<{ items: DocumentVersion[] }>('GET', `/${one?.ID ?? ''}/versions`)).items).toHaveLength(1)
@@ -280,7 +280,7 @@ describe('sources', () => {
         )
         expect(rows).toEqual([])
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     expect(await copy.list()).toHaveLength(1)
   })

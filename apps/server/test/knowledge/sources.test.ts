@@ -36,7 +36,7 @@ beforeAll(async () => {
     await server.setCredits({ ...agent.owner, region, workspace }, 900_000)
 })
 afterAll(async () => {
-  await vi.waitFor(async () => expect(await violations(server.dbs)).toEqual([]), { timeout: 10_000, interval: 500 })
+  await vi.waitFor(async () => expect(await violations(server.dbs)).toEqual([]), { timeout: 20_000, interval: 500 })
 })
 
 const inBucket = () => {

@@ -86,7 +86,7 @@ describe('a client', () => {
           { status: 'ready' },
           { status: 'ready' },
         ]),
-      { timeout: 15_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     )
     const found = await got<{ passages: { text: string }[] }>('search_knowledge', {
       agentId,
@@ -138,7 +138,7 @@ describe('a client', () => {
         expect(now.status).not.toBe('running')
         return now
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     )
     expect(run).toMatchObject({ status: 'done', total: 1, passed: 0 })
     expect(run.results).toMatchObject([

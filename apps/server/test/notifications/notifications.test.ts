@@ -108,6 +108,7 @@ describe('a request for a human', () => {
     // Both may arrive within the same millisecond.
     const sorted = async () => (await titles(client.token)).toSorted()
     await expect.poll(sorted, WAIT).toEqual(['Visitor left a message', asked])
+    await jobsDone()
     const told = (await list(client.token)).find(({ title }) => unnumbered(title) === 'Visitor left a message')
     expect(told).toMatchObject({ notificationLevel: 2, body: left.message, notifyOnly: [] })
     expect((await titles(owner.token)).toSorted()).toEqual(['Visitor left a message', asked])
@@ -122,6 +123,7 @@ describe('a request for a human', () => {
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked, asked])
     await post(closed, 'close', {}, owner.token)
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    await jobsDone()
     expect((await list(client.token))[0]?.urlPathname).toContain(other.conversationId)
     expect([await titles(colleague.token), await titles(owner.token)]).toEqual([[asked], [asked]])
   })
@@ -132,6 +134,7 @@ describe('a request for a human', () => {
     const blind = await makeClient(server, owner, org, { agentIds: [mine.id], canAccess: ['/home'] })
     await handOff(await chat(mine))
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    await jobsDone()
     expect([await titles(elsewhere.token), await titles(blind.token)]).toEqual([[], []])
   })
 
@@ -179,6 +182,7 @@ describe('the list', () => {
   test('records shown toasts per person, and ignores ids of others', async () => {
     await handOff(await chat(mine))
     await expect.poll(() => titles(client.token), WAIT).toEqual([asked])
+    await jobsDone()
     const ids = (await list(client.token)).map(({ ID }) => ID)
     const [ofOwner] = await list(owner.token)
     await server.must('POST', `${base()}/seen`, client.token, { ids: [...ids, ofOwner?.ID ?? ''] })
@@ -217,6 +221,7 @@ describe('settings', () => {
     await expect
       .poll(() => titles(client.token), WAIT)
       .toEqual(expect.arrayContaining([asked, 'New conversation with Visitor']))
+    await jobsDone()
     expect(await titles(colleague.token)).toEqual([])
     expect(await titles(owner.token)).toEqual([asked])
   })

@@ -73,7 +73,7 @@ async function expectSeenEverywhere([one, two, three]: readonly [Node, Node, Nod
   const follower = await one.resume(agent, turnId, 0, visitorId)
   await follower.until(({ text }) => text.length > 40)
   expect(chat.done()).toBe(false)
-  await expect.poll(() => heard.every((text) => text().includes(conversationId)), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => heard.every((text) => text().includes(conversationId)), { timeout: 20_000 }).toBe(true)
   const [said, followed] = await Promise.all([chat.rest(), follower.rest()])
   expect([said.text, followed.text]).toEqual([SAID, SAID])
   return conversationId

@@ -61,13 +61,13 @@ describe('a database that takes no writes', () => {
     expect(await ready()).toBe(200)
     await setDatabase(close)
     try {
-      await expect.poll(() => ready(), { timeout: 10_000 }).toBe(503)
+      await expect.poll(() => ready(), { timeout: 20_000 }).toBe(503)
       // Reads still work.
       expect((await call('GET', `${server.api('eu')}/v2/agents/${agent.id}`, { bearer: owner.token })).status).toBe(200)
     } finally {
       await setDatabase(open)
     }
-    await expect.poll(() => ready(), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => ready(), { timeout: 20_000 }).toBe(200)
   })
 })
 

@@ -16,7 +16,7 @@ const mailTo = async (email: string, link: RegExp) =>
       if (token === undefined) throw new Error('no mail yet')
       return token
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
 
 test('rotates secrets in the home region when an account is recovered elsewhere', async () => {
@@ -34,8 +34,8 @@ test('rotates secrets in the home region when an account is recovered elsewhere'
   await eu.must('POST', `${eu.url}/api/account/password-reset`, undefined, { email })
   const reset = await mailTo(email, /reset-password\?token=(\w+)/)
   await eu.must('POST', `${eu.url}/api/account/new-password`, undefined, { token: reset, password: 'mine since today' })
-  await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 20_000, interval: 100 })
   // Each region fetches its own entries.
   const waiting = async () => (await eu.dbs.identity.pool.query('select 1 from outbox')).rowCount
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000, interval: 100 })
 })

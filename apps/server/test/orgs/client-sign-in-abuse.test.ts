@@ -91,7 +91,7 @@ describe('a stranger who knows the address', async () => {
       const found = (await node.mailsTo(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0]
       if (!found) throw new Error('no code yet')
       return found
-    }, 10_000)
+    }, 20_000)
     expect((await askCode(email, '203.0.113.1', { code, cookie })).status).toBe(200)
   })
 

@@ -75,7 +75,7 @@ test('gives nothing to an offline person until they change it or take over', asy
   await server.must('PUT', `${baseOf(agent)}/availability`, owner.token, { isAway: true })
   expect(await assigneeOf(waiting)).toBeUndefined()
   await setStatus('online')
-  await expect.poll(() => assigneeOf(waiting), { timeout: 15_000 }).toBe(mia.clientId)
+  await expect.poll(() => assigneeOf(waiting), { timeout: 20_000 }).toBe(mia.clientId)
   await setStatus('offline')
   expect((await post(other, 'take-over', {}, mia.token)).status).toBe(200)
   expect(await said()).toEqual(here)
@@ -85,7 +85,7 @@ test('reassigns what a person had when they go offline', async () => {
   await come()
   const at = await chat(agent)
   await handOff(at)
-  await expect.poll(() => assigneeOf(at), { timeout: 15_000 }).toBe(mia.clientId)
+  await expect.poll(() => assigneeOf(at), { timeout: 20_000 }).toBe(mia.clientId)
   await setStatus('offline')
   const { pool } = server.dbs.eu
   await pool.query(`update conversations set assigned_at = now() - interval '1 hour' where id = $1`, [

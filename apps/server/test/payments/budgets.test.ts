@@ -9,7 +9,7 @@ import { call, type Person } from '../helpers/people.ts'
 
 const server = await startTestServer()
 const { clientBilling } = server.running.container.services
-const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 25 })
 const sweep = (region: 'eu' | 'na') =>
   clientBilling.budgets.sweepAlerts(server.running.container.contexts.system(region))
 const subjects = async ({ email }: Person) => (await server.mailsTo(email)).map(({ subject }) => subject)
@@ -62,14 +62,14 @@ test(
     await sweep('eu')
     await sweep('eu')
     const title = (await list())[0] as Budget & { name: string }
-    expect(await subjects(person)).toContain(`${title.name} has used 50% of its budget`)
+    await eventually(async () => expect(await subjects(person)).toContain(`${title.name} has used 50% of its budget`))
     await eventually(async () => expect(await bell()).toContain(`${title.name}: 50% of the budget used`))
     for (let nth = 0; nth < 2; nth += 1) expect((await server.turn(agent)).status).toBe(200)
     expect(await server.turn(agent)).toMatchObject({ status: 429, refusal: { message: 'Back tomorrow.' } })
     expect((await list())[0]).toMatchObject({ spent: 4, isStopped: true })
     await sweep('eu')
+    await eventually(async () => expect(await subjects(person)).toContain(`${title.name} has stopped answering`))
     expect((await subjects(person)).filter((subject) => subject.startsWith(title.name))).toHaveLength(2)
-    expect(await subjects(person)).toContain(`${title.name} has stopped answering`)
     // The owner's tests continue, and visitors do once the budget is raised or removed.
     expect((await server.turn(agent, { bearer: person.token, draft: true })).status).toBe(200)
     expect((await ask('PUT', `agent/${agent.id}`, { limit: 6, alerts: [], action: 'stop' })).status).toBe(200)

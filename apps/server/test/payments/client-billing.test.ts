@@ -12,7 +12,7 @@ import { call, type Person } from '../helpers/people.ts'
 const { stripe, settings } = await startPaymentProvider()
 const server = await startTestServer({ settings })
 const { billing, clientBilling } = server.running.container.services
-const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+const eventually = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 20_000, interval: 25 })
 const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
 const balance = async (person: Person, of: string) => (await billing.balance(ctxOf(person), of)).available / MILLI
 
@@ -175,10 +175,12 @@ test(
     await eventually(async () =>
       expect(await client.get(`/client/billing?orgId=${orgId}`)).toMatchObject({ subscription: { status: 'active' } }),
     )
-    expect(fees()).toEqual([
-      [400, 20],
-      [2000, 100],
-    ])
+    await eventually(async () =>
+      expect(fees()).toEqual([
+        [400, 20],
+        [2000, 100],
+      ]),
+    )
     const { invoices } = await client.get<{ invoices: { data: object[] } }>(
       `/stripe/connect/get-invoices/${customer.id}/${account}`,
     )
@@ -261,11 +263,11 @@ test(
     stripe.setMode('twice')
     stripe.refund(charge?.id ?? '', 200, account)
     await eventually(async () => expect(await theirs()).toBe(500))
-    expect(await own()).toBe(before + 500)
+    await eventually(async () => expect(await own()).toBe(before + 500))
     await move('org', 300)
     stripe.refund(charge?.id ?? '', 200, account)
     await eventually(async () => expect(await theirs()).toBe(0))
-    expect(await own()).toBe(before + 1000)
+    await eventually(async () => expect(await own()).toBe(before + 1000))
     const sale = async () =>
       (
         await server.dbs.eu.pool.query<{ refunded: number; owed: number; state: string }>(
@@ -437,7 +439,8 @@ test(
     expect(await balance(person, uid)).toBe(before - 2000)
     await answer(failed, false)
     await eventually(async () => expect(await balance(person, uid)).toBe(before - 1000))
-    expect(stripe.store.of(account).invoices.get(await invoiceOf(failed))?.status).toBe('void')
+    const invoice = await invoiceOf(failed)
+    await eventually(async () => expect(stripe.store.of(account).invoices.get(invoice)?.status).toBe('void'))
     // Nobody answers the bank.
     await buy()
     const later = { ...ctxOf(person), now: () => new Date(Date.now() + 20 * 60_000) }

@@ -11,7 +11,7 @@ const server = await startTestServer()
 const { billing } = server.running.container.services
 const ctxOf = ({ region, workspace }: Person) => server.running.container.contexts.system(region, workspace.uid)
 const creditsOf = async (person: Person, id: string) => (await billing.balance(ctxOf(person), id)).available / MILLI
-const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 15_000, interval: 25 })
+const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 25 })
 
 /** An agency with an agent whose turns cost one credit, and an organisation that pays for it. */
 async function newAgency(region: 'eu' | 'na') {

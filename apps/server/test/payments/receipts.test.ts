@@ -142,7 +142,7 @@ test(
     await payer.addCard(undefined, { line1: 'A 1', city: 'Berlin', postal_code: '10115', state: '', country: 'DE' })
     await payer.subscribe()
     const isActive = async () => expect((await payer.overview()).currentPlan).toMatchObject({ id: 'pay_as_you_go' })
-    await vi.waitFor(isActive, { timeout: 15_000, interval: 25 })
+    await vi.waitFor(isActive, { timeout: 20_000, interval: 25 })
     const conversions = async () =>
       (
         await server.dbs.eu.pool.query(
@@ -151,7 +151,7 @@ test(
         )
       ).rows
     const isCounted = async () => expect(await conversions()).toEqual([{ value: 20, currency: 'USD' }])
-    await vi.waitFor(isCounted, { timeout: 15_000, interval: 25 })
+    await vi.waitFor(isCounted, { timeout: 20_000, interval: 25 })
     await payer.post('top-up-usd', { amount: 5 })
     const bought = async () => (await payer.invoices()).filter(({ kind }) => kind === 'topup')
     const [invoice] = await bought()

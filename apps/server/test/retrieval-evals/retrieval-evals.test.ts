@@ -40,7 +40,7 @@ const over = (agent: TestAgent, id: string) =>
       expect(run?.status).toBe('done')
       return run
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
 const run = async (agent: TestAgent) => {
   const { data } = await send<{ data: GoldenRun }>(agent, 'POST', '/golden-runs')
@@ -62,7 +62,7 @@ async function shop(owner: Person) {
   const agent = await server.makeAgent(owner)
   const hours = await teach(agent, 'Hours', 'The museum opens at nine.\n\nOn Sunday the museum is closed.')
   const prices = await teach(agent, 'Prices', 'A ticket costs twelve euros.')
-  await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 20_000 })
   return { agent, hours, prices }
 }
 
@@ -149,7 +149,7 @@ describe('questions', () => {
     const copy = { ...agent, id: data.ID }
     await vi.waitFor(
       async () => expect((await list(copy)).items).toMatchObject([{ docName: 'Hours', rank: null, askedAt: null }]),
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     expect((await list(copy)).items[0]?.id).not.toBe(kept.id)
     expect(await run(copy)).toMatchObject({ hits: 1 })
@@ -160,7 +160,7 @@ describe('questions', () => {
          union all select 1 from golden_due where agent_id = $1`,
         agent.id,
       )
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 })
     expect((await list(copy)).items).toHaveLength(1)
   })
 })
@@ -261,7 +261,7 @@ describe('changed knowledge', () => {
     await save(agent, { question: 'When does the museum open?', docId: hours })
     await rows('delete from golden_due where agent_id = $1', agent.id)
     await send(agent, 'PATCH', `/kb/${hours}`, { content: 'The museum opens at ten.' })
-    await vi.waitFor(async () => expect(await due(agent)).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await due(agent)).toHaveLength(1), { timeout: 20_000 })
     await rows(
       `insert into golden_runs (id, agent_id, workspace_id, cause, status, total, hits, results, created_at)
        values ($1 || 'open', $1, $2, 'manual', 'running', 1, 0, '[]', now())`,

@@ -178,7 +178,7 @@ test.each([
       expect([found.length, rows.length]).toEqual([1, 1])
       return found
     },
-    { timeout: 5000 },
+    { timeout: 20_000 },
   )
   for (const mail of mails) {
     expect(mail.text).toContain(`${PUBLIC_URL}/reset-password`)
@@ -301,7 +301,7 @@ describe('before authentication', () => {
     const started = performance.now()
     expect((await fetch(`${bare.url}/healthz`)).status).toBe(200)
     expect(performance.now() - started).toBeLessThan(5000)
-    await vi.waitFor(() => expect(closed).toBe(1000), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(() => expect(closed).toBe(1000), { timeout: 20_000, interval: 100 })
     for (const socket of sockets) socket.destroy()
   }, 60_000)
 })

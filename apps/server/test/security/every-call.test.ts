@@ -77,7 +77,7 @@ test('[1.25] changes nothing on a GET, with or without a session, once or twice'
 test('[1.25] uses up the link of a mail only by POST, however often it was viewed', async () => {
   const someone = await server.signUp('eu')
   const mail = async () => (await server.mailsTo(someone.email)).find(({ text }) => text.includes('/verify-email'))
-  await expect.poll(mail, { timeout: 5000 }).toBeDefined()
+  await expect.poll(mail, { timeout: 20_000 }).toBeDefined()
   const link = /https?:\/\/\S*\/verify-email\?token=[\w.~-]+/.exec((await mail())?.text ?? '')?.[0] ?? ''
   const { pathname, search } = new URL(link)
   for (const method of ['GET', 'HEAD', 'GET']) await fetch(server.url + pathname + search, { method })

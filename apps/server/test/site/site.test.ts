@@ -250,8 +250,8 @@ test('keeps a referral code until the account exists', async () => {
   const byCookie = await signUp({ cookie: `a=1; ${kept}` })
   const byBody = await signUp({ cookie: kept, ref: 'friend' })
   const alone = await signUp({})
-  await expect.poll(byCookie, { timeout: 10_000 }).toBe('abcb')
-  await expect.poll(byBody, { timeout: 10_000 }).toBe('friend')
+  await expect.poll(byCookie, { timeout: 20_000 }).toBe('abcb')
+  await expect.poll(byBody, { timeout: 20_000 }).toBe('friend')
   expect(await alone()).toBe('')
 })
 

@@ -109,7 +109,7 @@ describe.each(Object.entries(NOUNS))('a deleted %s', (_, noun) => {
     await server.must('DELETE', `${server.api('eu')}/v2/workspaces/${data.uid}`, ada.token)
     await vi.waitFor(
       async () => expect(await rows('select 1 from trashed_items where workspace_id = $1', data.uid)).toEqual([]),
-      { timeout: 15_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     )
   })
 })
@@ -121,7 +121,7 @@ test('deletes an agent’s deleted parts with it', async () => {
   await server.must('DELETE', of(agent), ada.token)
   await vi.waitFor(
     async () => expect(await rows('select 1 from trashed_items where agent_id = $1', agent.id)).toEqual([]),
-    { timeout: 15_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   )
 })
 

@@ -79,4 +79,4 @@ test('charges a voice preview of the platform by its length, and nothing for a f
   expect((await hear('Hello.')).body.code).toBe('UPSTREAM_FAILED')
   deepgram.control.fail(undefined)
   expect(await app.balance(owner)).toMatchObject({ available: after })
-}, 30_000)
+}, 60_000)

@@ -109,7 +109,9 @@ test('returns the caller to the agent when nobody answers', async () => {
   const ringing = await asked(number)
   const sorry = 'I’m sorry, nobody could take the call just now. Is there anything else I can help you with?'
   await expect.poll(() => texts(agent), WAIT).toEqual(['Sales please.', 'I am connecting you with sales.', sorry])
-  expect(await detail(agent)).toMatchObject({ state: 'live', transfers: [{ state: 'no_answer', credits: 0 }] })
+  await expect
+    .poll(() => detail(agent), WAIT)
+    .toMatchObject({ state: 'live', transfers: [{ state: 'no_answer', credits: 0 }] })
   deepgram.control.hear('Call me back please.')
   twilio.voice.say(ringing, 'Call me back please.')
   await expect.poll(async () => (await texts(agent))?.slice(3), WAIT).toEqual(['Call me back please.', 'Of course.'])

@@ -96,7 +96,7 @@ test('writes a log that members list, and mails it on request', async () => {
   await vi.waitFor(
     async () =>
       expect((await server.mailsTo(stranger.email)).map(({ text }) => text).join()).toContain('Order 12 failed'),
-    { timeout: 15_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
   expect((await call('POST', path(owner), { bearer: stranger.workspace.secret, body: entry })).status).toBe(404)
   // Another owner's agent is unknown.
@@ -122,7 +122,7 @@ describe('the link of an invitation', () => {
         expect(tokens).toHaveLength(mails)
         return tokens[0] ?? ''
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     )
   const invited = async (by = owner) => {
     const email = someEmail()
@@ -227,7 +227,7 @@ describe('the link of an invitation', () => {
     const email = someEmail()
     const abroad = (await signUp(email, undefined, 'na')).body
     await invite(owner, email)
-    await vi.waitFor(async () => expect(await tokensTo(email)).toHaveLength(1), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await tokensTo(email)).toHaveLength(1), { timeout: 20_000, interval: 50 })
     const [token = ''] = await tokensTo(email)
     expect((await look(token)).body.data).toMatchObject({ hasAccount: true, region: 'eu' })
     expect(await uids(abroad.token)).toEqual([])

@@ -238,7 +238,7 @@ describe('support access', () => {
     for (const one of [elsewhere, theirs])
       expect([(await read(one, helper)).status, (await end(one)).status]).toEqual([200, 200])
     // The log shows the same pseudonym for the giver everywhere.
-    await vi.waitFor(async () => expect(JSON.stringify(await log(asked))).not.toContain(admin.email), 15_000)
+    await vi.waitFor(async () => expect(JSON.stringify(await log(asked))).not.toContain(admin.email), 20_000)
     const told = (await log(asked)).filter(({ action }) => /grantSupport|endSupport/.test(action)).slice(0, 2)
     expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([
       ['workspaces.endSupport', 'system'],
@@ -351,7 +351,7 @@ describe('support access', () => {
     )
     const ending = { typed: leaver.email, password: leaver.password }
     expect((await send('POST', `${server.url}/api/account/deletion`, leaver.token, ending)).status).toBe(200)
-    await vi.waitFor(async () => expect(await opened()).toHaveLength(1), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await opened()).toHaveLength(1), { timeout: 20_000, interval: 100 })
   })
 
   test('logs who sees a workspace listed before it is shown, and lists none when logging fails', async () => {
