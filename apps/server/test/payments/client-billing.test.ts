@@ -175,12 +175,10 @@ test(
     await eventually(async () =>
       expect(await client.get(`/client/billing?orgId=${orgId}`)).toMatchObject({ subscription: { status: 'active' } }),
     )
-    await eventually(async () =>
-      expect(fees()).toEqual([
-        [400, 20],
-        [2000, 100],
-      ]),
-    )
+    expect(fees()).toEqual([
+      [400, 20],
+      [2000, 100],
+    ])
     const { invoices } = await client.get<{ invoices: { data: object[] } }>(
       `/stripe/connect/get-invoices/${customer.id}/${account}`,
     )
