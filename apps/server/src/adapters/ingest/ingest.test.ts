@@ -192,8 +192,7 @@ describe('the life of a process', () => {
     const pid = ingest.pids().files ?? 0
     waiting.abort(new Error('not this one'))
     running.abort(new Error('nor this'))
-    await expect(first).rejects.toThrow('nor this')
-    await expect(second).rejects.toThrow('not this one')
+    await Promise.all([expect(first).rejects.toThrow('nor this'), expect(second).rejects.toThrow('not this one')])
     await gone(pid)
     expect((await third).markdown).toBe('c')
     await expect(ingest.parse({ ...file('d', 'd.txt'), signal: AbortSignal.abort() })).rejects.toThrow('aborted')
