@@ -19,6 +19,8 @@ import type {
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
   readonly model: ProviderKey | undefined
+  /** Gives the simulated speech-to-speech model a voice: 16-bit samples of a text at 24 kHz. */
+  readonly speakWith: (speak: (text: string, voice: string) => Promise<Buffer>) => void
   /** Voiceflow's URL, the configured one, or that of its simulator, which runs with the sandbox model. */
   readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
   /** The configured account, or the simulator. */
@@ -135,6 +137,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   ;({ dns } = running)
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
+    speakWith: (speak) => running.openai?.realtime.speakWith(speak),
     voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
     stripe: {
       ...stripeOf(settings.stripe, running.stripe),

@@ -12,6 +12,7 @@ import { elevenLabsVoices } from '../adapters/elevenlabs/voices.ts'
 import type { Flite } from '../adapters/flite/flite.ts'
 import { openAiTranscriber } from '../adapters/openai/call-transcriber.ts'
 import type { EndpointFor } from '../adapters/openai/endpoints.ts'
+import { openAiRealtime } from '../adapters/openai/realtime.ts'
 import { openAiSpeech } from '../adapters/openai/speech.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { memoize } from '../lib/memoize.ts'
@@ -102,6 +103,11 @@ export function createVoiceProviders({
         }),
       )
       return { items: lists.flat().filter(({ provider, voiceId }) => !findVoice(provider, voiceId)), unlisted }
+    },
+    async engine(ctx, workspaceId, { engine, ...wish }) {
+      const endpoint = engine === 'openai-realtime' ? await openAi(ctx, workspaceId) : undefined
+      // A workspace's own server is only reached through the guarded client, which opens no sockets.
+      return endpoint && !endpoint.fetch ? openAiRealtime(endpoint, wish) : undefined
     },
     builtIn: (wish) => flite.speech(wish),
   }

@@ -36,6 +36,7 @@ export function composeVoice(
   { agents, billing, channels, conversations, files, openAiFor, payments, workspaces }: Needs,
 ) {
   const flite = createFlite()
+  sandbox.speakWith(flite.pcm24)
   const charge = createCharge(billing.service, 'waiting')
   const requestOf = ({ isTest, ...turn }: CallTurn) => ({
     ...turn,

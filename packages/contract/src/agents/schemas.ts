@@ -7,6 +7,7 @@ import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.t
 import { STARTER_GREETING, UNAVAILABLE } from './starter-greeting.ts'
 import { msg } from '@parlance/i18n/messages'
 import { customIssue, messageFields, rule } from '../lib/rules.ts'
+import { CALL_ENGINES } from '../voice/engines.ts'
 import { MOST_TRANSFER_TARGETS, refusalOfTransferNumber, TRANSFER_MODES } from '../voice/transfer-numbers.ts'
 
 export const MIN_CHUNK_SIZE = 1000
@@ -29,6 +30,8 @@ const Transfer = z.strictObject({
 })
 
 const call = {
+  /** Parlance’s own when absent. */
+  engine: z.enum(CALL_ENGINES),
   recordAudio: z.boolean(),
   enableWebCalling: z.boolean(),
   backgroundNoise: text(100),
@@ -60,6 +63,7 @@ const speechGen = {
 export const VoiceConfig = z.object({
   config: z
     .object({
+      engine: call.engine.optional(),
       recordAudio: call.recordAudio.default(false),
       enableWebCalling: call.enableWebCalling.default(false),
       backgroundNoise: call.backgroundNoise.default('restaurant'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VoiceConfig } from '../agents/schemas.ts'
 import { limitInput, page, pageInput, regional, success } from '../lib/operation.ts'
+import { CALL_ENGINES } from './engines.ts'
 import { AccountVoice, Call, CALL_KINDS, CallDetail, VoiceServices } from './schemas.ts'
 
 const tag = 'Voice'
@@ -73,6 +74,7 @@ export const voiceApi = {
     .input(
       z.strictObject({
         agentId,
+        engine: z.enum(CALL_ENGINES).optional(),
         transcriber: z.string().max(100).optional(),
         modelId: z.string().max(100).optional(),
         speech: z.string().max(100).optional(),

@@ -11,7 +11,7 @@ const Service = z.object({ provider: z.string(), name: z.string(), isOffline: z.
 /** Times are milliseconds since the call was answered. */
 export const CallEntry = z.object({
   from: z.enum(['caller', 'agent', 'system']),
-  /** For `system` the event name: `taken_over`, `handed_back` or `voice_lost`. */
+  /** For `system` the event name: `taken_over`, `handed_back`, `voice_lost` or `engine_lost`. */
   text: z.string(),
   by: z.string().optional(),
   /** Set when the caller interrupted. */
@@ -102,6 +102,7 @@ export type CallDetail = z.infer<typeof CallDetail>
 
 /** The chosen provider is not set up, or the voice is for another language. */
 export const VOICE_NOTES = [
+  'engine_missing',
   'transcriber_missing',
   'transcriber_unknown',
   'speech_missing',

@@ -12,7 +12,7 @@ import { Control, readScript, readSettings } from './protocol/control.ts'
 import { embeddingsBody } from './embeddings.ts'
 import { ApiError, badRequest, modelNotFound } from './protocol/errors.ts'
 import type { Pace } from './faults.ts'
-import { createRealtime, type RealtimeControl } from './realtime.ts'
+import { createRealtime, type RealtimeControl } from './realtime/server.ts'
 import { findModel, modelBody, modelList } from './protocol/models.ts'
 import { obeyInjection } from './protocol/obey-injection.ts'
 import { faultyDecision } from './protocol/misbehave.ts'
@@ -31,7 +31,7 @@ export type OpenAiSimulator = {
   url: string
   key: string
   control: Control
-  /** Controls the realtime transcription socket. */
+  /** Controls the realtime socket. */
   realtime: RealtimeControl
   close: () => Promise<void>
 }

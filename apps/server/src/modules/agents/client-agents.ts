@@ -110,7 +110,7 @@ function assertFields(ctx: Ctx, change: Change): void {
 
 /** What parts of `voiceConfig` mean when they are absent; a merge keeps those of the draft. */
 const VOICE_ABSENT = {
-  config: { fillerWordsOnToolUsage: true },
+  config: { engine: 'parlance', fillerWordsOnToolUsage: true },
   transcriber: { patienceFactor: 1 },
   speechGen: { wordsReplacements: [], backChannelling: false },
 }

@@ -20,7 +20,7 @@ async function meter(chars: number[]) {
     call: { id: 'c', workspaceId: 'w', of: 'w', agentId: 'a', cause: '' },
     price: PRICE,
     spoken: () => spoken,
-    unused: () => unused,
+    used: () => unused,
     onExhausted: () => {},
     onCharged: async () => {},
   })

@@ -2,7 +2,7 @@
 // use.
 import { type Milli, PLATFORM_MARKUP, usdToMilli } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
-import type { CallCharges, CallSpeech, CallTranscriber, Charged } from './ports.ts'
+import type { CallCharges, CallEngine, CallSpeech, CallTranscriber, Charged } from './ports.ts'
 import type { CallClock } from './session/clock.ts'
 
 /** Milli-credits per minute, in addition to turns and the platform's providers. */
@@ -14,6 +14,8 @@ const CHARS_A_MINUTE = 450
 interface Providers {
   readonly transcriber: Pick<CallTranscriber, 'usdPerMinute'> | undefined
   readonly speech: Pick<CallSpeech, 'usdPerThousandChars'>
+  /** Takes the place of both, until it is lost. */
+  readonly engine?: Pick<CallEngine, 'usdPerMinute'> | undefined
 }
 
 export interface CallPrice {
@@ -25,15 +27,20 @@ export interface CallPrice {
   readonly thousandChars: Milli
 }
 
-export function priceOf({ transcriber, speech }: Providers, creditValueUsd: number): CallPrice {
+export function priceOf({ transcriber, speech, engine }: Providers, creditValueUsd: number): CallPrice {
   const milli = (usd: number) => usdToMilli(usd * PLATFORM_MARKUP, creditValueUsd)
   const [hearing, speaking] = [transcriber?.usdPerMinute ?? 0, speech.usdPerThousandChars ?? 0]
+  if (engine) return { minute: MINUTE + milli(engine.usdPerMinute ?? 0), line: MINUTE, thousandChars: milli(speaking) }
   return {
     minute: MINUTE + milli(hearing + (speaking * CHARS_A_MINUTE) / 1000),
     line: MINUTE + milli(hearing),
     thousandChars: milli(speaking),
   }
 }
+
+/** What an engine used, by the provider's own units. */
+export const engineCost = (usd: number, creditValueUsd: number): Milli =>
+  usdToMilli(usd * PLATFORM_MARKUP, creditValueUsd)
 
 /** Started seconds are charged. */
 export const costOf = (ms: number, minute: Milli): Milli => Math.ceil((Math.ceil(Math.max(0, ms) / 1000) * minute) / 60)
@@ -55,8 +62,8 @@ interface MeterDeps {
   readonly price: CallPrice
   /** Characters the agent has spoken so far. */
   readonly spoken: () => number
-  /** Price of begun answers that were not used, so far. */
-  readonly unused: () => Milli
+  /** Price of what else was used so far: begun answers that were not needed, and an engine. */
+  readonly used: () => Milli
   /** The next minute could not be held. */
   readonly onExhausted: () => void
   readonly onCharged: (cost: Milli) => Promise<void>
@@ -70,7 +77,7 @@ export async function startMeter({
   call,
   price,
   spoken,
-  unused,
+  used,
   onExhausted,
   onCharged,
 }: MeterDeps): Promise<CallMeter> {
@@ -79,19 +86,19 @@ export async function startMeter({
   let begun = clock.now()
   let charged = 0
   let charsCharged = 0
-  let unusedCharged = 0
+  let usedCharged = 0
   let isStopped = false
   let cancel = () => {}
   const keyOf = (index: number) => ({ ...of, key: `call:${id}:${index}` })
   let last: Promise<void> = Promise.resolve()
 
-  /** Speech and unused answers are charged by actual use, even above the estimate. */
+  /** Speech and what else was used are charged by actual use, even above the estimate. */
   const settle = async (index: number, line: Milli) => {
     const chars = spoken()
-    const lost = unused()
-    const cost = line + speechCost(chars, price) - speechCost(charsCharged, price) + lost - unusedCharged
+    const other = used()
+    const cost = line + speechCost(chars, price) - speechCost(charsCharged, price) + other - usedCharged
     charsCharged = chars
-    unusedCharged = lost
+    usedCharged = other
     await charges.settle(ctx, { ...keyOf(index), cost })
     charged += cost
     await onCharged(cost)

@@ -7,10 +7,14 @@ import type { VoiceDeps } from './deps.ts'
 export type { AnsweredBy, CarrierStatus, PhoneProvider, StreamEvent } from './phone/ports.ts'
 export type {
   CallAnswer,
+  CallEngine,
   CallSpeech,
   CallTranscriber,
   CallTurn,
+  EngineOptions,
+  EngineSession,
   SpeakOptions,
+  SpokenEnds,
   TranscriptionOptions,
   TranscriptionStream,
   VoiceProviders,

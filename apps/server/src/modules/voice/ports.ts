@@ -1,5 +1,6 @@
 // What calls need from outside: transcription, speech, conversations, credits and files.
 import type { CallDetail } from '@parlance/contract/voice/schemas'
+import type { CallEngineName } from '@parlance/contract/voice/engines'
 import type { VoiceService } from '@parlance/contract/voice/protocol'
 import type { Voice } from '@parlance/contract/voice/voices'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
@@ -32,6 +33,13 @@ export interface SpeakOptions {
   readonly onSound: (pcm: Int16Array) => void
   /** How long the provider may send nothing; four seconds when absent. */
   readonly patienceMs?: number
+  /** Hands over how the provider's memory of this text is cut to the milliseconds that were heard. */
+  readonly onCuttable?: ((cut: (heardMs: number) => void) => void) | undefined
+}
+export interface SpokenEnds {
+  readonly wordEnds?: readonly number[] | undefined
+  /** What was said, where that may differ from the text. */
+  readonly said?: string | undefined
 }
 /**
  * Speech failed · `refused` the key is invalid or not permitted · `limited` no credit left · `busy` too many requests now ·
@@ -63,7 +71,38 @@ export interface CallSpeech {
    * Resolves after the last audio; rejects with a SpeechError when the provider fails, or when the signal aborts. Returns
    * word ends if known.
    */
-  readonly speak: (text: string, options: SpeakOptions) => Promise<{ readonly wordEnds?: readonly number[] } | void>
+  readonly speak: (text: string, options: SpeakOptions) => Promise<SpokenEnds | void>
+}
+
+export interface EngineOptions {
+  readonly language: string
+  /** Multiplies the allowed length of a caller's pause. */
+  readonly patience: number
+  /** The caller starts to speak. */
+  readonly onSpeech: () => void
+  readonly onText: (text: string, isFinal: boolean) => void
+  /** The caller has finished; what they said. */
+  readonly onTurn: (text: string) => void
+  /** It can't be used any longer in this call. */
+  readonly onLost: (reason: string) => void
+}
+export interface EngineSession {
+  readonly push: (pcm: Int16Array) => void
+  readonly speak: CallSpeech['speak']
+  /** Something the caller wrote, or that was recognised elsewhere. */
+  readonly tell: (text: string) => void
+  /** What the platform pays for it so far. */
+  readonly spentUsd: () => number
+  readonly close: () => void
+}
+/** Hears the caller, decides when they have finished, and speaks, over one connection. Conversations give the answers. */
+export interface CallEngine {
+  readonly service: VoiceService
+  /** False where it only notices that somebody speaks: then the words come from elsewhere. */
+  readonly recognises: boolean
+  /** An estimate of the platform's cost; absent if it pays nothing. */
+  readonly usdPerMinute?: number
+  readonly open: (options: EngineOptions) => EngineSession
 }
 
 export interface VoiceWish {
@@ -86,6 +125,12 @@ export interface VoiceProviders {
     ctx: Ctx,
     workspaceId: string,
   ) => Promise<{ readonly items: readonly Voice[]; readonly unlisted: readonly string[] }>
+  /** Undefined for the own engine, and where the wanted one has no key. */
+  readonly engine: (
+    ctx: Ctx,
+    workspaceId: string,
+    wish: VoiceWish & { readonly engine: CallEngineName | undefined; readonly agentName: string },
+  ) => Promise<CallEngine | undefined>
   /** The voice that needs no key, for when a provider fails. */
   readonly builtIn: (wish: VoiceWish) => CallSpeech
 }

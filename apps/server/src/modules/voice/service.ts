@@ -9,7 +9,7 @@ import { msg } from '@parlance/i18n/messages'
 import { sha256 } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { createCallTokens, createListenTokens, type CallGrant, LISTEN_MS, TOKEN_MS } from './call-tokens.ts'
-import { type CallMeter, priceOf, startMeter } from './call-meter.ts'
+import { type CallMeter, engineCost, priceOf, startMeter } from './call-meter.ts'
 import type { CallSettings } from './engine/call-state.ts'
 import type { CallTranscriber } from './ports.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
@@ -18,7 +18,7 @@ import { emitEnded } from './call-ended.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
 import { withFallback } from './speech-fallback.ts'
-import { createSpeechServices, type Services } from './speech-services.ts'
+import { createSpeechServices, hearsAndSpeaks, type Services } from './speech-services.ts'
 import * as repository from './repository.ts'
 import { type CallResult, type CallSession, type CallTransfers, createCallSession } from './session/call-session.ts'
 import { type Begin, type Listening, serveCallSocket } from './session/call-socket.ts'
@@ -226,11 +226,14 @@ export function createVoice(deps: VoiceDeps) {
   async function open(ctx: Ctx, grant: CallGrant, how: Opening): Promise<Live | undefined> {
     const agent = await deps.forTurn(ctx, grant.agentId, { draft: grant.draft })
     if (!agent) return undefined
-    const { transcriber = how.hears, speech: chosen } = await speechServices.ofAgent(ctx, agent)
-    const services = {
-      transcriber: transcriber?.service ?? (how.hasWebSpeech ? BROWSER_TRANSCRIBER : NO_TRANSCRIBER),
-      speech: chosen.service,
-    }
+    const chosenServices = await speechServices.ofAgent(ctx, agent)
+    const { transcriber = how.hears, speech: chosen } = chosenServices
+    // A line that writes its words out itself carries no speech.
+    const engine =
+      chosenServices.engine && how.hears ? { ...chosenServices.engine, recognises: false } : chosenServices.engine
+    const shown = hearsAndSpeaks({ transcriber, speech: chosen, engine })
+    const services =
+      shown.transcriber === BROWSER_TRANSCRIBER && !how.hasWebSpeech ? { ...shown, transcriber: NO_TRANSCRIBER } : shown
     const { speechGen, transcriber: heardBy } = agent.config.voiceConfig
     const builtIn = deps.providers.builtIn({ ...speechGen, language: heardBy.language })
     const speech = withFallback(chosen, builtIn, {
@@ -249,9 +252,10 @@ export function createVoice(deps: VoiceDeps) {
     const session = createCallSession({
       clock,
       ctx,
-      settings: settingsOf(agent, records, how.phone),
+      settings: { ...settingsOf(agent, records, how.phone), inSentences: engine !== undefined },
       speech,
       transcriber,
+      engine,
       isTyped: services.transcriber === NO_TRANSCRIBER,
       replacements: config.voiceConfig.speechGen.wordsReplacements,
       noise: config.voiceConfig.config.backgroundNoise,
@@ -332,9 +336,9 @@ export function createVoice(deps: VoiceDeps) {
           agentId: agent.agentId,
           cause: agent.title,
         },
-        price: priceOf({ transcriber, speech }, deps.creditValueUsd),
-        spoken: () => session.spokenChars() - speech.builtInChars(),
-        unused: session.unusedCost,
+        price: priceOf({ transcriber, speech, engine }, deps.creditValueUsd),
+        spoken: () => session.spokenChars() - session.engineChars() - speech.builtInChars(),
+        used: () => session.unusedCost() + engineCost(session.engineUsd(), deps.creditValueUsd),
         onExhausted: () => session.close(config.unavailableMessage, 'credits_exhausted'),
         async onCharged(cost) {
           await repository

@@ -5,16 +5,20 @@ import { SPEECH_PROVIDERS, TRANSCRIBERS } from '@parlance/contract/voice/voices'
 import type { Ctx } from '../../lib/ctx.ts'
 import { priceOf } from './call-meter.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
-import type { CallSpeech, CallTranscriber } from './ports.ts'
+import type { CallEngineName } from '@parlance/contract/voice/engines'
+import type { CallEngine, CallSpeech, CallTranscriber } from './ports.ts'
 import { BROWSER_TRANSCRIBER } from './session/line.ts'
 
 export interface Services {
   readonly transcriber: CallTranscriber | undefined
   readonly speech: CallSpeech
+  /** Undefined for the own engine, which uses the two above. */
+  readonly engine: CallEngine | undefined
 }
 
 /** Replaces the published settings. */
 interface WishedServices {
+  readonly engine?: CallEngineName | undefined
   readonly transcriber?: string | undefined
   readonly modelId?: string | undefined
   readonly speech?: string | undefined
@@ -22,21 +26,31 @@ interface WishedServices {
   readonly language?: string | undefined
 }
 
+export const hearsAndSpeaks = ({ transcriber, speech, engine }: Services) => ({
+  transcriber: (engine?.recognises ? engine.service : transcriber?.service) ?? BROWSER_TRANSCRIBER,
+  speech: engine?.service ?? speech.service,
+})
+
 const isOneOf = (known: readonly string[], provider: string): boolean => known.includes(provider)
 
 export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'providers' | 'creditValueUsd'>) {
   const ofAgent = async (ctx: Ctx, agent: CallAgent) => {
-    const { transcriber: hears, speechGen } = agent.config.voiceConfig
-    const [transcriber, speech] = await Promise.all([
+    const { transcriber: hears, speechGen, config } = agent.config.voiceConfig
+    const [transcriber, speech, engine] = await Promise.all([
       deps.providers.transcriber(ctx, agent.workspaceId, hears),
       deps.providers.speech(ctx, agent.workspaceId, { ...speechGen, language: hears.language }),
+      deps.providers.engine(ctx, agent.workspaceId, {
+        ...speechGen,
+        language: hears.language,
+        engine: config.engine,
+        agentName: agent.title,
+      }),
     ])
-    return { transcriber, speech }
+    return { transcriber, speech, engine }
   }
-  const shown = ({ transcriber, speech }: Services) => ({
-    transcriber: transcriber?.service ?? BROWSER_TRANSCRIBER,
-    speech: speech.service,
-    creditsPerMinute: toCredits(priceOf({ transcriber, speech }, deps.creditValueUsd).minute),
+  const shown = (services: Services) => ({
+    ...hearsAndSpeaks(services),
+    creditsPerMinute: toCredits(priceOf(services, deps.creditValueUsd).minute),
   })
 
   return {
@@ -57,30 +71,35 @@ export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'provider
         voiceId: wished.voiceId ?? voiceConfig.speechGen.voiceId,
         language,
       }
-      const [transcriber, speech] = await Promise.all([
+      const engineName = wished.engine ?? voiceConfig.config.engine
+      const [transcriber, speech, engine] = await Promise.all([
         deps.providers.transcriber(ctx, agent.workspaceId, hears),
         deps.providers.speech(ctx, agent.workspaceId, voice),
+        deps.providers.engine(ctx, agent.workspaceId, { ...voice, engine: engineName, agentName: agent.title }),
       ])
-      const price = priceOf({ transcriber, speech }, deps.creditValueUsd)
+      const services = { transcriber, speech, engine }
+      const price = priceOf(services, deps.creditValueUsd)
       const { provider, isOffline } = speech.service
+      const isMissing = !engine && engineName === 'openai-realtime'
       const notes = [
-        ...(transcriber
+        ...(isMissing ? (['engine_missing'] as const) : []),
+        ...(transcriber || engine?.recognises
           ? []
           : [
               isOneOf(TRANSCRIBERS, hears.provider)
                 ? ('transcriber_missing' as const)
                 : ('transcriber_unknown' as const),
             ]),
-        ...(provider === voice.provider
+        ...(provider === voice.provider || engine
           ? []
           : [isOneOf(SPEECH_PROVIDERS, voice.provider) ? ('speech_missing' as const) : ('speech_unknown' as const)]),
-        ...(isOffline && !language.toLowerCase().startsWith('en') ? ['speech_english_only' as const] : []),
+        ...(isOffline && !engine && !language.toLowerCase().startsWith('en') ? ['speech_english_only' as const] : []),
       ]
       return {
         data: {
-          ...shown({ transcriber, speech }),
+          ...shown(services),
           creditsPerSilentMinute: toCredits(price.line),
-          creditsPerThousandChars: toCredits(price.thousandChars),
+          creditsPerThousandChars: engine ? 0 : toCredits(price.thousandChars),
           notes,
         },
       }

@@ -1,4 +1,5 @@
 import { Select, Switch } from '@mantine/core'
+import { CALL_ENGINES } from '@parlance/contract/voice/engines'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
@@ -8,6 +9,7 @@ import { TextOf } from '../fields.tsx'
 import { isServiceKey } from '../integrations/key-checks.ts'
 import { JsonField } from '../settings/json-field.tsx'
 import { useVoice } from './use-voice.ts'
+import { VoiceServices } from './voice-services.tsx'
 
 const NOISES = ['restaurant', 'office', 'street', 'park', 'none'] as const
 const isNoise = (name: string): name is (typeof NOISES)[number] => (NOISES as readonly string[]).includes(name)
@@ -17,6 +19,9 @@ export function VoiceAdvanced() {
   const may = useFieldAccess()
   return (
     <>
+      <Section title={t('area.parts.engine')}>
+        <EngineField />
+      </Section>
       <Section title={t('voices.calls')}>
         <CallFields />
       </Section>
@@ -31,6 +36,25 @@ export function VoiceAdvanced() {
           <Vapi field="vapiConfig" />
         </Section>
       )}
+    </>
+  )
+}
+
+/** Who hears and speaks on calls, with what it lacks and costs. */
+function EngineField() {
+  const { t } = useTranslation()
+  const { voice, set } = useVoice()
+  return (
+    <>
+      <Select
+        label={t('area.parts.engine')}
+        description={t('voices.engineHint')}
+        data={CALL_ENGINES.map((value) => ({ value, label: t(`voices.engines.${value}`) }))}
+        allowDeselect={false}
+        value={voice.config.engine ?? 'parlance'}
+        onChange={(next) => set('config', { engine: CALL_ENGINES.find((one) => one === next) ?? 'parlance' })}
+      />
+      <VoiceServices />
     </>
   )
 }

@@ -30,9 +30,10 @@ export function VoiceServices({ view, part }: Props) {
   const providerName = useProviderName()
   const { api, client } = useScope()
   const { agentId } = useDraft()
-  const { transcriber: hears, speechGen } = useVoice().voice
+  const { config, transcriber: hears, speechGen } = useVoice().voice
   const [wished] = useDebouncedValue(
     {
+      engine: config.engine ?? 'parlance',
       transcriber: hears.provider,
       modelId: hears.modelId,
       language: hears.language,
@@ -49,9 +50,10 @@ export function VoiceServices({ view, part }: Props) {
   const speech = view?.speech ?? data?.data.speech
   if (!transcriber || !speech || !data) return null
   const { notes: all = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
-  const notes = all.filter((note) => part === undefined || note.startsWith(part))
+  const notes = all.filter((note) => part === undefined || note.startsWith(part) || note.startsWith('engine'))
   const missing = [
     ...new Set([
+      ...(notes.includes('engine_missing') ? ['openai'] : []),
       ...(notes.includes('transcriber_missing') ? [hears.provider] : []),
       ...(notes.includes('speech_missing') ? [speechGen.provider] : []),
     ]),

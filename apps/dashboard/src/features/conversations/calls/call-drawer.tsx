@@ -143,7 +143,9 @@ function Timeline({ call, onSeek, onReceipt }: TimelineProps) {
                   ? t('calls.takenOver', { name: moment.entry.by })
                   : moment.entry.text === 'voice_lost'
                     ? t('calls.voiceLost', { name: moment.entry.by })
-                    : t('calls.handedBack')}
+                    : moment.entry.text === 'engine_lost'
+                      ? t('calls.engineLost', { name: moment.entry.by })
+                      : t('calls.handedBack')}
               </Text>
             ) : moment.kind === 'said' ? (
               <Words said={moment} onSeek={onSeek} onReceipt={onReceipt} />

@@ -76,6 +76,15 @@ function handle(call: Draft, event: CallEvent, at: number, emit: Emit): void {
       call.hears = event.on
       if (!event.on) resume(call, emit)
       return
+    case 'awaitsTurn':
+      call.awaitsTurn = event.on
+      return
+    case 'bargeIn':
+      if (call.hears && !call.isMuted && isAudible(call.agent) && call.agent?.thenEnd === undefined)
+        interrupt(call, at, emit)
+      return
+    case 'turn':
+      return turn(call, event.text, at, emit)
     case 'taken':
       return taken(call, event, at, emit)
     case 'relay':
@@ -166,7 +175,7 @@ function deadlinesOf(agent: AgentTurn, call: CallState): [number, Act][] {
   const all: [number, Act][] = []
   const { overlap } = agent
   if (overlap) all.push(...deadlinesOfOverlap(agent, overlap, call))
-  if (agent.rest !== '' && agent.clauses.length === 0 && agent.firstTextAt !== undefined)
+  if (!call.settings.inSentences && agent.rest !== '' && agent.clauses.length === 0 && agent.firstTextAt !== undefined)
     all.push([agent.firstTextAt + FIRST.ms, (call, at, emit) => cutClauses(call, at, emit)])
   if (agent.kind === 'reply' && agent.firstTextAt === undefined) {
     all.push([(agent.tool ?? agent.askedAt) + TIMES.thinkMs, fail])
@@ -247,6 +256,20 @@ function commit(call: Draft, at: number, emit: Emit): void {
   takeUtterance(call)
   ask(call, { text, from: Math.min(call.utteranceAt ?? eosAt, eosAt), eosAt }, at, emit)
   call.utteranceAt = undefined
+}
+
+/** An engine has heard a whole turn. */
+function turn(call: Draft, text: string, at: number, emit: Emit): void {
+  const said = lastOf(text.trim())
+  if (said === '' || call.agent?.thenEnd !== undefined || isEcho(call, said)) return
+  if (call.agent && isAudible(call.agent)) interrupt(call, at, emit)
+  const eosAt = call.isSpeaking ? at : Math.min(at, call.speechEndAt ?? at)
+  const from = Math.min(call.utteranceAt ?? call.speechAt ?? eosAt, eosAt)
+  takeUtterance(call)
+  call.utteranceAt = undefined
+  call.prompts = 0
+  call.wordless = 0
+  ask(call, { text: said, from, eosAt }, at, emit)
 }
 
 function typed(call: Draft, text: string, at: number, emit: Emit): void {
@@ -339,7 +362,7 @@ function cutClauses(call: Draft, at: number, emit: Emit, isAll = false): void {
     const isFirst = agent.clauses.length === 0
     const waitedMs = at - (agent.firstTextAt ?? at)
     const cut = cutClause(agent.rest, {
-      isFirst: isFirst && agent.kind !== 'greeting',
+      isFirst: isFirst && agent.kind !== 'greeting' && !call.settings.inSentences,
       isWhole: agent.isWhole || isAll,
       waitedMs,
     })
@@ -385,8 +408,21 @@ function sound(call: Draft, event: Extract<CallEvent, { k: 'sound' }>, at: numbe
       idx === event.idx && clause.ms === undefined ? { ...clause, ms: event.ms, wordEnds: event.wordEnds } : clause,
     ),
   }
+  if (event.said !== undefined) correct(call, event.idx, event.said, emit)
   tellSpoken(call, emit)
   finishIfPlayed(call, at, emit)
+}
+
+/** The engine said something else than it was given: the text is what was said. */
+function correct(call: Draft, idx: number, said: string, emit: Emit): void {
+  const { agent } = call
+  const clause = agent?.clauses[idx]
+  if (!agent || !clause || clause.text === '' || said.trim() === '') return
+  const end = /\s*$/.exec(clause.text)?.[0] ?? ''
+  const clauses = agent.clauses.map((one, i) => (i === idx ? { ...one, text: said.trim() + end } : one))
+  const text = clauses.map((one) => one.text).join('') + agent.rest
+  call.agent = { ...agent, clauses, text }
+  emit({ do: 'agentText', gen: agent.gen, text })
 }
 
 function played(call: Draft, { gen, ms }: { readonly gen: number; readonly ms: number }, at: number, emit: Emit): void {

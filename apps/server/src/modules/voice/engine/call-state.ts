@@ -25,6 +25,8 @@ export interface CallSettings extends EndpointingSettings {
   readonly fillers: readonly string[]
   /** Spoken in pauses of a long speech by the caller, one after another. */
   readonly backchannels?: readonly string[] | undefined
+  /** Speaks in whole sentences from the first one on. */
+  readonly inSentences?: boolean | undefined
 }
 
 export interface Clause {
@@ -110,6 +112,8 @@ export interface CallState {
   readonly relays: readonly { readonly text: string; readonly by: string | undefined }[]
   /** Speech is transcribed; otherwise sound alone interrupts nothing. */
   readonly hears: boolean
+  /** An engine decides when the caller has finished. */
+  readonly awaitsTurn: boolean
   /** Transfer of the call: a person is being called, the last words are spoken, or the caller is with the person. */
   readonly passing: 'calling' | 'leaving' | 'away' | undefined
   readonly awaySince: number | undefined
@@ -126,6 +130,11 @@ export type CallEvent =
   | { readonly k: 'mute'; readonly on: boolean }
   /** Transcription became available or unavailable. */
   | { readonly k: 'hears'; readonly on: boolean }
+  /** An engine decides from now on when the caller has finished, or no longer does. */
+  | { readonly k: 'awaitsTurn'; readonly on: boolean }
+  /** The engine hears the caller start to speak, or decides that they have finished. */
+  | { readonly k: 'bargeIn' }
+  | { readonly k: 'turn'; readonly text: string }
   /** A person takes over, or hands back to the agent. */
   | { readonly k: 'taken'; readonly on: boolean; readonly by: string }
   /** A message of the person who has taken over. */
@@ -146,6 +155,7 @@ export type CallEvent =
       readonly idx: number
       readonly ms: number
       readonly wordEnds?: readonly number[] | undefined
+      readonly said?: string | undefined
     }
   | { readonly k: 'firstSound'; readonly gen: number }
   | { readonly k: 'played'; readonly gen: number; readonly ms: number }
@@ -195,6 +205,8 @@ export type CallCommand =
   | { readonly do: 'agentText'; readonly gen: number; readonly text: string; readonly heard?: string }
   | { readonly do: 'said'; readonly said: Said }
   | { readonly do: 'truncate'; readonly gen: number; readonly heard: string }
+  /** An interrupted reply was played this far. */
+  | { readonly do: 'cut'; readonly gen: number; readonly playedMs: number }
   | { readonly do: 'latency'; readonly latency: TurnLatency }
   | { readonly do: 'leave' }
   | { readonly do: 'wake'; readonly at: number }
@@ -234,6 +246,7 @@ export function newCall(settings: CallSettings): CallState {
     isTaken: false,
     relays: [],
     hears: true,
+    awaitsTurn: false,
     passing: undefined,
     awaySince: undefined,
     wakeAt: undefined,

@@ -40,7 +40,7 @@ export function readyAt(call: CallState): number | undefined {
   const wait = endpointWait(text, call.settings)
   const silentSince = call.speechEndAt !== undefined && call.speechAt !== undefined ? call.speechEndAt : call.wordsAt
   const lag = call.interim === '' ? TIMES.finalLagMs : TIMES.interimLagMs
-  return Math.max(silentSince + wait, call.wordsAt + lag)
+  return Math.max(silentSince + wait, call.wordsAt + lag) + (call.awaitsTurn ? TIMES.engineTurnMs : 0)
 }
 
 export const wordless = (call: CallState): true | undefined =>

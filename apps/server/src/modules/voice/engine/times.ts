@@ -13,6 +13,8 @@ export const TIMES = {
   /** Delay of recognised words. */
   interimLagMs: 150,
   finalLagMs: 50,
+  /** Words whose turn no engine takes are answered after this time. */
+  engineTurnMs: 5000,
   /** Speech without words is forgotten after this time. */
   noWordsMs: 3000,
   /** The same words within this time are a late recognition result. */

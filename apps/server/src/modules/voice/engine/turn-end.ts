@@ -69,6 +69,7 @@ export function settleClosing(call: Draft, _: number, emit: Emit): void {
       endAt: clearedAt,
     },
   })
+  emit({ do: 'cut', gen: turn.gen, playedMs: turn.playedMs })
   if (turn.kind === 'reply') emit({ do: 'truncate', gen: turn.gen, heard })
 }
 
@@ -79,6 +80,7 @@ export function dropReply(call: Draft, emit: Emit): void {
   call.agent = undefined
   if (agent.kind === 'reply') emit({ do: 'stopReply', gen: agent.gen })
   emit({ do: 'clear', gen: agent.gen, playedMs: 0 })
+  emit({ do: 'cut', gen: agent.gen, playedMs: 0 })
   if (agent.kind === 'reply') emit({ do: 'truncate', gen: agent.gen, heard: '' })
 }
 

@@ -25,16 +25,17 @@ import type {
   BegunAnswer,
   CallAnswer,
   CallConversations,
+  CallEngine,
   CallSpeech,
   CallTranscriber,
   CallTurn,
-  TranscriptionStream,
   TransferWish,
 } from '../ports.ts'
 import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
 import type { CallClock } from './clock.ts'
 import { createEarlyAnswers } from './early-answers.ts'
+import { createHearing } from './hearing.ts'
 import { BROWSER_TRANSCRIBER, type CallLine, type Ears, type PeopleFollower } from './line.ts'
 import { createSpeaking } from './speaking.ts'
 
@@ -62,6 +63,8 @@ export interface CallSessionDeps {
   readonly isTyped: boolean
   /** Undefined when the caller's side transcribes. */
   readonly transcriber: CallTranscriber | undefined
+  /** Hears, takes turns and speaks; where it is lost, transcriber and speech do. */
+  readonly engine?: CallEngine | undefined
   readonly transcription: { readonly model: string; readonly thresholdMs: number }
   readonly records: boolean
   readonly turn: Omit<CallTurn, 'messageId' | 'text' | 'conversationId'>
@@ -99,9 +102,8 @@ const PER_MS = CALL_RATE / 1000
 const LOST_MS = 15_000
 /** Within this time a transferred call is answered, or the caller returns. */
 const AWAY_MS = 120_000
-/** A lost transcriber is reopened after one, two, four and eight seconds, then given up. */
-const REOPEN_MS = 1000
-const MOST_LOSSES = 4
+/** Of silence, for a muted caller. */
+const MUTE_SILENCE_S = 1
 const MAX_TRANSCRIPT = 2000
 const MAX_UNASKED = 4000
 /** Limit of texts from a visitor's side. */
@@ -130,7 +132,6 @@ export function createCallSession(deps: CallSessionDeps) {
   let lastWords: { readonly text: string; readonly reason: EndReason } | undefined
   let wake: (() => void) | undefined
   let conversationId = deps.conversationId
-  let transcription: TranscriptionStream | undefined
   let turns: Promise<void> = Promise.resolve()
   /** Said before the agent could be asked: added to the next question. */
   let unasked = ''
@@ -171,8 +172,24 @@ export function createCallSession(deps: CallSessionDeps) {
     for (const command of step.commands) carryOut(command)
   }
 
-  const speaking = createSpeaking({
+  const hearing = createHearing({
+    clock,
+    log: ctx.log,
+    transcriber: deps.transcriber,
+    transcription: deps.transcription,
+    language: deps.settings.language,
+    patience: deps.settings.patience,
+    engine: deps.engine,
     speech: deps.speech,
+    isOver: () => isOver,
+    onText: (text, final) => hear({ k: 'stt', text, final }),
+    // Nobody is answered before it is known who answered the call.
+    feed: (event) => (event.k === 'turn' && answering?.isPending() ? undefined : feed(event)),
+    onDeaf: () => send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER }),
+    onEngineLost: (service) => speechLost(service, deps.speech.service, 'engine_lost'),
+  })
+  const speaking = createSpeaking({
+    speech: hearing.speech,
     replacements: deps.replacements,
     log: ctx.log,
     feed,
@@ -220,7 +237,7 @@ export function createCallSession(deps: CallSessionDeps) {
       case 'murmur':
         return speaking.murmur(command.gen, command.text)
       case 'deaf':
-        return doubtTranscriber()
+        return hearing.doubt()
       case 'stopReply':
         return asked.get(command.gen)?.answer.stop()
       case 'clear': {
@@ -261,6 +278,8 @@ export function createCallSession(deps: CallSessionDeps) {
         })
         return deps.onChange(conversationId)
       }
+      case 'cut':
+        return speaking.cut(command.gen, command.playedMs)
       case 'truncate':
         return truncate(command.gen, command.heard)
       case 'latency': {
@@ -272,9 +291,7 @@ export function createCallSession(deps: CallSessionDeps) {
         wake = clock.after(Math.max(1, command.at - at()), () => feed({ k: 'tick' }))
         return
       case 'leave':
-        reopen?.()
-        transcription?.close()
-        transcription = undefined
+        hearing.close()
         lost = clock.after(AWAY_MS, () => feed({ k: 'hangup', reason: 'connection_lost' }))
         return deps.transfers?.leave()
       case 'end':
@@ -309,6 +326,7 @@ export function createCallSession(deps: CallSessionDeps) {
       }
       const whole = [unasked, text].filter(Boolean).join(' ')
       unasked = ''
+      hearing.asked(text)
       const begun = early.take(whole)
       try {
         await askNow(gen, whole, begun)
@@ -388,44 +406,12 @@ export function createCallSession(deps: CallSessionDeps) {
     if (textsLeftOut > MOST_TEXTS_LEFT_OUT) feed({ k: 'close', text: deps.settings.goodbye, reason: 'agent_hung_up' })
   }
 
-  const openTranscription = () => {
-    const { transcriber } = deps
-    if (!transcriber) return
-    try {
-      transcription = transcriber.open({
-        model: deps.transcription.model,
-        language: deps.settings.language,
-        thresholdMs: deps.transcription.thresholdMs,
-        onText(text, isFinal) {
-          losses = 0
-          hear({ k: 'stt', text, final: isFinal })
-        },
-        onLost: transcriberLost,
-      })
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'a transcriber could not be opened')
-    }
-  }
-  let reopen: (() => void) | undefined
-  /** Consecutive losses without a word in between. */
-  let losses = 0
-
-  const transcriberLost = (reason: string) => {
-    transcription = undefined
+  const speechLost = (lostService: VoiceService, speech: VoiceService, text = 'voice_lost') => {
     if (isOver) return
-    losses += 1
-    ctx.log.warn({ reason, losses }, 'the transcriber of a call was lost')
-    if (losses <= MOST_LOSSES) reopen = clock.after(REOPEN_MS * 2 ** (losses - 1), openTranscription)
-    // The caller's side may still transcribe; otherwise the caller learns that they can't be heard.
-    else if (losses === MOST_LOSSES + 1) send({ t: 'transcriber', transcriber: BROWSER_TRANSCRIBER })
-  }
-
-  /** Speech without words: the transcriber is reopened. */
-  const doubtTranscriber = () => {
-    if (!transcription) return
-    transcription.close()
-    transcription = undefined
-    openTranscription()
+    send({ t: 'speech', speech })
+    if (transcript.length < MAX_TRANSCRIPT)
+      transcript.push({ from: 'system', text, by: lostService.name, at: at(), endAt: at() })
+    deps.onChange(conversationId)
   }
 
   const over = (reason: EndReason) => {
@@ -433,12 +419,11 @@ export function createCallSession(deps: CallSessionDeps) {
     isOver = true
     wake?.()
     lost?.()
-    reopen?.()
     answering?.stop()
     unfollow?.()
     early.drop()
     speaking.stopAll()
-    transcription?.close()
+    hearing.close()
     const durationMs = at()
     void finish(reason, durationMs)
   }
@@ -479,15 +464,12 @@ export function createCallSession(deps: CallSessionDeps) {
     /** Characters sent to speech synthesis. */
     spokenChars: speaking.chars,
     /** Another voice speaks from now on. */
-    speechLost(lostService: VoiceService, speech: VoiceService) {
-      if (isOver) return
-      send({ t: 'speech', speech })
-      if (transcript.length < MAX_TRANSCRIPT)
-        transcript.push({ from: 'system', text: 'voice_lost', by: lostService.name, at: at(), endAt: at() })
-      deps.onChange(conversationId)
-    },
+    speechLost,
     /** Price of answers that were begun and not used. */
     unusedCost: early.cost,
+    /** What the platform pays for the engine so far, and the characters that it spoke. */
+    engineUsd: hearing.spentUsd,
+    engineChars: hearing.engineChars,
     /** Resolves once the call is over and stored. */
     done: done.promise,
     /** The caller connects, for the first time or again. */
@@ -498,7 +480,7 @@ export function createCallSession(deps: CallSessionDeps) {
       line = next
       before?.close()
       if (state.passing === 'away') {
-        openTranscription()
+        hearing.open()
         feed({ k: 'stay', text: deps.settings.notTaken })
       }
       lost?.()
@@ -506,7 +488,7 @@ export function createCallSession(deps: CallSessionDeps) {
       vad.reset()
       media.restart()
       if (isFirst) {
-        openTranscription()
+        hearing.open()
         if (lastWords) feed({ k: 'close', ...lastWords })
         else if (answering) answering.begin()
         else start()
@@ -537,7 +519,7 @@ export function createCallSession(deps: CallSessionDeps) {
         const frameEndAt = endAt - (pcm.length - from - frame.length) / PER_MS
         hear({ k: 'vad', on: change.on, ago: Math.max(0, Math.round(at() - frameEndAt)) + change.ago })
       }
-      transcription?.push(pcm)
+      hearing.push(pcm)
       answering?.sound(pcm)
     },
     played(gen: number, ms: number) {
@@ -546,7 +528,7 @@ export function createCallSession(deps: CallSessionDeps) {
     },
     words: (text: string, isFinal: boolean) => {
       // Server-side transcription takes precedence.
-      if (transcription) return
+      if (hearing.isServerSide()) return
       if (isFinal) takeText({ k: 'stt', text, final: true })
       else feed({ k: 'stt', text, final: false })
     },
@@ -555,11 +537,13 @@ export function createCallSession(deps: CallSessionDeps) {
     digit: (digit: string) => (digit === '#' ? takeText({ k: 'dtmf', digit }) : feed({ k: 'dtmf', digit })),
     mute(on: boolean) {
       media.restart()
+      // Silence lets an engine that hears nothing any more end the caller's turn.
+      if (on) hearing.push(new Int16Array(CALL_RATE * MUTE_SILENCE_S))
       feed({ k: 'mute', on })
     },
     /** From the caller's side; server-side transcription takes precedence. */
     hears: (on: boolean) => {
-      if (!transcription) feed({ k: 'hears', on })
+      if (!hearing.isServerSide()) feed({ k: 'hears', on })
     },
     /** Waits for the line if called before it connects. */
     close(text: string, reason: EndReason) {
@@ -574,7 +558,7 @@ export function createCallSession(deps: CallSessionDeps) {
       if (state.passing === 'away' && line) {
         lost?.()
         lost = undefined
-        openTranscription()
+        hearing.open()
       }
       feed({ k: 'stay', text })
     },

@@ -2,6 +2,7 @@
 import { CALL_RATE, FRAME_SAMPLES } from '@parlance/contract/voice/protocol'
 import type { Logger } from '../../../lib/log.ts'
 import type { CallEvent } from '../engine/call-state.ts'
+import { wordsOf } from '../engine/phrases.ts'
 import { type Replacement, spokenText } from '../engine/spoken.ts'
 import type { CallSpeech } from '../ports.ts'
 
@@ -23,8 +24,17 @@ interface Voice {
   sent: number
 }
 
+/** A text that the provider remembers, and where it begins in the reply. */
+interface Cuttable {
+  readonly fromMs: number
+  readonly cut: (heardMs: number) => void
+}
+
+const isSame = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ')
+
 export function createSpeaking({ speech, replacements, log, feed, send }: SpeakingDeps) {
   const voices = new Map<number, Voice>()
+  const cuttable = new Map<number, Cuttable[]>()
   let chars = 0
 
   const voiceOf = (gen: number): Voice => {
@@ -43,8 +53,17 @@ export function createSpeaking({ speech, replacements, log, feed, send }: Speaki
     voices.get(gen)?.abort.abort()
     voices.delete(gen)
   }
+  const onCuttable = (gen: number, fromMs: number) => (cut: Cuttable['cut']) => {
+    for (const other of cuttable.keys()) if (other < gen - 1) cuttable.delete(other)
+    cuttable.set(gen, [...(cuttable.get(gen) ?? []), { fromMs, cut }])
+  }
   return {
     stop,
+    /** The reply was interrupted after this much of it was played. */
+    cut(gen: number, playedMs: number) {
+      for (const { fromMs, cut } of cuttable.get(gen) ?? []) cut(Math.max(0, playedMs - fromMs))
+      cuttable.delete(gen)
+    },
     stopAll: () => {
       for (const gen of voices.keys()) stop(gen)
     },
@@ -66,8 +85,10 @@ export function createSpeaking({ speech, replacements, log, feed, send }: Speaki
         try {
           const spoken = spokenText(text, replacements)
           chars += spoken.length
-          const ends = spoken === '' ? undefined : await speech.speak(spoken, { signal, onSound })
-          if (!signal.aborted) feed({ k: 'sound', gen, idx, ms: soundMs(), wordEnds: ends ? ends.wordEnds : undefined })
+          const options = { signal, onSound, onCuttable: onCuttable(gen, Math.round(before / PER_MS)) }
+          const ends = (spoken === '' ? undefined : await speech.speak(spoken, options)) ?? {}
+          const said = ends.said === undefined || isSame(ends.said, spoken) ? undefined : ends.said
+          if (!signal.aborted) feed({ k: 'sound', gen, idx, ms: soundMs(), wordEnds: ends.wordEnds, said })
         } catch (error) {
           if (signal.aborted) return
           // The engine requests it once more, then continues without it.
