@@ -918,6 +918,7 @@ export type ClientAgentConfig = {
   handoffAfterHours: "form" | "note"
   voiceConfig: {
     config: {
+      engine?: "parlance" | "openai-realtime"
       recordAudio: boolean
       enableWebCalling: boolean
       backgroundNoise: string
@@ -3195,6 +3196,7 @@ export type VariableInput = {
 
 export type VoiceConfig = {
   config: {
+    engine?: "parlance" | "openai-realtime"
     recordAudio: boolean
     enableWebCalling: boolean
     backgroundNoise: string
@@ -3225,6 +3227,7 @@ export type VoiceConfig = {
 
 export type VoicePatchInput = {
   config?: {
+    engine?: "parlance" | "openai-realtime"
     recordAudio?: boolean
     enableWebCalling?: boolean
     backgroundNoise?: string
@@ -3267,7 +3270,7 @@ export type VoiceServices = {
   creditsPerMinute: number
   creditsPerSilentMinute?: number
   creditsPerThousandChars?: number
-  notes?: ("transcriber_missing" | "transcriber_unknown" | "speech_missing" | "speech_unknown" | "speech_english_only")[]
+  notes?: ("engine_missing" | "transcriber_missing" | "transcriber_unknown" | "speech_missing" | "speech_unknown" | "speech_english_only")[]
 }
 
 export type WhatIf = {
@@ -6702,6 +6705,7 @@ export interface Calls {
       handoffAfterHours?: "form" | "note"
       voiceConfig?: {
         config?: {
+          engine?: "parlance" | "openai-realtime"
           recordAudio?: boolean
           enableWebCalling?: boolean
           backgroundNoise?: string
@@ -6803,6 +6807,7 @@ export interface Calls {
       handoffAfterHours?: "form" | "note"
       voiceConfig?: {
         config?: {
+          engine?: "parlance" | "openai-realtime"
           recordAudio?: boolean
           enableWebCalling?: boolean
           backgroundNoise?: string
@@ -10145,6 +10150,7 @@ export interface Calls {
      */
     services(input: {
       agentId: string
+      engine?: "parlance" | "openai-realtime"
       transcriber?: string
       modelId?: string
       speech?: string
