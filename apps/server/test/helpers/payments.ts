@@ -23,6 +23,7 @@ export async function startPaymentProvider(): Promise<{ stripe: StripeSimulator;
 export async function newCard(
   { url, publishableKey, account }: Pick<StripeSimulator, 'url' | 'publishableKey'> & { readonly account?: string },
   number = '4242424242424242',
+  year = 2040,
 ) {
   const answer = await fetch(`${url}/v1/payment_methods`, {
     method: 'POST',
@@ -31,7 +32,7 @@ export async function newCard(
       type: 'card',
       'card[number]': number,
       'card[exp_month]': '12',
-      'card[exp_year]': '40',
+      'card[exp_year]': String(year),
       'card[cvc]': '123',
     }),
   })

@@ -13,6 +13,8 @@ import { type KilledServer, returnJobs, startKilledServer } from './killed-serve
 const OPERATIONS = Number(process.env['BOOKS_OPERATIONS'] ?? 2000)
 /** Operations between two kills. */
 const CRASH_EVERY = Number(process.env['BOOKS_CRASH_EVERY'] ?? 400)
+/** Operations between two checks of the ledger. */
+const CHECK_EVERY = Number(process.env['BOOKS_CHECK_EVERY'] ?? 1000)
 
 const { stripe, settings } = await startPaymentProvider()
 const server = await startTestServer({ settings })
@@ -26,7 +28,7 @@ function crashesOf(): Crashes {
   const start = async () => {
     child = await startKilledServer(given, { uid, region: 'na' })
     stripe.deliverTo(`${child.url}/webhooks/stripe`)
-    return clientOf(child.url, server.model)
+    return { ...clientOf(child.url, server.model), operate: child.operate }
   }
   const kill = async () => {
     await child.kill()
@@ -39,11 +41,11 @@ function crashesOf(): Crashes {
       given = await server.handOver(dataDir)
       return start()
     },
-    async crash(work) {
+    async crash(calls, work) {
       const before = stripe.calls.length
       let isDone = false
       void work.finally(() => (isDone = true))
-      await vi.waitUntil(() => isDone || stripe.calls.length > before + 1, { timeout: 60_000, interval: 1 })
+      await vi.waitUntil(() => isDone || stripe.calls.length >= before + calls, { timeout: 60_000, interval: 1 })
       await kill()
       await work
       return start()
@@ -60,5 +62,11 @@ function crashesOf(): Crashes {
 test(
   `after ${OPERATIONS} random operations and kills all accounts sum to zero and the books equal those of the provider`,
   { timeout: 300_000 + OPERATIONS * 1000 },
-  () => keepBooks(server, stripe, OPERATIONS, crashesOf()),
+  () =>
+    keepBooks(server, stripe, {
+      operations: OPERATIONS,
+      seed: Number(process.env['BOOKS_SEED'] ?? 20_261_128),
+      crashes: crashesOf(),
+      checkEvery: CHECK_EVERY,
+    }),
 )

@@ -10,5 +10,5 @@ const server = await startTestServer({ settings })
 test(
   'after random operations all accounts sum to zero and the books equal those of the provider',
   { timeout: 180_000 },
-  () => keepBooks(server, stripe, 120),
+  () => keepBooks(server, stripe, { operations: 120 }),
 )

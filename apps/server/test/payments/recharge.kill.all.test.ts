@@ -11,8 +11,8 @@ import { returnJobs, startKilledServer } from './killed-server.ts'
 
 /** A thousand take some minutes on an idle machine. */
 const CROSSINGS = Number(process.env['RECHARGE_CROSSINGS'] ?? 100)
-/** Each process ends within this many crossings. */
-const PER_PROCESS = 40
+/** Each process ends within this many crossings: at least some thirty of them when there are many. */
+const PER_PROCESS = Math.max(40, Math.ceil(CROSSINGS / 15))
 const THRESHOLD = 500
 
 const { stripe, settings } = await startPaymentProvider()

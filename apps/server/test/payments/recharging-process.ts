@@ -1,10 +1,14 @@
 // A server process that makes twenty debits at once, again and again, each of which may cross the threshold.
 // Tests run and kill it; without `isSpending` it is a server like any other.
+import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
+import type { Ctx } from '../../src/lib/ctx.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Settings } from '../../src/lib/settings.ts'
+import { createPaymentsRouter } from '../../src/modules/payments/router.ts'
 import { startServer } from '../../src/server.ts'
+import type { Operate, Operated } from './killed-server.ts'
 
 const { uid, region, threshold, isSpending, settings } = JSON.parse(process.env['RECHARGING'] ?? '{}') as {
   uid: string
@@ -18,6 +22,21 @@ process.stdin.resume().once('close', () => process.exit())
 const log = createLog({ level: 'silent' })
 const server = await startServer({ ...settings, masterKey: Buffer.from(settings.masterKey, 'base64') }, log)
 const { services, contexts } = server.container
+const calls = createPaymentsRouter(services.payments)
+process.on('message', ({ id, workspaceId, call, input }: Operate) => {
+  const handler = calls[call] as (ctx: Ctx, input: object) => Promise<unknown>
+  void Promise.resolve()
+    .then(() => handler(contexts.system(region, workspaceId), input))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return { refused: error.code }
+    })
+    .then(
+      (value): Operated => ({ id, value }),
+      (error: unknown): Operated => ({ id, error: String(error) }),
+    )
+    .then((done) => process.send?.(done))
+})
 const { billing, payments } = services
 const ctx = contexts.system(region, uid)
 // What the schedule does some minutes after a start.

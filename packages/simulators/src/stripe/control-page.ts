@@ -19,7 +19,8 @@ td:first-child{font-family:ui-monospace,monospace;white-space:nowrap}h2{margin:2
 <label>For<select name="duration"><option value="once">the first invoice<option value="repeating">three months<option value="forever">all invoices</select></label>
 <label>Uses (all customers)<input name="uses" type="number" min="1" step="1"></label><button>Add code</button></form>
 <h2>Charges</h2><div class="scroll" tabindex="0" role="region" aria-label="Charges"><table><thead><tr><th>Amount</th><th>Customer</th><th>Status</th><th>Actions</th></tr></thead><tbody id="charges"></tbody></table></div><p id="none">Nothing was charged yet.</p>
-<h2>Webhooks</h2><div class="row"><label>Delivered<select id="mode"></select></label></div>
+<h2>Payments that wait for the bank</h2><div class="scroll" tabindex="0" role="region" aria-label="Payments that wait for the bank"><table><thead><tr><th>Amount</th><th>Customer</th><th>Actions</th></tr></thead><tbody id="unconfirmed"></tbody></table></div><p id="nobody">None.</p>
+<h2>Calls and webhooks</h2><div class="row"><label>Calls are answered<select id="down"><option value="">normally<option value="1">with errors</select></label><label>Webhooks are delivered<select id="mode"></select></label></div>
 <h2>Test cards</h2><p>With any future date and any CVC.</p><div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody id="cards"></tbody></table></div></main>
 <script>
 const base=location.pathname.replace(/\\/$/,'');const $=(id)=>document.getElementById(id);
@@ -29,8 +30,9 @@ const send=async(body)=>{const r=await fetch(base+'/say',{method:'POST',headers:
 function draw(s){$('now').textContent=new Date(s.now*1000).toUTCString();$('codes').replaceChildren(...s.codes.map((c)=>row([c.code,c.discount,c.used])));
 $('none').hidden=s.charges.length>0;$('charges').replaceChildren(...s.charges.map((c)=>row([c.amount,c.customer,c.status,c.actions.flatMap((a)=>[key(a.label,c.amount,a.say),' '])])));
 if(!$('cards').children.length){$('cards').append(...s.cards.map((c)=>row([c.number,c.effect])));$('mode').append(...s.modes.map((m)=>new Option(m.text,m.id)))}
-if(document.activeElement!==$('mode'))$('mode').value=s.mode}
-for(const b of $('clock').children)b.onclick=()=>send({days:Number(b.dataset.days)});$('mode').onchange=()=>send({mode:$('mode').value});
+$('nobody').hidden=s.unconfirmed.length>0;$('unconfirmed').replaceChildren(...s.unconfirmed.map((c)=>row([c.amount,c.customer,c.actions.map((a)=>key(a.label,c.amount,a.say))])));
+if(document.activeElement!==$('down'))$('down').value=s.down?'1':'';if(document.activeElement!==$('mode'))$('mode').value=s.mode}
+for(const b of $('clock').children)b.onclick=()=>send({days:Number(b.dataset.days)});$('down').onchange=()=>send({down:$('down').value==='1'});$('mode').onchange=()=>send({mode:$('mode').value});
 $('code').onsubmit=async(e)=>{e.preventDefault();if(await send({code:Object.fromEntries(new FormData(e.target))}))e.target.reset()};
 const load=async()=>draw(await (await fetch(base+'/state')).json());setInterval(()=>load().catch(()=>{}),3000);load();
 </script></body></html>`

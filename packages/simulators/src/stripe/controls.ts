@@ -35,12 +35,17 @@ const CODES: readonly Readonly<Record<string, string>>[] = [
 interface Parts {
   readonly payments: Pick<PaymentsPart, 'refund' | 'endDispute'>
   readonly catalog: Routes
+  readonly billing: Routes
   readonly advance: (seconds: number) => void
   readonly mode: () => DeliveryMode
   readonly setMode: (mode: DeliveryMode) => void
+  /** Whether every call of the API fails. */
+  readonly isDown: () => boolean
+  readonly setDown: (down: boolean) => void
 }
 
-export function createControls({ store }: Sim, { payments, catalog, advance, mode, setMode }: Parts) {
+export function createControls({ store }: Sim, parts: Parts) {
+  const { payments, catalog, billing, advance, mode, setMode, isDown, setDown } = parts
   const call = (name: string, fields: Readonly<Record<string, string | Readonly<Record<string, string>>>>) => {
     const input = new Input(fields as ConstructorParameters<typeof Input>[0])
     const handler = catalog[name] as Handler
@@ -94,8 +99,30 @@ export function createControls({ store }: Sim, { payments, catalog, advance, mod
         }
       })
 
+  const unconfirmed = () =>
+    [...store.accounts].flatMap(([account, all]) =>
+      [...all.paymentIntents.values()]
+        .filter(({ status }) => status === 'requires_action')
+        .map(({ id, amount, currency, customer }) => ({
+          amount: money(amount, currency),
+          customer: all.customers.get(idOf(customer))?.email ?? '',
+          actions: [{ label: 'Cancel', say: { cancel: { account, intent: id } } }],
+        })),
+    )
+
+  const cancel = ({ account, intent }: NonNullable<Asked['cancel']>) => {
+    const payment = [...store.of(account).invoicePayments.values()].find(
+      (one) => idOf(one.payment.payment_intent as string) === intent,
+    )
+    const id = idOf(payment?.invoice)
+    const handler = billing['POST /v1/invoices/:/void'] as Handler
+    handler({ account, input: new Input({}), ids: [id], fromBrowser: false, idempotencyKey: undefined })
+  }
+
   const state = () => ({
     now: store.now(),
+    down: isDown(),
+    unconfirmed: unconfirmed(),
     mode: mode(),
     modes: DELIVERY_MODES.map((id) => ({ id, text: MODES[id] })),
     codes: [...store.of(PLATFORM).promotionCodes.values()].map((one) => ({
@@ -113,6 +140,8 @@ export function createControls({ store }: Sim, { payments, catalog, advance, mod
   const say = (body: string) => {
     const asked = read(body)
     const { days, code, refund, dispute } = asked
+    if (typeof asked.down === 'boolean') setDown(asked.down)
+    if (asked.cancel) cancel(asked.cancel)
     if (typeof days === 'number') {
       if (!(days > 0 && days <= MAX_DAYS)) throw StripeFault.invalid(`Between 1 and ${MAX_DAYS} days.`)
       advance(days * DAY)
@@ -157,6 +186,8 @@ interface Asked {
   readonly mode?: string
   readonly refund?: { readonly account: string; readonly charge: string }
   readonly dispute?: { readonly account: string; readonly id: string; readonly won: boolean }
+  readonly cancel?: { readonly account: string; readonly intent: string }
+  readonly down?: boolean
 }
 
 function read(body: string): Asked {

@@ -113,7 +113,7 @@ export function createInvoicing(sim: Sim, payments: PaymentsPart) {
   }
 
   const paymentOf = (account: string, invoice: Stripe.Invoice) =>
-    [...store.of(account).invoicePayments.values()].findLast((one) => idOf(one.invoice) === invoice.id)
+    store.of(account).invoicePayments.get(invoice.payments?.data.at(-1)?.id ?? '')
 
   const intentFor = (account: string, invoice: Stripe.Invoice): Stripe.PaymentIntent => {
     const before = paymentOf(account, invoice)
@@ -214,7 +214,7 @@ export function createInvoicing(sim: Sim, payments: PaymentsPart) {
   }
 
   payments.onChange = (account, intent) => {
-    const payment = [...store.of(account).invoicePayments.values()].find(
+    const payment = [...store.of(account).invoicePayments.values()].findLast(
       (one) => idOf(one.payment.payment_intent as string) === intent.id,
     )
     if (!payment) return

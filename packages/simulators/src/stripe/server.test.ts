@@ -13,9 +13,9 @@ const clientOf = ({ url, secretKey }: { url: string; secretKey: string }) => {
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 }
 const stripe = clientOf(simulator)
-const cardOf = async (number: string) => {
+const cardOf = async (number: string, client = stripe) => {
   const params = { type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123' } } as const
-  return stripe.paymentMethods.create(params as Stripe.PaymentMethodCreateParams)
+  return client.paymentMethods.create(params as Stripe.PaymentMethodCreateParams)
 }
 const charge = async (number: string) => {
   const method = await cardOf(number)
@@ -80,6 +80,30 @@ test('has a page with codes of its own, the clock and every test card', async ()
   expect(state.cards).toHaveLength(Object.keys(TEST_CARDS).length)
   expect(state.cards.every(({ effect }) => effect !== '')).toBe(true)
   expect(await (await fetch(`${own.url}/page`)).text()).toContain('<h1>Stripe simulator</h1>')
+  await own.close()
+})
+
+test('fails every call and cancels a payment that waits for the bank when its page says so', async () => {
+  const own = await startStripe()
+  const say = (body: object) => fetch(`${own.url}/page/say`, { method: 'POST', body: JSON.stringify(body) })
+  const client = clientOf(own)
+  const customer = await client.customers.create({ email: 'a@example.test' })
+  const method = await cardOf('4000002760003184', client)
+  await client.paymentMethods.attach(method.id, { customer: customer.id })
+  const draft = await client.invoices.create({ customer: customer.id, currency: 'usd' })
+  await client.invoiceItems.create({ customer: customer.id, invoice: draft.id, amount: 500, currency: 'usd' })
+  await client.invoices.finalizeInvoice(draft.id)
+  await expect(client.invoices.pay(draft.id, { payment_method: method.id, off_session: false })).rejects.toMatchObject({
+    code: 'invoice_payment_intent_requires_action',
+  })
+  await say({ down: true })
+  await expect(client.invoices.retrieve(draft.id)).rejects.toMatchObject({ statusCode: 500 })
+  const { unconfirmed } = (await (await say({ down: false })).json()) as {
+    unconfirmed: { amount: string; actions: { say: object }[] }[]
+  }
+  expect(unconfirmed).toMatchObject([{ amount: '$5.00' }])
+  await say(unconfirmed[0]?.actions[0]?.say ?? {})
+  expect(await client.invoices.retrieve(draft.id)).toMatchObject({ status: 'void' })
   await own.close()
 })
 

@@ -103,7 +103,17 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
     store.changed()
   }
   const { mode, setMode } = webhooks
-  const controls = createControls(sim, { payments, catalog, advance, mode, setMode })
+  let isDown = false
+  const controls = createControls(sim, {
+    payments,
+    catalog,
+    billing: billing.routes,
+    advance,
+    mode,
+    setMode,
+    isDown: () => isDown,
+    setDown: (down) => (isDown = down),
+  })
   if (options.discountCodes) controls.seed()
   const routes = compile({
     ...createPaymentRoutes(sim, methods, payments),
@@ -243,6 +253,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeSi
       return
     }
     calls.push(`${request.method} ${pathname}`)
+    if (isDown) throw new StripeFault(500, { type: 'api_error', message: 'An error occurred internally with Stripe.' })
     const answer = answerCall(request, pathname, search.slice(1), body)
     if (trouble?.kind === 'lost') return void request.socket.destroy()
     reply(response, answer.status, answer.body)

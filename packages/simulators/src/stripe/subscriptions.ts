@@ -8,6 +8,7 @@ import { idOf, type Sim } from './sim.ts'
 import type { StoredItem } from './store.ts'
 
 const INCOMPLETE_SECONDS = 23 * 3600
+const LIVE: ReadonlySet<Stripe.Subscription.Status> = new Set(['incomplete', 'active', 'past_due', 'unpaid'])
 
 export interface SubscribeGiven {
   readonly customer: Stripe.Customer
@@ -381,14 +382,15 @@ export function createSubscribing(sim: Sim, invoicing: Invoicing) {
   }
 
   const tickOne = (account: string, subscription: Stripe.Subscription): boolean => {
+    if (!LIVE.has(subscription.status)) return false
     const customer = store.of(account).customers.get(idOf(subscription.customer))
     if (!customer) return false
     const now = nowOf(account, customer)
-    if (subscription.status === 'incomplete' && now >= subscription.created + INCOMPLETE_SECONDS) {
+    if (subscription.status === 'incomplete') {
+      if (now < subscription.created + INCOMPLETE_SECONDS) return false
       cancelNow(account, subscription)
       return true
     }
-    if (!['active', 'past_due', 'unpaid'].includes(subscription.status)) return false
     const invoice = store.of(account).invoices.get(idOf(subscription.latest_invoice))
     if (invoice?.status === 'open' && invoice.next_payment_attempt !== null && now >= invoice.next_payment_attempt) {
       const isLast = now >= (invoice.status_transitions.finalized_at ?? now) + (RETRY_DAYS.at(-1) ?? 0) * DAY
