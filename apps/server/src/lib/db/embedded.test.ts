@@ -92,6 +92,16 @@ test('restarts a killed database at the same URL', async () => {
   expect(await recall(server)).toEqual([42])
 })
 
+test('ends a database that no longer reacts, and keeps committed data', async () => {
+  const server = await start({ patienceMs: 200 })
+  await remember(server)
+  const pid = server.pid ?? 0
+  process.kill(pid, 'SIGSTOP')
+  await server.stop()
+  expect(existsSync(`/proc/${pid}`)).toBe(false)
+  expect(await recall(await start())).toEqual([42])
+}, 60_000)
+
 test('explains why a server cannot start', async () => {
   await expect(start({ settings: { shared_buffers: 'nonsense' } })).rejects.toThrow('shared_buffers')
 })

@@ -43,6 +43,8 @@ export type EmbeddedOptions = {
   sharedDir?: string
   /** PostgreSQL settings that override the defaults below. */
   settings?: Record<string, string>
+  /** How long `stop` waits for each way of ending it, in milliseconds. */
+  patienceMs?: number
 }
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
@@ -115,6 +117,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     log,
     logFile: join(dataDir, 'postgres.log'),
     settings: { ...SETTINGS, ...options.settings, unix_socket_directories: socketDir, port: String(PORT) },
+    patienceMs: options.patienceMs ?? 10_000,
   })
   await server.start()
   return server
@@ -148,6 +151,7 @@ type ServerOptions = {
   log: DbLog
   logFile: string
   settings: Record<string, string>
+  patienceMs: number
 }
 
 class Server implements Embedded {
@@ -199,6 +203,7 @@ class Server implements Embedded {
     child.on('error', () => {})
     const guard = child.pid === undefined ? undefined : guardOf(child, this.#o.socketDir)
     for (let waited = 0; readyPid(location.cluster) !== child.pid; waited += 5) {
+      if (this.#stopping) await endChild(child, this.#o.patienceMs)
       const ended = await Promise.race([exited, sleep(5)])
       if (ended) {
         guard?.kill('SIGKILL')
@@ -249,6 +254,7 @@ class Server implements Embedded {
         this.#o.log.info({ pid: this.pid }, 'PostgreSQL was restarted')
         return
       } catch (error) {
+        if (this.#stopping) return
         this.#o.log.error({ err: error }, `PostgreSQL could not be started again; next attempt in ${delay * 2} ms`)
       }
     }
@@ -259,16 +265,23 @@ class Server implements Embedded {
     const child = this.#child
     if (child && child.exitCode === null && child.signalCode === null) {
       child.ref()
-      const exited = once(child, 'exit')
-      // SIGINT asks for a fast, orderly shutdown; SIGQUIT gives up open work, which the next start recovers.
-      const impatient = setTimeout(() => child.kill('SIGQUIT'), 10_000)
-      child.kill('SIGINT')
-      await exited
-      clearTimeout(impatient)
+      await endChild(child, this.#o.patienceMs)
     }
     this.#guard?.kill('SIGKILL')
     rmSync(this.#o.socketDir, { recursive: true, force: true })
   }
+}
+
+/** The next start recovers from the log whatever was open. */
+async function endChild(child: ChildProcess, patienceMs: number): Promise<void> {
+  const exited = once(child, 'exit')
+  // A fast, orderly shutdown; then one that gives up open work; then none at all, for a server that no longer reacts.
+  child.kill('SIGINT')
+  const later = (['SIGQUIT', 'SIGKILL'] as const).map((signal, nth) =>
+    setTimeout(() => child.kill(signal), patienceMs * (nth + 1)),
+  )
+  await exited
+  for (const timer of later) clearTimeout(timer)
 }
 
 function readyPid(cluster: string): number | undefined {
