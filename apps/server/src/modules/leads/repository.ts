@@ -20,14 +20,20 @@ export interface ListQuery extends Filters {
   readonly limit: number
 }
 
+/** JSON quotes and separates values with these. */
+const MARKS = /[[\]",\\]+/
+
 function found(search: string): SQL | undefined {
   const digits = search.replaceAll(/\P{Nd}/gu, '')
-  // JSON quotes and separates values, so only searches without its marks may use its text, which is much faster.
-  const values = /[[\]",\\]/.test(search)
-    ? sql`coalesce((select string_agg(v.value, E'\n') from jsonb_each_text(${leads.variables}) v), '')`
-    : sql`jsonb_path_query_array(${leads.variables}, '$.*')::text`
+  const [longest = ''] = search.split(MARKS).toSorted((a, b) => b.length - a.length)
+  const textWith = (values: SQL) => sql`concat_ws(E'\n', ${leads.name}, ${leads.email}, ${leads.phone}, ${values})`
+  const whole = sql`(select string_agg(v.value, E'\n') from jsonb_each_text(${leads.variables}) v)`
   return or(
-    containsText(sql`concat_ws(E'\n', ${leads.name}, ${leads.email}, ${leads.phone}, ${values})`, search),
+    and(
+      containsText(textWith(sql`jsonb_path_query_array(${leads.variables}, '$.*')::text`), longest),
+      // Much slower, so only for what is left of a search with such marks.
+      longest === search ? undefined : containsText(textWith(whole), search),
+    ),
     digits.length > 3 && !/\p{L}/u.test(search) ? sql`${leads.phoneKey} like ${`%${digits}%`}` : undefined,
   )
 }
