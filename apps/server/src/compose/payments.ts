@@ -2,6 +2,8 @@ import { PRICE_DEFAULTS } from '@parlance/contract/billing/price-rules'
 import { DEFAULT_LANGUAGE } from '@parlance/contract/accounts/languages'
 import { createStripe } from '../adapters/stripe/stripe.ts'
 import type { createAccountsModule } from '../modules/accounts/index.ts'
+import type { Ctx } from '../lib/ctx.ts'
+import type { Mail, Mailers } from '../lib/mail.ts'
 import { agentQueries } from '../modules/agents/index.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import { createPaymentsModule, type PaymentMails } from '../modules/payments/index.ts'
@@ -68,6 +70,12 @@ export function composePayments(base: Base, { accounts, billing, orgs, providerW
   })
 }
 
+/** A job per recipient, for all of them or none: trying again mails nobody twice, and no refusal stops the others. */
+const sendAll = (mailers: Mailers, ctx: Ctx, mails: readonly Mail[]): Promise<void> =>
+  ctx.tx(async ({ region, db }) => {
+    for (const one of mails) await mailers.of(region).later(one, db)
+  })
+
 const createPaymentMails = (
   { settings, appOrigin, infrastructure: { mail, origins } }: Base,
   { service: { languagesOf } }: Module<typeof createAccountsModule>,
@@ -78,26 +86,26 @@ const createPaymentMails = (
     const recipients = await workspaceEmails(ctx, workspaceId, mail.isSandboxed)
     const languages = await languagesOf(recipients)
     const link = `${appOrigin()}/app/${ctx.region}/account/billing`
-    for (const to of recipients) {
-      const content = await paymentNoticeMail({ ...notice, language: languages.get(to) ?? DEFAULT_LANGUAGE, link })
-      await mail.mailers.of(ctx.region).sendOrLater({ ...content, to })
-    }
+    const mails = await Promise.all(
+      recipients.map(async (to) => {
+        const language = languages.get(to) ?? DEFAULT_LANGUAGE
+        return { ...(await paymentNoticeMail({ ...notice, language, link })), to }
+      }),
+    )
+    await sendAll(mail.mailers, ctx, mails)
   },
   async client(ctx, orgId, notice) {
     const { clientCreditsMail } = await import('../mails/payment-mails.ts')
     const admins = await orgAdmins(ctx, orgId)
-    for (const { email: to, language, agency } of admins) {
-      const { origin } = await origins.ofAgency(agency.id)
-      const link = `${origin}/app/${ctx.region}?billing=open`
-      const content = await clientCreditsMail({
-        ...notice,
-        language,
-        link,
-        agency: agency.name,
-        colours: agency.colours,
-      })
-      await mail.mailers.of(ctx.region).sendOrLater({ ...content, to, onBehalfOf: ctx.workspaceId })
-    }
+    const mails = await Promise.all(
+      admins.map(async ({ email: to, language, agency }) => {
+        const { origin } = await origins.ofAgency(agency.id)
+        const link = `${origin}/app/${ctx.region}?billing=open`
+        const about = { ...notice, language, link, agency: agency.name, colours: agency.colours }
+        return { ...(await clientCreditsMail(about)), to, onBehalfOf: ctx.workspaceId }
+      }),
+    )
+    await sendAll(mail.mailers, ctx, mails)
     return admins.length
   },
   async enterprise(ctx, request) {

@@ -2,6 +2,7 @@
 // provider.
 import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
+import { msg } from '@parlance/i18n/messages'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { createCoalescedRuns } from '../../../lib/coalesce-runs.ts'
 import type { Catalog } from '../catalog.ts'
@@ -87,11 +88,12 @@ export function createClientBilling(
     /** The provider's page on which the workspace subscribes to pay as you go. */
     async subscriptionSession(ctx: Ctx): Promise<string> {
       const { workspaceId, region } = ctx
-      if (await payments.liveSubscription(ctx.db, workspaceId)) throw new AppError('CONFLICT')
+      if (await payments.liveSubscription(ctx.db, workspaceId))
+        throw new AppError('CONFLICT', msg('subscription_exists'))
       const customer = await customers.ensure(ctx)
       const tax = await customers.taxFor(ctx)
       const back = `${ownUrl()}/app/${region}/whitelabel/agency`
-      if (await findRunning(stripe, customer.customerId)) throw new AppError('CONFLICT')
+      if (await findRunning(stripe, customer.customerId)) throw new AppError('CONFLICT', msg('subscription_starting'))
       return atProvider(async () =>
         openCheckout(stripe, {
           mode: 'subscription',

@@ -67,19 +67,20 @@ export function createSyncInvoice({
       const purchase = purchaseId === '' ? undefined : await repository.findPurchaseById(tx.db, purchaseId)
       const isOurs = purchase?.workspaceId === workspaceId && purchase.total === invoice.total
       if (purchaseId !== '' && !isOurs) return log.error({ id: invoice.id }, 'invoice does not fit its purchase')
-      const worth = purchase
-        ? purchase.credits
-        : isPlanPeriod(invoice)
-          ? usdToMilli(PAID_PLAN_CREDITS_USD, creditValueUsd)
-          : 0
-      const row = await repository.saveInvoice(tx.db, {
+      const planCredits = usdToMilli(PAID_PLAN_CREDITS_USD, creditValueUsd)
+      const brings = isPlanPeriod(invoice) && !isOfThePast(invoice, customer) && !wasSettledWithout(before, planCredits)
+      const worth = purchase ? purchase.credits : brings ? planCredits : 0
+      const wanted = {
         ...toRow(invoice, money, tx.now()),
         workspaceId,
-        kind: purchase?.kind ?? 'subscription',
+        kind: purchase?.kind ?? ('subscription' as const),
         purchaseId,
         credits: creditsFor(worth, invoice, money),
         subscriptionId: subscriptionOf(invoice),
-      })
+      }
+      const isPending = purchase?.state === 'open' || purchase?.state === 'action'
+      if (before && !isPending && isStored(before, wanted)) return
+      const row = await repository.saveInvoice(tx.db, wanted)
       if (before && before.status === 'paid' && row.status !== 'paid')
         log.warn({ id: row.id, status: row.status }, 'a paid invoice is not paid any more')
       if (row.dispute !== (before?.dispute ?? ''))
@@ -139,8 +140,31 @@ export function createSyncInvoice({
 const isPlanPeriod = ({ billing_reason: reason }: Stripe.Invoice) =>
   reason === 'subscription_create' || reason === 'subscription_cycle'
 
+/** Several webhooks bring the same state, whose books were written with the row. Owed credits are tried again. */
+function isStored(before: repository.InvoiceRow, { syncedAt: _at, ...wanted }: repository.NewInvoice): boolean {
+  const isSame = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? +a === +b : a === b)
+  return (
+    before.creditsOwed === 0 && Object.entries(wanted).every(([key, value]) => isSame(Reflect.get(before, key), value))
+  )
+}
+
+/** From before the workspace had this customer; clocks may differ a little. */
+const isOfThePast = ({ created }: Stripe.Invoice, { createdAt }: repository.CustomerRow) =>
+  created * 1000 < createdAt.getTime() - DAY_MS
+
+/** Stored as paid when payments of its kind brought no credits: reading it again must not grant those of the past. */
+function wasSettledWithout(before: repository.InvoiceRow | undefined, worth: Milli): boolean {
+  if (!before || before.bookings > 0) return false
+  const { amountPaid: captured, amountRefunded: refunded, amountDisputed: disputed } = before
+  return creditsFor(worth, before, { captured, refunded, disputed }) > 0
+}
+
 /** In proportion to the share of the payment that we kept; all when a discount left nothing to pay. */
-function creditsFor(worth: Milli, invoice: Stripe.Invoice, { captured, refunded, disputed }: Money): Milli {
+function creditsFor(
+  worth: Milli,
+  invoice: { readonly status: string | null; readonly total: number },
+  { captured, refunded, disputed }: Pick<Money, 'captured' | 'refunded' | 'disputed'>,
+): Milli {
   if (invoice.status !== 'paid') return 0
   if (captured === 0) return invoice.total === 0 ? worth : 0
   const kept = Math.max(0, captured - refunded - disputed)

@@ -10,7 +10,9 @@ export const createLowCredits =
     const { automaticBilling, stopped } = await autoRecharge(ctx)
     if (automaticBilling && stopped === null) return
     const { workspaceId } = ctx
-    await ctx.emit({ type: 'credits.notice', workspaceId, mark, left, at })
     const amount = String(Math.floor(left))
-    await mails.notice(ctx, workspaceId, { kind: mark === 0 ? 'creditsOut' : 'creditsLow', amount })
+    await ctx.tx(async (tx) => {
+      await tx.emit({ type: 'credits.notice', workspaceId, mark, left, at })
+      await mails.notice(tx, workspaceId, { kind: mark === 0 ? 'creditsOut' : 'creditsLow', amount })
+    })
   }

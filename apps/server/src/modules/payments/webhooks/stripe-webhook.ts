@@ -49,6 +49,7 @@ export function createStripeWebhook(deps: StripeWebhookDeps): ProviderWebhook {
       const event = readEvent(stripe, webhookSecrets, { body, signature, now })
       if (!event) return refused('signature')
       const object = event.data.object as unknown as Loose
+      if (!event.account && !isHandled(object)) return { kind: 'accepted', parts: [] }
       const account = event.account ?? (await customerOf(stripe, object))
       if (!account) return { kind: 'accepted', parts: [] }
       const region = regionOf(object)
@@ -99,6 +100,10 @@ interface Loose {
 const idOf = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { id?: string } | null | undefined)?.id ?? '')
 
+/** Of the events about our own account; the others are about nothing that is stored here. */
+const isHandled = ({ object = '', payment_intent: intent }: Loose): boolean =>
+  ['subscription', 'invoice', 'payment_intent'].includes(object) || idOf(intent) !== ''
+
 /** Metadata is trustworthy: only our key can write it. */
 function regionOf({ metadata }: Loose): Region | undefined {
   const region = metadata?.['region']
@@ -129,9 +134,6 @@ function readEvent(
 
 /** The customer of an event; disputes and the like only name the charge. */
 async function customerOf(stripe: Stripe, object: Loose): Promise<string> {
-  if (object.object === 'customer') return object.id ?? ''
-  // Our fee for a charge at a connected account, which has its own events.
-  if (object.object === 'application_fee') return ''
   const named = idOf(object.customer)
   if (named !== '') return named
   const charge = idOf(object.charge)
