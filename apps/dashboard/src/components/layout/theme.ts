@@ -232,6 +232,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': red[4],
     '--mantine-color-anchor': iris[3],
     '--mantine-color-default-border': '#383838',
+    // Mantine's is the background of its cards.
+    '--mantine-color-disabled': '#323232',
     ...soft({ iris: '#2a2a4d', gray: '#2b2b2b', red: '#3c1e1d', green: '#16352a', yellow: '#382d12' }, 2),
   },
 })
