@@ -566,6 +566,23 @@ test('subscribes an organisation once when two tabs open the page', { timeout: 6
   await eventually(async () => expect(await balance(person, orgId)).toBe(5000))
 })
 
+test('does not sell a second subscription while an unreported one runs, paid or due', { timeout: 60_000 }, async () => {
+  const { account, checkout } = await newSelling('na')
+  stripe.setMode('lost')
+  try {
+    await (await checkout()).pay()
+    const { subscriptions } = stripe.store.of(account)
+    const [first] = subscriptions.values()
+    for (const status of ['trialing', 'past_due'] as const) {
+      if (first) first.status = status
+      await expect(checkout(), status).rejects.toThrow(/409/)
+    }
+    expect(subscriptions.size).toBe(1)
+  } finally {
+    stripe.setMode('once')
+  }
+})
+
 test('charges one of two purchases when the provider was down for the first', { timeout: 60_000 }, async () => {
   const { person, uid, orgId, asked, account } = await newBilled('na')
   const before = await balance(person, uid)

@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/contract/lib/errors'
 import type { Stripe } from 'stripe'
 import { atProvider } from '../provider-error.ts'
+import { isPaying } from './status.ts'
 
 type Options = Stripe.RequestOptions
 
@@ -31,8 +32,8 @@ export async function findRunning(
   customer: string,
   options: Options = {},
 ): Promise<Stripe.Subscription | undefined> {
-  const { data } = await atProvider(() => stripe.subscriptions.list({ customer, status: 'active', limit: 1 }, options))
-  return data[0]
+  const { data } = await atProvider(() => stripe.subscriptions.list({ customer, limit: 100 }, options))
+  return data.find(({ status }) => isPaying(status))
 }
 
 const listOpen = async (stripe: Stripe, customer: string, options: Options = {}) =>
