@@ -3,7 +3,9 @@ import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { Call, CallDetail } from '@parlance/contract/voice/schemas'
 import { startDeepgram } from '@parlance/simulators/deepgram/server'
 import { startTwilio } from '@parlance/simulators/twilio/server'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { StoredTransfer } from '../../src/modules/voice/phone/stored-transfers.ts'
 import { startTestServer } from '../helpers/app.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
@@ -177,6 +179,69 @@ test('informs the person when the caller has hung up in the meantime', async () 
   await expect.poll(() => transferOf(agent), WAIT).toMatchObject({ state: 'caller_left' })
   await twilio.voice.until(() => leg.status === 'completed', 'end of the call to the person')
   expect(leg.log.map(({ text }) => text)).toContain('said: The caller has hung up.')
+})
+
+const SYSTEM = () => app.running.container.contexts.system('eu', owner.workspace.uid)
+const settle = () => app.running.container.services.phone.settleTransfers(SYSTEM())
+const change = (agent: TestAgent, part: Partial<StoredTransfer>) =>
+  SYSTEM().db.execute(sql`update calls set transfer = jsonb_set(transfer, '{0}', transfer->0 || ${JSON.stringify(part)}::jsonb)
+    where agent_id = ${agent.id}`)
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+/** A caller who waits for a person, who is listening to the summary. */
+async function waiting(to: string) {
+  twilio.voice.behave(to, 'answer')
+  const { agent, number } = await connected([{ label: 'Sales', number: to, mode: 'warm' }])
+  app.model.control.script(transfer('Sales'))
+  const ringing = await asked(number)
+  const leg = await legAt(to, ({ goFromThere }) => goFromThere !== undefined, 'a question for a key')
+  return { agent, ringing, leg }
+}
+const returned = async (agent: TestAgent) => {
+  await expect.poll(async () => (await texts(agent))?.at(-1), WAIT).toContain('nobody could take the call')
+  expect(await detail(agent)).toMatchObject({ state: 'live' })
+}
+
+test('returns the caller and charges the person’s seconds when the report of their hanging up is lost', async () => {
+  const { agent, ringing, leg } = await waiting('+15550208001')
+  twilio.voice.loseEnd(leg)
+  twilio.voice.hangUp(leg)
+  await twilio.voice.until(() => leg.status === 'completed', 'end of the call to the person')
+  await change(agent, { startedAt: ago(61_000) })
+  await settle()
+  await returned(agent)
+  const { state, durationMs = 0, credits = 0 } = (await transferOf(agent)) ?? {}
+  expect({ state, isTimed: durationMs > 0, isCharged: credits > 0 }).toEqual({
+    state: 'declined',
+    isTimed: true,
+    isCharged: true,
+  })
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+})
+
+test('returns the caller when a person who took the call left before the two were joined', async () => {
+  const { agent, ringing, leg } = await waiting('+15550209001')
+  twilio.voice.loseEnd(leg)
+  twilio.voice.hangUp(leg)
+  await twilio.voice.until(() => leg.status === 'completed', 'end of the call to the person')
+  await change(agent, { state: 'connected', startedAt: ago(301_000) })
+  await settle()
+  await returned(agent)
+  expect(await transferOf(agent)).toMatchObject({ state: 'ended' })
+  twilio.voice.hangUp(ringing)
+  await ringing.over
+})
+
+test('returns the caller when the carrier does not know the call to the person, and charges what it reports later', async () => {
+  const { agent, ringing, leg } = await waiting('+15550210001')
+  await change(agent, { providerId: `CA${'0'.repeat(32)}`, startedAt: ago(61_000) })
+  await settle()
+  await returned(agent)
+  expect(await transferOf(agent)).toMatchObject({ state: 'failed' })
+  twilio.voice.hangUp(leg)
+  await expect.poll(async () => (await transferOf(agent))?.credits ?? 0, WAIT).toBeGreaterThan(0)
+  twilio.voice.hangUp(ringing)
+  await ringing.over
 })
 
 test('passes the call on when the caller asks for a person', async () => {

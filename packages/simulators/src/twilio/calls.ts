@@ -94,6 +94,8 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
   const rooms = new Map<string, Map<SimCall, boolean>>()
   const deciding = new Map<string, (behaviour: Behaviour) => void>()
   let watchers: (() => void)[] = []
+  /** Calls whose end is not reported. */
+  const lost = new Set<SimCall>()
   let format: StreamOptions['mediaFormat']
   let origin: string | undefined
   const changed = () => {
@@ -310,7 +312,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     call.seconds = Number(durationOf(call))
     note(call, call.status)
     for (const response of listening.get(call.sid) ?? []) response.end()
-    if (callback !== '' && wanted)
+    if (callback !== '' && wanted && !lost.has(call))
       await ask(callback, call.number.authToken, formOf(call, { CallDuration: durationOf(call) }))
   }
 
@@ -451,6 +453,7 @@ export function createCalls({ ask, sign, isClosed }: CallsDeps) {
     find: (sid: string) => calls.find((one) => one.sid === sid),
     behave: (person: string, behaviour: Behaviour) => void behaviours.set(person, behaviour),
     decide: (sid: string, behaviour: Behaviour) => deciding.get(sid)?.(behaviour),
+    loseEnd: (call: SimCall) => void lost.add(call),
     /** Opens a second socket for the same call. */
     streamAgain(call: SimCall): Stream {
       if (!call.streamVerb) throw new Error('the call has no stream')

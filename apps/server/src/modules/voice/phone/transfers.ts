@@ -24,8 +24,9 @@ const MOST_TRANSFERS = 5
 /** Twilio's own maximum. */
 const LIMIT_SECONDS = 14_400
 const RING_SECONDS = 25
-/** A running transfer whose end is not reported by then is asked for. */
+/** A running transfer whose end is not reported by then is asked for; sooner while the caller waits for the person. */
 const REPORTED_BY_MS = 300_000
+const TAKEN_BY_MS = 60_000
 const SETTLED_WITHIN_MS = 2 * 86_400_000
 const SETTLED_AT_ONCE = 200
 /** Credits needed to start a transfer. */
@@ -243,10 +244,20 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
               limitSeconds: LIMIT_SECONDS,
             })
           : answers.join({ room: roomOf(callId, leg), afterUrl, limitSeconds: LIMIT_SECONDS })
+      const isThere = async () => {
+        const found = await repository.findPhoneCall(ctx.db, callId)
+        return found !== undefined && transfersOf(found)[leg]?.state === 'connected'
+      }
       try {
+        // Who has hung up meanwhile gave the caller back.
+        if (target.mode === 'warm' && !(await isThere())) return
         await provider.goOn(line, row.providerId, answer)
         if (target.mode === 'cold') passing = undefined
-        else session()?.hangUp('transferred')
+        else if (await isThere()) session()?.hangUp('transferred')
+        else {
+          // They hung up before the caller was with them, who comes back from the empty room.
+          await provider.goOn(line, row.providerId, host.connect(ctx, line, callId, row.providerId))
+        }
       } catch (error) {
         deps.log.warn({ err: error, callId }, 'a call could not be passed on')
         await fail()
@@ -339,18 +350,40 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
       return undefined
     }
     if (status === null || status === 'queued' || status === 'ringing' || status === 'in-progress') return undefined
+    if (isOpen(transfer)) await personLeft(ctx, row, leg, { transfer, status, seconds })
+    else await chargeLate(ctx, row, leg, seconds)
+    return undefined
+  }
+
+  /** Warm: the person has left. A caller who is not with them yet is returned to the agent. */
+  async function personLeft(
+    ctx: Ctx,
+    row: CallRow,
+    leg: number,
+    { transfer, status, seconds }: { transfer: StoredTransfer; status: CarrierStatus; seconds: number },
+  ): Promise<void> {
     const wasTaken = transfer.state === 'connected'
     const ended = await end(ctx, row, leg, wasTaken ? 'ended' : (NOT_TAKEN[status] ?? 'declined'), seconds)
-    if (ended && !wasTaken)
-      host.command(ctx, { callId: row.id, stay: linesOf(await languageOf(ctx, row)).notTaken, leg })
-    return undefined
+    if (ended && row.state === 'live') await giveBack(ctx, row, leg)
+  }
+  const giveBack = async (ctx: Ctx, row: CallRow, leg: number) =>
+    host.command(ctx, { callId: row.id, stay: linesOf(await languageOf(ctx, row)).notTaken, leg })
+
+  /** Warm: it was ended by us, and the carrier reports afterwards how long the person was on the line. */
+  async function chargeLate(ctx: Ctx, row: CallRow, leg: number, seconds: number): Promise<void> {
+    if (seconds === 0) return
+    const changed = await change(ctx, row.id, leg, (one) =>
+      one.charged === undefined ? { durationMs: seconds * 1000, charged: false } : undefined,
+    )
+    if (changed?.[leg]) await chargeLeg(ctx, row, leg, changed[leg])
   }
 
   /** Ends a transfer whose end was not reported, by asking the carrier, and charges what is left to charge. */
   async function settleOne(ctx: Ctx, row: CallRow, leg: number, transfer: StoredTransfer): Promise<void> {
     if (!isOpen(transfer)) return transfer.charged === false ? chargeLeg(ctx, row, leg, transfer) : undefined
-    if (ctx.now().getTime() - Date.parse(transfer.startedAt) < REPORTED_BY_MS) return
-    const { mode, number, providerId } = transfer
+    const { mode, number, providerId, state } = transfer
+    const isAwaited = mode === 'warm' && state === 'calling'
+    if (ctx.now().getTime() - Date.parse(transfer.startedAt) < (isAwaited ? TAKEN_BY_MS : REPORTED_BY_MS)) return
     const line = await lines.find(ctx, row.lineId)
     const isPlaced = mode === 'cold' || providerId !== ''
     const became =
@@ -358,13 +391,15 @@ export function createTransfers(deps: VoiceDeps & PhoneDeps, host: TransferHost)
       isPlaced &&
       (await provider.became(line, mode === 'cold' ? { parentId: row.providerId, to: number } : { providerId }))
     if (became === false || became === undefined) {
-      if (row.state === 'ended') await end(ctx, row, leg, 'failed')
+      if (!isAwaited && row.state !== 'ended') return
+      const ended = await end(ctx, row, leg, 'failed')
+      if (ended && row.state === 'live') await giveBack(ctx, row, leg)
       return
     }
     const { status, seconds } = became
     if (status === 'queued' || status === 'ringing' || status === 'in-progress') return
-    const wasTaken = mode === 'cold' ? status === 'completed' : transfer.state === 'connected'
-    await end(ctx, row, leg, wasTaken ? 'ended' : (NOT_TAKEN[status] ?? 'declined'), wasTaken ? seconds : 0)
+    if (mode === 'warm') return personLeft(ctx, row, leg, { transfer, status, seconds })
+    await end(ctx, row, leg, status === 'completed' ? 'ended' : (NOT_TAKEN[status] ?? 'declined'), seconds)
   }
 
   return {
