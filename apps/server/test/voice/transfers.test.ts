@@ -184,7 +184,8 @@ test('informs the person when the caller has hung up in the meantime', async () 
 const SYSTEM = () => app.running.container.contexts.system('eu', owner.workspace.uid)
 const settle = () => app.running.container.services.phone.settleTransfers(SYSTEM())
 const change = (agent: TestAgent, part: Partial<StoredTransfer>) =>
-  SYSTEM().db.execute(sql`update calls set transfer = jsonb_set(transfer, '{0}', transfer->0 || ${JSON.stringify(part)}::jsonb)
+  SYSTEM().db
+    .execute(sql`update calls set transfer = jsonb_set(transfer, '{0}', transfer->0 || ${JSON.stringify(part)}::jsonb)
     where agent_id = ${agent.id}`)
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 /** A caller who waits for a person, who is listening to the summary. */
