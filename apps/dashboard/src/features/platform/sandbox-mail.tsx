@@ -189,22 +189,24 @@ function Attachments({ mail: { id: mailId, attachments } }: { mail: SandboxMail 
     onError: (error) => notify.error(errorText(error)),
   })
   return (
-    <Group gap="xs" mt="xs" role="group" aria-label={t('sandboxMail.attachments')}>
-      {attachments.map((name, file) => (
-        <Button
-          // oxlint-disable-next-line react/no-array-index-key -- files may have the same name
-          key={file}
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconDownload size={16} stroke={1.5} />}
-          loading={save.isPending && save.variables === file}
-          aria-label={t('sandboxMail.download', { name })}
-          onClick={() => save.mutate(file)}
-        >
-          {name}
-        </Button>
-      ))}
-    </Group>
+    <section aria-label={t('sandboxMail.attachments')}>
+      <Group gap="xs" mt="xs">
+        {attachments.map((name, file) => (
+          <Button
+            // oxlint-disable-next-line react/no-array-index-key -- files may have the same name
+            key={file}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} stroke={1.5} />}
+            loading={save.isPending && save.variables === file}
+            aria-label={t('sandboxMail.download', { name })}
+            onClick={() => save.mutate(file)}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </section>
   )
 }
 
