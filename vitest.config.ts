@@ -77,7 +77,7 @@ const server = (
     // A loaded machine stumbles now and then. What passes only at the second try is named at the end of the run.
     retry: 1,
     globalSetup: ['apps/server/test/helpers/global-setup.ts'],
-    setupFiles: existing(PATIENT),
+    setupFiles: existing(PATIENT, 'apps/server/test/helpers/before-midnight.ts'),
     ...more,
   },
 })

@@ -1,7 +1,7 @@
 // Signing in: a second factor, passkeys and other providers; and ending other sessions.
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type OidcSimulator, startOidc } from '@parlance/simulators/oidc/server'
+import { quietPort } from '@parlance/simulators/quiet-port'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { call, confirmAddress, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
@@ -14,7 +14,7 @@ const stage = setStage({
   env: async () => {
     provider = await startOidc()
     // Providers redirect to an address that must be known in advance.
-    const port = await freePort()
+    const port = await quietPort()
     return {
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
@@ -25,14 +25,6 @@ const stage = setStage({
     }
   },
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** An owner with a confirmed address. */
 async function confirmedOwner(): Promise<Owner> {

@@ -1,11 +1,10 @@
 // Global setup of a run: a migrated, empty database, compiled code, and the shared products.
 import { execFile } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { quietPort } from '@parlance/simulators/quiet-port'
 import type { TestProject } from 'vitest/node'
 import { PREPARED, startProduct, type Product, type Worker, WORKERS } from './product.ts'
 
@@ -51,19 +50,6 @@ async function prepareWorker(): Promise<{ readonly worker: Worker; readonly prod
   return { worker: { products: { plain, model }, sitePort, modelPort }, products }
 }
 type Shared = Worker['products']['plain']
-
-/** A free port below the ephemeral range, so that no outgoing connection takes it. */
-async function quietPort(): Promise<number> {
-  const port = randomInt(20_000, 30_000)
-  const server = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => resolve(true))
-  })
-  if (!isFree) return quietPort()
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** An aborted run leaves its folder behind. */
 function sweep(): void {

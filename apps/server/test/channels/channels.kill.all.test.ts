@@ -1,12 +1,11 @@
 // kill -9 while every channel is busy, then a restart on the same data: every accepted message is answered once.
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPagesProduct, type PagesProduct } from '@parlance/simulators/meta-pages/product'
 import { newUser, startGraph } from '@parlance/simulators/meta/graph'
 import { startOpenAi } from '@parlance/simulators/openai/server'
+import { quietPort } from '@parlance/simulators/quiet-port'
 import { startResend } from '@parlance/simulators/resend/server'
 import { startTwilio } from '@parlance/simulators/twilio/server'
 import { startWebhook } from '@parlance/simulators/webhook/server'
@@ -35,7 +34,7 @@ const [meta, twilio, webhook, resend] = await Promise.all([
   startResend(),
 ])
 // Providers use the same address after each restart.
-const port = await freePort()
+const port = String(await quietPort())
 const env = {
   PORT: port,
   PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -60,14 +59,6 @@ afterAll(async () => {
   await Promise.all([meta, twilio, webhook, resend, model].map((one) => one.close()))
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  return String(free)
-}
 
 interface Channel {
   readonly path: string

@@ -6,6 +6,7 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quietPort } from '@parlance/simulators/quiet-port'
 
 /** Where a program is; undefined, with a log line, where it is not installed. */
 export function findProgram(name: string): string | undefined {
@@ -13,15 +14,6 @@ export function findProgram(name: string): string | undefined {
   const path = stdout.trim()
   if (!path) console.warn(`${name} is not installed: what needs it is skipped or simulated (apt-get install ${name})`)
   return path || undefined
-}
-
-/** A port that was free a moment ago, because these programs don't accept port 0. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Starts a program and waits until its port accepts connections. */
@@ -48,7 +40,7 @@ const takesConnections = (port: number) =>
   })
 
 export async function startRedisServer(program: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const [port, password] = [await freePort(), randomBytes(12).toString('hex')]
+  const [port, password] = [await quietPort(), randomBytes(12).toString('hex')]
   const dir = mkdtempSync(join(tmpdir(), 'parlance-redis-'))
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password, '--save', '', '--dir', dir]
   const stop = await run(program, args, port)
@@ -69,7 +61,7 @@ export async function startPgbouncer(
   program: string,
   urls: Readonly<Record<string, string>>,
 ): Promise<{ urls: Record<string, string>; close: () => Promise<void> }> {
-  const port = await freePort()
+  const port = await quietPort()
   const dir = mkdtempSync(join(tmpdir(), 'parlance-pooler-'))
   chmodSync(dir, 0o755)
   const bridges: Server[] = []

@@ -4,26 +4,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type AddressInfo } from 'node:net'
 import { newVisitorId, randomId } from '@parlance/contract/lib/ids'
 import type { Region } from '@parlance/contract/lib/regions'
 import { startMail } from '@parlance/simulators/mail/server'
 import { startOpenAi } from '@parlance/simulators/openai/server'
+import { quietPort } from '@parlance/simulators/quiet-port'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientOf } from '../helpers/app.ts'
 import { startProcess } from '../helpers/child.ts'
 import { freshDatabases } from '../helpers/databases.ts'
 import { call } from '../helpers/people.ts'
 import { PIXEL } from '../helpers/samples.ts'
-
-/** Real mail needs the address for its links before the server listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const { port: free } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
-  return free
-}
 
 const dbs = await freshDatabases()
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-residency-'))
@@ -32,7 +23,8 @@ const [model, euMail, naMail] = await Promise.all([
   startMail(),
   startMail(),
 ])
-const port = await freePort()
+// Real mail needs the address for its links before the server listens.
+const port = await quietPort()
 const server = await startProcess(dataDir, {
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
