@@ -48,11 +48,14 @@ export function createVoiceProviders({
   voice,
   ownKey,
   openAi,
+  realtime,
   flite,
 }: {
   readonly voice: VoiceSettings
   readonly ownKey: OwnKey
   readonly openAi: EndpointFor
+  /** As above, or the simulator without a key. */
+  readonly realtime: EndpointFor
   readonly flite: Flite
 }): VoiceProviders {
   const isSpeech = (provider: string): provider is SpeechKeyProvider => isSpeechKey(provider as KeyProvider)
@@ -105,7 +108,7 @@ export function createVoiceProviders({
       return { items: lists.flat().filter(({ provider, voiceId }) => !findVoice(provider, voiceId)), unlisted }
     },
     async engine(ctx, workspaceId, { engine, ...wish }) {
-      const endpoint = engine === 'openai-realtime' ? await openAi(ctx, workspaceId) : undefined
+      const endpoint = engine === 'openai-realtime' ? await realtime(ctx, workspaceId) : undefined
       // A workspace's own server is only reached through the guarded client, which opens no sockets.
       return endpoint && !endpoint.fetch ? openAiRealtime(endpoint, wish) : undefined
     },

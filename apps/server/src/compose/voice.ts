@@ -77,6 +77,7 @@ export function composeVoice(
       voice: settings.voice ?? {},
       ownKey: workspaces.service.providerKey,
       openAi: openAiFor(undefined),
+      realtime: openAiFor(sandbox.model),
       flite,
     }),
     creditValueUsd: settings.creditValueUsd,

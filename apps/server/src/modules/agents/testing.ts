@@ -128,7 +128,7 @@ export const EVERYTHING = {
   gcloudPrivateKey: '-----BEGIN canary-----',
   gcloudClientEmail: 'robot@example.org',
   voiceConfig: {
-    config: { recordAudio: true, enableWebCalling: true, backgroundNoise: 'office' },
+    config: { engine: 'openai-realtime', recordAudio: true, enableWebCalling: true, backgroundNoise: 'office' },
     transcriber: { provider: 'other', modelId: 'm', utteranceThreshold: 77, language: 'de' },
     speechGen: { provider: 'other', voiceId: 'v' },
   },

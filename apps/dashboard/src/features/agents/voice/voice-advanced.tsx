@@ -1,8 +1,9 @@
 import { Select, Switch } from '@mantine/core'
-import { CALL_ENGINES } from '@parlance/contract/voice/engines'
+import { CALL_ENGINES, type CallEngineName } from '@parlance/contract/voice/engines'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
 import { ValidatedInput } from '../../../components/inputs/validated-input.tsx'
+import { useScope } from '../../../lib/workspace-scope.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { useFieldAccess } from '../draft/field-access.ts'
 import { TextOf } from '../fields.tsx'
@@ -44,12 +45,16 @@ export function VoiceAdvanced() {
 function EngineField() {
   const { t } = useTranslation()
   const { voice, set } = useVoice()
+  const { client } = useScope()
+  // Client users see no name of the platform.
+  const nameOf = (engine: CallEngineName) =>
+    client && engine === 'parlance' ? t('voices.builtInEngine') : t(`voices.engines.${engine}`)
   return (
     <>
       <Select
-        label={t('area.parts.engine')}
+        aria-label={t('area.parts.engine')}
         description={t('voices.engineHint')}
-        data={CALL_ENGINES.map((value) => ({ value, label: t(`voices.engines.${value}`) }))}
+        data={CALL_ENGINES.map((value) => ({ value, label: nameOf(value) }))}
         allowDeselect={false}
         value={voice.config.engine ?? 'parlance'}
         onChange={(next) => set('config', { engine: CALL_ENGINES.find((one) => one === next) ?? 'parlance' })}

@@ -75,6 +75,9 @@ export function VoiceServices({ view, part }: Props) {
             {creditsPerThousandChars
               ? ` ${t('voices.priceParts', { line: creditsPerSilentMinute, chars: creditsPerThousandChars })}`
               : ''}
+            {speech.provider === 'openai-realtime' && creditsPerMinute !== creditsPerSilentMinute
+              ? ` ${t('voices.priceEngine', { line: creditsPerSilentMinute, name: t('voices.engines.openai-realtime') })}`
+              : ''}
           </Text>
         )}
       </Stack>

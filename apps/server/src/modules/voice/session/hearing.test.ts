@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest'
+import type { CallEngine, CallSpeech, CallTranscriber, EngineOptions, SpeakOptions } from '../ports.ts'
+import { createHearing } from './hearing.ts'
+
+const TEXT = 'We open at nine every day of the week.'
+
+function openHearing({ recognises = true, hasTranscriber = false } = {}) {
+  let options: EngineOptions | undefined
+  const told: string[] = []
+  const spoken: string[] = []
+  const pushed = { engine: 0, transcriber: 0 }
+  let speakByEngine: (options: SpeakOptions) => Promise<void> = async ({ onSound }) => onSound(new Int16Array(16_000))
+  const engine: CallEngine = {
+    service: { provider: 'e', name: 'Engine', isOffline: false },
+    recognises,
+    open(opened) {
+      options = opened
+      return {
+        push: () => void (pushed.engine += 1),
+        speak: (_, speakOptions) => speakByEngine(speakOptions),
+        tell: (text) => void told.push(text),
+        spentUsd: () => 0.25,
+        close: () => {},
+      }
+    },
+  }
+  const speech: CallSpeech = {
+    service: { provider: 's', name: 'Speech', isOffline: true },
+    speak: async (text) => void spoken.push(text),
+  }
+  const transcriber: CallTranscriber = {
+    service: { provider: 't', name: 'Transcriber', isOffline: false },
+    open: () => ({ push: () => void (pushed.transcriber += 1), close: () => {} }),
+  }
+  const feed = vi.fn()
+  const onDeaf = vi.fn()
+  const onEngineLost = vi.fn()
+  const hearing = createHearing({
+    clock: { now: () => 0, after: () => () => {} },
+    log: { warn: vi.fn() },
+    transcriber: hasTranscriber ? transcriber : undefined,
+    transcription: { model: '', thresholdMs: 50 },
+    language: 'en',
+    patience: 1,
+    engine,
+    speech,
+    isOver: () => false,
+    onText: () => {},
+    feed,
+    onDeaf,
+    onEngineLost,
+  })
+  hearing.open()
+  return {
+    hearing,
+    feed,
+    onDeaf,
+    onEngineLost,
+    told,
+    spoken,
+    pushed,
+    of: () => options as EngineOptions,
+    speakWith: (next: typeof speakByEngine) => void (speakByEngine = next),
+    speak: () => hearing.speech.speak(TEXT, { signal: new AbortController().signal, onSound: () => {} }),
+  }
+}
+
+test('leaves words and turns to an engine that recognises', () => {
+  const { hearing, feed, pushed } = openHearing({ hasTranscriber: true })
+  expect(hearing.isServerSide()).toBe(true)
+  expect(feed).toHaveBeenCalledWith({ k: 'awaitsTurn', on: true })
+  hearing.push(new Int16Array(320))
+  expect(pushed).toEqual({ engine: 1, transcriber: 0 })
+})
+
+test('takes the words from the caller’s side when the engine recognises none', () => {
+  const { hearing, feed, of } = openHearing({ recognises: false })
+  expect(hearing.isServerSide()).toBe(false)
+  expect(feed).toHaveBeenCalledWith({ k: 'awaitsTurn', on: false })
+  of().onSpeech()
+  expect(feed).toHaveBeenLastCalledWith({ k: 'bargeIn' })
+})
+
+test('tells the engine what it did not hear itself', () => {
+  const { hearing, told, of } = openHearing()
+  of().onTurn('When do you open?')
+  hearing.asked('When do you open?')
+  hearing.asked('A typed question')
+  expect(told).toEqual(['A typed question'])
+})
+
+test.each([true, false])('goes on without a lost engine when there is a transcriber: %s', async (hasTranscriber) => {
+  const { hearing, feed, onDeaf, onEngineLost, pushed, spoken, of, speak } = openHearing({ hasTranscriber })
+  of().onLost('it closed')
+  of().onLost('it closed again')
+  expect(feed).toHaveBeenLastCalledWith({ k: 'awaitsTurn', on: false })
+  expect(onEngineLost).toHaveBeenCalledTimes(1)
+  expect(onDeaf).toHaveBeenCalledTimes(hasTranscriber ? 0 : 1)
+  hearing.push(new Int16Array(320))
+  expect(pushed).toEqual({ engine: 0, transcriber: hasTranscriber ? 1 : 0 })
+  await speak()
+  expect(spoken).toEqual([TEXT])
+  expect([hearing.spentUsd(), hearing.engineChars()]).toEqual([0.25, 0])
+})
+
+test('says the rest of a text with the other voice when the engine breaks off', async () => {
+  const { hearing, spoken, speak, speakWith } = openHearing()
+  await speak()
+  expect([spoken, hearing.engineChars()]).toEqual([[], TEXT.length])
+  speakWith(async ({ onSound }) => {
+    onSound(new Int16Array(16_000))
+    throw new Error('broken')
+  })
+  await speak()
+  expect(TEXT.endsWith(spoken[0] ?? '?')).toBe(true)
+  expect(hearing.engineChars()).toBe(2 * TEXT.length - (spoken[0]?.length ?? 0))
+})
