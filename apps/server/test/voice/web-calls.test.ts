@@ -110,6 +110,24 @@ test(
 )
 
 test(
+  'stores a call in which characters were written that a database refuses',
+  async () => {
+    const agent = await makeAgent()
+    const { caller, callId } = await dial(agent)
+    await caller.hear('state', ({ s }) => s === 'listening')
+    caller.send({ t: 'text', text: 'When \ud83d do you\u0000 open?' })
+    await caller.hear('spoken', ({ gen }) => gen === 2)
+    caller.send({ t: 'bye' })
+    await caller.hear('ended')
+    await ended(agent, callId)
+    const stored = await detail(agent, callId)
+    expect(stored).toMatchObject({ endReason: 'caller_hung_up', hasRecording: true })
+    expect(stored.transcript[1]?.text).toBe('When \ufffd do you\ufffd open?')
+  },
+  LONG,
+)
+
+test(
   'shows what a call cost although it was ended because its process seemed dead',
   async () => {
     const agent = await makeAgent()

@@ -1,6 +1,7 @@
 // SQL of calls.
 import type { CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
 import type { EndReason, VoiceService } from '@parlance/contract/voice/protocol'
+import { storableJson } from '@parlance/contract/lib/text'
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Cursor } from '../../lib/cursor.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -89,7 +90,13 @@ export async function setConversation(db: Db, id: string, conversationId: string
 export async function endCall(db: Db, id: string, ended: EndedCall, now: Date): Promise<CallRow | undefined> {
   const [row] = await db
     .update(calls)
-    .set({ ...ended, state: 'ended', endedAt: now })
+    .set({
+      ...ended,
+      // Words come from callers, transcribers and models.
+      transcript: sql`${storableJson(ended.transcript)}::jsonb`,
+      state: 'ended',
+      endedAt: now,
+    })
     .where(and(eq(calls.id, id), ne(calls.state, 'ended')))
     .returning()
   return row
