@@ -1,5 +1,5 @@
 // One campaign: figures, recipients and actions.
-import { Alert, Anchor, Badge, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Box, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
 import type { Campaign, RecipientState } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
 import { IconPhoneOff } from '@tabler/icons-react'
@@ -24,7 +24,17 @@ import { listProps, paged } from '../../lib/paged-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import CampaignForm from './campaign-form.tsx'
-import { dayName, LIVE_MS, progressOf, STATE_COLORS, statesOf, useCampaignAct, useMayStart } from './use-campaigns.ts'
+import { CampaignProgress } from './campaign-progress.tsx'
+import {
+  dayName,
+  LIVE_MS,
+  progressOf,
+  RECIPIENT_COLORS,
+  STATE_COLORS,
+  statesOf,
+  useCampaignAct,
+  useMayStart,
+} from './use-campaigns.ts'
 
 const CampaignMetrics = lazyWithTexts(() => import('./campaign-metrics.tsx'), 'CampaignMetrics')
 
@@ -116,8 +126,15 @@ function Head({ campaign }: { campaign: Campaign }) {
       <Text size="sm" c="dimmed">
         {hoursOf(campaign, i18n.language)}
       </Text>
+      <CampaignProgress campaign={campaign} />
       {state !== 'draft' && (
-        <Group gap="lg">
+        <Box
+          style={{
+            display: 'grid',
+            gap: 'var(--mantine-spacing-sm)',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(8rem, 1fr))',
+          }}
+        >
           {statesOf(campaign)
             .filter((one) => (counts[one] ?? 0) > 0)
             .map((one) => (
@@ -129,7 +146,7 @@ function Head({ campaign }: { campaign: Campaign }) {
             ))}
           {!isCalling && <Figure label={t('campaigns.replied')} value={replied} />}
           {isCalling && <Talk campaign={campaign} />}
-        </Group>
+        </Box>
       )}
     </>
   )
@@ -213,11 +230,11 @@ function Actions({ campaign, onEdit, onClose }: { campaign: Campaign; onEdit: ()
         </Button>
       )}
       {isOpen ? (
-        <Button variant="default" color="red" onClick={() => void stop()}>
+        <Button variant="light" color="red" onClick={() => void stop()}>
           {t('campaigns.stop')}
         </Button>
       ) : (
-        <Button variant="subtle" color="red" onClick={() => void remove()}>
+        <Button variant="light" color="red" onClick={() => void remove()}>
           {t('campaigns.delete')}
         </Button>
       )}
@@ -359,9 +376,13 @@ function Recipients({ campaign }: { campaign: Campaign }) {
                     </Text>
                   </Table.Td>
                   <Table.Td>
-                    <Text size="sm">
+                    <Badge
+                      variant="light"
+                      color={one.replied ? 'green' : RECIPIENT_COLORS[shownState(of, one.state)]}
+                      tt="none"
+                    >
                       {t(one.replied ? 'campaigns.replied' : `campaigns.recipientStates.${shownState(of, one.state)}`)}
-                    </Text>
+                    </Badge>
                     {one.reason && (
                       <Text size="xs" c="dimmed">
                         {translateMessage({ ...one.reasonMessage, message: one.reason })}

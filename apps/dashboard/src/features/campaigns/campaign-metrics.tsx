@@ -1,5 +1,5 @@
 // What the agent's metrics say about a campaign's conversations.
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Progress, Stack, Text, Title } from '@mantine/core'
 import type { CampaignMetric } from '@parlance/contract/metrics/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -48,15 +48,22 @@ function Metric({ metric: { name, kind, choices, counts } }: { metric: CampaignM
           {t('metrics.judged', { count: judged })}
         </Text>
       </Group>
-      <Group gap="md">
-        {[...values, 'unclear']
-          .filter((value) => (counts[value] ?? 0) > 0)
-          .map((value) => (
-            <Text key={value} size="sm" dir="auto">
+      {[...values, 'unclear']
+        .filter((value) => (counts[value] ?? 0) > 0)
+        .map((value) => (
+          <Group key={value} gap="sm" wrap="nowrap">
+            <Text size="sm" dir="auto" w="40%" style={{ overflowWrap: 'anywhere' }}>
               {nameOf(value)}: {counts[value]}
             </Text>
-          ))}
-      </Group>
+            <Progress
+              flex={1}
+              size="sm"
+              aria-hidden
+              color={value === 'unclear' ? 'gray' : 'iris'}
+              value={((counts[value] ?? 0) / judged) * 100}
+            />
+          </Group>
+        ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // The agent's campaigns and results. Client users see them too; only admins of an org may start one.
-import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@parlance/contract/campaigns/schemas'
 import { channelLabel } from '@parlance/contract/channels/list'
 import { lazy, Suspense } from 'react'
@@ -14,6 +14,7 @@ import { NewButton } from '../../components/lists/new-button.tsx'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
 import { useScope } from '../../lib/workspace-scope.tsx'
+import { CampaignProgress } from './campaign-progress.tsx'
 import { progressOf, STATE_COLORS, useAgentId, useCampaigns, useMayStart } from './use-campaigns.ts'
 
 const CampaignForm = lazy(() => import('./campaign-form.tsx'))
@@ -75,9 +76,8 @@ export function CampaignsPage() {
 
 function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { total, sent, missed, failed, running } = progressOf(campaign)
+  const { total, sent, running } = progressOf(campaign)
   const isCalling = campaign.channel === 'voice'
-  const share = (part: number) => (total === 0 ? 0 : (part / total) * 100)
   return (
     <Card
       withBorder
@@ -89,7 +89,7 @@ function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => v
       ta="start"
       style={{ cursor: 'pointer' }}
     >
-      <Group justify="space-between" wrap="wrap" gap="xs">
+      <Group justify="space-between" wrap="wrap" gap="xs" mb={total > 0 ? 'sm' : 0}>
         <Text fw={600} dir="auto">
           {campaign.name}
         </Text>
@@ -102,14 +102,7 @@ function CampaignRow({ campaign, onOpen }: { campaign: Campaign; onOpen: () => v
           </Badge>
         </Group>
       </Group>
-      {total > 0 && (
-        <Progress.Root size="sm" mt="sm" aria-hidden>
-          <Progress.Section value={share(sent)} color="green.5" />
-          <Progress.Section value={share(running)} color="iris" />
-          <Progress.Section value={share(missed)} color="yellow.4" />
-          <Progress.Section value={share(failed)} color="red" />
-        </Progress.Root>
-      )}
+      <CampaignProgress campaign={campaign} />
       <Group gap="md" mt="xs">
         {total > 0 && (
           <Text size="sm">

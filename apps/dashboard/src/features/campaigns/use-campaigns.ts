@@ -54,6 +54,22 @@ export const STATE_COLORS = {
   stopped: 'gray',
 } as const
 
+export const RECIPIENT_COLORS: Readonly<Record<RecipientState, string>> = {
+  waiting: 'gray',
+  queued: 'gray',
+  calling: 'iris',
+  talking: 'iris',
+  sent: 'green',
+  delivered: 'green',
+  read: 'green',
+  answered: 'green',
+  voicemail: 'yellow',
+  busy: 'yellow',
+  no_answer: 'yellow',
+  failed: 'red',
+  skipped: 'gray',
+}
+
 /** Recipients, reached or answered ones, failures, and active calls. */
 export function progressOf({ counts, channel }: Pick<Campaign, 'counts' | 'channel'>) {
   const total = RECIPIENT_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0)

@@ -16,7 +16,7 @@ import { CallTransfers } from './call-transfers.tsx'
 import { clockOf } from './clock.ts'
 import classes from './calls.module.css'
 import { Recording } from './recording.tsx'
-import { type Called, type Said, timelineOf } from './timeline.ts'
+import { type Called, type Moment, type Said, timelineOf } from './timeline.ts'
 import { useCallChange } from './use-call-change.ts'
 
 const Receipt = lazy(async () => ({ default: (await import('../trace/turn-trace.tsx')).Stored }))
@@ -54,6 +54,10 @@ export default function CallDrawer({ agentId, callId, onClose }: Props) {
 function Detail({ call, onReceipt }: { call: CallDetail; onReceipt: (turnId: string) => void }) {
   const { t } = useTranslation()
   const player = useRef<HTMLAudioElement>(null)
+  const moments = timelineOf(call)
+  const [played, setPlayed] = useState(-1)
+  const onPlayed = (at: number | undefined) =>
+    setPlayed(at === undefined ? -1 : moments.findLastIndex((one) => startOf(one) <= at))
   const answered = call.answers.reduce((sum, { credits }) => sum + credits, 0)
   return (
     <Stack gap="md">
@@ -79,9 +83,12 @@ function Detail({ call, onReceipt }: { call: CallDetail; onReceipt: (turnId: str
       </Text>
       {call.state === 'live' && <HangUp call={call} />}
       <CallTransfers transfers={call.transfers} />
-      {call.recordingUrl !== null && <Recording call={call} url={call.recordingUrl} player={player} />}
+      {call.recordingUrl !== null && (
+        <Recording call={call} url={call.recordingUrl} player={player} onPlayed={onPlayed} />
+      )}
       <Timeline
-        call={call}
+        moments={moments}
+        played={played}
         onReceipt={onReceipt}
         onSeek={
           call.recordingUrl === null
@@ -118,24 +125,32 @@ function HangUp({ call }: { call: CallDetail }) {
 
 type Seek = ((at: number) => void) | undefined
 
+const startOf = (moment: Moment) => (moment.kind === 'said' ? moment.entry.at : moment.at)
+
 interface TimelineProps {
-  call: CallDetail
+  moments: readonly Moment[]
+  /** Index of the one that is being replayed; -1 for none. */
+  played: number
   onSeek: Seek
   onReceipt: (turnId: string) => void
 }
 
-function Timeline({ call, onSeek, onReceipt }: TimelineProps) {
+function Timeline({ moments, played, onSeek, onReceipt }: TimelineProps) {
   const { t } = useTranslation()
-  if (call.transcript.length === 0) return <Text size="sm">{t('calls.nothingSaid')}</Text>
+  if (moments.length === 0) return <Text size="sm">{t('calls.nothingSaid')}</Text>
   return (
     <section>
       <Title order={3} size="h5" mb="xs">
         {t('calls.transcript')}
       </Title>
       <ol className={classes.said}>
-        {timelineOf(call).map((moment, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- it only grows
-          <li key={at} data-from={moment.kind === 'said' ? moment.entry.from : 'tool'}>
+        {moments.map((moment, at) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- it only grows
+            key={at}
+            data-from={moment.kind === 'said' ? moment.entry.from : 'tool'}
+            aria-current={at === played || undefined}
+          >
             {moment.kind === 'said' && moment.entry.from === 'system' ? (
               <Text size="xs" c="dimmed">
                 {clockOf(moment.entry.at)} ·{' '}

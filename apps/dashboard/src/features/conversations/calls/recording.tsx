@@ -14,13 +14,15 @@ interface Props {
   call: CallDetail
   url: string
   player: RefObject<HTMLAudioElement | null>
+  /** Milliseconds; undefined once it has been played to its end. */
+  onPlayed: (at: number | undefined) => void
 }
 
 function seekTo(audio: HTMLAudioElement | null, seconds: number): void {
   if (audio) audio.currentTime = seconds
 }
 
-export function Recording({ call, url, player }: Props) {
+export function Recording({ call, url, player, onPlayed }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const remove = useCallChange(call, () => api.voice.deleteRecording.call({ agentId: call.agentId, callId: call.id }))
@@ -37,7 +39,11 @@ export function Recording({ call, url, player }: Props) {
         preload="metadata"
         src={url}
         className={classes.audio}
-        onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget: { currentTime } }) => {
+          setTime(currentTime)
+          onPlayed(currentTime * 1000)
+        }}
+        onEnded={() => onPlayed(undefined)}
       />
       <Group gap="xs" mt="xs">
         <Button
