@@ -92,7 +92,8 @@ export async function startPgbouncer(
     unix_socket_dir: '',
     auth_type: 'any',
     ...(keepsStatements ? { pool_mode: 'transaction', max_prepared_statements: 200 } : { pool_mode: 'session' }),
-    default_pool_size: 60,
+    // A session keeps its connection: as many as three nodes open to a database.
+    default_pool_size: keepsStatements ? 60 : 150,
     max_client_conn: 500,
     ignore_startup_parameters: 'extra_float_digits,statement_timeout,idle_in_transaction_session_timeout',
   }
