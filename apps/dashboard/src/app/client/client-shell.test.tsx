@@ -118,6 +118,15 @@ describe('a client user with channels alone', () => {
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Channels'])
   })
 
+  test('sees it with the billing that a mail opens', async () => {
+    const { router } = open('unknown?billing=open')
+    await screen.findByText('The page channels')
+    expect(router.state.location).toMatchObject({
+      pathname: '/app/eu/agents/abcdefghijklmnop/channels',
+      search: { billing: 'open' },
+    })
+  })
+
   test('is refused the voice, which nothing renders', async () => {
     open('voice')
     await screen.findByText('You don’t have access to this page')

@@ -110,7 +110,7 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
   const client = useQueryClient()
   const go = useNavigateTo()
   const { allowed, shown: chosen, toggle } = useHiddenPages(pagesOf(session))
-  const asked = useSearchValues()['selected_agent_id']
+  const { selected_agent_id: asked, billing } = useSearchValues()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   // Route parameters change later than the address: together they would name another agent's page.
   const agentId = /^\/app\/[a-z]+\/agents\/([^/]+)/.exec(pathname)?.[1]
@@ -130,8 +130,8 @@ function Frame({ onOrg }: { onOrg: (orgId: string) => void }) {
     // After the session has ended every page redirects to sign-in; redirecting back would loop.
     const isGone = client.getQueryData(clientSessionQuery(region).queryKey) === null
     if (wanted && start && !isRefused && !isGone && customHref === undefined && (!agent || !page))
-      void go(paths.part(region, wanted, page ?? start), { replace: true })
-  }, [wanted, start, agent, page, isRefused, customHref, region, client, go])
+      void go(paths.part(region, wanted, page ?? start, billing ? { billing } : undefined), { replace: true })
+  }, [wanted, start, agent, page, isRefused, customHref, region, client, go, billing])
   const tabsAgent = agent?.ID ?? (customHref === undefined ? undefined : wanted)
   const isVertical = session.org?.dashboardLayout === 'vertical'
   const isEmpty = session.agents.length === 0 || allowed.length === 0
