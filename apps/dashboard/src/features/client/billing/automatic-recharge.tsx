@@ -14,7 +14,7 @@ export function AutomaticRecharge({ billing }: BillingProps) {
   const { api } = useScope()
   const refresh = useRefreshBilling()
   const payer = usePayer(billing)
-  const { method } = usePaymentMethod(billing)
+  const { method, hasNone } = usePaymentMethod(billing)
   const { stopped, ...stored } = billing.autocharge
   const [changed, setDraft] = useState<typeof stored>()
   const draft = changed ?? stored
@@ -38,7 +38,7 @@ export function AutomaticRecharge({ billing }: BillingProps) {
         label={t('billing.recharge.text')}
         checked={draft.automaticBilling}
         disabled={isUnpaid}
-        description={isUnpaid ? t('billing.client.recharge.needsMethod') : undefined}
+        description={isUnpaid && hasNone ? t('billing.client.recharge.needsMethod') : undefined}
         onChange={({ currentTarget: { checked } }) => setDraft({ ...draft, automaticBilling: checked })}
       />
       {stopped && <AlertBox kind="warning">{t(`billing.recharge.stopped.${stopped}`)}</AlertBox>}

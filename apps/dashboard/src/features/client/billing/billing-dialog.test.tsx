@@ -71,6 +71,13 @@ function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}, ha
 }
 const button = async (name: string | RegExp) => (await screen.findByRole('button', { name })) as HTMLButtonElement
 
+test('does not ask for a card while the provider can’t say whether there is one', async () => {
+  open(billingOf(), { 'GET /api/eu/stripe/connect/get-payment-methods/cus_1/acct_1': () => FAILED })
+  await vi.waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0))
+  expect((await button(/^Purchase for/)).disabled).toBe(true)
+  expect(screen.queryByText(/^Add a payment method to/)).toBeNull()
+})
+
 test('sells credits, plans and recharge, and shows failures', async () => {
   const sent = open(billingOf())
   await screen.findByText('1234.0')

@@ -28,7 +28,7 @@ export function Purchase({ billing }: BillingProps) {
   const { api, region } = useScope()
   const { client, workspaceId } = useClientSession()
   const refresh = useRefreshBilling()
-  const { method, isLoading } = usePaymentMethod(billing)
+  const { method, hasNone } = usePaymentMethod(billing)
   const [credits, setCredits] = useState<number>(CLIENT_PURCHASE.min)
   // Kept until the server responds, so that a purchase with a lost response is not paid twice.
   const purchase = useRef({ credits: 0, key: '' })
@@ -114,7 +114,7 @@ export function Purchase({ billing }: BillingProps) {
           )}
         </AlertBox>
       )}
-      {!method && !isLoading && (
+      {hasNone && (
         <Text size="sm" c="dimmed">
           {t('billing.client.purchase.needsMethod')}
         </Text>

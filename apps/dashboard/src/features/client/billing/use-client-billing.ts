@@ -18,7 +18,14 @@ export function usePaymentMethod({ customerId, accountId }: ClientBilling) {
   const found = useQuery(
     api.clientBilling.getPaymentMethods.queryOptions({ input: { customerId, accountId }, enabled: customerId !== '' }),
   )
-  return { ...found, isLoading: customerId !== '' && found.isPending, method: found.data?.paymentMethod ?? undefined }
+  const method = found.data?.paymentMethod ?? undefined
+  return {
+    ...found,
+    isLoading: customerId !== '' && found.isPending,
+    method,
+    /** Not while the provider can’t be asked. */
+    hasNone: customerId === '' || (found.data !== undefined && !method),
+  }
 }
 
 /** Balance, plans, card, invoices, and the credits in the header. */
