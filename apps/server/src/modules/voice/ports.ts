@@ -98,7 +98,7 @@ export interface EngineSession {
 /** Hears the caller, decides when they have finished, and speaks, over one connection. Conversations give the answers. */
 export interface CallEngine {
   readonly service: VoiceService
-  /** False where it only notices that somebody speaks: then the words come from elsewhere. */
+  /** False where it only notices speech: then the words come from elsewhere. */
   readonly recognises: boolean
   /** An estimate of the platform's cost; absent if it pays nothing. */
   readonly usdPerMinute?: number

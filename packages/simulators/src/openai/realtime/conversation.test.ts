@@ -79,7 +79,7 @@ test('hears before it is set up, takes the turn by calling the function, and rep
   close()
 })
 
-test('says what it is told, one response at a time, until somebody speaks', async () => {
+test('says the text of its instructions, one response at a time, until the caller speaks', async () => {
   const { next, send, sound, close } = await connect()
   send({ type: 'session.update', session: SESSION })
   const say = {

@@ -1,6 +1,6 @@
 /**
- * A speech-to-speech session of OpenAI's Realtime API: hears sound, takes turns, calls functions, and says what it is told
- * to. It recognises only scripted utterances.
+ * A speech-to-speech session of OpenAI's Realtime API: hears sound, takes turns, calls functions, and says the text of its
+ * instructions. It recognises only scripted utterances.
  */
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
@@ -205,7 +205,7 @@ export function converse(client: WebSocket, model: string, world: ConversationWo
   }
 
   const lastText = (): string => items.findLast(({ role, type }) => type === 'message' && role === 'user')?.text ?? ''
-  /** What the response is told to say, after the first blank line of its instructions. */
+  /** The text to say: what follows the first blank line of the instructions. */
   const textOf = ({ instructions }: JsonObject): string => {
     const told = typeof instructions === 'string' ? instructions : ''
     const at = told.indexOf('\n\n')

@@ -105,7 +105,7 @@ export function createHearing(deps: HearingDeps) {
     else if (losses === MOST_LOSSES + 1) deps.onDeaf()
   }
   const open = () => {
-    if (engine && !isEngineLost) openEngine(engine)
+    if (engine && !isEngineLost && !session) openEngine(engine)
     if (!engine?.recognises || isEngineLost) openStream()
   }
 
