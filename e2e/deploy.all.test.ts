@@ -148,9 +148,11 @@ test('the live check runs once, two seconds after the last key, and reports what
   const field = dialog.getByLabel('Page URL')
   const tag = `<script src="${stage.url}/widget.js" data-agent="${agentId}" data-region="eu" defer></script>`
   shop.show(shopPage(tag))
-  await field.evaluate((input) =>
-    input.addEventListener('input', () => void Object.assign(globalThis, { typedAt: performance.now() })),
-  )
+  await field.evaluate((input) => {
+    // The browser keeps a limited number of requests.
+    performance.clearResourceTimings()
+    input.addEventListener('input', () => void Object.assign(globalThis, { typedAt: performance.now() }))
+  })
   await field.pressSequentially(shop.url.slice(0, -1), { delay: 20 })
   await dialog.getByRole('status', { name: 'Checking' }).or(dialog.getByLabel('Checking')).first().waitFor()
   await verdict('The widget is live on this page.')
