@@ -13,7 +13,7 @@ export async function readBody(request: IncomingMessage, maxBytes = 1_000_000): 
   return Buffer.concat(chunks)
 }
 
-/** An empty body is an empty object. @throws for a body that is no JSON */
+/** An empty body is an empty object. @throws for anything but JSON */
 export const parseJson = (bytes: Buffer): Record<string, unknown> =>
   bytes.length === 0 ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>)
 

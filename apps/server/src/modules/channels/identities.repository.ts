@@ -1,5 +1,4 @@
 import { storableJson as json } from '@parlance/contract/lib/text'
-import { DAY_MS } from '@parlance/contract/lib/time'
 import type { MessageDescriptor } from '@parlance/i18n/messages'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../lib/db/pool.ts'
@@ -47,7 +46,14 @@ export interface NewIdentity {
   readonly details?: Readonly<Record<string, string>> | undefined
 }
 
+export const identityColumns = sql`id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, details, created_at`
 /** Uses the connection's current agent, not a cached one. */
+export const identityValues = (given: NewIdentity, now: Date) =>
+  sql`${given.id}, ${given.workspaceId}, coalesce((select agent_id from channel_connections where id = ${given.connectionId}), ${given.agentId}), ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)}`
+export const identityChanges = sql`name = case when external_identities.is_group or excluded.name = '' then external_identities.name else excluded.name end,
+        external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end,
+        details = case when excluded.details = '{}'::jsonb then external_identities.details else excluded.details end`
+
 export async function upsertIdentity(
   db: Db,
   given: NewIdentity,
@@ -55,11 +61,8 @@ export async function upsertIdentity(
 ): Promise<{ id: string; isBlocked: boolean }> {
   const [row] = await rows<{ id: string; isBlocked: boolean }>(
     db,
-    sql`insert into external_identities (id, workspace_id, agent_id, connection_id, external_id, thread, is_group, visitor_hash, name, language, details, created_at)
-      values (${given.id}, ${given.workspaceId}, coalesce((select agent_id from channel_connections where id = ${given.connectionId}), ${given.agentId}), ${given.connectionId}, ${given.externalId}, ${given.thread}, ${given.isGroup}, ${given.visitorHash}, ${given.name}, ${given.language}, ${json(given.details ?? {})}::jsonb, ${moment(now)})
-      on conflict (connection_id, thread) do update set name = case when external_identities.is_group or excluded.name = '' then external_identities.name else excluded.name end,
-        external_id = case when external_identities.is_group then external_identities.external_id else excluded.external_id end,
-        details = case when excluded.details = '{}'::jsonb then external_identities.details else excluded.details end
+    sql`insert into external_identities (${identityColumns}) values (${identityValues(given, now)})
+      on conflict (connection_id, thread) do update set ${identityChanges}
       returning id, is_blocked as "isBlocked"`,
   )
   return row ?? { id: given.id, isBlocked: false }
@@ -186,27 +189,6 @@ export async function moveThread(db: Db, id: string, thread: string): Promise<vo
     sql`update external_identities set thread = ${thread} where id = ${id}
       and not exists (select 1 from external_identities o where o.connection_id = external_identities.connection_id and o.thread = ${thread})`,
   )
-}
-
-/** False for a repeat. What a person wrote elsewhere in the thread is no message of the visitor. */
-export async function insertInbound(
-  db: Db,
-  { connectionId, identityId, inbound }: { connectionId: string; identityId: string; inbound: Inbound },
-  now: Date,
-): Promise<boolean> {
-  const isOld = sql`(received_since is null or received_since <= ${moment(new Date(now.getTime() - DAY_MS))})`
-  const added = await rows(
-    db,
-    sql`with added as (
-        insert into channel_inbound (connection_id, identity_id, external_id, body, received_at)
-        values (${connectionId}, ${identityId}, ${inbound.id}, ${json(inbound)}::jsonb, ${moment(now)})
-        on conflict (connection_id, external_id) do nothing returning identity_id
-      )
-      update external_identities set last_inbound_at = case when ${inbound.kind === 'echo'} then last_inbound_at else ${moment(now)} end,
-        received = case when ${isOld} then 1 else received + 1 end, received_since = case when ${isOld} then ${moment(now)} else received_since end
-        from added where external_identities.id = added.identity_id returning 1`,
-  )
-  return added.length > 0
 }
 
 /** Threads whose waiting items have been quiet for `quietMs` or wait for `longestMs`, and that no process handles. */

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '@parlance/contract/lib/errors'
 import { isRegion, type Region } from '@parlance/contract/lib/regions'
 import { DAY_MS } from '@parlance/contract/lib/time'
 import { msg } from '@parlance/i18n/messages'
+import type { SQL } from 'drizzle-orm'
 import { createBatcher } from '../../lib/batcher.ts'
 import type { Vault } from '../../lib/crypto.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -45,6 +46,22 @@ const CODES: Readonly<Record<WebhookRefusal['reason'], ErrorCode>> = {
 }
 const RECEIVED: WebhookAnswer = { contentType: 'application/json', body: '{"received":true}' }
 
+interface HandledDeliveries {
+  readonly ids: readonly number[]
+  readonly note: string
+}
+
+/** Sends the commit along with the next statement, which is the last. */
+const committing = (db: Db, commit: () => Promise<void>) =>
+  ({
+    execute(query: SQL) {
+      const sent = db.execute(query).then((result) => result)
+      // Its failure is that of the transaction.
+      commit().catch(() => undefined)
+      return sent
+    },
+  }) as unknown as Db
+
 export interface ProviderWebhooksDeps {
   readonly identity: Db
   readonly regions: readonly Region[]
@@ -67,9 +84,9 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     const once = [
       ...new Map(parts.map((one) => [JSON.stringify([one.provider, one.account, one.deliveryId]), one])).values(),
     ]
-    await deps.transactions(ctx.region).tx(async ({ db }) => {
+    await deps.transactions(ctx.region).tx(async ({ db, commit }) => {
       const ids = await repository.insertDeliveries(db, once, ctx.now())
-      if (ids.length > 0) await deps.enqueue({ ...ctx, db }, HANDLE_JOB, { ids })
+      if (ids.length > 0) await deps.enqueue({ ...ctx, db: committing(db, commit) }, HANDLE_JOB, { ids })
     })
   }
   /** Concurrent calls share one transaction. */
@@ -77,6 +94,23 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     await store(contextFor(region as Region), calls.flat())
     return calls.map(() => undefined)
   }, 50)
+
+  /** Jobs that run at the same time share their statements. */
+  const waiting = createBatcher<readonly number[], repository.StoredDelivery[]>(async (region, asked) => {
+    const found = await repository.listWaiting(contextFor(region as Region).db, asked.flat())
+    return asked.map((ids) => found.filter(({ seq }) => ids.includes(seq)))
+  })
+  const handled = createBatcher<HandledDeliveries, void>(async (region, all) => {
+    const { db, now } = contextFor(region as Region)
+    for (const note of new Set(all.map((one) => one.note)))
+      await repository.markHandled(
+        db,
+        all.filter((one) => one.note === note).flatMap(({ ids }) => ids),
+        now(),
+        note,
+      )
+    return all.map(() => undefined)
+  })
 
   const keep = async (region: Region, parts: readonly repository.NewDelivery[]) => {
     if (regions.includes(region)) return stored.add(region, parts)
@@ -213,12 +247,10 @@ export function createProviderWebhooks(deps: ProviderWebhooksDeps) {
     },
     /** For the job: `false` if some should be retried. */
     async handle(ctx: Ctx, ids: readonly number[]): Promise<void> {
-      const waiting = await repository.listWaiting(ctx.db, ids)
       const ended = { handled: [] as number[], receipt: [] as number[], failed: [] as number[] }
-      for (const row of waiting) ended[await handleOne(ctx, row)].push(row.seq)
-      const { handled, receipt } = ended
-      if (handled.length > 0) await repository.markHandled(ctx.db, handled, ctx.now())
-      if (receipt.length > 0) await repository.markHandled(ctx.db, receipt, ctx.now(), RECEIPT)
+      for (const row of await waiting.add(ctx.region, ids)) ended[await handleOne(ctx, row)].push(row.seq)
+      if (ended.handled.length > 0) await handled.add(ctx.region, { ids: ended.handled, note: '' })
+      if (ended.receipt.length > 0) await handled.add(ctx.region, { ids: ended.receipt, note: RECEIPT })
       const failures = ended.failed.length
       if (failures > 0) throw new Error(`${failures} deliveries of providers were not handled`)
     },

@@ -8,6 +8,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { Delivery } from '../outbound/delivery.ts'
 import type { OptOuts } from '../outbound/opt-outs.ts'
 import { hasInbound } from './edits.repository.ts'
+import { insertInbound, storeInbound } from './inbound.repository.ts'
 import * as repository from '../identities.repository.ts'
 import type { Inbound } from '../ports.ts'
 import type { Reactions } from '../reactions/reactions.ts'
@@ -60,28 +61,23 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         await reactions.take(ctx, connection.id, { ...inbound, thread })
         continue
       }
-      const { id: identityId, isBlocked } = await identityOf(ctx, connection, inbound)
+      const identity = await identityOf(ctx, connection, inbound)
       // A wrong clock must not lock anyone out forever.
       const said = new Date(Math.min(inbound.at, ctx.now().getTime()))
-      if (inbound.kind === 'message' && adapter.keepsOptOut && isBlocked) {
-        if (adapter.optsInBy?.(inbound.text)) await repository.setBlocked(ctx.db, identityId, false, said)
-        else note = msg('channel_opted_out')
+      if (inbound.kind === 'consent') {
+        const { id } = await repository.upsertIdentity(ctx.db, identity, ctx.now())
+        await repository.setBlocked(ctx.db, id, !inbound.isAllowed, said)
         continue
       }
-      if (inbound.kind === 'consent') await repository.setBlocked(ctx.db, identityId, !inbound.isAllowed, said)
-      else if (
-        await repository.insertInbound(
-          ctx.db,
-          {
-            connectionId: connection.id,
-            identityId,
-            inbound: inbound.kind === 'edit' ? await editOrMessage(ctx, connection.id, inbound) : inbound,
-          },
-          ctx.now(),
-        )
-      ) {
-        if (isBlocked) await repository.unblock(ctx.db, identityId, said)
-        wakeLane(ctx, identityId)
+      const skipsBlocked = inbound.kind === 'message' && adapter.keepsOptOut === true
+      const item = inbound.kind === 'edit' ? await editOrMessage(ctx, connection.id, inbound) : inbound
+      const stored = await storeInbound(ctx.db, { identity, inbound: item, skipsBlocked }, ctx.now())
+      if (stored.isBlocked && inbound.kind === 'message' && skipsBlocked) {
+        if (adapter.optsInBy?.(inbound.text)) await repository.setBlocked(ctx.db, stored.id, false, said)
+        else note = msg('channel_opted_out')
+      } else if (stored.isNew) {
+        if (stored.isBlocked) await repository.unblock(ctx.db, stored.id, said)
+        wakeLane(ctx, stored.id)
       }
     }
     if (all.length === 0) return adapter.whyIgnored?.(body)
@@ -103,8 +99,7 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
       if (!after) return repository.moveThread(db, before.id, moved.to)
       // Messages from the new group came before the notice: its lane joins the two once nothing is being answered.
       const isNew =
-        moved.isGroup &&
-        (await repository.insertInbound(db, { connectionId, identityId: after.id, inbound: moved }, now()))
+        moved.isGroup && (await insertInbound(db, { connectionId, identityId: after.id, inbound: moved }, now()))
       if (isNew) wakeLane(inside, after.id)
     }
 
@@ -126,13 +121,13 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
     }
 
     async function identityOf(
-      { db, now }: Ctx,
+      { db }: Ctx,
       { id: connectionId, workspaceId, agentId }: { id: string; workspaceId: string; agentId: string },
       inbound: Inbound,
-    ): Promise<{ id: string; isBlocked: boolean }> {
+    ): Promise<repository.NewIdentity> {
       const { isGroup, sender, details } = inbound
       const thread = await threadOf(db, connectionId, inbound)
-      const given = {
+      return {
         id: `chi_${randomId(20)}`,
         workspaceId,
         agentId,
@@ -145,6 +140,5 @@ export const createReceive = ({ connections, states, reactions, optOuts, visitor
         language: sender.language ?? '',
         details,
       }
-      return repository.upsertIdentity(db, given, now())
     }
   }
