@@ -9,8 +9,8 @@ import {
 import type { Timeline } from './timelines.ts'
 
 export const DELAYS = { vadOn: 60, vadOff: 240, interim: 150, final: 150, model: 200, speech: 100 } as const
-const WORD_MS = 320
-const ANSWER =
+export const WORD_MS = 320
+export const ANSWER =
   'Here is a rather long answer. It goes on for a while, so that there is time to say something. And it has an end.'
 const GREETING_END = 2000
 
@@ -39,7 +39,32 @@ export interface Played {
   readonly silencedMs: number | undefined
 }
 
-export function playTimeline({ language, over, spoken }: Timeline): Played {
+/** What the caller's side reports, in order of its planning, and the end of it. */
+export function callerEvents({ over, spoken }: Timeline) {
+  const events: { at: number; event: CallEvent }[] = []
+  const plan = (at: number, event: CallEvent) => void events.push({ at, event })
+  let at = GREETING_END
+  if (over) {
+    plan(500, { k: 'typed', text: 'Tell me about it.' })
+    at = 500 + DELAYS.model + DELAYS.speech + 1500
+  }
+  const overSince = over ? at : undefined
+  for (const { text, pauseMs } of spoken) {
+    const words = text.split(/\s+/).filter(Boolean)
+    const ms = words.length === 0 ? pauseMs : words.length * WORD_MS
+    const end = at + ms
+    if (ms > DELAYS.vadOn) plan(at + DELAYS.vadOn, { k: 'vad', on: true, ago: DELAYS.vadOn })
+    for (let count = 1; count < words.length; count++)
+      plan(at + count * WORD_MS + DELAYS.interim, { k: 'stt', text: words.slice(0, count).join(' '), final: false })
+    if (ms > DELAYS.vadOn) plan(end + DELAYS.vadOff, { k: 'vad', on: false, ago: DELAYS.vadOff })
+    if (words.length > 0) plan(end + DELAYS.final, { k: 'stt', text, final: true })
+    at = end + (words.length === 0 ? 3000 : pauseMs)
+  }
+  return { events, overSince, end: at + 6000 }
+}
+
+export function playTimeline(timeline: Timeline): Played {
+  const { language, over } = timeline
   let state = newCall({ ...SETTINGS, language })
   let now = 0
   const queue: { at: number; event: CallEvent; order: number }[] = []
@@ -48,7 +73,6 @@ export function playTimeline({ language, over, spoken }: Timeline): Played {
   let clears = 0
   let order = 0
   let silencedAt: number | undefined
-  let overSince: number | undefined
   let playing: { gen: number; from: number; ms: number; held: number | undefined; played: number } | undefined
   let isBackground = over
 
@@ -104,24 +128,9 @@ export function playTimeline({ language, over, spoken }: Timeline): Played {
   }
 
   feed({ k: 'start' })
-  let at = GREETING_END
-  if (over) {
-    plan(500, { k: 'typed', text: 'Tell me about it.' })
-    at = 500 + DELAYS.model + DELAYS.speech + 1500
-  }
-  overSince = over ? at : undefined
-  for (const { text, pauseMs } of spoken) {
-    const words = text.split(/\s+/).filter(Boolean)
-    const ms = words.length === 0 ? pauseMs : words.length * WORD_MS
-    const end = at + ms
-    if (ms > DELAYS.vadOn) plan(at + DELAYS.vadOn, { k: 'vad', on: true, ago: DELAYS.vadOn })
-    for (let count = 1; count < words.length; count++)
-      plan(at + count * WORD_MS + DELAYS.interim, { k: 'stt', text: words.slice(0, count).join(' '), final: false })
-    if (ms > DELAYS.vadOn) plan(end + DELAYS.vadOff, { k: 'vad', on: false, ago: DELAYS.vadOff })
-    if (words.length > 0) plan(end + DELAYS.final, { k: 'stt', text, final: true })
-    at = end + (words.length === 0 ? 3000 : pauseMs)
-  }
-  run(at + 6000)
+  const { events, overSince, end } = callerEvents(timeline)
+  for (const { at, event } of events) plan(at, event)
+  run(end)
   return {
     asks,
     clears,

@@ -1,18 +1,18 @@
 // Turn-taking of calls: share of correct timelines and their speed. Deterministic. Exits 1 below the floors. `--live`
-// measures calls with the built server in real time, `--loop` speech over a telephone line.
+// measures calls with the built server in real time, `--loop` speech over a telephone line, `--livekit` LiveKit Agents.
 import { parseArgs } from 'node:util'
 import { p95 } from '../stats.ts'
-import { playTimeline } from './play-timeline.ts'
+import { type Played, playTimeline } from './play-timeline.ts'
 import { TIMELINES, type Timeline } from './timelines.ts'
 
 const FLOORS = { right: 0.95, overheadP95: 20, bargeInP95: 230, backchannelStops: 0 }
 
-const isRight = ({ asks, clears }: Timeline, played: ReturnType<typeof playTimeline>): boolean =>
+const isRight = ({ asks, clears }: Timeline, played: Played): boolean =>
   JSON.stringify(asks) === JSON.stringify(played.asks) && clears === played.clears > 0
 
-export function benchVoice() {
-  const results = TIMELINES.map((timeline) => {
-    const played = playTimeline(timeline)
+export function benchVoice(runs: readonly Played[] = TIMELINES.map(playTimeline)) {
+  const results = TIMELINES.map((timeline, index) => {
+    const played = runs[index] as Played
     return { timeline, played, right: isRight(timeline, played) }
   })
   const by = (kind: Timeline['kind']) => results.filter(({ timeline }) => timeline.kind === kind)
@@ -34,7 +34,7 @@ export function benchVoice() {
 }
 
 const { values: asked } = parseArgs({
-  options: { live: { type: 'boolean' }, loop: { type: 'boolean' } },
+  options: { live: { type: 'boolean' }, loop: { type: 'boolean' }, livekit: { type: 'string' } },
   strict: false,
 })
 
@@ -42,10 +42,18 @@ if (process.argv[1] === import.meta.filename && asked.live) await (await import(
 else if (process.argv[1] === import.meta.filename && asked.loop) await (await import('./loop.ts')).benchLoop()
 else if (process.argv[1] === import.meta.filename) {
   const { kinds, wrong, ...sums } = benchVoice()
-  console.table(kinds)
+  const rival =
+    typeof asked.livekit === 'string'
+      ? benchVoice(await (await import('./livekit.ts')).playAtLiveKit(asked.livekit, TIMELINES))
+      : undefined
+  console.table(rival ? kinds.map((one, at) => ({ ...one, 'LiveKit Agents': rival.kinds[at]?.share })) : kinds)
   for (const { timeline, played } of wrong)
     console.log(`wrong: ${timeline.name}: asked ${JSON.stringify(played.asks)}, cleared ${played.clears}`)
   console.table([sums])
+  if (rival) {
+    const { right, bargeInP95, backchannelStops } = rival
+    console.table({ 'LiveKit Agents': { right, bargeInP95, backchannelStops } })
+  }
   const isFine =
     sums.right >= FLOORS.right &&
     sums.overheadP95 <= FLOORS.overheadP95 &&
