@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateAndTime, dateWriter, labelled, numberWriter } from './locale.ts'
-import { balanceText, separators, usd } from './format-number.ts'
+import { balanceText, currencyText, separators, usd } from './format-number.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -23,6 +23,13 @@ describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browse
     expect(day).toContain('2026')
     expect(separators().decimalSeparator).toBe('.')
   })
+})
+
+test('keeps the sign of a currency next to its letters in right-to-left text', () => {
+  const leftToRight = '\u200e'
+  for (const text of [currencyText(5, 'usd', 'ar'), usd(0.125, 'ar')]) expect(text).toMatch(/US\$\u200e$/)
+  expect(currencyText(5, 'EUR', 'ar')).not.toContain(leftToRight)
+  expect(currencyText(5, 'usd', 'en')).toBe('$5.00')
 })
 
 test('skips system names that are not locales', async () => {

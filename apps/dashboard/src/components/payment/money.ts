@@ -1,5 +1,5 @@
 import type { Currency } from '@parlance/contract/billing/plans'
-import { numberLocale } from '../../i18n/number-locale.ts'
+import { currencyText } from '../content/format-number.ts'
 
 interface Shown {
   /** Shows the cents of whole amounts too. */
@@ -8,8 +8,4 @@ interface Shown {
 
 /** Formats an amount in minor units. */
 export const moneyText = (minor: number, currency: Currency, language: string, { cents = false }: Shown = {}): string =>
-  (minor / 100).toLocaleString(numberLocale(language), {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    minimumFractionDigits: minor % 100 === 0 && !cents ? 0 : 2,
-  })
+  currencyText(minor / 100, currency, language, { minimumFractionDigits: minor % 100 === 0 && !cents ? 0 : 2 })

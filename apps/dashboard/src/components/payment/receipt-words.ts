@@ -2,10 +2,9 @@
 import type { Currency } from '@parlance/contract/billing/plans'
 import type { ClientReceipt } from '@parlance/contract/billing/receipts'
 import { useTranslation } from 'react-i18next'
-import { numberLocale } from '../../i18n/number-locale.ts'
 import { translateMessage } from '../../i18n/translate-message.ts'
 import { wordLocale } from '../content/locale.ts'
-import { usd } from '../content/format-number.ts'
+import { currencyText, usd } from '../content/format-number.ts'
 
 /** Receipts contain fractions of a cent. */
 const DECIMALS = 6
@@ -14,11 +13,7 @@ export function useReceiptWords() {
   const { t, i18n } = useTranslation()
   const dollars = (amount: number) => usd(amount, i18n.language, DECIMALS)
   const money = (amount: number, currency: Currency) =>
-    amount.toLocaleString(numberLocale(i18n.language), {
-      style: 'currency',
-      currency: currency.toUpperCase(),
-      maximumFractionDigits: DECIMALS,
-    })
+    currencyText(amount, currency, i18n.language, { maximumFractionDigits: DECIMALS })
   return {
     dollars,
     money,

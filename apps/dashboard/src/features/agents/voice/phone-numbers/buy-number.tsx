@@ -3,10 +3,10 @@ import { Button, Group, PasswordInput, Radio, Select, Stack, Text, TextInput } f
 import type { NumberOffer, NumberPrice, TwilioNumber } from '@parlance/contract/channels/numbers-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currencyText } from '../../../../components/content/format-number.ts'
 import { FormError } from '../../../../components/feedback/form-error.tsx'
 import { notify } from '../../../../components/feedback/notify.ts'
 import { Dialog } from '../../../../components/overlay/dialog.tsx'
-import { numberLocale } from '../../../../i18n/number-locale.ts'
 import { useMutation } from '../../../../lib/use-mutation.ts'
 import { useScope } from '../../../../lib/workspace-scope.tsx'
 import classes from './phone-numbers.module.css'
@@ -195,4 +195,4 @@ const shortSid = (sid: string): string => (sid.length > 12 ? `${sid.slice(0, 6)}
 
 /** Twilio returns amounts as text in the account's currency. */
 const priceText = ({ monthly, currency }: NumberPrice, language: string): string =>
-  Number(monthly).toLocaleString(numberLocale(language), { style: 'currency', currency })
+  currencyText(Number(monthly), currency, language)
