@@ -1,6 +1,7 @@
 // The text of notifications by language: for the panel, mails and push messages.
 import type { Language } from '@parlance/contract/accounts/languages'
-import { emailTexts } from './texts.ts'
+import { msg } from '@parlance/i18n/messages'
+import { emailTexts, messageTexts } from './texts.ts'
 
 export type NoticeKind =
   | 'handoff'
@@ -18,6 +19,8 @@ export type NoticeKind =
 
 export interface NoticeDetails {
   readonly visitor: string
+  /** Of a nameless visitor. */
+  readonly visitorCode?: string
   readonly agent: string
   readonly person?: string
   readonly text?: string
@@ -26,9 +29,10 @@ export interface NoticeDetails {
 export async function noticeTexts(
   language: Language,
   kind: NoticeKind,
-  { visitor, agent, person = '', text }: NoticeDetails,
+  { visitor, visitorCode, agent, person = '', text }: NoticeDetails,
 ): Promise<{ title: string; body: string }> {
   const t = await emailTexts(language, 'notification')
-  const names = { visitor: visitor || t('visitor'), agent, person }
+  const label = visitorCode && (await messageTexts(language))(msg('visitor_label', { code: visitorCode }))
+  const names = { visitor: label || visitor || t('visitor'), agent, person }
   return { title: t(`title.${kind}`, names), body: text ?? t(`body.${kind}`, names) }
 }

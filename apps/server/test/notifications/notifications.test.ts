@@ -48,7 +48,7 @@ const base = ({ workspace }: Person = owner) => `${server.api('eu')}/v2/workspac
 const list = async (bearer: string, of = owner) =>
   (await server.must<{ items: Notification[] }>('GET', base(of), bearer)).items
 /** Visitors without a name have a number. */
-const unnumbered = (text = '') => text.replace(/Visitor [\da-f]{5}/, 'Visitor')
+const unnumbered = (text = '') => text.replace(/(Visitor|Besucher) [\da-f]{5}/, '$1')
 const titles = async (bearer: string) => (await list(bearer)).map(({ title }) => unnumbered(title))
 const set = async (bearer: string, change: Partial<PersonalNotifications>, of = owner) =>
   (await server.must<{ data: PersonalNotifications }>('PATCH', `${base(of)}/settings`, bearer, change)).data
@@ -141,7 +141,7 @@ describe('a request for a human', () => {
   test('is in the language of the reader', async () => {
     await server.must('PATCH', `${server.api('eu')}/client/me`, client.token, { preferredLanguage: 'de' })
     await handOff(await chat(mine))
-    await expect.poll(() => titles(client.token), WAIT).toEqual(['Visitor möchte mit einem Menschen sprechen'])
+    await expect.poll(() => titles(client.token), WAIT).toEqual(['Besucher möchte mit einem Menschen sprechen'])
   })
 })
 

@@ -52,6 +52,7 @@ export const conversationQueries = {
       assignee,
       answeredSeq,
       visitor: name || visitor,
+      visitorCode: name ? '' : row.visitor_code,
       ...(!ephemeral && { text: message?.text ?? said ?? '' }),
       ...(left !== undefined && { left }),
     }

@@ -75,12 +75,16 @@ export const describeLowCredits = ({ mark, left, at }: CreditsNotice): Draft => 
 /** Undefined if nobody is notified. `at`: milliseconds since 1970. */
 export function describeEvent(
   event: Notified,
-  { channel, state, visitor, assignee, answeredSeq = 0, text = '', left = '' }: ToldConversation,
+  { channel, state, visitor, visitorCode, assignee, answeredSeq = 0, text = '', left = '' }: ToldConversation,
   { agent, at }: { readonly agent: string; readonly at: number },
 ): Draft | undefined {
   if (channel === 'test') return undefined
   const { conversationId } = event
-  const names = { visitor: cut(visitor, MAX_NAME), agent: cut(agent, MAX_NAME) }
+  const names = {
+    visitor: cut(visitor, MAX_NAME),
+    ...(visitorCode && { visitorCode }),
+    agent: cut(agent, MAX_NAME),
+  }
   const withWords = (said: string) => (said.trim() === '' ? names : { ...names, text: cut(said.trim(), MAX_TEXT) })
   const words = withWords(text)
   switch (event.type) {

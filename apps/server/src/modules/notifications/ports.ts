@@ -8,6 +8,8 @@ export interface ToldConversation {
   readonly channel: string
   readonly state: string
   readonly visitor: string
+  /** Of a nameless visitor, whom each language labels in its own words; empty for others. */
+  readonly visitorCode?: string
   readonly assignee: Person | null
   /** Number of the last thing a person said or did until the event; 0 for none. */
   readonly answeredSeq?: number
