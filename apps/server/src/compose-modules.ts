@@ -126,6 +126,7 @@ export async function createModules(deps: ServerDeps, infrastructure: Infrastruc
     files,
     openAiFor,
     payments,
+    providerWebhooks,
     workspaces,
   })
   const notifications = composeNotifications(base, { accounts, agents, orgs, subscribers, workspaces })

@@ -66,7 +66,7 @@ export const EVENT_HANDLERS: EventHandlers = {
     'events.heard',
   ],
   'agent.updated': ['events.heard'],
-  'agent.published': ['events.heard'],
+  'agent.published': ['events.heard', 'voice.sync-vapi'],
   'agent.deleted': [
     'billing.agent-deleted',
     'campaigns.agent-deleted',

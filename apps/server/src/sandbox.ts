@@ -51,6 +51,13 @@ export interface Sandbox {
   readonly meta: MetaSettings & { readonly sandboxed: boolean }
   /** Twilio's URL: the configured one, or that of its simulator, which runs with the sandbox mail. */
   readonly twilio: { readonly baseUrl: string; readonly sandboxed: boolean }
+  /** Vapi's URL for keys of workspaces, and the simulator for those without one, which runs with the sandbox mail. */
+  readonly vapi: {
+    readonly baseUrl: string
+    readonly simulated: ProviderKey | undefined
+    /** Gives the simulator a voice: 16-bit samples of a text at 16 kHz. */
+    readonly speakWith: (speak: (text: string) => Promise<Buffer>) => void
+  }
   /** The operator's bot at Discord, or that of the simulator, which runs with the sandbox mail. */
   readonly discord: {
     readonly baseUrl: string
@@ -73,6 +80,7 @@ const TELEGRAM = 'https://api.telegram.org'
 const SANDBOX_META_PATH = '/sandbox/meta'
 const TWILIO = 'https://api.twilio.com'
 const DISCORD = 'https://discord.com/api/v10'
+const VAPI = 'https://api.vapi.ai'
 const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 /** `appOrigin` is known once the server listens. */
@@ -89,6 +97,8 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   const needsTwilio = needsMail && settings.twilioBaseUrl === undefined
   const twilio = { baseUrl: settings.twilioBaseUrl ?? TWILIO, sandboxed: false }
+  const vapiBaseUrl = settings.voice?.vapiBaseUrl
+  const needsVapi = needsMail && vapiBaseUrl === undefined
   const needsDiscord = needsMail && settings.discord === undefined
   const discord = { baseUrl: DISCORD, bot: undefined, ...settings.discord, sandboxed: false }
   const needsStripe = settings.stripe === undefined
@@ -110,6 +120,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsTwilio ? (['twilio'] as const) : []),
       ...(needsMail ? (['webhook'] as const) : []),
       ...(needsResend ? (['resend'] as const) : []),
+      ...(needsVapi ? (['vapi'] as const) : []),
     ],
     {
       dns: { storeFile: join(settings.dataDir, 'sandbox-dns', 'records.json') },
@@ -174,6 +185,11 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
     meta: metaOf(settings.meta, running.meta, () => `${appOrigin()}${SANDBOX_META_PATH}`),
     webhook: running.webhook?.url,
     twilio: running.twilio ? { baseUrl: running.twilio.url, sandboxed: true } : twilio,
+    vapi: {
+      baseUrl: vapiBaseUrl ?? VAPI,
+      simulated: running.vapi && { apiKey: running.vapi.key, baseUrl: running.vapi.url },
+      speakWith: (speak) => running.vapi?.control.speakWith(speak),
+    },
     discord: running.discord ? { baseUrl: running.discord.url, bot: running.discord.bot, sandboxed: true } : discord,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
@@ -203,6 +219,7 @@ export async function startSandbox(settings: Settings, appOrigin: () => string):
       ...(needsMeta ? ['Meta'] : []),
       ...(needsDiscord ? ['Discord'] : []),
       ...(needsTwilio ? ['Twilio'] : []),
+      ...(needsVapi ? ['Vapi'] : []),
     ],
     async close() {
       deliver.close()

@@ -9,6 +9,7 @@ import type { ResendOptions, ResendSimulator } from './resend/server.ts'
 import type { StripeOptions, StripeSimulator } from './stripe/server.ts'
 import type { TwilioOptions, TwilioSimulator } from './twilio/server.ts'
 import type { TelegramOptions, TelegramSimulator } from './telegram/server.ts'
+import type { VapiOptions, VapiSimulator } from './vapi/server.ts'
 import type { WebhookOptions, WebhookSimulator } from './webhook/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
 
@@ -25,6 +26,7 @@ type Started = {
   twilio: TwilioSimulator
   webhook: WebhookSimulator
   resend: ResendSimulator
+  vapi: VapiSimulator
 }
 export type SimulatorName = keyof Started
 export type SimulatorOptions = {
@@ -37,6 +39,7 @@ export type SimulatorOptions = {
   voiceflow?: VoiceflowOptions
   stripe?: StripeOptions
   resend?: ResendOptions
+  vapi?: VapiOptions
   dns?: DnsOptions
   meta?: Pick<GraphOptions, 'storeFile'>
 }
@@ -65,6 +68,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.twilio?.close(),
       started.webhook?.close(),
       started.resend?.close(),
+      started.vapi?.close(),
     ])
   }
   const wanted = new Set<SimulatorName>(names)
@@ -84,6 +88,7 @@ export async function startSimulators<const Name extends SimulatorName>(
       started.webhook = await (await import('./webhook/server.ts')).startWebhook(options.webhook)
     if (wanted.has('telegram'))
       started.telegram = await (await import('./telegram/server.ts')).startTelegram(options.telegram)
+    if (wanted.has('vapi')) started.vapi = await (await import('./vapi/server.ts')).startVapi(options.vapi)
     if (wanted.has('meta')) started.meta = await (await import('./meta/server.ts')).startMeta(options.meta)
   } catch (error) {
     await close()

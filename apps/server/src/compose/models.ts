@@ -2,6 +2,7 @@ import { isSpeechKey, SPEECH_KEY_PROVIDERS } from '@parlance/contract/workspaces
 import { createModels } from '../adapters/models/models.ts'
 import { createEndpoints } from '../adapters/openai/endpoints.ts'
 import { checkSpeech } from '../adapters/sound/check-speech.ts'
+import { checkVapiKey } from '../adapters/vapi/check-key.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
 import type { KeyCheck } from '../modules/workspaces/ports.ts'
 import type { Base, Module } from './base.ts'
@@ -33,10 +34,12 @@ export function composeModels({ settings, infrastructure: { guardedFetch, sandbo
   const voice = settings.voice ?? {}
   const keyCheck: KeyCheck = {
     check: (provider, key, model) =>
-      isSpeechKey(provider)
+      provider === 'vapi'
+        ? checkVapiKey(key.apiKey, sandbox.vapi.baseUrl)
+        : isSpeechKey(provider)
         ? checkSpeech(speechWith(voice, provider, key.apiKey, { provider, voiceId: '', language: 'en' }))
         : models.check(provider, key, model),
-    platformSpeech: SPEECH_KEY_PROVIDERS.filter((provider) => voice[provider] !== undefined),
+    platformSpeech: SPEECH_KEY_PROVIDERS.filter((provider) => provider !== 'vapi' && voice[provider] !== undefined),
   }
 
   return { models, keyCheck, openAiFor }

@@ -17,16 +17,18 @@ import { openAiSpeech } from '../adapters/openai/speech.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { memoize } from '../lib/memoize.ts'
 import type { ProviderKey, VoiceSettings } from '../lib/settings.ts'
-import type { CallSpeech, VoiceProviders, VoiceWish } from '../modules/voice/index.ts'
+import type { CallSpeech, HostedEngine, VapiProvider, VoiceProviders, VoiceWish } from '../modules/voice/index.ts'
 
 type OwnKey = (ctx: Ctx, workspaceId: string, provider: KeyProvider) => Promise<ProviderKey | undefined>
 
-const OWN_BASE: Readonly<Record<SpeechKeyProvider, string>> = {
+export type SpeakingProvider = Exclude<SpeechKeyProvider, 'vapi'>
+
+const OWN_BASE: Readonly<Record<SpeakingProvider, string>> = {
   deepgram: 'https://api.deepgram.com',
   elevenlabs: 'https://api.elevenlabs.io',
   cartesia: 'https://api.cartesia.ai',
 }
-const SPEECH: Readonly<Record<SpeechKeyProvider, (key: ProviderKey, wish: VoiceWish) => CallSpeech>> = {
+const SPEECH: Readonly<Record<SpeakingProvider, (key: ProviderKey, wish: VoiceWish) => CallSpeech>> = {
   deepgram: deepgramSpeech,
   elevenlabs: elevenLabsSpeech,
   cartesia: cartesiaSpeech,
@@ -39,7 +41,7 @@ const LIST_TTL_MS = 300_000
 /** Speech with a key of a workspace, at the address that the operator set. */
 export const speechWith = (
   { baseUrls = {} }: VoiceSettings,
-  provider: SpeechKeyProvider,
+  provider: SpeakingProvider,
   apiKey: string,
   wish: VoiceWish,
 ): CallSpeech => SPEECH[provider]({ apiKey, baseUrl: baseUrls[provider] ?? OWN_BASE[provider] }, wish)
@@ -50,6 +52,7 @@ export function createVoiceProviders({
   openAi,
   realtime,
   flite,
+  vapiAccount,
 }: {
   readonly voice: VoiceSettings
   readonly ownKey: OwnKey
@@ -57,9 +60,11 @@ export function createVoiceProviders({
   /** As above, or the simulator without a key. */
   readonly realtime: EndpointFor
   readonly flite: Flite
+  readonly vapiAccount: VapiProvider['account']
 }): VoiceProviders {
-  const isSpeech = (provider: string): provider is SpeechKeyProvider => isSpeechKey(provider as KeyProvider)
-  const keyOf = async (ctx: Ctx, workspaceId: string, provider: SpeechKeyProvider) => {
+  const isSpeech = (provider: string): provider is SpeakingProvider =>
+    provider !== 'vapi' && isSpeechKey(provider as KeyProvider)
+  const keyOf = async (ctx: Ctx, workspaceId: string, provider: SpeakingProvider) => {
     const own = await ownKey(ctx, workspaceId, provider)
     if (own) return { apiKey: own.apiKey, baseUrl: voice.baseUrls?.[provider] ?? OWN_BASE[provider], own: true }
     const platform = voice[provider]
@@ -108,6 +113,10 @@ export function createVoiceProviders({
       return { items: lists.flat().filter(({ provider, voiceId }) => !findVoice(provider, voiceId)), unlisted }
     },
     async engine(ctx, workspaceId, { engine, ...wish }) {
+      if (engine === 'vapi') {
+        const account = await vapiAccount(ctx, workspaceId)
+        return account && vapiEngine(account.isSimulated)
+      }
       const endpoint = engine === 'openai-realtime' ? await realtime(ctx, workspaceId) : undefined
       // A workspace's own server is only reached through the guarded client, which opens no sockets.
       return endpoint && !endpoint.fetch ? openAiRealtime(endpoint, wish) : undefined
@@ -115,3 +124,9 @@ export function createVoiceProviders({
     builtIn: (wish) => flite.speech(wish),
   }
 }
+
+const vapiEngine = (isSimulated: boolean): HostedEngine => ({
+  service: { provider: 'vapi', name: isSimulated ? 'Vapi simulator' : 'Vapi', isOffline: isSimulated },
+  recognises: !isSimulated,
+  isHosted: true,
+})

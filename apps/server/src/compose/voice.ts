@@ -1,6 +1,8 @@
+import { CALL_RATE } from '@parlance/contract/voice/protocol'
 import type { StreamPart } from '@parlance/contract/conversations/schemas'
 import { createFlite } from '../adapters/flite/flite.ts'
 import { createTwilioPhone } from '../adapters/twilio/phone.ts'
+import { createVapi } from '../adapters/vapi/vapi.ts'
 import type { createBillingModule } from '../modules/billing/index.ts'
 import {
   conversationQueries,
@@ -13,12 +15,22 @@ import type { createFilesModule } from '../modules/files/index.ts'
 import { createCharge } from '../modules/knowledge/index.ts'
 import type { createPaymentsModule } from '../modules/payments/index.ts'
 import { type CallAnswer, type CallTurn, createVoiceModule } from '../modules/voice/index.ts'
+import type { createProviderWebhooksModule } from '../modules/provider-webhooks/index.ts'
 import type { createWorkspacesModule } from '../modules/workspaces/index.ts'
+import { createGuardedFetch } from '../lib/outbound/guarded-fetch.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import type { Agents } from './agents.ts'
 import type { Base, Module } from './base.ts'
 import type { Models } from './models.ts'
 import { createVoiceProviders } from './voice-providers.ts'
+
+const VAPI_TIMEOUT_MS = 60_000
+const MOST_RECORDING_BYTES = 60_000_000
+
+const hostAndPort = (address: string): string => {
+  const { hostname, port, protocol } = new URL(address)
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
+}
 
 interface Needs {
   readonly agents: Agents['agents']
@@ -28,15 +40,17 @@ interface Needs {
   readonly files: Module<typeof createFilesModule>
   readonly openAiFor: Models['openAiFor']
   readonly payments: Module<typeof createPaymentsModule>
+  readonly providerWebhooks: Module<typeof createProviderWebhooksModule>
   readonly workspaces: Module<typeof createWorkspacesModule>
 }
 
 export function composeVoice(
   { appOrigin: origin, settings, log, infrastructure: { bus, contexts, node, sandbox, vault } }: Base,
-  { agents, billing, channels, conversations, files, openAiFor, payments, workspaces }: Needs,
+  { agents, billing, channels, conversations, files, openAiFor, payments, providerWebhooks, workspaces }: Needs,
 ) {
   const flite = createFlite()
-  sandbox.speakWith(flite.pcm24)
+  sandbox.speakWith((text, voice) => flite.pcm(text, voice, 24_000))
+  sandbox.vapi.speakWith((text) => flite.pcm(text, '', CALL_RATE))
   const charge = createCharge(billing.service, 'waiting')
   const requestOf = ({ isTest, ...turn }: CallTurn) => ({
     ...turn,
@@ -71,6 +85,21 @@ export function composeVoice(
       transfer: () => running.transfer,
     }
   }
+  const { baseUrl, simulated } = sandbox.vapi
+  const vapi = createVapi({
+    async account(ctx, workspaceId) {
+      const own = await workspaces.service.providerKey(ctx, workspaceId, 'vapi')
+      if (own) return { apiKey: own.apiKey, baseUrl, isSimulated: false }
+      return simulated && { ...simulated, isSimulated: true }
+    },
+    guardedFetch: createGuardedFetch({
+      // Where the operator's setting and the simulator point.
+      allow: [...settings.outboundAllow, hostAndPort(baseUrl), ...(simulated ? [hostAndPort(simulated.baseUrl)] : [])],
+      timeoutMs: VAPI_TIMEOUT_MS,
+      maxBytes: MOST_RECORDING_BYTES,
+      onRefused: (reason) => log.info({ reason }, 'a request to Vapi failed'),
+    }),
+  })
   const voice = createVoiceModule({
     forTurn: agents.service.forTurn,
     providers: createVoiceProviders({
@@ -79,6 +108,7 @@ export function composeVoice(
       openAi: openAiFor(undefined),
       realtime: openAiFor(sandbox.model),
       flite,
+      vapiAccount: vapi.account,
     }),
     creditValueUsd: settings.creditValueUsd,
     conversations: {
@@ -108,6 +138,7 @@ export function composeVoice(
       remove: files.service.removeRecording,
     },
     phone: { provider: createTwilioPhone(sandbox.twilio), lines: channels.service.numbers.lines, origin },
+    vapi: { provider: vapi, origin, accounts: providerWebhooks.service },
     vault,
     bus,
     contextFor: contexts.system,

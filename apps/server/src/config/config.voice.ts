@@ -11,6 +11,7 @@ export const voiceEnv = {
   ELEVENLABS_BASE_URL: httpUrl.default('https://api.elevenlabs.io'),
   CARTESIA_API_KEY: z.string().optional(),
   CARTESIA_BASE_URL: httpUrl.default('https://api.cartesia.ai'),
+  VAPI_BASE_URL: httpUrl.optional(),
 }
 type Values = z.infer<z.ZodObject<typeof voiceEnv>>
 
@@ -25,5 +26,6 @@ export function voiceSettings(e: Values): VoiceSettings {
     ...(elevenlabs && { elevenlabs }),
     ...(cartesia && { cartesia }),
     baseUrls: { deepgram: e.DEEPGRAM_BASE_URL, elevenlabs: e.ELEVENLABS_BASE_URL, cartesia: e.CARTESIA_BASE_URL },
+    ...(e.VAPI_BASE_URL && { vapiBaseUrl: e.VAPI_BASE_URL }),
   }
 }

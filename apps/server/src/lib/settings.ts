@@ -16,6 +16,8 @@ export interface VoiceSettings {
   readonly cartesia?: ProviderKey
   /** Addresses that keys of workspaces are used at; the providers' own when absent. */
   readonly baseUrls?: Readonly<Partial<Record<'deepgram' | 'elevenlabs' | 'cartesia', string>>>
+  /** Vapi's address, if set; then nothing is simulated. */
+  readonly vapiBaseUrl?: string
 }
 
 export interface SiteSettings {

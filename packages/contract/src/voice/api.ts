@@ -151,6 +151,28 @@ export const voiceApi = {
   })
     .input(one)
     .output(success),
+  vapiAnswer: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/vapi/chat/completions',
+    tag,
+    stream: true,
+    maxBody: 512_000,
+    access: { by: ['public'], agent: 'agentId', ownPages: true, audit: 'never' },
+    errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+    summary: 'Answer a caller on a call that Vapi runs',
+    description:
+      'Called by Vapi, with the secret that its assistant was given in the header `x-vapi-secret`. Streams chat completions.',
+  }).input(
+    z.looseObject({
+      agentId,
+      call: z.looseObject({ id: z.string().max(100) }),
+      messages: z
+        .array(
+          z.looseObject({ role: z.string().max(50), content: z.string().max(100_000).nullish() }),
+        )
+        .max(2000),
+    }),
+  ),
   preview: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/voice/preview',

@@ -90,11 +90,21 @@ export const CallTransfer = z.object({
 })
 export type CallTransfer = z.infer<typeof CallTransfer>
 
+export const EngineReport = z.object({
+  /** Its own word for why the call ended; empty until it says so. */
+  endedReason: z.string(),
+  /** US dollars that it charges the workspace. */
+  costUsd: z.number().nullable(),
+})
+export type EngineReport = z.infer<typeof EngineReport>
+
 export const CallDetail = Call.extend({
   transcript: z.array(CallEntry),
   answers: z.array(CallAnswer),
   latencies: z.array(CallLatency),
   transfers: z.array(CallTransfer),
+  /** Of the service that ran the call; `null` for calls of the Parlance engine. */
+  engineReport: EngineReport.nullable(),
   /** WAV, caller left and agent right; a signed path on this installation's origin. */
   recordingUrl: z.string().nullable(),
 })

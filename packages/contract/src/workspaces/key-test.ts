@@ -7,8 +7,8 @@ export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-co
 export const CredentialProvider = z.enum(CREDENTIAL_PROVIDERS)
 export type CredentialProvider = z.infer<typeof CredentialProvider>
 
-/** Providers of speech for calls. OpenAI's key counts for speech too. */
-export const SPEECH_KEY_PROVIDERS = ['deepgram', 'elevenlabs', 'cartesia'] as const
+/** Providers of speech for calls, and Vapi, which runs whole calls. OpenAI's key counts for speech too. */
+export const SPEECH_KEY_PROVIDERS = ['deepgram', 'elevenlabs', 'cartesia', 'vapi'] as const
 export type SpeechKeyProvider = (typeof SPEECH_KEY_PROVIDERS)[number]
 export const KEY_PROVIDERS = [...CREDENTIAL_PROVIDERS, ...SPEECH_KEY_PROVIDERS] as const
 export const KeyProvider = z.enum(KEY_PROVIDERS)
@@ -98,6 +98,7 @@ const NAMES: Readonly<Record<KeyProvider, string | MessageDescriptor>> = {
   deepgram: 'Deepgram',
   elevenlabs: 'ElevenLabs',
   cartesia: 'Cartesia',
+  vapi: 'Vapi',
 }
 
 /**

@@ -88,11 +88,11 @@ export function createFlite() {
     })
 
   return {
-    /** 16-bit samples at 24 kHz, for the simulated speech-to-speech model. */
-    async pcm24(text: string, voiceId: string): Promise<Buffer> {
+    /** 16-bit samples, for simulated services that speak. */
+    async pcm(text: string, voiceId: string, rate: number): Promise<Buffer> {
       const said = sayable(text)
       if (!/[A-Za-z0-9]/.test(said)) return Buffer.alloc(0)
-      const pcm = resample(withoutLead(await synthesize(said, fliteVoice(voiceId))), RATE, 24_000)
+      const pcm = resample(withoutLead(await synthesize(said, fliteVoice(voiceId))), RATE, rate)
       return Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)
     },
     speech({ voiceId }: VoiceWish): CallSpeech {

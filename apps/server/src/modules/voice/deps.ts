@@ -9,6 +9,7 @@ import type { Bus } from '../../lib/realtime/bus.ts'
 import type { PhoneDeps } from './phone/ports.ts'
 import type { CallCharges, CallConversations, CallRecordings, VoiceProviders } from './ports.ts'
 import type { CallClock } from './session/clock.ts'
+import type { VapiDeps } from './vapi/vapi-calls.ts'
 
 export interface CallAgent {
   readonly agentId: string
@@ -16,7 +17,13 @@ export interface CallAgent {
   readonly title: string
   readonly config: Pick<
     AgentConfig,
-    'voiceConfig' | 'consentRequired' | 'consentText' | 'unavailableMessage' | 'recordChatHistory'
+    | 'voiceConfig'
+    | 'vapi'
+    | 'vapiConfig'
+    | 'consentRequired'
+    | 'consentText'
+    | 'unavailableMessage'
+    | 'recordChatHistory'
   >
   readonly effective: { readonly greeting: readonly string[] }
 }
@@ -44,6 +51,7 @@ export interface VoiceDeps {
   readonly assertLine: (tx: Ctx, workspaceId: string, used: () => Promise<number>) => Promise<void>
   readonly recordings: CallRecordings
   readonly phone: PhoneDeps
+  readonly vapi: VapiDeps
   readonly vault: Signer
   readonly bus: Bus
   readonly contextFor: (region: Region, workspaceId?: string) => Ctx

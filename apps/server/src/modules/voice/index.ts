@@ -13,6 +13,7 @@ export type {
   CallTurn,
   EngineOptions,
   EngineSession,
+  HostedEngine,
   SpeakOptions,
   SpokenEnds,
   TranscriptionOptions,
@@ -21,11 +22,21 @@ export type {
   VoiceWish,
 } from './ports.ts'
 export { SpeechError } from './ports.ts'
+export type {
+  AssistantSource,
+  StartedCall,
+  VapiAccount,
+  VapiEvent,
+  VapiProvider,
+  VapiReport,
+} from './vapi/ports.ts'
+export { VapiError } from './vapi/ports.ts'
 
 /** Reads that need no running module. */
 export const voiceQueries = { endedCall }
 
 export function createVoiceModule(deps: VoiceDeps) {
   const service = createVoice(deps)
-  return { service, router: createVoiceRouter(service), webhooks: service.phone.webhooks, jobs: voiceJobs(service) }
+  const webhooks = [...service.phone.webhooks, service.vapi.webhook]
+  return { service, router: createVoiceRouter(service), webhooks, jobs: voiceJobs(service) }
 }

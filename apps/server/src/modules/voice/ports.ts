@@ -105,6 +105,14 @@ export interface CallEngine {
   readonly open: (options: EngineOptions) => EngineSession
 }
 
+/** Runs calls elsewhere: their sound is passed on, and conversations give the answers. */
+export interface HostedEngine {
+  readonly service: VoiceService
+  readonly recognises: boolean
+  readonly usdPerMinute?: number
+  readonly isHosted: true
+}
+
 export interface VoiceWish {
   readonly provider: string
   readonly voiceId: string
@@ -130,7 +138,7 @@ export interface VoiceProviders {
     ctx: Ctx,
     workspaceId: string,
     wish: VoiceWish & { readonly engine: CallEngineName | undefined; readonly agentName: string },
-  ) => Promise<CallEngine | undefined>
+  ) => Promise<CallEngine | HostedEngine | undefined>
   /** The voice that needs no key, for when a provider fails. */
   readonly builtIn: (wish: VoiceWish) => CallSpeech
 }

@@ -1,6 +1,6 @@
 // Calls as shown to users.
 import type { EndReason, VoiceService } from '@parlance/contract/voice/protocol'
-import type { Call, CallDetail, CallEntry, CallLatency } from '@parlance/contract/voice/schemas'
+import type { Call, CallDetail, CallEntry, CallLatency, EngineReport } from '@parlance/contract/voice/schemas'
 import { AppError } from '@parlance/contract/lib/errors'
 import { toCredits } from '@parlance/contract/lib/money'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -62,6 +62,7 @@ export function createReading(
               : await deps.conversations.answers(ctx, { agentId, conversationId, turnIds }),
           latencies: row.latencies as CallLatency[],
           transfers: shownTransfers(row),
+          engineReport: shownReport(row.engineReport),
           recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
         },
       }
@@ -74,6 +75,12 @@ export function createReading(
       return { success: true as const }
     },
   }
+}
+
+function shownReport(report: unknown): CallDetail['engineReport'] {
+  if (report === null || report === undefined) return null
+  const { endedReason = '', costUsd = null } = report as Partial<EngineReport>
+  return { endedReason, costUsd }
 }
 
 const callOf = (row: repository.CallRow): Call => ({

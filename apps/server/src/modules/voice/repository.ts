@@ -74,7 +74,7 @@ export interface EndedCall {
   readonly cost: number
   readonly transcript: readonly CallEntry[]
   readonly latencies: readonly CallLatency[]
-  readonly recording: string | null
+  readonly recording?: string | undefined
   readonly transcriber?: VoiceService
 }
 

@@ -13,4 +13,5 @@ export const createVoiceRouter = (service: Voice): Handlers<typeof voiceApi> => 
   hangUp: service.hangUp,
   deleteRecording: service.deleteRecording,
   preview: service.preview,
+  vapiAnswer: service.vapi.complete,
 })

@@ -1,6 +1,6 @@
 // Calls with agents: times, caller, transcript, latency and cost.
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -45,6 +45,8 @@ export const calls = snakeCase.table(
     plan: jsonb().notNull().default({}),
     /** The transfer target, if transferred. */
     transfer: jsonb(),
+    /** What the service that ran the call reported. */
+    engineReport: jsonb(),
   },
   (t) => [
     index('calls_agent').on(t.agentId, t.createdAt),
@@ -62,4 +64,22 @@ export const calls = snakeCase.table(
       .on(t.workspaceId, t.createdAt)
       .where(sql`state <> 'ended'`),
   ],
+)
+
+/** Assistants at Vapi that stand for agents. */
+export const vapiAssistants = snakeCase.table(
+  'vapi_assistants',
+  {
+    agentId: text().primaryKey(),
+    workspaceId: text().notNull(),
+    assistantId: text().notNull(),
+    /** Hash of the account that has it. */
+    account: text().notNull(),
+    /** Hash of what was sent last. */
+    content: text().notNull(),
+    /** Named in the agent's settings, so it is never deleted. */
+    isGiven: boolean().notNull().default(false),
+    updatedAt: at().notNull(),
+  },
+  (t) => [index('vapi_assistants_workspace').on(t.workspaceId)],
 )

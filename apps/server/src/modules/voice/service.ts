@@ -18,7 +18,7 @@ import { emitEnded } from './call-ended.ts'
 import { createPreview } from './preview.ts'
 import { createReading } from './reading.ts'
 import { withFallback } from './speech-fallback.ts'
-import { createSpeechServices, hearsAndSpeaks, type Services } from './speech-services.ts'
+import { createSpeechServices, hearsAndSpeaks, isHosted, type Services } from './speech-services.ts'
 import * as repository from './repository.ts'
 import { type CallResult, type CallSession, type CallTransfers, createCallSession } from './session/call-session.ts'
 import { type Begin, type Listening, serveCallSocket } from './session/call-socket.ts'
@@ -29,6 +29,8 @@ import { BROWSER_TRANSCRIBER, NO_TRANSCRIBER } from './session/line.ts'
 import { followPeople } from './session/people.ts'
 import { realClock } from './session/clock.ts'
 import { linesOf } from './spoken-lines.ts'
+import { createVapiCalls } from './vapi/vapi-calls.ts'
+import type { SharedDeps } from './vapi/vapi-session.ts'
 
 const MAX_CALL_MS = 600_000
 const SILENCE_MS = 15_000
@@ -228,9 +230,11 @@ export function createVoice(deps: VoiceDeps) {
     if (!agent) return undefined
     const chosenServices = await speechServices.ofAgent(ctx, agent)
     const { transcriber = how.hears, speech: chosen } = chosenServices
+    const hosted = how.phone === undefined && isHosted(chosenServices.engine) ? chosenServices.engine : undefined
+    const own = isHosted(chosenServices.engine) ? undefined : chosenServices.engine
     // A line that writes its words out itself carries no speech.
-    const engine =
-      chosenServices.engine && how.hears ? { ...chosenServices.engine, recognises: false } : chosenServices.engine
+    const ownEngine = own && how.hears ? { ...own, recognises: false } : own
+    const engine = hosted ?? ownEngine
     const shown = hearsAndSpeaks({ transcriber, speech: chosen, engine })
     const services =
       shown.transcriber === BROWSER_TRANSCRIBER && !how.hasWebSpeech ? { ...shown, transcriber: NO_TRANSCRIBER } : shown
@@ -249,21 +253,13 @@ export function createVoice(deps: VoiceDeps) {
     /** Undefined when the call can't be paid for. */
     const metering = Promise.withResolvers<CallMeter | undefined>()
     const heard = createEars(deps.bus, ctx.region, grant.callId, clock)
-    const session = createCallSession({
+    const vapiCall = hosted && (await vapi.prepare(ctx, agent, grant))
+    const shared: SharedDeps = {
       clock,
       ctx,
-      settings: { ...settingsOf(agent, records, how.phone), inSentences: engine !== undefined },
       speech,
-      transcriber,
-      engine,
-      isTyped: services.transcriber === NO_TRANSCRIBER,
       replacements: config.voiceConfig.speechGen.wordsReplacements,
       noise: config.voiceConfig.config.backgroundNoise,
-      transcription: {
-        model: config.voiceConfig.transcriber.modelId,
-        thresholdMs: config.voiceConfig.transcriber.utteranceThreshold,
-      },
-      records,
       turn: {
         agentId: agent.agentId,
         visitorId: grant.visitorId,
@@ -275,7 +271,6 @@ export function createVoice(deps: VoiceDeps) {
       conversationId: grant.conversationId,
       conversations: deps.conversations,
       unavailable: config.unavailableMessage,
-      transfers: how.transfers,
       ears: heard.ears,
       followPeople: (conversationId, follower) =>
         followPeople(
@@ -318,10 +313,31 @@ export function createVoice(deps: VoiceDeps) {
           cost,
         )
       },
-    })
+    }
+    const session: CallSession = vapiCall
+      ? vapi.session(vapiCall, shared, { ...linesOf(heardBy.language), maxMs: MAX_CALL_MS })
+      : createCallSession({
+          ...shared,
+          settings: { ...settingsOf(agent, records, how.phone), inSentences: ownEngine !== undefined },
+          transcriber,
+          engine: ownEngine,
+          isTyped: services.transcriber === NO_TRANSCRIBER,
+          transcription: {
+            model: config.voiceConfig.transcriber.modelId,
+            thresholdMs: config.voiceConfig.transcriber.utteranceThreshold,
+          },
+          records,
+          transfers: how.transfers,
+        })
     const call: Live = { region: ctx.region, workspaceId: grant.workspaceId, session, services, records }
     live.set(grant.callId, call)
     beating ??= setInterval(() => void beatAll(), BEAT_MS)
+    if (hosted && !vapiCall) {
+      // Nothing was used, so nothing is charged.
+      metering.resolve(undefined)
+      session.close(linesOf(heardBy.language).broken, 'unavailable')
+      return call
+    }
     try {
       const payerId = await payerOf(ctx, agent, isTest)
       if (payerId === undefined) throw new AppError('LIMIT_REACHED')
@@ -406,7 +422,7 @@ export function createVoice(deps: VoiceDeps) {
           deps.log.error({ err: error, callId }, 'the recording of a call was not kept')
           return undefined
         }))
-    const ended = { ...rest, conversationId, endReason: reason, cost, recording: recording?.id ?? null }
+    const ended = { ...rest, conversationId, endReason: reason, cost, ...(recording && { recording: recording.id }) }
     const isKept = await ctx.tx(async (tx) => {
       const row = await repository.endCall(tx.db, callId, ended, tx.now())
       if (!row) return false
@@ -483,18 +499,27 @@ export function createVoice(deps: VoiceDeps) {
         passSocketOn(bridgeOf(region), socket, { callId, kind: 'phone', first }),
     },
   )
+  const vapi = createVapiCalls({
+    ...deps,
+    ...deps.vapi,
+    greetingOf: (agent, records) => settingsOf(agent, records, undefined).greeting,
+    maxSeconds: MAX_CALL_MS / 1000,
+    passOn: (region, socket, callId, first) => passSocketOn(bridgeOf(region), socket, { callId, kind: 'answer', first }),
+  })
+  const serveAs = { web: serve, phone: phone.serve, answer: vapi.serve }
   for (const region of deps.regions)
     stops.push(
       takeSockets(
         bridgeOf(region),
         (callId) => live.has(callId),
-        (kind, socket) => (kind === 'web' ? serve(region, socket) : phone.serve(region, socket)),
+        (kind, socket) => serveAs[kind](region, socket),
       ),
     )
 
   return {
     startCall,
     phone,
+    vapi,
     serve,
     services: speechServices.offered,
     voices: speechServices.voices,
@@ -528,13 +553,20 @@ export function createVoice(deps: VoiceDeps) {
         for (const row of lost) {
           await phone.changed(tx, row)
           await emitEnded(deps, tx, row)
+          await vapi.correctEnd(tx, row)
         }
       })
     },
     settleTransfers: phone.settleTransfers,
     conversationsDeleted: (ctx: Ctx, ids: readonly string[]) => repository.deleteOfConversations(ctx.db, ids),
-    agentDeleted: (ctx: Ctx, agentId: string) => repository.deleteOfAgent(ctx.db, agentId),
-    workspaceDeleted: (ctx: Ctx, workspaceId: string) => repository.deleteOfWorkspace(ctx.db, workspaceId),
+    async agentDeleted(ctx: Ctx, agentId: string) {
+      await repository.deleteOfAgent(ctx.db, agentId)
+      await vapi.remove(ctx, agentId)
+    },
+    async workspaceDeleted(ctx: Ctx, workspaceId: string) {
+      await repository.deleteOfWorkspace(ctx.db, workspaceId)
+      await vapi.workspaceDeleted(ctx, workspaceId)
+    },
     liveCalls: () => live.size,
     /** Refuses new calls, and ends running ones; each is stored. */
     async close(): Promise<void> {

@@ -6,14 +6,14 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { priceOf } from './call-meter.ts'
 import type { CallAgent, VoiceDeps } from './deps.ts'
 import type { CallEngineName } from '@parlance/contract/voice/engines'
-import type { CallEngine, CallSpeech, CallTranscriber } from './ports.ts'
+import type { CallEngine, CallSpeech, CallTranscriber, HostedEngine } from './ports.ts'
 import { BROWSER_TRANSCRIBER } from './session/line.ts'
 
 export interface Services {
   readonly transcriber: CallTranscriber | undefined
   readonly speech: CallSpeech
   /** Undefined for the own engine, which uses the two above. */
-  readonly engine: CallEngine | undefined
+  readonly engine: CallEngine | HostedEngine | undefined
 }
 
 /** Replaces the published settings. */
@@ -26,8 +26,11 @@ interface WishedServices {
   readonly language?: string | undefined
 }
 
+export const isHosted = (engine: Services['engine']): engine is HostedEngine => engine !== undefined && 'isHosted' in engine
+
 export const hearsAndSpeaks = ({ transcriber, speech, engine }: Services) => ({
-  transcriber: (engine?.recognises ? engine.service : transcriber?.service) ?? BROWSER_TRANSCRIBER,
+  transcriber:
+    (engine?.recognises ? engine.service : isHosted(engine) ? undefined : transcriber?.service) ?? BROWSER_TRANSCRIBER,
   speech: engine?.service ?? speech.service,
 })
 
@@ -80,7 +83,7 @@ export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'provider
       const services = { transcriber, speech, engine }
       const price = priceOf(services, deps.creditValueUsd)
       const { provider, isOffline } = speech.service
-      const isMissing = !engine && engineName === 'openai-realtime'
+      const isMissing = !engine && engineName !== undefined && engineName !== 'parlance'
       const notes = [
         ...(isMissing ? (['engine_missing'] as const) : []),
         ...(transcriber || engine?.recognises

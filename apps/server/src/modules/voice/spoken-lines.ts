@@ -5,6 +5,8 @@ export interface SpokenLines {
   readonly goodbye: string
   readonly maxLength: string
   readonly failed: string
+  /** The service that runs the call fails. */
+  readonly broken: string
   /** Before a caller is passed on to a person, while that person is called, and where nobody took the call. */
   readonly connecting: string
   readonly calling: string
@@ -26,6 +28,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'I’ll hang up now. Goodbye.',
     maxLength: 'We have reached the longest a call can take. Thank you, and goodbye.',
     failed: 'Sorry, I couldn’t answer that. Could you say it again?',
+    broken: 'Sorry, something went wrong on our side. Please call again in a moment.',
     connecting: 'One moment, I’m putting you through.',
     calling: 'I’m calling them now. Please stay on the line.',
     stillCalling: 'I’m still trying to reach somebody.',
@@ -42,6 +45,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Ich lege jetzt auf. Auf Wiederhören.',
     maxLength: 'Länger kann ein Gespräch leider nicht dauern. Vielen Dank und auf Wiederhören.',
     failed: 'Entschuldigung, das konnte ich nicht beantworten. Sagen Sie es bitte noch einmal?',
+    broken: 'Entschuldigung, bei uns ist etwas schiefgegangen. Bitte rufen Sie gleich noch einmal an.',
     connecting: 'Einen Moment, ich verbinde Sie.',
     calling: 'Ich rufe gerade an. Bitte bleiben Sie am Apparat.',
     stillCalling: 'Ich versuche noch, jemanden zu erreichen.',
@@ -58,6 +62,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Voy a colgar. Adiós.',
     maxLength: 'Hemos llegado a la duración máxima de una llamada. Gracias y adiós.',
     failed: 'Perdone, no he podido responder. ¿Puede repetirlo?',
+    broken: 'Perdone, algo ha fallado por nuestra parte. Vuelva a llamar dentro de un momento, por favor.',
     connecting: 'Un momento, le paso la llamada.',
     calling: 'Estoy llamando. No cuelgue, por favor.',
     stillCalling: 'Sigo intentando localizar a alguien.',
@@ -74,6 +79,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Je raccroche. Au revoir.',
     maxLength: 'Nous avons atteint la durée maximale d’un appel. Merci et au revoir.',
     failed: 'Pardon, je n’ai pas pu répondre. Pouvez-vous répéter ?',
+    broken: 'Pardon, un problème est survenu de notre côté. Veuillez rappeler dans un instant.',
     connecting: 'Un instant, je vous mets en relation.',
     calling: 'J’appelle tout de suite. Restez en ligne, s’il vous plaît.',
     stillCalling: 'J’essaie encore de joindre quelqu’un.',
@@ -90,6 +96,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Vou desligar agora. Até logo.',
     maxLength: 'Chegamos à duração máxima de uma chamada. Agradecemos o contato. Até logo.',
     failed: 'Desculpe, não consegui responder. Você pode repetir?',
+    broken: 'Desculpe, algo deu errado do nosso lado. Ligue de novo daqui a pouco, por favor.',
     connecting: 'Um momento, vou transferir a chamada.',
     calling: 'Estou ligando agora. Por favor, não desligue.',
     stillCalling: 'Ainda estou tentando falar com alguém.',
@@ -106,6 +113,7 @@ const LINES: Readonly<Record<string, SpokenLines>> = {
     goodbye: 'Riaggancio. Arrivederci.',
     maxLength: 'Abbiamo raggiunto la durata massima di una chiamata. Grazie e arrivederci.',
     failed: 'Mi scusi, non ho potuto rispondere. Può ripetere?',
+    broken: 'Mi scusi, qualcosa è andato storto da parte nostra. Richiami tra un momento, per favore.',
     connecting: 'Un momento, la metto in contatto.',
     calling: 'Sto chiamando. Resti in linea, per favore.',
     stillCalling: 'Sto ancora cercando di contattare qualcuno.',

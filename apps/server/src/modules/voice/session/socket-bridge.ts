@@ -16,7 +16,8 @@ const PIECE = 1600
 /** Pieces that may wait for a missing one. */
 const MOST_WAITING = 1000
 
-export type BridgedKind = 'web' | 'phone'
+/** `answer`: a request of the service that runs the call. */
+export type BridgedKind = 'web' | 'phone' | 'answer'
 interface Offer {
   readonly id: string
   readonly callId: string
