@@ -393,6 +393,11 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'voice.listen': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.hangUp': (names) => ({ ...agent(names), callId: names.callId }),
   'voice.deleteRecording': (names) => ({ ...agent(names), callId: names.callId }),
+  'voice.vapiAnswer': (names) => ({
+    ...agent(names),
+    call: { id: 'unknown' },
+    messages: [{ role: 'user', content: 'Hello' }],
+  }),
   'voice.preview': (names) => ({ ...agent(names), text: 'Hello.' }),
   'campaigns.list': agent,
   'campaigns.create': (names) => ({ ...agent(names), name: 'Spring', channel: 'telegram', text: 'Hello {name}!' }),

@@ -39,6 +39,7 @@ export function CredentialRow({ provider, credential, keySource, onEdit }: RowPr
   const mayChange = useCan('editor')
   const answers = keySource === 'ownKey' ? ownKey(credential) : (keySource ?? 'nobody')
   const isBuiltIn = answers === 'nobody' && isSpeechKey(provider)
+  const builtIn = provider === 'vapi' ? t('credentials.speech.noEngine') : t('credentials.speech.nobody')
   return (
     <li className={classes.row}>
       <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
@@ -47,7 +48,7 @@ export function CredentialRow({ provider, credential, keySource, onEdit }: RowPr
           <Text fw={500}>{name}</Text>
           {keySource && (
             <Badge color={isBuiltIn ? 'gray' : COLOURS[answers]}>
-              {isBuiltIn ? t('credentials.speech.nobody') : t(`credentials.answers.${answers}`)}
+              {isBuiltIn ? builtIn : t(`credentials.answers.${answers}`)}
             </Badge>
           )}
         </Group>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 export function useProviderName() {
   const { t } = useTranslation()
   return (provider: string): string => {
+    if (provider === 'vapi') return t('voices.vapi')
     const known = SPEECH_PROVIDERS.find((one) => one === provider)
     return known ? t(`voices.providers.${known}`) : provider
   }

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core'
+import { Select, Switch, Text } from '@mantine/core'
 import { CALL_ENGINES, type CallEngineName } from '@parlance/contract/voice/engines'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../components/layout/page.tsx'
@@ -33,8 +33,11 @@ export function VoiceAdvanced() {
       )}
       {may('vapiConfig') && (
         <Section title={t('voices.vapi')}>
-          <Vapi field="vapi" />
-          <Vapi field="vapiConfig" />
+          <Text size="sm" c="dimmed">
+            {t('voices.vapiHint')}
+          </Text>
+          <Vapi field="vapi" hint={t('voices.vapiAssistantHint')} />
+          <Vapi field="vapiConfig" hint={t('voices.vapiConfigHint')} />
         </Section>
       )}
     </>
@@ -127,12 +130,13 @@ function GoogleKeys() {
 
 const LARGEST = 50_000
 
-function Vapi({ field }: { field: 'vapi' | 'vapiConfig' }) {
+function Vapi({ field, hint }: { field: 'vapi' | 'vapiConfig'; hint: string }) {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   return (
     <JsonField
       label={t(`area.fields.${field}`)}
+      description={hint}
       value={config[field]}
       check={(value) => (JSON.stringify(value).length > LARGEST ? t('area.json.tooLarge') : undefined)}
       onChange={(value) => edit({ [field]: value })}

@@ -51,9 +51,10 @@ export function VoiceServices({ view, part }: Props) {
   if (!transcriber || !speech || !data) return null
   const { notes: all = [], creditsPerMinute, creditsPerSilentMinute, creditsPerThousandChars } = data.data
   const notes = all.filter((note) => part === undefined || note.startsWith(part) || note.startsWith('engine'))
+  const engineKey = config.engine === 'vapi' ? 'vapi' : 'openai'
   const missing = [
     ...new Set([
-      ...(notes.includes('engine_missing') ? ['openai'] : []),
+      ...(notes.includes('engine_missing') ? [engineKey] : []),
       ...(notes.includes('transcriber_missing') ? [hears.provider] : []),
       ...(notes.includes('speech_missing') ? [speechGen.provider] : []),
     ]),
@@ -87,6 +88,8 @@ export function VoiceServices({ view, part }: Props) {
             <div key={note}>
               {t(`voices.notes.${note}`, {
                 provider: providerName(note.startsWith('transcriber') ? hears.provider : speechGen.provider),
+                key: providerName(engineKey),
+                engine: t(`voices.engines.${config.engine ?? 'parlance'}`),
               })}
             </div>
           ))}

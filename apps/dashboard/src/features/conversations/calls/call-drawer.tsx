@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallStages } from '../../../components/content/call-stages.tsx'
+import { usd } from '../../../components/content/format-number.ts'
 import { dateAndTime } from '../../../components/content/locale.ts'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
@@ -81,6 +82,7 @@ function Detail({ call, onReceipt }: { call: CallDetail; onReceipt: (turnId: str
       <Text size="sm" c="dimmed">
         {t('calls.services', { transcriber: call.transcriber.name, speech: call.speech.name })}
       </Text>
+      {call.engineReport && <EngineReport call={call} report={call.engineReport} />}
       {call.state === 'live' && <HangUp call={call} />}
       <CallTransfers transfers={call.transfers} />
       {call.recordingUrl !== null && (
@@ -101,6 +103,22 @@ function Detail({ call, onReceipt }: { call: CallDetail; onReceipt: (turnId: str
         }
       />
     </Stack>
+  )
+}
+
+/** What the service that ran the call says of its end and its own price. */
+function EngineReport({ call, report }: { call: CallDetail; report: NonNullable<CallDetail['engineReport']> }) {
+  const { t, i18n } = useTranslation()
+  const { client } = useScope()
+  if (report.endedReason === '') return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('calls.reportedEnd', { name: call.speech.name, reason: report.endedReason })}
+      {/* Client users pay what their agency asks. */}
+      {!client &&
+        report.costUsd !== null &&
+        ` ${t('calls.reportedCost', { name: call.speech.name, amount: usd(report.costUsd, i18n.language) })}`}
+    </Text>
   )
 }
 

@@ -190,6 +190,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   plain('external_identities', ['id'], 'channel_contacts'),
   { ...plain('phone_numbers', ['id']), without: ['secrets'] },
   plain('calls', ['id']),
+  plain('vapi_assistants', ['agent_id']),
   plain('campaigns', ['id']),
   plain('campaign_recipients', ['campaign_id', 'lead_id']),
   plain('do_not_call', ['agent_id', 'phone']),
