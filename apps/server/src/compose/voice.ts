@@ -93,8 +93,11 @@ export function composeVoice(
       return simulated && { ...simulated, isSimulated: true }
     },
     guardedFetch: createGuardedFetch({
-      // Where the operator's setting and the simulator point.
-      allow: [...settings.outboundAllow, hostAndPort(baseUrl), ...(simulated ? [hostAndPort(simulated.baseUrl)] : [])],
+      // Where the operator's setting or the simulator points.
+      allow: [
+        ...settings.outboundAllow,
+        ...[settings.voice?.vapiBaseUrl, simulated?.baseUrl].flatMap((url) => (url ? [hostAndPort(url)] : [])),
+      ],
       timeoutMs: VAPI_TIMEOUT_MS,
       maxBytes: MOST_RECORDING_BYTES,
       onRefused: (reason) => log.info({ reason }, 'a request to Vapi failed'),

@@ -72,8 +72,9 @@ export function createCall(options: CallOptions) {
     ...(endedReason === undefined ? {} : { endedReason, cost: cost() }),
   })
   const cost = () =>
-    Math.round((((endedAt ?? new Date()).getTime() - (startedAt ?? createdAt).getTime()) / 60_000) * USD_A_MINUTE * 1e4) /
-    1e4
+    Math.round(
+      (((endedAt ?? new Date()).getTime() - (startedAt ?? createdAt).getTime()) / 60_000) * USD_A_MINUTE * 1e4,
+    ) / 1e4
   const send = (data: string | Buffer) => {
     if (socket && socket.readyState === socket.OPEN) socket.send(data)
   }
@@ -184,7 +185,13 @@ export function createCall(options: CallOptions) {
     return undefined
   }
 
-  type Control = { type?: unknown; content?: unknown; control?: unknown; endCallAfterSpoken?: unknown; message?: unknown }
+  type Control = {
+    type?: unknown
+    content?: unknown
+    control?: unknown
+    endCallAfterSpoken?: unknown
+    message?: unknown
+  }
   /** False for a message that Vapi does not know. */
   const control = (given: unknown): boolean => {
     const { type, content, control: what, endCallAfterSpoken: ends, message } = (given ?? {}) as Control
@@ -270,7 +277,7 @@ export function createCall(options: CallOptions) {
       if (firstMessage !== '') void speakAll(once(firstMessage))
       else restless()
     },
-    /** A lost network: nothing is told. */
+    /** A lost network. */
     drop: () => socket?.terminate(),
     crash: () => end('call.in-progress.error-vapifault-worker-died'),
   }

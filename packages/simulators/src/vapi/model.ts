@@ -5,7 +5,7 @@ interface Model {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Rejects for an error status, an error in the stream, or a stream that is no chat completion. */
+/** Rejects for an error status, an error in the stream, or a stream of another form. */
 export async function* readAnswer(
   { url, model, headers }: Model,
   { body, signal }: { readonly body: Record<string, unknown>; readonly signal: AbortSignal },

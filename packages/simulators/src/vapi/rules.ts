@@ -57,12 +57,15 @@ const SERVER_MESSAGES = [
   'transcript',
   'user-interrupted',
 ]
-const CLIENT_MESSAGES = [...SERVER_MESSAGES.filter((one) => one !== 'end-of-call-report'), 'model-output', 'voice-input']
+const CLIENT_MESSAGES = [
+  ...SERVER_MESSAGES.filter((one) => one !== 'end-of-call-report'),
+  'model-output',
+  'voice-input',
+]
 /** Vapi reserves these headers of custom models. */
 const RESERVED = /^authorization$/i
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isUrl = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\/[^\s]+$/.test(value)
 
 /** Empty for a good one. */

@@ -119,14 +119,14 @@ export async function startVapi(options: VapiOptions = {}): Promise<VapiSimulato
         'Unauthorized',
       )
     const body = method === 'POST' || method === 'PATCH' ? await readObject(request) : undefined
-    if (noun === 'assistant' && more === '') return assistant(response, method, { id, key: given, body })
+    if (noun === 'assistant' && more === '') return serveAssistant(response, method, { id, key: given, body })
     if (noun === 'call' && more === '' && method === 'POST' && id === '') return begin(response, given, body)
     const call = noun === 'call' && method === 'GET' ? calls.find((one) => one.id === id) : undefined
     if (call && owners.get(call.id) === given) return respond(response, 200, call.shown())
     return refuse(response, 404, `Cannot ${method} ${pathname}`, 'Not Found')
   }
 
-  function assistant(
+  function serveAssistant(
     response: ServerResponse,
     method: string,
     { id, key: given, body }: { id: string; key: string; body: Record<string, unknown> | undefined },
@@ -157,7 +157,11 @@ export async function startVapi(options: VapiOptions = {}): Promise<VapiSimulato
   function begin(response: ServerResponse, given: string, body: Record<string, unknown> | undefined): void {
     const faults = callFaults(body)
     if (faults.length > 0) return refuse(response, 400, faults, 'Bad Request')
-    const { assistantId, assistant: inline, transport } = body as {
+    const {
+      assistantId,
+      assistant: inline,
+      transport,
+    } = body as {
       assistantId?: string
       assistant?: Assistant
       transport: { audioFormat?: { sampleRate: number } }
@@ -205,7 +209,13 @@ export async function startVapi(options: VapiOptions = {}): Promise<VapiSimulato
   function sendRecording(response: ServerResponse, name: string): void {
     const call = calls.find((one) => `${one.id}.wav` === name)
     if (!call?.isOver()) return refuse(response, 404, 'No such recording', 'Not Found')
-    const sound = soundOf(call.said().map(({ content }) => content).join(' ') || 'silence', 16_000)
+    const sound = soundOf(
+      call
+        .said()
+        .map(({ content }) => content)
+        .join(' ') || 'silence',
+      16_000,
+    )
     return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(wavOf(sound, 16_000))
   }
 

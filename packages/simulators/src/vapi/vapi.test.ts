@@ -8,7 +8,11 @@ import { startVapi } from './server.ts'
 const WAIT = { timeout: 20_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })
 
-type Asked = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: Record<string, unknown> }
+type Asked = {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: Record<string, unknown>
+}
 
 /** The other side: a custom model that streams one answer, and a server URL. */
 async function startOurs() {
@@ -59,7 +63,10 @@ async function start() {
   return { vapi, ours, ask, assistant }
 }
 
-const transport = { provider: 'vapi.websocket', audioFormat: { format: 'pcm_s16le', container: 'raw', sampleRate: 16_000 } }
+const transport = {
+  provider: 'vapi.websocket',
+  audioFormat: { format: 'pcm_s16le', container: 'raw', sampleRate: 16_000 },
+}
 
 test('takes a right key and well-formed assistants and calls alone', async () => {
   const { vapi, ask, assistant } = await start()
@@ -111,7 +118,9 @@ test('speaks, hears, asks the custom model, and reports to the server URL', asyn
   socket.send(loud)
   socket.send(Buffer.alloc(32_000))
   await expect.poll(() => said('user'), WAIT).toEqual(['When do you open?'])
-  await expect.poll(() => said('assistant'), WAIT).toEqual(['Hello from the shop.', 'We open at nine.', 'See you then!'])
+  await expect
+    .poll(() => said('assistant'), WAIT)
+    .toEqual(['Hello from the shop.', 'We open at nine.', 'See you then!'])
   const question = ours.asked.find(({ path }) => path === '/model/chat/completions')
   expect(question?.headers['x-vapi-secret']).toBe('hush')
   expect(question?.body).toMatchObject({
@@ -134,7 +143,8 @@ test('speaks, hears, asks the custom model, and reports to the server URL', asyn
     headers: { 'x-vapi-secret': 'hush' },
     message: { endedReason: 'customer-ended-call', call: { id: call.id } },
   })
-  const { artifact } = reports()[0]?.message as unknown as { artifact: { recordingUrl: string } }
-  const recording = await fetch(artifact.recordingUrl)
+  const [first] = reports()
+  const { artifact } = (first?.message ?? {}) as { artifact?: { recordingUrl: string } }
+  const recording = await fetch(artifact?.recordingUrl ?? '')
   expect(Buffer.from(await recording.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF')
 })

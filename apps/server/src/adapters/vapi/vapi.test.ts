@@ -11,7 +11,10 @@ import { createVapi } from './vapi.ts'
 const simulator = await startVapi()
 afterAll(simulator.close)
 
-const source = (voice: object = {}, more: Partial<AssistantSource> & { vapiConfig?: unknown } = {}): AssistantSource => {
+const source = (
+  voice: object = {},
+  more: Partial<AssistantSource> & { vapiConfig?: unknown } = {},
+): AssistantSource => {
   const { vapiConfig = null, ...rest } = more
   return {
     agentId: 'agent1',
@@ -46,7 +49,10 @@ test('makes an assistant of an agent that Vapi takes, with our addresses and the
 })
 
 test.each([
-  [{ speechGen: { provider: 'deepgram', voiceId: 'asteria' } }, { provider: 'deepgram', voiceId: 'asteria', model: 'aura' }],
+  [
+    { speechGen: { provider: 'deepgram', voiceId: 'asteria' } },
+    { provider: 'deepgram', voiceId: 'asteria', model: 'aura' },
+  ],
   [
     { speechGen: { provider: 'deepgram', voiceId: 'thalia' } },
     { provider: 'deepgram', voiceId: 'thalia', model: 'aura-2' },
@@ -143,7 +149,11 @@ test('reads a report at the end of a call', () => {
       cost: 0.0312,
       startedAt: '2026-11-29T10:00:00.000Z',
       endedAt: '2026-11-29T10:01:30.500Z',
-      artifact: { recordingUrl: 'https://s.test/mono.wav', stereoRecordingUrl: 'https://s.test/stereo.wav', transcript: 'AI: Hi' },
+      artifact: {
+        recordingUrl: 'https://s.test/mono.wav',
+        stereoRecordingUrl: 'https://s.test/stereo.wav',
+        transcript: 'AI: Hi',
+      },
     }),
   ).toEqual({
     callId: 'c1',

@@ -9,7 +9,7 @@ import type { Bus } from '../../lib/realtime/bus.ts'
 import type { PhoneDeps } from './phone/ports.ts'
 import type { CallCharges, CallConversations, CallRecordings, VoiceProviders } from './ports.ts'
 import type { CallClock } from './session/clock.ts'
-import type { VapiDeps } from './vapi/vapi-calls.ts'
+import type { VapiDeps } from './vapi/ports.ts'
 
 export interface CallAgent {
   readonly agentId: string

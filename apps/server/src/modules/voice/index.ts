@@ -22,14 +22,7 @@ export type {
   VoiceWish,
 } from './ports.ts'
 export { SpeechError } from './ports.ts'
-export type {
-  AssistantSource,
-  StartedCall,
-  VapiAccount,
-  VapiEvent,
-  VapiProvider,
-  VapiReport,
-} from './vapi/ports.ts'
+export type { AssistantSource, StartedCall, VapiAccount, VapiEvent, VapiProvider, VapiReport } from './vapi/ports.ts'
 export { VapiError } from './vapi/ports.ts'
 
 /** Reads that need no running module. */

@@ -504,7 +504,8 @@ export function createVoice(deps: VoiceDeps) {
     ...deps.vapi,
     greetingOf: (agent, records) => settingsOf(agent, records, undefined).greeting,
     maxSeconds: MAX_CALL_MS / 1000,
-    passOn: (region, socket, callId, first) => passSocketOn(bridgeOf(region), socket, { callId, kind: 'answer', first }),
+    passOn: (region, socket, callId, first) =>
+      passSocketOn(bridgeOf(region), socket, { callId, kind: 'answer', first }),
   })
   const serveAs = { web: serve, phone: phone.serve, answer: vapi.serve }
   for (const region of deps.regions)

@@ -26,7 +26,8 @@ interface WishedServices {
   readonly language?: string | undefined
 }
 
-export const isHosted = (engine: Services['engine']): engine is HostedEngine => engine !== undefined && 'isHosted' in engine
+export const isHosted = (engine: Services['engine']): engine is HostedEngine =>
+  engine !== undefined && 'isHosted' in engine
 
 export const hearsAndSpeaks = ({ transcriber, speech, engine }: Services) => ({
   transcriber:

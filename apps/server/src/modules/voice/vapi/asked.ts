@@ -57,7 +57,6 @@ export function createAsked() {
     return lastText !== '' && text.startsWith(`${lastText} `) ? text.slice(lastText.length + 1) : text
   }
   return {
-    last: () => last,
     /** The words that are new, with the answer that is theirs; without new words, the answer there is. */
     take({ said }: ModelRequest): { readonly text: string | undefined; readonly answer: StreamedAnswer } {
       const text = newWords(said)

@@ -89,3 +89,15 @@ export interface VapiProvider {
   readonly endReason: (reason: string) => EndReason
   readonly download: (url: string) => Promise<Buffer>
 }
+
+export interface VapiDeps {
+  readonly provider: VapiProvider
+  readonly origin: () => string
+  readonly accounts: {
+    readonly claimAccount: (
+      ctx: Ctx,
+      of: { readonly provider: string; readonly account: string; readonly connectionId: string },
+    ) => Promise<void>
+    readonly releaseAccount: (ctx: Ctx, of: { readonly provider: string; readonly account: string }) => Promise<unknown>
+  }
+}

@@ -15,27 +15,19 @@ import type { Socket } from '../session/socket.ts'
 import type { Bridge } from '../session/socket-bridge.ts'
 import type { SpokenLines } from '../spoken-lines.ts'
 import type { ModelRequest } from './asked.ts'
-import { type Assistant, type StartedCall, type VapiAccount, VapiError, type VapiProvider, type VapiReport } from './ports.ts'
+import {
+  type Assistant,
+  type StartedCall,
+  type VapiAccount,
+  VapiError,
+  type VapiDeps,
+  type VapiReport,
+} from './ports.ts'
 import { createVapiSession, type ModelSink, type SharedDeps, type VapiSession } from './vapi-session.ts'
 import * as repository from './vapi.repository.ts'
 
 const PURPOSE = 'vapi'
 export const VAPI_SECRET = 'x-vapi-secret'
-
-export interface VapiDeps {
-  readonly provider: VapiProvider
-  readonly origin: () => string
-  readonly accounts: {
-    readonly claimAccount: (
-      ctx: Ctx,
-      of: { readonly provider: string; readonly account: string; readonly connectionId: string },
-    ) => Promise<void>
-    readonly releaseAccount: (
-      ctx: Ctx,
-      of: { readonly provider: string; readonly account: string },
-    ) => Promise<unknown>
-  }
-}
 
 interface Deps extends VapiDeps {
   readonly vault: Signer
@@ -63,8 +55,7 @@ export interface PreparedCall {
   readonly call: StartedCall
 }
 
-export const isVapi = ({ config }: Pick<CallAgent, 'config'>): boolean =>
-  config.voiceConfig.config.engine === 'vapi'
+export const isVapi = ({ config }: Pick<CallAgent, 'config'>): boolean => config.voiceConfig.config.engine === 'vapi'
 
 const accountMark = ({ apiKey, baseUrl }: VapiAccount): string => sha256(`${baseUrl}|${apiKey}`).slice(0, 32)
 
@@ -129,7 +120,7 @@ export function createVapiCalls(deps: Deps) {
     const id = given ?? own
     if (known && known.assistantId === id && known.account === mark && known.content === content) return id
     const assistantId = await provider.saveAssistant(account, assistant, id).catch((error: unknown) => {
-      // Somebody deleted it at Vapi.
+      // It was deleted at Vapi.
       if (error instanceof VapiError && error.kind === 'gone' && given === undefined)
         return provider.saveAssistant(account, assistant, undefined)
       throw error
@@ -146,14 +137,10 @@ export function createVapiCalls(deps: Deps) {
     if (own !== undefined && own !== assistantId) await provider.removeAssistant(account, own).catch(ignored(ctx))
     return assistantId
   }
-  const ignored = (ctx: Ctx) => (error: unknown) =>
-    ctx.log.warn({ err: error }, 'an assistant at Vapi was not deleted')
+  const ignored = (ctx: Ctx) => (error: unknown) => ctx.log.warn({ err: error }, 'an assistant at Vapi was not deleted')
 
   const claim = (ctx: Ctx, { agentId, workspaceId }: Pick<CallAgent, 'agentId' | 'workspaceId'>) =>
-    deps.accounts.claimAccount(
-      { ...ctx, workspaceId },
-      { provider: 'vapi', account: agentId, connectionId: agentId },
-    )
+    deps.accounts.claimAccount({ ...ctx, workspaceId }, { provider: 'vapi', account: agentId, connectionId: agentId })
 
   const remove = async (ctx: Ctx, agentId: string): Promise<void> => {
     const gone = await repository.forgetAssistant(ctx.db, agentId)
@@ -206,8 +193,7 @@ export function createVapiCalls(deps: Deps) {
       },
     )
     if (!(await repository.attachRecording(ctx.db, row.id, kept.id))) return deps.recordings.remove(ctx, kept.id)
-    if (row.conversationId !== null)
-      deps.conversations.changed(ctx, { agentId, conversationId: row.conversationId })
+    if (row.conversationId !== null) deps.conversations.changed(ctx, { agentId, conversationId: row.conversationId })
     return undefined
   }
 
@@ -335,7 +321,12 @@ export function createVapiCalls(deps: Deps) {
               out.delta((JSON.parse(Buffer.from(data as string).toString('utf8')) as { delta: string }).delta),
             close: () => out.end(),
           }
-          const bridge = deps.passOn(ctx.region, socket, row.id, Buffer.from(JSON.stringify({ callId: row.id, request })))
+          const bridge = deps.passOn(
+            ctx.region,
+            socket,
+            row.id,
+            Buffer.from(JSON.stringify({ callId: row.id, request })),
+          )
           return sink.onClose(bridge.close)
         },
       }

@@ -421,7 +421,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
         unwatch()
         // The caller went on, or spoke over the answer.
         if (found.answer.isWatched() || found.answer.isEnded()) return
-        if (turn && found.answer === asked.last()) cut(turn)
+        if (turn?.stream === found.answer) cut(turn)
       }
     },
     at,
