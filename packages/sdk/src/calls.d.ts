@@ -640,6 +640,7 @@ export type CallDetail = {
   answers: CallAnswer[]
   latencies: CallLatency[]
   transfers: CallTransfer[]
+  engineReport: EngineReport | null
   recordingUrl: string | null
 }
 
@@ -918,7 +919,7 @@ export type ClientAgentConfig = {
   handoffAfterHours: "form" | "note"
   voiceConfig: {
     config: {
-      engine?: "parlance" | "openai-realtime"
+      engine?: "parlance" | "openai-realtime" | "vapi"
       recordAudio: boolean
       enableWebCalling: boolean
       backgroundNoise: string
@@ -1524,6 +1525,11 @@ export type EmbedFinding = {
 
 export type EmbedVerdict = "live" | "broken" | "missing" | "unsure" | "unread"
 
+export type EngineReport = {
+  endedReason: string
+  costUsd: number | null
+}
+
 export type EngineState = {
   nodeId: string
   variables: { [key: string]: string | number | boolean }
@@ -1968,9 +1974,9 @@ export type Judgement = {
   judgedAt: string
 }
 
-export type KeyProvider = "openai" | "anthropic" | "google" | "openai-compatible" | "deepgram" | "elevenlabs" | "cartesia"
+export type KeyProvider = "openai" | "anthropic" | "google" | "openai-compatible" | "deepgram" | "elevenlabs" | "cartesia" | "vapi"
 
-export type KeyProviderInput = "openai" | "anthropic" | "google" | "openai-compatible" | "deepgram" | "elevenlabs" | "cartesia"
+export type KeyProviderInput = "openai" | "anthropic" | "google" | "openai-compatible" | "deepgram" | "elevenlabs" | "cartesia" | "vapi"
 
 export type KeyResult = "works" | "refused" | "limited" | "unreachable" | "unexpected"
 
@@ -3196,7 +3202,7 @@ export type VariableInput = {
 
 export type VoiceConfig = {
   config: {
-    engine?: "parlance" | "openai-realtime"
+    engine?: "parlance" | "openai-realtime" | "vapi"
     recordAudio: boolean
     enableWebCalling: boolean
     backgroundNoise: string
@@ -3227,7 +3233,7 @@ export type VoiceConfig = {
 
 export type VoicePatchInput = {
   config?: {
-    engine?: "parlance" | "openai-realtime"
+    engine?: "parlance" | "openai-realtime" | "vapi"
     recordAudio?: boolean
     enableWebCalling?: boolean
     backgroundNoise?: string
@@ -4008,7 +4014,7 @@ export interface Calls {
       limit?: number
     }, options?: CallOptions): Promise<{
       items: Credential[]
-      platformSpeech: ("deepgram" | "elevenlabs" | "cartesia")[]
+      platformSpeech: ("deepgram" | "elevenlabs" | "cartesia" | "vapi")[]
     }>
     /**
      * Store or replace a provider key
@@ -6705,7 +6711,7 @@ export interface Calls {
       handoffAfterHours?: "form" | "note"
       voiceConfig?: {
         config?: {
-          engine?: "parlance" | "openai-realtime"
+          engine?: "parlance" | "openai-realtime" | "vapi"
           recordAudio?: boolean
           enableWebCalling?: boolean
           backgroundNoise?: string
@@ -6807,7 +6813,7 @@ export interface Calls {
       handoffAfterHours?: "form" | "note"
       voiceConfig?: {
         config?: {
-          engine?: "parlance" | "openai-realtime"
+          engine?: "parlance" | "openai-realtime" | "vapi"
           recordAudio?: boolean
           enableWebCalling?: boolean
           backgroundNoise?: string
@@ -10150,7 +10156,7 @@ export interface Calls {
      */
     services(input: {
       agentId: string
-      engine?: "parlance" | "openai-realtime"
+      engine?: "parlance" | "openai-realtime" | "vapi"
       transcriber?: string
       modelId?: string
       speech?: string
@@ -10244,6 +10250,24 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
     }>
+    /**
+     * Answer a caller on a call that Vapi runs
+     * POST /v2/agents/{agentId}/vapi/chat/completions
+     * Callers: public · least role: editor
+     */
+    vapiAnswer(input: {
+      agentId: string
+      call: {
+        id: string
+        [key: string]: unknown
+      }
+      messages: {
+        role: string
+        content?: string | null
+        [key: string]: unknown
+      }[]
+      [key: string]: unknown
+    }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
     /**
      * Preview a voice
      * POST /v2/agents/{agentId}/voice/preview

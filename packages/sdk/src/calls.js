@@ -486,6 +486,7 @@ export const CALLS = {
     listen: ['POST', '/v2/agents/{agentId}/calls/{callId}/listen', 'region'],
     hangUp: ['POST', '/v2/agents/{agentId}/calls/{callId}/hang-up', 'region'],
     deleteRecording: ['DELETE', '/v2/agents/{agentId}/calls/{callId}/recording', 'region'],
+    vapiAnswer: ['POST', '/v2/agents/{agentId}/vapi/chat/completions', 'region', 'stream'],
     preview: ['POST', '/v2/agents/{agentId}/voice/preview', 'region'],
   },
   leads: {

@@ -37,8 +37,8 @@ export function composeModels({ settings, infrastructure: { guardedFetch, sandbo
       provider === 'vapi'
         ? checkVapiKey(key.apiKey, sandbox.vapi.baseUrl)
         : isSpeechKey(provider)
-        ? checkSpeech(speechWith(voice, provider, key.apiKey, { provider, voiceId: '', language: 'en' }))
-        : models.check(provider, key, model),
+          ? checkSpeech(speechWith(voice, provider, key.apiKey, { provider, voiceId: '', language: 'en' }))
+          : models.check(provider, key, model),
     platformSpeech: SPEECH_KEY_PROVIDERS.filter((provider) => provider !== 'vapi' && voice[provider] !== undefined),
   }
 

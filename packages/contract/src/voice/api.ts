@@ -167,9 +167,7 @@ export const voiceApi = {
       agentId,
       call: z.looseObject({ id: z.string().max(100) }),
       messages: z
-        .array(
-          z.looseObject({ role: z.string().max(50), content: z.string().max(100_000).nullish() }),
-        )
+        .array(z.looseObject({ role: z.string().max(50), content: z.string().max(100_000).nullish() }))
         .max(2000),
     }),
   ),
