@@ -22,6 +22,7 @@ const sets: Readonly<Record<string, readonly Rated[]>> = {
   'held-out': SITES.flatMap((site) => site.heldOut.map((question) => rate(site, question))),
   'whole sites: tuning': await wholeSites(SITE_NAMES.tuning),
   'whole sites: held-out': await wholeSites(SITE_NAMES.measuring),
+  'whole sites: unseen': await wholeSites(SITE_NAMES.unseen),
 }
 const rows = Object.entries(sets).map(([set, all]) => ({
   set,
@@ -34,7 +35,7 @@ const rows = Object.entries(sets).map(([set, all]) => ({
 show(rows)
 if (options.misses)
   for (const [set, all] of Object.entries(sets))
-    if (!set.includes('held-out'))
+    if (!/held-out|unseen/.test(set))
       for (const { site, question, said, outcome } of all)
         if (outcome !== 'right') console.error([set, outcome, site, question.ask, said].join('\t'))
 

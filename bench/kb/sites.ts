@@ -4,10 +4,11 @@ import type { Question } from '../../packages/simulators/src/openai/evaluation/s
 import { chunkText } from '../../apps/server/src/modules/knowledge/ingestion/chunk-text.ts'
 import type { BenchChunk } from './questions.ts'
 
-/** The model may learn from errors on `tuning`; `measuring` only judges. */
+/** The model may learn from errors on `tuning`; the others only judge. */
 export const SITE_NAMES = {
   tuning: ['lido', 'desks'],
   measuring: ['vets', 'narrowboats', 'broadband'],
+  unseen: ['removals'],
 } as const
 export type SiteName = (typeof SITE_NAMES)[keyof typeof SITE_NAMES][number]
 
