@@ -389,7 +389,9 @@ testAll('several widgets on one page: next to each other, inside the page, and e
   await expect.poll(() => page.evaluate(`parlance.widgets.length`)).toBe(3)
   await look(page, 'widget-several')
   const expanded = async () => Promise.all((await launcher(page).all()).map((one) => one.getAttribute('aria-expanded')))
-  await expect.poll(async () => (await expanded()).toSorted()).toEqual(['false', 'true'])
+  await expect
+    .poll(async () => (await expanded()).toSorted((one, other) => String(one).localeCompare(String(other))))
+    .toEqual(['false', 'true'])
   await page.evaluate(`parlance.get('${second}').remove()`)
   await expect.poll(() => launcher(page).count()).toBe(1)
 })

@@ -476,12 +476,12 @@ export async function startDiscord(options: DiscordOptions = {}) {
         calls.push({ method, path, body, status: fault.status })
         const { status, code = 0, message = 'fault', retryAfter } = fault
         const waits = retryAfter === undefined ? {} : { retry_after: retryAfter, global: false }
-        return void json(status, { message, code, ...waits })
+        return json(status, { message, code, ...waits })
       }
       const answer = api(method, path, searchParams, body, request.headers.authorization ?? '')
       calls.push({ method, path, body, status: answer.status })
       if (fault?.lost) return void response.destroy()
-      return void json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
+      return json(answer.status, answer.body, 'headers' in answer ? answer.headers : {})
     }
     const [, attachment] = /^\/attachments\/\d+\/([\w.-]+)$/.exec(pathname) ?? []
     if (attachment !== undefined) {
@@ -491,7 +491,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(DISCORD_PAGE)
     if (pathname === '/page/state')
-      return void json(200, {
+      return json(200, {
         bot: store.appId,
         files: FILES.map(({ kind, label }) => ({ kind, label })),
         channels: store.channels
@@ -548,7 +548,7 @@ export async function startDiscord(options: DiscordOptions = {}) {
         if (text !== '' || attachments)
           say({ channel, user, text, ...(attachments ? { message: { attachments } } : {}) })
       }
-      return void json(200, { ok: true })
+      return json(200, { ok: true })
     }
     json(404, { message: '404: Not Found', code: 0 })
   }

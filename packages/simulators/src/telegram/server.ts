@@ -393,7 +393,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     if (token !== undefined && method !== undefined) {
       const answer = answerCall(decodeURIComponent(token), method, await parseFields(request, bytes))
       if (!answer) return void response.destroy()
-      return void json(answer.status, answer.body)
+      return json(answer.status, answer.body)
     }
     const [, fileId] = /^\/file\/bot[^/]+\/files\/([^/]+)$/.exec(pathname) ?? []
     if (fileId !== undefined) {
@@ -404,7 +404,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TELEGRAM_PAGE)
     if (pathname === '/page/state')
-      return void json(200, {
+      return json(200, {
         bots: [...webhooks.keys()].map((bot) => ({
           bot,
           commands: commands.get(bot) ?? [],
@@ -427,7 +427,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       const { bot, text, press, kind, group, upgrade: isUpgrade, reply } = given
       if (isUpgrade === true) {
         void upgrade(String(bot))
-        return void json(200, { ok: true })
+        return json(200, { ok: true })
       }
       const words = String(text ?? '').slice(0, 4096)
       const chat = group === true ? groupOf(String(bot)) : VISITOR
@@ -443,7 +443,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
             ? (sentFile(kind, words) ?? { text: words, ...replyTo(bot, chat, quoted) })
             : { press }),
         })
-      return void json(200, { ok: true })
+      return json(200, { ok: true })
     }
     json(404, { ok: false, error_code: 404, description: 'Not Found' })
   }

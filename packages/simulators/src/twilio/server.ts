@@ -442,7 +442,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
     if (/\/Media\/ME[\da-f]{32}$/.test(pathname)) {
       const found = numbers.find(({ accountSid }) => pathname.includes(accountSid))
       const wants = found && `Basic ${Buffer.from(`${found.accountSid}:${found.authToken}`).toString('base64')}`
-      if (wants === undefined || auth !== wants) return void json(401, { code: 20_003, message: 'Authenticate' })
+      if (wants === undefined || auth !== wants) return json(401, { code: 20_003, message: 'Authenticate' })
       return void response.writeHead(307, { location: `${origin()}/media/${pathname.split('/').at(-1) ?? ''}` }).end()
     }
     if (pathname.startsWith('/media/')) return void response.writeHead(200).end(PICTURE)
@@ -451,11 +451,9 @@ export async function startTwilio(options: TwilioOptions = {}) {
       const isAccount = numbers.some(
         ({ accountSid, authToken }) => auth === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
       )
-      if (!isAccount) return void json(401, { code: 20_003, message: 'Authenticate' })
+      if (!isAccount) return json(401, { code: 20_003, message: 'Authenticate' })
       const price = priceOf(priced)
-      return price
-        ? void json(200, price)
-        : void json(404, { code: 20_404, message: 'The requested resource was not found' })
+      return price ? json(200, price) : json(404, { code: 20_404, message: 'The requested resource was not found' })
     }
     if (pathname.startsWith('/2010-04-01/')) {
       const form = new URLSearchParams(bytes.toString('utf8'))
@@ -468,20 +466,20 @@ export async function startTwilio(options: TwilioOptions = {}) {
       if (fault?.lost) return void response.destroy()
       const waits: Record<string, string> =
         fault?.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
-      return void json(answer.status, answer.body, waits)
+      return json(answer.status, answer.body, waits)
     }
     const [, heardSid] = /^\/simulator\/heard\/(CA[\da-f]{32})$/.exec(pathname) ?? []
     if (heardSid !== undefined) return voice.listen(heardSid, response)
     if (pathname === '/phone/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PHONE_PAGE)
-    if (pathname === '/phone/page/state') return void json(200, phoneState())
+    if (pathname === '/phone/page/state') return json(200, phoneState())
     if (pathname === '/phone/page/say' && method === 'POST')
-      return void json(200, phoneSay(parseJson(bytes) as unknown as PhoneSaid))
+      return json(200, phoneSay(parseJson(bytes) as unknown as PhoneSaid))
     // The page and its calls.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TWILIO_PAGE)
     if (pathname === '/page/state')
-      return void json(200, {
+      return json(200, {
         numbers: numbers.map(({ number, accountSid, authToken }) => ({
           number,
           accountSid,
@@ -503,7 +501,7 @@ export async function startTwilio(options: TwilioOptions = {}) {
         const media = given.picture ? [{ type: 'image/png' }] : []
         void say({ to: String(given.to ?? ''), text: String(given.text ?? '').slice(0, 1600), media, ...from })
       }
-      return void json(200, { ok: true })
+      return json(200, { ok: true })
     }
     json(404, { code: 20_404, message: 'The requested resource was not found' })
   }

@@ -167,14 +167,14 @@ export async function startWebhook(options: WebhookOptions = {}) {
     const other = others.find(({ id }) => pathname === `/receive/${id}`)
     if (other && request.method === 'POST') {
       const status = receive(other, request, bytes)
-      return void json(status, { ok: status === 200 })
+      return json(status, { ok: status === 200 })
     }
     // The page and its calls.
     if (pathname === '/page')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(WEBHOOK_PAGE)
     if (pathname === '/page/state') {
       if (others.length === 0) create()
-      return void json(200, {
+      return json(200, {
         others: others.map((one) => ({ ...one, address: `${ADDRESS}${one.id}`, messages: shownIn(one.id) })),
       })
     }
@@ -199,7 +199,7 @@ export async function startWebhook(options: WebhookOptions = {}) {
           ...(picture ? { attachments: [PICTURE] } : {}),
           ...(person ? { person } : {}),
         })
-      return void json(200, { ok: true })
+      return json(200, { ok: true })
     }
     json(404, { ok: false })
   }

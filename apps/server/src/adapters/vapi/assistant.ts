@@ -4,7 +4,7 @@ import { cartesiaVoice } from '../cartesia/speech.ts'
 import { auraModel } from '../deepgram/speech.ts'
 import { elevenLabsVoice } from '../elevenlabs/speech.ts'
 
-export const SECRET_HEADER = 'x-vapi-secret'
+const SECRET_HEADER = 'x-vapi-secret'
 /** Vapi's limit. */
 const MAX_NAME = 40
 const MODEL_SECONDS = 60

@@ -8,8 +8,6 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-export type SendSlots = ReturnType<typeof createSendSlots>
-
 export function createSendSlots(slowMs: number = SLOW_MS) {
   const lines = new Map<string, Line>()
   return {

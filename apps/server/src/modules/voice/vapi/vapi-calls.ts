@@ -344,4 +344,3 @@ export function createVapiCalls(deps: Deps) {
     },
   }
 }
-export type VapiCalls = ReturnType<typeof createVapiCalls>
