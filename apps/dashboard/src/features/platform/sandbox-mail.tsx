@@ -197,6 +197,7 @@ function Attachments({ mail: { id: mailId, attachments } }: { mail: SandboxMail 
             key={file}
             variant="default"
             size="compact-sm"
+            maw="100%"
             leftSection={<IconDownload size={16} stroke={1.5} />}
             loading={save.isPending && save.variables === file}
             aria-label={t('sandboxMail.download', { name })}
@@ -231,7 +232,7 @@ function Reader({ mail, onBack, onReply }: ReaderProps) {
         {t('sandboxMail.backToList')}
       </Button>
       <Group justify="space-between" gap="sm">
-        <div>
+        <div className={classes.facts}>
           <Title order={2}>{mail.subject}</Title>
           <Text size="sm" c="dimmed">
             {t('sandboxMail.from')} {mail.from} · {t('sandboxMail.to')} {listOf(mail.to)} ·{' '}
