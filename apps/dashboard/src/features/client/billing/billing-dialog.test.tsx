@@ -1,5 +1,6 @@
 import type { ClientBilling } from '@parlance/contract/billing/client-billing'
 import type { ClientSession } from '@parlance/contract/orgs/client-account-api'
+import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -41,7 +42,12 @@ const invoices = [1, 2, 3, 4, 5].map((at) => ({
   dispute: at === 1 ? 'open' : '',
 }))
 
-function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}, hasSubscribed = false) {
+function open(
+  billing: ClientBilling,
+  more: Parameters<typeof serve>[0] = {},
+  hasSubscribed = false,
+  org?: { readonly loadTokens: number },
+) {
   const sent = serve({
     'GET /api/eu/client/billing': () => ({ body: billing }),
     'GET /api/eu/stripe/connect/get-payment-methods/cus_1/acct_1': () => ({ body: { paymentMethod: CARD } }),
@@ -60,6 +66,7 @@ function open(billing: ClientBilling, more: Parameters<typeof serve>[0] = {}, ha
       client: { ID: 'c1', email: 'mia@example.org' },
       agency: { ID: 'agency' },
       workspaceId: 'abcdefghijklmno',
+      org,
     },
   } as unknown as Scope & { client: ClientSession }
   renderPage(
@@ -200,6 +207,15 @@ test.each(['', 'active'])(
   },
   90_000,
 )
+
+test('loads the header again when the credits of a plan are newer than its own', async () => {
+  const loadAgain = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  const subscription = { status: 'active', id: 'sub_1', priceId: 'price_Basic' }
+  open(billingOf({ subscription }), {}, true, { loadTokens: 234 })
+  await screen.findByText('1234.0')
+  await vi.waitFor(() => expect(loadAgain).toHaveBeenCalledWith({ queryKey: ['client-session', 'eu'] }))
+  loadAgain.mockRestore()
+})
 
 test("waits for the bank's confirmation, then reloads the purchase", async () => {
   const asked = { requiresAction: true, clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' }

@@ -12,6 +12,7 @@ import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
+import { useClientSession } from '../use-client.ts'
 import { AutomaticRecharge } from './automatic-recharge.tsx'
 import { PaymentMethodSection } from './payment-method-section.tsx'
 import { Plans } from './plans.tsx'
@@ -36,6 +37,7 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
   const { t } = useTranslation()
   const { api } = useScope()
   const refresh = useRefreshBilling()
+  const shown = useClientSession().org?.loadTokens
   /** When the dialog opened. */
   const first = useRef<ClientBilling>(undefined)
   const found = useQuery(
@@ -53,8 +55,10 @@ export default function BillingDialog({ orgId, hasSubscribed, onClose }: Props) 
   useEffect(() => {
     if (!billing) return
     first.current ??= billing
-    // The header, the invoices and the rest follow.
-    if (hasSubscribed && billing.loadTokens !== first.current.loadTokens) void refresh()
+    // The header, the invoices and the rest follow. Credits may have arrived between the header's reading and ours.
+    const isNew =
+      billing.loadTokens !== first.current.loadTokens || billing.loadTokens !== (shown ?? billing.loadTokens)
+    if (hasSubscribed && isNew) void refresh()
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the credits counts
   }, [billing?.loadTokens])
   const runs = isRunning(billing?.subscription.status ?? '')
