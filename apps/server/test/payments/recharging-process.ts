@@ -23,20 +23,16 @@ const log = createLog({ level: 'silent' })
 const server = await startServer({ ...settings, masterKey: Buffer.from(settings.masterKey, 'base64') }, log)
 const { services, contexts } = server.container
 const calls = createPaymentsRouter(services.payments)
-process.on('message', ({ id, workspaceId, call, input }: Operate) => {
+process.on('message', (asked: Operate) => void operate(asked))
+async function operate({ id, workspaceId, call, input }: Operate): Promise<void> {
   const handler = calls[call] as (ctx: Ctx, input: object) => Promise<unknown>
-  void Promise.resolve()
-    .then(() => handler(contexts.system(region, workspaceId), input))
-    .catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      return { refused: error.code }
-    })
-    .then(
-      (value): Operated => ({ id, value }),
-      (error: unknown): Operated => ({ id, error: String(error) }),
-    )
-    .then((done) => process.send?.(done))
-})
+  const done: Operated = await (async () => handler(contexts.system(region, workspaceId), input))().then(
+    (value) => ({ id, value }),
+    (error: unknown) =>
+      error instanceof AppError ? { id, value: { refused: error.code } } : { id, error: String(error) },
+  )
+  process.send?.(done)
+}
 const { billing, payments } = services
 const ctx = contexts.system(region, uid)
 // What the schedule does some minutes after a start.

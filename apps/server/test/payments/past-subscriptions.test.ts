@@ -1,0 +1,70 @@
+// What a workspace has or had at the provider already: no second subscription, and no credits of the past.
+import type { Stripe } from 'stripe'
+import { expect, test } from 'vitest'
+import { startPaymentServer } from '../helpers/payments.ts'
+import { call } from '../helpers/people.ts'
+
+const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
+const { payments } = server.running.container.services
+
+test('the page of the provider is not opened for a second subscription, and says why', async () => {
+  const payer = await newPayer()
+  await payer.addCard()
+  const { uid } = payer.person.workspace
+  const ask = () =>
+    call<{ sessionUrl: string; message: string }>('POST', `${server.api('na')}/rpc/createAgencySubscriptionSession`, {
+      bearer: payer.person.token,
+      body: { workspaceId: uid },
+    })
+  const { body } = await ask()
+  stripe.setMode('lost')
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123', email: 'a@example.test' }
+  await fetch(body.sessionUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+  expect(await ask()).toMatchObject({
+    status: 409,
+    body: { message: 'The subscription of this workspace was just paid. Reload the page in a moment.' },
+  })
+  await payments.reconcile(ctxOf(payer.person))
+  expect(await ask()).toMatchObject({
+    status: 409,
+    body: { message: 'This workspace already has a subscription. Change it on its billing page.' },
+  })
+})
+
+test('a workspace gets no credits for renewals that were settled without any, or before the workspace had its customer', async () => {
+  const payer = await newSubscriber()
+  const { uid } = payer.person.workspace
+  const { pool } = server.dbs.na
+  stripe.setMode('lost')
+  stripe.advance(32 * 86_400)
+  const { stripeCustomerId } = await payer.workspace()
+  const renewal = [...stripe.store.of('').invoices.values()].findLast(
+    (one) => one.billing_reason === 'subscription_cycle' && one.customer === stripeCustomerId,
+  )
+  const { id, created } = renewal as Stripe.Invoice
+  const before = await credits(payer.person)
+  const brought = async () => {
+    await payments.syncInvoice(ctxOf(payer.person), id)
+    return (await credits(payer.person)) - before
+  }
+  const forget = async () => {
+    for (const table of ['payment_postings where invoice_id', 'payment_invoices where id'])
+      await pool.query(`delete from ${table} = $1`, [id])
+  }
+  await pool.query(
+    `insert into payment_invoices (id, workspace_id, kind, status, currency, total, amount_paid, created_at, synced_at)
+     values ($1, $2, 'subscription', 'paid', 'usd', 2000, 2000, now(), now())`,
+    [id, uid],
+  )
+  expect(await brought()).toBe(0)
+  await forget()
+  const customerSince = (at: number) =>
+    pool.query('update payment_customers set created_at = to_timestamp($2) where workspace_id = $1', [uid, at])
+  await customerSince(created + 2 * 86_400)
+  expect(await brought()).toBe(0)
+  await forget()
+  await customerSince(created - 32 * 86_400)
+  expect(await brought()).toBe(5000)
+  await payments.reconcile(ctxOf(payer.person))
+  await booksBalance()
+})
