@@ -255,8 +255,11 @@ testAll(
     await bubble.getByText('Need a hand?').waitFor()
     expect(await page.evaluate('document.activeElement?.tagName')).toBe('BODY')
     await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (2)')
-    const labels = (await page.evaluate('labels')) as { label: string; at: number }[]
-    expect(labels.map(({ label }) => label)).toEqual(['Open chat', 'Open chat (1)', 'Open chat (2)'])
+    const watched = async () => (await page.evaluate('labels')) as { label: string; at: number }[]
+    await expect
+      .poll(async () => (await watched()).map(({ label }) => label))
+      .toEqual(['Open chat', 'Open chat (1)', 'Open chat (2)'])
+    const labels = await watched()
     const waited = (labels[1]?.at ?? 0) - (labels[0]?.at ?? 0)
     expect(waited).toBeGreaterThan(600)
     expect(waited).toBeLessThan(1500)
