@@ -1,5 +1,6 @@
 import { GROUP, SUPERGROUP } from '@parlance/simulators/telegram/server'
 import { expect, test, vi } from 'vitest'
+import { beginSending } from '../../src/modules/channels/identities.repository.ts'
 import { call, type TestAgent } from '../helpers/people.ts'
 import { startTelegramServer } from './telegram-server.ts'
 
@@ -105,7 +106,7 @@ test('shows a visitor’s reactions, and sends those of people to the visitor’
   await expect.poll(() => saidBy(bot, 'visitor')[0]?.reactions?.bot, WAIT).toBe('❤')
 })
 
-test('shows a reaction in the conversation of its topic, which Telegram does not name', async () => {
+test('shows a reaction in the conversation of its topic, although Telegram names only the chat', async () => {
   const { of, bot } = await connected()
   app.model.control.script([{ text: 'In May.' }, { text: 'At nine.' }])
   const ask = (text: string, topic: number) =>
@@ -124,6 +125,22 @@ test('shows a reaction in the conversation of its topic, which Telegram does not
   await telegram.react({ bot, chat: SUPERGROUP, id: idOf(bot, 'At nine.', SUPERGROUP), emoji: '👍' })
   await expect.poll(() => reactionsIn(opening), WAIT).toEqual([{ seq: 2, by: 'visitor', emoji: '👍' }])
   expect(await reactionsIn(fair)).toEqual([])
+})
+
+test('does not send a part that another process tried after it was read', async () => {
+  const { of, bot } = await connected()
+  app.model.control.script([{ text: 'At nine.' }])
+  await telegram.say({ bot, text: 'When do you open?' })
+  await expect.poll(() => told(bot), WAIT).toEqual(['At nine.'])
+  await expect.poll(() => unsent(of), WAIT).toBe(0)
+  const tried = await sql(
+    `update channel_outbox o set state = 'queued', attempts = 1, next_at = now() + interval '1 hour'
+      from external_identities i where i.id = o.identity_id and i.agent_id = $1 returning o.id`,
+    [of.id],
+  )
+  const [{ id }] = tried.rows as [{ id: number }]
+  expect(await beginSending(app.dbs.eu.db, { id, attempts: 0 })).toBe(false)
+  expect(await beginSending(app.dbs.eu.db, { id, attempts: 1 })).toBe(true)
 })
 
 test('shows the agent what a visitor quotes', async () => {

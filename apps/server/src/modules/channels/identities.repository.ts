@@ -375,11 +375,12 @@ export async function nextOut(db: Db, identityId: string): Promise<OutboxRow | u
     )
   )[0]
 }
-/** False if it is no longer queued. */
-export async function beginSending(db: Db, id: number): Promise<boolean> {
+/** False if it was sent or tried since it was read. */
+export async function beginSending(db: Db, { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>): Promise<boolean> {
   const begun = await rows(
     db,
-    sql`update channel_outbox set state = 'sending', attempts = attempts + 1 where id = ${id} and state = 'queued' returning 1`,
+    sql`update channel_outbox set state = 'sending', attempts = attempts + 1
+      where id = ${id} and state = 'queued' and attempts = ${attempts} returning 1`,
   )
   return begun.length > 0
 }

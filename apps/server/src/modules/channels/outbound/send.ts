@@ -46,8 +46,8 @@ export const createSendQueued = ({ connections, changed, random = Math.random }:
       const free = await slots.take(connection.id, adapter.sendsAtOnce ?? Infinity)
       try {
         if (!(await holds())) return undefined
-        // Another process may have sent it meanwhile.
-        if (!(await repository.beginSending(ctx.db, row.id))) continue
+        // Another process may have sent or tried it during the wait.
+        if (!(await repository.beginSending(ctx.db, row))) continue
         const outcome = await adapter.send(row.request, connection, { key: `${ctx.region}_${row.id}` })
         await settle(ctx, { row, identityId, connection, outcome })
       } finally {
