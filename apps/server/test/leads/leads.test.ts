@@ -214,7 +214,7 @@ test('creates no lead for a deleted agent', async () => {
 describe('leads', () => {
   test('are added, found, changed, and listed in pages, newest first', async () => {
     const agent = await fresh()
-    const variables = { company: 'Analytical', motto: 'say "hi", twice' }
+    const variables = { company: 'Analytical', motto: 'say "hi", twice', address: 'Pier 4\nHarbour' }
     const ada = await add({ name: 'Ada', email: 'ada@example.org', variables }, agent)
     const bob = await add({ name: 'Bob', phone: '+49 (30) 12-34', group: 'Fair' }, agent)
     await add({ name: 'Cleo', stage: 'won' }, agent)
@@ -222,7 +222,7 @@ describe('leads', () => {
     expect(await found('')).toEqual(['Cleo', 'Bob', 'Ada'])
     expect(await found('?search=ANALYT')).toEqual(['Ada'])
     expect(await found('?search=49301')).toEqual(['Bob'])
-    for (const search of ['"hi", tw', 'Y "HI', ',', 'analytical', 'da@ex'])
+    for (const search of ['"hi", tw', 'Y "HI', ',', 'pier 4\nharb', 'analytical', 'da@ex'])
       expect(await found(`?search=${encodeURIComponent(search)}`), search).toEqual(['Ada'])
     for (const search of ['", "', '[', 'Ada ada', 'motto'])
       expect(await found(`?search=${encodeURIComponent(search)}`), search).toEqual([])

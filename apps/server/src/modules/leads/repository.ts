@@ -20,8 +20,8 @@ export interface ListQuery extends Filters {
   readonly limit: number
 }
 
-/** JSON quotes and separates values with these. */
-const MARKS = /[[\]",\\]+/
+/** Characters that JSON puts around and between values, or escapes. */
+const MARKS = /[[\]",\\\p{Cc}]+/u
 
 function found(search: string): SQL | undefined {
   const digits = search.replaceAll(/\P{Nd}/gu, '')
@@ -31,7 +31,7 @@ function found(search: string): SQL | undefined {
   return or(
     and(
       containsText(textWith(sql`jsonb_path_query_array(${leads.variables}, '$.*')::text`), longest),
-      // Much slower, so only for what is left of a search with such marks.
+      // Much slower, so it only checks the rows that the first condition left.
       longest === search ? undefined : containsText(textWith(whole), search),
     ),
     digits.length > 3 && !/\p{L}/u.test(search) ? sql`${leads.phoneKey} like ${`%${digits}%`}` : undefined,
