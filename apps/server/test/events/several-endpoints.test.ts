@@ -125,6 +125,7 @@ describe('two endpoints in each of two workspaces', () => {
     await eventually(() => second.received.length).toBe(6)
     await eventually(() => first.most()).toBe(4)
     expect((await deliveries(european, '&endpointId=default')).every(({ state }) => state === 'waiting')).toBe(true)
+    expect(first.most()).toBe(4)
     first.behave()
   })
 
