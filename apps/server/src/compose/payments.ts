@@ -70,7 +70,7 @@ export function composePayments(base: Base, { accounts, billing, orgs, providerW
   })
 }
 
-/** A job per recipient, for all of them or none: trying again mails nobody twice, and no refusal stops the others. */
+/** Enqueues a job per recipient, all or none: a retry mails nobody twice, and a refused address stops no other mail. */
 const sendAll = (mailers: Mailers, ctx: Ctx, mails: readonly Mail[]): Promise<void> =>
   ctx.tx(async ({ region, db }) => {
     for (const one of mails) await mailers.of(region).later(one, db)

@@ -1,4 +1,4 @@
-// Mails of payments to all members of a workspace.
+// Mails about payments to all members of a workspace.
 import { startMail } from '@parlance/simulators/mail/server'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
@@ -14,7 +14,7 @@ const server = await startTestServer({
   },
 })
 
-test('go once to each member, although the address of one takes no mail', async () => {
+test('mails each member once when one address refuses mail', async () => {
   const person = await server.signUp('eu')
   const { uid } = person.workspace
   await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [person.email])

@@ -1,4 +1,4 @@
-// What a workspace has or had at the provider already: no second subscription, and no credits of the past.
+// Workspaces that have or had a subscription: no second one, and no credits for past payments.
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { startPaymentServer } from '../helpers/payments.ts'
@@ -7,7 +7,7 @@ import { call } from '../helpers/people.ts'
 const { stripe, server, ctxOf, newPayer, newSubscriber, credits, booksBalance } = await startPaymentServer()
 const { payments } = server.running.container.services
 
-test('the page of the provider is not opened for a second subscription, and says why', async () => {
+test('refuses the payment page, with the reason, when a subscription runs or was just paid', async () => {
   const payer = await newPayer()
   await payer.addCard()
   const { uid } = payer.person.workspace
@@ -31,7 +31,7 @@ test('the page of the provider is not opened for a second subscription, and says
   })
 })
 
-test('a workspace gets no credits for renewals that were settled without any, or before the workspace had its customer', async () => {
+test('grants no credits for renewals that were settled without any, or are older than the customer', async () => {
   const payer = await newSubscriber()
   const { uid } = payer.person.workspace
   const { pool } = server.dbs.na

@@ -77,7 +77,7 @@ function rowsFault(rows: readonly unknown[]): string | undefined {
   return undefined
 }
 
-/** Of https://docs.discord.com/developers/reference#locales */
+/** From https://docs.discord.com/developers/reference#locales */
 const LOCALES = new Set(
   'id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko'.split(
     ' ',

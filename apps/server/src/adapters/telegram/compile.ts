@@ -19,7 +19,7 @@ const PER_ROW = 3
 
 export const threadOf = (chatId: number | string, topic?: number): string =>
   topic === undefined ? String(chatId) : `${chatId}/${topic}`
-/** How the threads of a chat's topics begin. */
+/** Prefix of the threads of a chat's topics. */
 export const topicsOf = (chatId: number): string => `${chatId}/`
 export function chatOf(thread: string): { chat_id: string; message_thread_id?: number } {
   const [chat_id = '', topic] = thread.split('/')

@@ -18,7 +18,7 @@ export interface WebhookRequest {
   readonly now: Date
 }
 
-/** Longer names of accounts are none of ours. */
+/** No account of ours has a longer name. */
 export const MAX_ACCOUNT_LENGTH = 200
 
 /** The part of a call that belongs to one account of the provider. */

@@ -105,7 +105,7 @@ export type Inbound =
       readonly kind: 'reaction'
       readonly providerId: string
       readonly emoji: string
-      /** How the chat's threads begin, for providers that don't name the topic. */
+      /** Prefix of the chat's threads, for providers that don't name the topic. */
       readonly threadPrefix?: string
     })
   /** The provider renamed the thread. */

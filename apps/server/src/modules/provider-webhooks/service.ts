@@ -51,12 +51,12 @@ interface HandledDeliveries {
   readonly note: string
 }
 
-/** Sends the commit along with the next statement, which is the last. */
+/** Sends the commit together with the next statement, which must be the last. */
 const committing = (db: Db, commit: () => Promise<void>) =>
   ({
     execute(query: SQL) {
       const sent = db.execute(query).then((result) => result)
-      // Its failure is that of the transaction.
+      // If it fails, so does the transaction.
       commit().catch(() => undefined)
       return sent
     },

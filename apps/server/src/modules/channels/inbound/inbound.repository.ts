@@ -24,14 +24,14 @@ export async function insertInbound(
 }
 
 interface Stored {
-  /** Of the identity. */
+  /** The identity's. */
   readonly id: string
   readonly isBlocked: boolean
-  /** False for a repeat, and for what a blocked person said if that is skipped. */
+  /** False for a repeat, and for a skipped message of a blocked person. */
   readonly isNew: boolean
 }
 
-/** Stores an item and its sender in one statement: at high rates each further one costs all others time. */
+/** Stores an item and its sender in one statement: at high rates every extra one slows down the others. */
 export async function storeInbound(
   db: Db,
   { identity, inbound, skipsBlocked }: { identity: NewIdentity; inbound: Inbound; skipsBlocked: boolean },

@@ -1,10 +1,10 @@
-// What one sender gets answers to in a day. It ends the exchange of two machines that answer each other.
+// Limits how many messages of one sender are answered in a day, so that two machines stop answering each other.
 import { DAY_MS } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import * as repository from '../identities.repository.ts'
 import type { ChannelAdapter } from '../ports.ts'
 
-/** More than people write, in a thread of their own or together in a group. */
+/** More than a person writes, or all people of a group together. */
 export const MESSAGES_A_DAY = { person: 500, group: 5000 } as const
 
 type Received = Pick<repository.IdentityRow, 'is_group' | 'received' | 'received_since'>

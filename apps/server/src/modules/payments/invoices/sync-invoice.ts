@@ -140,7 +140,7 @@ export function createSyncInvoice({
 const isPlanPeriod = ({ billing_reason: reason }: Stripe.Invoice) =>
   reason === 'subscription_create' || reason === 'subscription_cycle'
 
-/** Several webhooks bring the same state, whose books were written with the row. Owed credits are tried again. */
+/** Whether the row has this state already: then its credits and postings are booked too. Owed credits are retried. */
 function isStored(before: repository.InvoiceRow, { syncedAt: _at, ...wanted }: repository.NewInvoice): boolean {
   const isSame = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? +a === +b : a === b)
   return (
@@ -148,11 +148,11 @@ function isStored(before: repository.InvoiceRow, { syncedAt: _at, ...wanted }: r
   )
 }
 
-/** From before the workspace had this customer; clocks may differ a little. */
+/** Created before the workspace had this customer, with a day for differing clocks. */
 const isOfThePast = ({ created }: Stripe.Invoice, { createdAt }: repository.CustomerRow) =>
   created * 1000 < createdAt.getTime() - DAY_MS
 
-/** Stored as paid when payments of its kind brought no credits: reading it again must not grant those of the past. */
+/** Stored as paid by a version that granted no credits for it: reading it again must not grant them later. */
 function wasSettledWithout(before: repository.InvoiceRow | undefined, worth: Milli): boolean {
   if (!before || before.bookings > 0) return false
   const { amountPaid: captured, amountRefunded: refunded, amountDisputed: disputed } = before

@@ -100,7 +100,7 @@ interface Loose {
 const idOf = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { id?: string } | null | undefined)?.id ?? '')
 
-/** Of the events about our own account; the others are about nothing that is stored here. */
+/** Whether an event of our own account concerns something that is stored here. */
 const isHandled = ({ object = '', payment_intent: intent }: Loose): boolean =>
   ['subscription', 'invoice', 'payment_intent'].includes(object) || idOf(intent) !== ''
 
