@@ -126,10 +126,11 @@ export async function listenToGateway(options: ListenOptions, deps: ListenDeps):
             lastPlaces.set(person.id, { account: part.account, language: interaction.locale ?? '' })
           if (isConnected) await deps.take([part])
           const path = `/interactions/${interaction.id}/${encodeURIComponent(interaction.token)}/callback`
-          await rest('POST', path, {
-            body: await options.answerOf(interaction, isConnected),
-            route: '/interactions',
-          }).catch(() => undefined)
+          // Events after one that fails are held back.
+          await options
+            .answerOf(interaction, isConnected)
+            .then((body) => rest('POST', path, { body, route: '/interactions' }))
+            .catch(() => undefined)
           return
         }
         default:
