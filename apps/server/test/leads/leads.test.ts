@@ -222,7 +222,7 @@ describe('leads', () => {
     expect(await found('')).toEqual(['Cleo', 'Bob', 'Ada'])
     expect(await found('?search=ANALYT')).toEqual(['Ada'])
     expect(await found('?search=49301')).toEqual(['Bob'])
-    for (const search of ['"hi", tw', 'Y "HI', ',', 'pier 4\nharb', 'analytical', 'da@ex'])
+    for (const search of ['"hi", tw', 'Y "HI', ',', '“hi”, tw', 'pier 4\nharb', 'analytical', 'da@ex'])
       expect(await found(`?search=${encodeURIComponent(search)}`), search).toEqual(['Ada'])
     for (const search of ['", "', '[', 'Ada ada', 'motto'])
       expect(await found(`?search=${encodeURIComponent(search)}`), search).toEqual([])

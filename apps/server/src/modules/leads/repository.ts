@@ -20,8 +20,8 @@ export interface ListQuery extends Filters {
   readonly limit: number
 }
 
-/** Characters that JSON puts around and between values, or escapes. */
-const MARKS = /[[\]",\\\p{Cc}]+/u
+/** Characters that JSON puts around and between values, or escapes, and those that `knowledge_fold` turns into them. */
+const MARKS = /[[\]",\\\p{Cc}“”„‟″‚、＂，［＼］]+/u
 
 function found(search: string): SQL | undefined {
   const digits = search.replaceAll(/\P{Nd}/gu, '')
