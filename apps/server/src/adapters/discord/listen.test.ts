@@ -4,11 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listenToGateway, type ListenOptions } from './listen.ts'
 import { createRest, type DiscordRest } from './rest.ts'
 
-/** Listens to a simulator; `given` wraps its API and replaces options. */
-async function listening(
-  given: Partial<ListenOptions>,
-  wrap: (rest: DiscordRest) => DiscordRest = (rest) => rest,
-) {
+/** Listens to a simulator; `given` replaces options, and `wrap` its API. */
+async function listening(given: Partial<ListenOptions>, wrap: (rest: DiscordRest) => DiscordRest = (rest) => rest) {
   const discord = await startDiscord()
   const stop = new AbortController()
   const take = vi.fn(async () => undefined)
@@ -41,21 +38,32 @@ async function listening(
   return { discord, take }
 }
 
-test('takes messages of servers while Discord does not answer about a direct message', { timeout: 60_000 }, async () => {
-  const { discord, take } = await listening({}, (rest) => (...asked) =>
-    asked[1].endsWith('/messages') ? new Promise(() => undefined) : rest(...asked),
-  )
-  const channel = discord.makeChannel()
-  discord.say({ channel: discord.directOf('Vera'), text: 'Hi' })
-  discord.say({ channel: channel.id, text: 'When do you open?' })
-  await expect.poll(() => take.mock.calls.length, { timeout: 20_000 }).toBe(1)
-})
+test(
+  'takes messages of servers while Discord does not answer about a direct message',
+  { timeout: 60_000 },
+  async () => {
+    const { discord, take } = await listening(
+      {},
+      (rest) =>
+        (...asked) =>
+          asked[1].endsWith('/messages') ? new Promise(() => undefined) : rest(...asked),
+    )
+    const channel = discord.makeChannel()
+    discord.say({ channel: discord.directOf('Vera'), text: 'Hi' })
+    discord.say({ channel: channel.id, text: 'When do you open?' })
+    await expect.poll(() => take.mock.calls.length, { timeout: 20_000 }).toBe(1)
+  },
+)
 
-test('takes an interaction once, and what follows, when its response cannot be written', { timeout: 60_000 }, async () => {
-  const { discord, take } = await listening({ answerOf: () => Promise.reject(new Error('no texts')) })
-  const channel = discord.makeChannel()
-  await discord.ask({ channel: channel.id, text: 'When do you open?' })
-  discord.say({ channel: channel.id, text: 'Hello?' })
-  await expect.poll(() => take.mock.calls.length, { timeout: 20_000 }).toBe(2)
-  expect(take.mock.calls.map((given) => JSON.stringify(given).includes('Hello?'))).toEqual([false, true])
-})
+test(
+  'takes an interaction once, and what follows, when its response cannot be written',
+  { timeout: 60_000 },
+  async () => {
+    const { discord, take } = await listening({ answerOf: () => Promise.reject(new Error('no texts')) })
+    const channel = discord.makeChannel()
+    await discord.ask({ channel: channel.id, text: 'When do you open?' })
+    discord.say({ channel: channel.id, text: 'Hello?' })
+    await expect.poll(() => take.mock.calls.length, { timeout: 20_000 }).toBe(2)
+    expect(take.mock.calls.map((given) => JSON.stringify(given).includes('Hello?'))).toEqual([false, true])
+  },
+)
