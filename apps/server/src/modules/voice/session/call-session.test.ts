@@ -83,6 +83,15 @@ test('ends when the caller left before it was ready', async () => {
   expect(ends.map(({ reason }) => reason)).toEqual(['never_connected'] satisfies EndReason[])
 })
 
+test('follows no people once it is over', async () => {
+  const followPeople = vi.fn(() => () => {})
+  const { session } = openSession({ conversationId: 'c', followPeople })
+  session.hangUp('credits_exhausted')
+  session.connect(LINE)
+  await session.done
+  expect(followPeople).not.toHaveBeenCalled()
+})
+
 test('keeps a caller who connects in time', () => {
   const { session, advance } = openSession()
   session.connect(LINE)

@@ -159,6 +159,7 @@ export function createCallSession(deps: CallSessionDeps) {
   let unfollow: (() => void) | undefined
   const knowConversation = (id: string) => {
     conversationId = id
+    if (isOver) return
     unfollow ??= deps.followPeople?.(id, {
       taken: (on, by) => feed({ k: 'taken', on, by }),
       relay: (text, by) => feed({ k: 'relay', text, by }),

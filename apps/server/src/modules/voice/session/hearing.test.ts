@@ -4,7 +4,7 @@ import { createHearing } from './hearing.ts'
 
 const TEXT = 'We open at nine every day of the week.'
 
-function openHearing({ recognises = true, hasTranscriber = false } = {}) {
+function openHearing({ recognises = true, hasTranscriber = false, isOver = false } = {}) {
   let options: EngineOptions | undefined
   const told: string[] = []
   const spoken: string[] = []
@@ -44,7 +44,7 @@ function openHearing({ recognises = true, hasTranscriber = false } = {}) {
     patience: 1,
     engine,
     speech,
-    isOver: () => false,
+    isOver: () => isOver,
     onText: () => {},
     feed,
     onDeaf,
@@ -64,6 +64,11 @@ function openHearing({ recognises = true, hasTranscriber = false } = {}) {
     speak: () => hearing.speech.speak(TEXT, { signal: new AbortController().signal, onSound: () => {} }),
   }
 }
+
+test('opens nothing for a call that ended before its caller connected', () => {
+  const { feed, of } = openHearing({ isOver: true })
+  expect([of(), feed.mock.calls]).toEqual([undefined, []])
+})
 
 test('leaves words and turns to an engine that recognises', () => {
   const { hearing, feed, pushed } = openHearing({ hasTranscriber: true })

@@ -105,6 +105,8 @@ export function createHearing(deps: HearingDeps) {
     else if (losses === MOST_LOSSES + 1) deps.onDeaf()
   }
   const open = () => {
+    // A call that can't be paid for may end before its caller connects.
+    if (isOver()) return
     if (engine && !isEngineLost && !session) openEngine(engine)
     if (!engine?.recognises || isEngineLost) openStream()
   }

@@ -265,7 +265,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
   const knowConversation = (id: string) => {
     if (conversationId !== id) send({ t: 'conversation', id })
     conversationId = id
-    unfollow ??= deps.followPeople?.(id, { taken, relay })
+    if (!isOver) unfollow ??= deps.followPeople?.(id, { taken, relay })
   }
   const taken = (on: boolean, by: string) => {
     if (isOver || on === (takenBy !== undefined)) return
@@ -450,7 +450,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
       if (lastWords) {
         const { text, reason } = lastWords
         void say(text).then(() => end(reason))
-      } else if (vapi === undefined && phase === 'connecting') vapi = deps.connect(onEvent)
+      } else if (!isOver && vapi === undefined && phase === 'connecting') vapi = deps.connect(onEvent)
       else send({ t: 'state', s: phase })
       if (conversationId === undefined) return
       knowConversation(conversationId)

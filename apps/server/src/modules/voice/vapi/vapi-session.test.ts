@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import type { CallMessage } from '@parlance/contract/voice/protocol'
+import type { Ctx } from '../../../lib/ctx.ts'
+import type { CallLine, PeopleFollower } from '../session/line.ts'
+import type { VapiEvent } from './ports.ts'
+import { createVapiSession, type VapiSessionDeps } from './vapi-session.ts'
+
+function openSession() {
+  const cuts: string[] = []
+  const sent: CallMessage[] = []
+  const answered = Promise.withResolvers<void>()
+  let onEvent: ((event: VapiEvent) => void) | undefined
+  let people: PeopleFollower | undefined
+  const connect = vi.fn<VapiSessionDeps['connect']>((listener) => {
+    onEvent = listener
+    return { push: () => {}, hangUp: () => {} }
+  })
+  const session = createVapiSession({
+    clock: { now: () => 0, after: () => () => {} },
+    ctx: { log: { warn: vi.fn(), error: vi.fn() } } as unknown as Ctx,
+    speech: { service: { provider: 'none', name: 'None', isOffline: true }, speak: async () => {} },
+    turn: { agentId: 'a', visitorId: 'v', isTest: false, draft: false, consent: true, page: {} },
+    conversationId: undefined,
+    conversations: {
+      say: async (_, __, onPart) => {
+        onPart({ type: 'text-delta', id: 't', delta: 'We open at nine.' })
+        return { conversationId: 'c', turnId: 't', stop: answered.resolve, ended: answered.promise }
+      },
+      answers: async () => [],
+      people: async () => undefined,
+      truncate: async (_, { heard }) => void cuts.push(heard),
+      changed: () => {},
+    },
+    unavailable: '',
+    followPeople: (_, follower) => {
+      people = follower
+      return () => {}
+    },
+    onEnd: async () => {},
+    onChange: () => {},
+    lines: { failed: '', goodbye: '', broken: '' },
+    hearsElsewhere: false,
+    maxMs: 600_000,
+    connect,
+    tell: async () => {},
+    endReason: () => 'agent_hung_up',
+  })
+  const line: CallLine = { send: (message) => void sent.push(message), sendSpeech: () => {}, close: vi.fn() }
+  const ask = () => session.answer({ said: ['When do you open?'] }, { delta: () => {}, end: () => {} })
+  return {
+    session,
+    line,
+    connect,
+    cuts,
+    sent,
+    ask,
+    answered,
+    hear: (event: VapiEvent) => onEvent?.(event),
+    take: () => people?.taken(true, 'Ada'),
+    isFollowed: () => people !== undefined,
+  }
+}
+
+test('does not connect Vapi for a call that ended before its caller connected', async () => {
+  const { session, line, connect, sent } = openSession()
+  session.hangUp('credits_exhausted')
+  session.connect(line)
+  await session.done
+  expect(connect).not.toHaveBeenCalled()
+  expect(sent.at(-1)).toEqual({ t: 'ended', reason: 'credits_exhausted' })
+  expect(line.close).toHaveBeenCalled()
+})
