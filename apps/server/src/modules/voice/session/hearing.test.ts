@@ -120,3 +120,14 @@ test('says the rest of a text with the other voice when the engine breaks off', 
   expect(TEXT.endsWith(spoken[0] ?? '?')).toBe(true)
   expect(hearing.engineChars()).toBe(2 * TEXT.length - (spoken[0]?.length ?? 0))
 })
+
+test('counts an interrupted text as spoken by the engine', async () => {
+  const { hearing, speakWith } = openHearing()
+  const stopping = new AbortController()
+  speakWith(async ({ signal }) => {
+    stopping.abort(new Error('interrupted'))
+    signal.throwIfAborted()
+  })
+  await expect(hearing.speech.speak(TEXT, { signal: stopping.signal, onSound: () => {} })).rejects.toThrow('interrupted')
+  expect(hearing.engineChars()).toBe(TEXT.length)
+})

@@ -116,21 +116,21 @@ export function createHearing(deps: HearingDeps) {
     async speak(text, options) {
       if (!session) return deps.speech.speak(text, options)
       let samples = 0
+      // Interrupted texts count too: an engine is priced by its own units, not by characters.
+      spokenChars += text.length
       try {
-        const ends = await session.speak(text, {
+        return await session.speak(text, {
           ...options,
           onSound(pcm) {
             samples += pcm.length
             options.onSound(pcm)
           },
         })
-        spokenChars += text.length
-        return ends
       } catch (error) {
         if (options.signal.aborted) throw error
         log.warn({ err: error }, 'the engine of a call did not speak')
         const rest = samples === 0 ? text : restOf(text, samples / SAMPLES_A_MS)
-        spokenChars += text.length - rest.length
+        spokenChars -= rest.length
         if (rest !== '') await deps.speech.speak(rest, options)
         return undefined
       }
