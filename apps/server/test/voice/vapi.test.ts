@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { startTestServer } from '../helpers/app.ts'
 import { openCaller } from '../helpers/calls.ts'
+import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person, type TestAgent } from '../helpers/people.ts'
 
 const vapi = await startVapi({ frameMs: 1 })
@@ -125,6 +126,9 @@ test('answers a caller from the knowledge, and shows the call in the inbox with 
     }, WAIT)
     .toEqual(['customer-ended-call', true])
   expect(reported.engineReport?.costUsd).toBeTypeOf('number')
+  const client = await makeClient(app, owner, await makeOrg(app, owner, [agent.id]), { agentIds: [agent.id] })
+  const shown = await app.must<{ data: CallDetail }>('GET', `${base(agent)}/calls/${callId}`, client.token)
+  expect(shown.data.engineReport).toEqual({ endedReason: 'customer-ended-call', costUsd: null })
   const wav = await fetch(`${app.running.url}${reported.recordingUrl}`)
   expect(wav.headers.get('content-type')).toBe('audio/wav')
   // The report came twice, and was handled once.

@@ -93,7 +93,7 @@ export type CallTransfer = z.infer<typeof CallTransfer>
 export const EngineReport = z.object({
   /** Its own word for why the call ended; empty until it says so. */
   endedReason: z.string(),
-  /** US dollars that it charges the workspace. */
+  /** US dollars that it charges the workspace; `null` until it says so, and for client users. */
   costUsd: z.number().nullable(),
 })
 export type EngineReport = z.infer<typeof EngineReport>

@@ -62,7 +62,7 @@ export function createReading(
               : await deps.conversations.answers(ctx, { agentId, conversationId, turnIds }),
           latencies: row.latencies as CallLatency[],
           transfers: shownTransfers(row),
-          engineReport: shownReport(row.engineReport),
+          engineReport: shownReport(row.engineReport, ctx.actor.kind === 'client'),
           recordingUrl: row.recording === null ? null : deps.recordings.address(ctx, row.agentId, row.recording),
         },
       }
@@ -77,10 +77,11 @@ export function createReading(
   }
 }
 
-function shownReport(report: unknown): CallDetail['engineReport'] {
+/** What the service charges the workspace is not for its client users. */
+function shownReport(report: unknown, isForClient: boolean): CallDetail['engineReport'] {
   if (report === null || report === undefined) return null
   const { endedReason = '', costUsd = null } = report as Partial<EngineReport>
-  return { endedReason, costUsd }
+  return { endedReason, costUsd: isForClient ? null : costUsd }
 }
 
 const callOf = (row: repository.CallRow): Call => ({
