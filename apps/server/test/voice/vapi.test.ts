@@ -1,4 +1,5 @@
 // Calls that Vapi runs, against its simulator: of a workspace with a key, and of one without.
+import { randomUUID } from 'node:crypto'
 import type { AgentPatch } from '@parlance/contract/agents/schemas'
 import type { CallDetail, VoiceServices } from '@parlance/contract/voice/schemas'
 import type { Conversation, Message } from '@parlance/contract/conversations/schemas'
@@ -156,6 +157,25 @@ test('keeps the assistant as the agent is, and deletes it with the engine or the
   await expect.poll(() => assistantOf(agent), WAIT).toBeDefined()
   await app.must('DELETE', base(agent), owner.token)
   await expect.poll(() => assistantOf(agent), WAIT).toBeUndefined()
+})
+
+test('gives an agent its own assistant when it names that of another agent, or none that the account has', async () => {
+  const [original, imported] = await Promise.all([
+    makeAgent(owner, { title: 'Original' }),
+    makeAgent(owner, { title: 'Imported', vapi: { id: randomUUID() } }),
+  ])
+  const stored = `select 1 from vapi_assistants where agent_id = any($1)`
+  await expect
+    .poll(async () => (await app.dbs.eu.pool.query(stored, [[original.id, imported.id]])).rows.length, WAIT)
+    .toBe(2)
+  const [id = ''] = assistantOf(original) ?? []
+  const copy = await makeAgent(owner, { title: 'Copy', vapi: { id } })
+  await expect.poll(() => assistantOf(copy)?.[1].body.name, WAIT).toBe('Copy')
+  expect(assistantOf(original)).toMatchObject([id, { body: { name: 'Original' } }])
+  const [importedId] = assistantOf(imported) ?? []
+  await save(imported, { title: 'Imported again' })
+  await expect.poll(() => assistantOf(imported)?.[1].body.name, WAIT).toBe('Imported again')
+  expect(assistantOf(imported)?.[0]).toBe(importedId)
 })
 
 test('lets the Parlance engine take calls of a workspace without a key, and Vapi once it has one', async () => {

@@ -99,6 +99,13 @@ export function createVapiCalls(deps: Deps) {
     })
   }
 
+  /** The assistant that the agent's settings name. A copy names that of its original, and gets its own. */
+  const ownId = async (ctx: Ctx, account: string, { agentId, config }: CallAgent): Promise<string | undefined> => {
+    const assistantId = givenId(config.vapi)
+    if (assistantId === undefined) return undefined
+    return (await repository.isTaken(ctx.db, { account, assistantId, agentId })) ? undefined : assistantId
+  }
+
   /** The id of the agent's assistant, which is as the agent is now. Throws a VapiError. */
   const ensure = (ctx: Ctx, account: VapiAccount, agent: CallAgent): Promise<string> => {
     const key = `${ctx.region}|${agent.agentId}`
@@ -109,29 +116,38 @@ export function createVapiCalls(deps: Deps) {
     mine.then(forget, forget)
     return mine
   }
+  /** Changes the first one that the account has, or creates one: an imported agent may name that of another account. */
+  const saveFirst = (
+    account: VapiAccount,
+    assistant: Assistant,
+    [id, ...others]: readonly string[],
+  ): Promise<string> =>
+    provider.saveAssistant(account, assistant, id).catch((error: unknown) => {
+      if (id === undefined || !(error instanceof VapiError) || error.kind !== 'gone') throw error
+      return saveFirst(account, assistant, others)
+    })
   const save = async (ctx: Ctx, account: VapiAccount, agent: CallAgent): Promise<string> => {
-    const { agentId, workspaceId, config } = agent
+    const { agentId, workspaceId } = agent
     const assistant = assistantOf(ctx, agent, recordsOf(agent))
-    const given = givenId(config.vapi)
     const mark = accountMark(account)
+    const given = await ownId(ctx, mark, agent)
     const content = sha256(JSON.stringify(assistant))
     const known = await repository.findAssistant(ctx.db, agentId)
     const own = known?.account === mark && !known.isGiven ? known.assistantId : undefined
     const id = given ?? own
     if (known && known.assistantId === id && known.account === mark && known.content === content) return id
-    const assistantId = await provider.saveAssistant(account, assistant, id).catch((error: unknown) => {
-      // It was deleted at Vapi.
-      if (error instanceof VapiError && error.kind === 'gone' && given === undefined)
-        return provider.saveAssistant(account, assistant, undefined)
-      throw error
-    })
+    const assistantId = await saveFirst(
+      account,
+      assistant,
+      [given, own].flatMap((one) => one ?? []),
+    )
     await repository.saveAssistant(ctx.db, {
       agentId,
       workspaceId,
       assistantId,
       account: mark,
       content,
-      isGiven: given !== undefined,
+      isGiven: assistantId === given,
       updatedAt: ctx.now(),
     })
     if (own !== undefined && own !== assistantId) await provider.removeAssistant(account, own).catch(ignored(ctx))
@@ -168,7 +184,7 @@ export function createVapiCalls(deps: Deps) {
   }
 
   async function handle(ctx: Ctx, agentId: string, told: VapiReport) {
-    const row = await repository.callOf(ctx.db, agentId, told.callId)
+    const row = await repository.callOf(ctx, agentId, told.callId)
     // Of another agent, of a deleted call, or begun outside of here.
     if (!row) return undefined
     const { reason, costUsd, seconds, recordingUrl } = told
@@ -291,7 +307,7 @@ export function createVapiCalls(deps: Deps) {
         ctx.log.warn({ agentId }, 'a request of Vapi for an answer had a wrong secret')
         throw new AppError('UNAUTHORIZED')
       }
-      const row = await repository.callOf(ctx.db, agentId, call.id)
+      const row = await repository.callOf(ctx, agentId, call.id)
       if (row?.state !== 'live') throw new AppError('NOT_FOUND')
       const request = { said: messages.flatMap(({ role, content }) => (role === 'user' ? [content ?? ''] : [])) }
       const base = { id: `chatcmpl-${row.id}`, created: unixSeconds(ctx.now()), model: agentId }

@@ -1,5 +1,7 @@
 // SQL of assistants at Vapi, and of calls that it runs.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { storableJson } from '@parlance/contract/lib/text'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../lib/ctx.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { CallRow } from '../repository.ts'
 import { calls, vapiAssistants } from '../schema.ts'
@@ -8,6 +10,15 @@ export type AssistantRow = typeof vapiAssistants.$inferSelect
 
 export async function findAssistant(db: Db, agentId: string): Promise<AssistantRow | undefined> {
   return (await db.select().from(vapiAssistants).where(eq(vapiAssistants.agentId, agentId)))[0]
+}
+
+/** Whether an assistant stands for another agent. */
+export async function isTaken(
+  db: Db,
+  { account, assistantId, agentId }: Pick<AssistantRow, 'account' | 'assistantId' | 'agentId'>,
+): Promise<boolean> {
+  const { account: at, assistantId: id, agentId: agent } = vapiAssistants
+  return (await db.$count(vapiAssistants, and(eq(at, account), eq(id, assistantId), ne(agent, agentId)))) > 0
 }
 
 export async function saveAssistant(db: Db, row: AssistantRow): Promise<void> {
@@ -23,12 +34,17 @@ export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void
   await db.delete(vapiAssistants).where(eq(vapiAssistants.workspaceId, workspaceId))
 }
 
-export async function callOf(db: Db, agentId: string, providerId: string): Promise<CallRow | undefined> {
+export async function callOf(
+  { db, workspaceId }: Pick<Ctx, 'db' | 'workspaceId'>,
+  agentId: string,
+  providerId: string,
+): Promise<CallRow | undefined> {
+  const { workspaceId: workspace, agentId: agent, providerId: id } = calls
   return (
     await db
       .select()
       .from(calls)
-      .where(and(eq(calls.agentId, agentId), eq(calls.providerId, providerId)))
+      .where(and(eq(workspace, workspaceId), eq(agent, agentId), eq(id, providerId)))
   )[0]
 }
 
@@ -40,7 +56,7 @@ export async function nameCall(db: Db, id: string, named: Pick<CallRow, 'provide
 export async function report(db: Db, id: string, reported: object): Promise<void> {
   await db
     .update(calls)
-    .set({ engineReport: sql`coalesce(${calls.engineReport}, '{}'::jsonb) || ${JSON.stringify(reported)}::jsonb` })
+    .set({ engineReport: sql`coalesce(${calls.engineReport}, '{}'::jsonb) || ${storableJson(reported)}::jsonb` })
     .where(eq(calls.id, id))
 }
 
