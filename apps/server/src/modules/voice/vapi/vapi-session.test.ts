@@ -2,19 +2,14 @@ import { expect, test, vi } from 'vitest'
 import type { CallMessage } from '@parlance/contract/voice/protocol'
 import type { Ctx } from '../../../lib/ctx.ts'
 import type { CallLine, PeopleFollower } from '../session/line.ts'
-import type { VapiEvent } from './ports.ts'
 import { createVapiSession, type VapiSessionDeps } from './vapi-session.ts'
 
 function openSession() {
   const cuts: string[] = []
   const sent: CallMessage[] = []
   const answered = Promise.withResolvers<void>()
-  let onEvent: ((event: VapiEvent) => void) | undefined
   let people: PeopleFollower | undefined
-  const connect = vi.fn<VapiSessionDeps['connect']>((listener) => {
-    onEvent = listener
-    return { push: () => {}, hangUp: () => {} }
-  })
+  const connect = vi.fn<VapiSessionDeps['connect']>(() => ({ push: () => {}, hangUp: () => {} }))
   const session = createVapiSession({
     clock: { now: () => 0, after: () => () => {} },
     ctx: { log: { warn: vi.fn(), error: vi.fn() } } as unknown as Ctx,
@@ -55,7 +50,6 @@ function openSession() {
     sent,
     ask,
     answered,
-    hear: (event: VapiEvent) => onEvent?.(event),
     take: () => people?.taken(true, 'Ada'),
     isFollowed: () => people !== undefined,
   }
@@ -69,4 +63,14 @@ test('does not connect Vapi for a call that ended before its caller connected', 
   expect(connect).not.toHaveBeenCalled()
   expect(sent.at(-1)).toEqual({ t: 'ended', reason: 'credits_exhausted' })
   expect(line.close).toHaveBeenCalled()
+})
+
+test('keeps nothing of an answer that a person’s take-over stopped before it was spoken', async () => {
+  const { session, line, cuts, ask, answered, take, isFollowed } = openSession()
+  session.connect(line)
+  ask()
+  await vi.waitFor(() => expect(isFollowed()).toBe(true))
+  take()
+  await answered.promise
+  await vi.waitFor(() => expect(cuts).toEqual(['']))
 })

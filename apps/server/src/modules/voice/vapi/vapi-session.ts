@@ -62,6 +62,7 @@ const TEXTS_A_MINUTE = 20
 const MOST_TEXTS_LEFT_OUT = 20
 /** A pause that ends keyed digits. */
 const KEYS_MS = 2500
+const MOST_KEYS = 100
 /** After its last words a call ends at the latest. */
 const LAST_WORDS_MS = 20_000
 /** Samples quieter than this are silence. */
@@ -270,7 +271,8 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
   const taken = (on: boolean, by: string) => {
     if (isOver || on === (takenBy !== undefined)) return
     if (on) {
-      if (turn && isSpeaking) cut(turn)
+      // Also what was not spoken yet.
+      if (turn && (isSpeaking || turn.spoken === '')) cut(turn)
       clear()
     }
     takenBy = on ? by : undefined
@@ -475,7 +477,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
     typed: tell,
     digit(digit) {
       if (digit === '#') return submitKeys()
-      keys += digit
+      keys = (keys + digit).slice(-MOST_KEYS)
       cancelKeys()
       cancelKeys = clock.after(KEYS_MS, submitKeys)
       return undefined
