@@ -76,6 +76,7 @@ export type LimitName =
   | 'contact'
   | 'dnsMail'
   | 'webhook'
+  | 'hosted'
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access

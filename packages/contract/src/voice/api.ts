@@ -157,7 +157,7 @@ export const voiceApi = {
     tag,
     stream: true,
     maxBody: 512_000,
-    access: { by: ['public'], agent: 'agentId', ownPages: true, audit: 'never' },
+    access: { by: ['public'], agent: 'agentId', limit: 'hosted', ownPages: true, audit: 'never' },
     errors: ['UNAUTHORIZED', 'NOT_FOUND'],
     summary: 'Answer a caller on a call that Vapi runs',
     description:

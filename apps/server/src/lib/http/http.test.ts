@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { voiceApi } from '@parlance/contract/voice/api'
 import { embedApi } from '@parlance/contract/widget/api'
 import { AppError, untranslated } from '@parlance/contract/lib/errors'
 import * as fc from 'fast-check'
@@ -90,6 +91,11 @@ describe('rate limits', () => {
     const limits = createLimits(1)
     expect(await used(() => limits.take('probe', { actor: 'a' }))).toBe(20)
     await limits.take('search', { actor: 'a' })
+  })
+  test('let one service call for many callers', async () => {
+    expect(voiceApi.vapiAnswer['~orpc'].meta.access.limit).toBe('hosted')
+    const limits = createLimits(0.1)
+    expect(await used(() => limits.take('hosted', { ip: '1.1.1.1', actor: '1.1.1.1' }))).toBe(600)
   })
   test('are wider with a factor, and skip missing subjects', async () => {
     const limits = createLimits(0.1)

@@ -28,6 +28,8 @@ export const RULES = {
   invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
   /** Refused calls of outside services; verified ones are not counted. */
   webhook: { ip: [60, 60] },
+  /** A service that calls for the callers of many workspaces. */
+  hosted: { ip: [6000, 60] },
   /** DNS records, mailed to an address that did not ask for them. */
   dnsMail: { actor: [3, 3600], workspace: [10, 86_400] },
   /** Mails with files from one person to their agency. */
