@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { VoiceConfig } from '@parlance/contract/agents/schemas'
 import { assistantFaults } from '@parlance/simulators/vapi/rules'
 import { startVapi } from '@parlance/simulators/vapi/server'
 import { afterAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import type { AssistantSource } from '../../modules/voice/index.ts'
 import { assistantOf } from './assistant.ts'
 import { checkVapiKey } from './check-key.ts'
@@ -187,4 +190,24 @@ test('uses no address of another service for the sound of a call', async () => {
     vapi.connect(account, call, (event) => resolve(event))
   })
   expect(await ended).toEqual({ k: 'ended', reason: undefined })
+})
+
+test('loses a call whose sound is read no longer', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', (client) => client.pause())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const account = { apiKey: 'x', baseUrl: `http://127.0.0.1:${port}`, isSimulated: false }
+  const vapi = createVapi({ account: async () => account, guardedFetch: fetch })
+  const ended = Promise.withResolvers<unknown>()
+  const line = vapi.connect(
+    account,
+    { id: 'c', socketUrl: `ws://127.0.0.1:${port}/c/transport`, controlUrl: '' },
+    ended.resolve,
+  )
+  const pushing = setInterval(() => line.push(new Int16Array(500_000)), 1)
+  expect(await ended.promise).toEqual({ k: 'ended', reason: undefined })
+  clearInterval(pushing)
+  for (const client of server.clients) client.terminate()
+  server.close()
 })

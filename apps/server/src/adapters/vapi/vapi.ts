@@ -11,7 +11,7 @@ const TIMEOUT_MS = 4500
 const HANDSHAKE_MS = 8000
 /** Audio buffered until the connection opens: five seconds. */
 const MAX_WAITING = 160_000
-/** Vapi reads nothing, so later audio would come too late. */
+/** With this much unsent, the connection is lost. */
 const MAX_BUFFERED = 400_000
 const CLOSING_MS = 2000
 const NORMAL = 1000
@@ -144,6 +144,7 @@ const openSocket: VapiProvider['connect'] = (account, { socketUrl }: StartedCall
       for (let i = 0; i < pcm.length; i++) bytes.writeInt16LE(pcm[i] ?? 0, i * 2)
       if (socket.readyState === WebSocket.OPEN) {
         if (socket.bufferedAmount < MAX_BUFFERED) socket.send(bytes)
+        else socket.terminate()
       } else if (waitingBytes < MAX_WAITING) {
         waiting.push(bytes)
         waitingBytes += bytes.length
