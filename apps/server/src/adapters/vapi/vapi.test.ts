@@ -192,7 +192,7 @@ test('uses no address of another service for the sound of a call', async () => {
   expect(await ended).toEqual({ k: 'ended', reason: undefined })
 })
 
-test('loses a call whose sound is read no longer', async () => {
+test('gives up a call whose sound is no longer read', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (client) => client.pause())
   await once(server, 'listening')
