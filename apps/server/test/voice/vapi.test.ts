@@ -159,7 +159,7 @@ test('keeps the assistant as the agent is, and deletes it with the engine or the
   await expect.poll(() => assistantOf(agent), WAIT).toBeUndefined()
 })
 
-test('gives an agent its own assistant when it names that of another agent, or none that the account has', async () => {
+test('gives an agent its own assistant when it names that of another agent, or one the account lacks', async () => {
   const [original, imported] = await Promise.all([
     makeAgent(owner, { title: 'Original' }),
     makeAgent(owner, { title: 'Imported', vapi: { id: randomUUID() } }),
