@@ -128,6 +128,8 @@ test('counts an interrupted text as spoken by the engine', async () => {
     stopping.abort(new Error('interrupted'))
     signal.throwIfAborted()
   })
-  await expect(hearing.speech.speak(TEXT, { signal: stopping.signal, onSound: () => {} })).rejects.toThrow('interrupted')
+  await expect(hearing.speech.speak(TEXT, { signal: stopping.signal, onSound: () => {} })).rejects.toThrow(
+    'interrupted',
+  )
   expect(hearing.engineChars()).toBe(TEXT.length)
 })

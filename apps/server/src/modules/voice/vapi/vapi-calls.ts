@@ -117,11 +117,7 @@ export function createVapiCalls(deps: Deps) {
     return mine
   }
   /** Changes the first one that the account has, or creates one: an imported agent may name that of another account. */
-  const saveFirst = (
-    account: VapiAccount,
-    assistant: Assistant,
-    [id, ...others]: readonly string[],
-  ): Promise<string> =>
+  const saveFirst = (account: VapiAccount, assistant: Assistant, [id, ...others]: readonly string[]): Promise<string> =>
     provider.saveAssistant(account, assistant, id).catch((error: unknown) => {
       if (id === undefined || !(error instanceof VapiError) || error.kind !== 'gone') throw error
       return saveFirst(account, assistant, others)
