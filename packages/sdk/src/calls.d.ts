@@ -3276,7 +3276,7 @@ export type VoiceServices = {
   creditsPerMinute: number
   creditsPerSilentMinute?: number
   creditsPerThousandChars?: number
-  notes?: ("engine_missing" | "transcriber_missing" | "transcriber_unknown" | "speech_missing" | "speech_unknown" | "speech_english_only")[]
+  notes?: ("engine_missing" | "engine_simulated" | "transcriber_missing" | "transcriber_unknown" | "speech_missing" | "speech_unknown" | "speech_english_only")[]
 }
 
 export type WhatIf = {

@@ -113,6 +113,7 @@ export type CallDetail = z.infer<typeof CallDetail>
 /** The chosen provider is not set up, or the voice is for another language. */
 export const VOICE_NOTES = [
   'engine_missing',
+  'engine_simulated',
   'transcriber_missing',
   'transcriber_unknown',
   'speech_missing',

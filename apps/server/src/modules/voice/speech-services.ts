@@ -87,7 +87,8 @@ export function createSpeechServices(deps: Pick<VoiceDeps, 'forTurn' | 'provider
       const isMissing = !engine && engineName !== undefined && engineName !== 'parlance'
       const notes = [
         ...(isMissing ? (['engine_missing'] as const) : []),
-        ...(transcriber || engine?.recognises
+        ...(engine && !engine.recognises ? (['engine_simulated'] as const) : []),
+        ...(transcriber || engine?.recognises || isHosted(engine)
           ? []
           : [
               isOneOf(TRANSCRIBERS, hears.provider)

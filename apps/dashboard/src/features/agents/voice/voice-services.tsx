@@ -54,7 +54,7 @@ export function VoiceServices({ view, part }: Props) {
   const engineKey = config.engine === 'vapi' ? 'vapi' : 'openai'
   const missing = [
     ...new Set([
-      ...(notes.includes('engine_missing') ? [engineKey] : []),
+      ...(notes.some((note) => note.startsWith('engine')) ? [engineKey] : []),
       ...(notes.includes('transcriber_missing') ? [hears.provider] : []),
       ...(notes.includes('speech_missing') ? [speechGen.provider] : []),
     ]),
@@ -89,7 +89,6 @@ export function VoiceServices({ view, part }: Props) {
               {t(`voices.notes.${note}`, {
                 provider: providerName(note.startsWith('transcriber') ? hears.provider : speechGen.provider),
                 key: providerName(engineKey),
-                engine: t(`voices.engines.${config.engine ?? 'parlance'}`),
               })}
             </div>
           ))}
