@@ -1,5 +1,6 @@
 /** Files that visitors of the simulator send. */
 import { deflateSync } from 'node:zlib'
+import { wavOf } from '../speech/wav.ts'
 
 const crc = (bytes: Buffer) => {
   let c = ~0
@@ -32,24 +33,6 @@ function png([r, g, b]: readonly [number, number, number]): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
-/** A second of silence. */
-function wav(): Buffer {
-  const rate = 8000
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + rate * 2, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(rate * 2, 40)
-  return Buffer.concat([head, Buffer.alloc(rate * 2)])
-}
 
 export function fileOf(name: string): { contentType: string; body: Buffer } | undefined {
   switch (name) {
@@ -60,7 +43,7 @@ export function fileOf(name: string): { contentType: string; body: Buffer } | un
     case 'page.png':
       return { contentType: 'image/png', body: png([70, 90, 110]) }
     case 'voice.wav':
-      return { contentType: 'audio/wav', body: wav() }
+      return { contentType: 'audio/wav', body: wavOf(Buffer.alloc(16_000), 8000) }
     case 'video.mp4':
       return { contentType: 'video/mp4', body: Buffer.from('0000001866747970697361760000020069736f6d', 'hex') }
     case 'prices.txt':
