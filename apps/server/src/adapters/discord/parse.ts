@@ -33,6 +33,8 @@ export const Message = z.looseObject({
   attachments: z.array(Attachment).optional(),
   referenced_message: z.looseObject({ webhook_id: z.string().nullish() }).nullish(),
 })
+/** Leaves out what a message holds besides. */
+const StoredMessage = z.object(Message.shape)
 const Row = z.looseObject({ components: z.array(z.looseObject({ custom_id: z.string().optional() })).optional() })
 
 export const Interaction = z.looseObject({
@@ -94,31 +96,10 @@ export function partOfMessage(
   if (!message) return undefined
   // Other bots and webhooks, including ours, get no answer: two agents would talk to each other forever.
   if (message.author.bot || message.webhook_id || !MESSAGE_TYPES.has(message.type)) return undefined
-  const place = placeOf(message.channel_id)
-  const {
-    id,
-    channel_id: channel,
-    type,
-    content,
-    author,
-    member,
-    mentions,
-    attachments,
-    referenced_message: to,
-  } = message
-  const stored = {
-    id,
-    channel_id: channel,
-    type,
-    content,
-    author,
-    member,
-    mentions,
-    attachments,
-    referenced_message: to,
-  }
+  const { id, channel_id: channel } = message
+  const place = placeOf(channel)
   const body: Stored = {
-    message: stored,
+    message: StoredMessage.parse(message),
     ...(place === undefined ? {} : { thread: channel }),
     ...(place?.owner === undefined ? {} : { threadOwner: place.owner }),
   }
