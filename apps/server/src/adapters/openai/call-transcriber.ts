@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createResampler } from '../../lib/sound/resample.ts'
 import type { CallTranscriber, TranscriptionOptions, TranscriptionStream } from '../../modules/voice/index.ts'
 import type { Endpoint } from './embeddings.ts'
+import { watchConnection } from './watch-connection.ts'
 
 const RATE = 24_000
 const MODELS: Readonly<Record<string, number>> = {
@@ -15,7 +16,6 @@ const DEFAULT_MODEL = 'gpt-4o-transcribe'
 const LEAST_SILENCE_MS = 200
 /** Audio buffered until the connection opens: five seconds. */
 const MAX_WAITING = 250
-const PING_MS = 5000
 /** Speech ended and no transcript arrived. */
 const STALLED_MS = 12_000
 const CLOSING_MS = 2000
@@ -74,11 +74,10 @@ function openStream({ apiKey, baseUrl }: Endpoint, options: TranscriptionOptions
   let waiting: string[] = []
   let isReady = false
   let isOver = false
-  let isAnswered = true
   let stalled: NodeJS.Timeout | undefined
   const end = () => {
     isOver = true
-    clearInterval(pinging)
+    connection.stop()
     clearTimeout(stalled)
   }
   const lost = (reason: string) => {
@@ -87,12 +86,7 @@ function openStream({ apiKey, baseUrl }: Endpoint, options: TranscriptionOptions
     socket.terminate()
     options.onLost(reason)
   }
-  const pinging = setInterval(() => {
-    if (socket.readyState !== WebSocket.OPEN) return
-    if (!isAnswered) return lost('it answers no more')
-    isAnswered = false
-    socket.ping()
-  }, PING_MS)
+  const connection = watchConnection(socket, () => lost('it answers no more'))
   const hear = (message: z.infer<typeof Message>) => {
     const { type, item_id: item = '', delta = '', transcript = '' } = message
     if (type === 'session.created') socket.send(JSON.stringify(sessionOf(options)))
@@ -115,9 +109,7 @@ function openStream({ apiKey, baseUrl }: Endpoint, options: TranscriptionOptions
       }
     } else if (type === 'error') lost(message.error?.message.slice(0, 200) ?? 'it answered an error')
   }
-  socket.on('pong', () => (isAnswered = true))
   socket.on('message', (data: Buffer) => {
-    isAnswered = true
     const message = Message.safeParse(parsed(data))
     if (message.success && !isOver) hear(message.data)
   })

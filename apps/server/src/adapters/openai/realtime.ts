@@ -27,6 +27,7 @@ import {
   speakText,
   truncateItem,
 } from './realtime-events.ts'
+import { watchConnection } from './watch-connection.ts'
 
 const CALL_RATE = 16_000
 const OPENING_MS = 4000
@@ -34,7 +35,6 @@ const OPENING_MS = 4000
 const SILENT_MS = 4000
 /** How long the words of a turn may come after its function call. */
 const TRANSCRIPT_MS = 800
-const PING_MS = 5000
 const CLOSING_MS = 2000
 /** Audio buffered until the session is set up: five seconds. */
 const MAX_WAITING = 250
@@ -95,7 +95,6 @@ function openSession({ apiKey, baseUrl, own }: Endpoint & { readonly own: boolea
   let waiting: object[] = []
   let isReady = false
   let isOver = false
-  let isAnswered = true
   let usd = 0
   let heard: string[] = []
   let partial = { item: '', text: '' }
@@ -109,7 +108,7 @@ function openSession({ apiKey, baseUrl, own }: Endpoint & { readonly own: boolea
   }
   const end = () => {
     isOver = true
-    clearInterval(pinging)
+    connection.stop()
     clearTimeout(opening)
     clearTimeout(turn?.timer)
     const error = new SpeechError('unreachable', 'the session is over')
@@ -125,12 +124,7 @@ function openSession({ apiKey, baseUrl, own }: Endpoint & { readonly own: boolea
     end()
   }
   const opening = setTimeout(() => lost('it was not ready in time'), OPENING_MS)
-  const pinging = setInterval(() => {
-    if (socket.readyState !== WebSocket.OPEN) return
-    if (!isAnswered) return lost('it answers no more')
-    isAnswered = false
-    socket.ping()
-  }, PING_MS)
+  const connection = watchConnection(socket, () => lost('it answers no more'))
 
   const settle = (one: Speech, error?: unknown) => {
     clearTimeout(one.timer)
@@ -271,9 +265,7 @@ function openSession({ apiKey, baseUrl, own }: Endpoint & { readonly own: boolea
     one.timer = setTimeout(() => lost('it says nothing any more'), patience)
   }
 
-  socket.on('pong', () => (isAnswered = true))
   socket.on('message', (data: Buffer) => {
-    isAnswered = true
     const event = readEvent(data.toString('utf8'))
     if (event && !isOver) hear(event)
   })
