@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { readAnswer } from './model.ts'
-import type { Assistant } from './rules.ts'
+import type { Assistant } from './validation.ts'
 
 export type EndedReason =
   | 'customer-ended-call'

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import { readObject, soundOf } from '../speech/sound.ts'
 import { wavOf } from '../speech/wav.ts'
 import { createCall, type CallOptions, type VapiCall } from './call.ts'
-import { type Assistant, assistantFaults, callFaults } from './rules.ts'
+import { type Assistant, assistantFaults, callFaults } from './validation.ts'
 
 /** `down` 503 · `busy` 429 · `garbage` a web page with status 200 · `noSocket` calls begin, their sockets are refused. */
 export type VapiFailure = 'down' | 'busy' | 'garbage' | 'noSocket'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { VoiceConfig } from '@parlance/contract/agents/schemas'
-import { assistantFaults } from '@parlance/simulators/vapi/rules'
+import { assistantFaults } from '@parlance/simulators/vapi/validation'
 import { startVapi } from '@parlance/simulators/vapi/server'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'

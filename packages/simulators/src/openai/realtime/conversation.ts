@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { isObject, type JsonObject } from '../protocol/check-fields.ts'
 import { soundOf } from '../../speech/sound.ts'
-import { type Fault, invalid, itemFault, missing, responseFault, sessionFault } from './checks.ts'
+import { type Fault, invalid, itemFault, missing, responseFault, sessionFault } from './validation.ts'
 
 /** 16-bit samples of a text, mono, at 24 kHz. */
 export type SpeakText = (text: string, voice: string) => Promise<Buffer>

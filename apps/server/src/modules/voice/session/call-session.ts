@@ -33,6 +33,7 @@ import type {
 } from '../ports.ts'
 import { createAnswering } from './answering.ts'
 import { createBucket } from './bucket.ts'
+import { LOST_MS, MAX_TRANSCRIPT, MOST_TEXTS_LEFT_OUT, TEXTS_A_MINUTE } from './limits.ts'
 import type { CallClock } from './clock.ts'
 import { createEarlyAnswers } from './early-answers.ts'
 import { createHearing } from './hearing.ts'
@@ -98,18 +99,11 @@ export interface CallTransfers {
 }
 
 const PER_MS = CALL_RATE / 1000
-/** How long a lost connection may take to return. */
-const LOST_MS = 15_000
 /** Within this time a transferred call is answered, or the caller returns. */
 const AWAY_MS = 120_000
 /** Of silence, for a muted caller. */
 const MUTE_SILENCE_S = 1
-const MAX_TRANSCRIPT = 2000
 const MAX_UNASKED = 4000
-/** Limit of texts from a visitor's side. */
-const TEXTS_A_MINUTE = 20
-/** Excess texts that are dropped before the call ends. */
-const MOST_TEXTS_LEFT_OUT = 20
 
 interface Asked {
   readonly answer: CallAnswer

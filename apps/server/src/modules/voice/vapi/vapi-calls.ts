@@ -14,7 +14,7 @@ import type { CallRow } from '../repository.ts'
 import type { Socket } from '../session/socket.ts'
 import type { Bridge } from '../session/socket-bridge.ts'
 import type { SpokenLines } from '../spoken-lines.ts'
-import type { ModelRequest } from './asked.ts'
+import type { ModelRequest } from './model-requests.ts'
 import {
   type Assistant,
   type StartedCall,

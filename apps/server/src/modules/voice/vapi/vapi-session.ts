@@ -9,11 +9,12 @@ import { AppError } from '@parlance/contract/lib/errors'
 import { randomId } from '@parlance/contract/lib/ids'
 import { spokenText } from '../engine/spoken.ts'
 import { createBucket } from '../session/bucket.ts'
+import { LOST_MS, MAX_TRANSCRIPT, MOST_TEXTS_LEFT_OUT, TEXTS_A_MINUTE } from '../session/limits.ts'
 import type { CallSession, CallSessionDeps } from '../session/call-session.ts'
 import type { CallLine } from '../session/line.ts'
 import type { CallAnswer } from '../ports.ts'
 import type { SpokenLines } from '../spoken-lines.ts'
-import { createAsked, type ModelRequest, type StreamedAnswer } from './asked.ts'
+import { createModelRequests, type ModelRequest, type StreamedAnswer } from './model-requests.ts'
 import type { VapiEvent, VapiLine } from './ports.ts'
 
 /** As for calls that the own engine runs. */
@@ -55,11 +56,6 @@ export interface VapiSession extends CallSession {
 }
 
 const PER_MS = CALL_RATE / 1000
-/** How long a lost connection of the caller may take to return. */
-const LOST_MS = 15_000
-const MAX_TRANSCRIPT = 2000
-const TEXTS_A_MINUTE = 20
-const MOST_TEXTS_LEFT_OUT = 20
 /** A pause that ends keyed digits. */
 const KEYS_MS = 2500
 const MOST_KEYS = 100
@@ -85,7 +81,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
   const done = Promise.withResolvers<void>()
   const transcript: CallEntry[] = []
   const texts = createBucket({ perSecond: TEXTS_A_MINUTE / 60, most: TEXTS_A_MINUTE, now: clock.now })
-  const asked = createAsked()
+  const requests = createModelRequests()
   let textsLeftOut = 0
   let line: CallLine | undefined
   let vapi: VapiLine | undefined
@@ -404,7 +400,7 @@ export function createVapiSession(deps: VapiSessionDeps): VapiSession {
 
   return {
     answer(request, sink) {
-      const found = asked.take(request)
+      const found = requests.take(request)
       const unwatch = found.answer.watch(sink)
       if (found.text !== undefined) {
         const { text, answer } = found

@@ -12,7 +12,7 @@ export async function findAssistant(db: Db, agentId: string): Promise<AssistantR
   return (await db.select().from(vapiAssistants).where(eq(vapiAssistants.agentId, agentId)))[0]
 }
 
-/** Whether an assistant stands for another agent. */
+/** Whether another agent uses this assistant. */
 export async function isTaken(
   db: Db,
   { account, assistantId, agentId }: Pick<AssistantRow, 'account' | 'assistantId' | 'agentId'>,

@@ -1,4 +1,4 @@
-// What Vapi asked of its model. It sends the whole conversation each time, repeats a request that broke, and asks again with
+// The requests that Vapi makes of its model. It sends the whole conversation each time, repeats a request that broke, and asks again with
 // more words when the caller goes on: each word is said once.
 
 /** The user messages of a request, the first one first. */
@@ -44,7 +44,7 @@ export type StreamedAnswer = ReturnType<typeof createStreamedAnswer>
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-export function createAsked() {
+export function createModelRequests() {
   /** Messages taken so far, and the last one as it was then. */
   let taken = 0
   let lastText = ''

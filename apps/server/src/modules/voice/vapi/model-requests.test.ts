@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAsked } from './asked.ts'
+import { createModelRequests } from './model-requests.ts'
 
 test.each([
   ['each question once', [['A?'], ['A?', 'B?']], ['A?', 'B?']],
@@ -11,16 +11,16 @@ test.each([
   ['the last message of a shortened history', [['A?', 'B?'], ['C?']], ['A? B?', 'C?']],
   ['nothing without words', [[]], [undefined]],
 ] as const)('says %s', (_, requests, words) => {
-  const asked = createAsked()
-  expect(requests.map((said) => asked.take({ said }).text)).toEqual(words)
+  const model = createModelRequests()
+  expect(requests.map((said) => model.take({ said }).text)).toEqual(words)
 })
 
 test('gives a repeated request the answer from its beginning', () => {
-  const asked = createAsked()
-  const { answer } = asked.take({ said: ['A?'] })
+  const model = createModelRequests()
+  const { answer } = model.take({ said: ['A?'] })
   answer.push('We open ')
   const heard: string[] = []
-  asked.take({ said: ['A?'] }).answer.watch({ delta: (text) => void heard.push(text), end: () => void heard.push('.') })
+  model.take({ said: ['A?'] }).answer.watch({ delta: (text) => void heard.push(text), end: () => void heard.push('.') })
   answer.push('at nine')
   answer.end()
   expect(heard).toEqual(['We open ', 'at nine', '.'])
