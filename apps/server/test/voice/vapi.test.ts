@@ -35,7 +35,7 @@ const makeAgent = (who: Person, patch: AgentPatch = {}) =>
     ...patch,
   })
 const save = (agent: TestAgent, patch: AgentPatch) => app.must('POST', base(agent), agent.owner.token, patch)
-/** At Vapi, by the agent it stands for. */
+/** The assistant of an agent in the simulator. */
 const assistantOf = (agent: TestAgent) =>
   [...vapi.control.assistants].find(([, { body }]) => body.metadata?.agentId === agent.id)
 const secretOf = (agent: TestAgent) => assistantOf(agent)?.[1].body.server?.headers?.['x-vapi-secret'] ?? ''

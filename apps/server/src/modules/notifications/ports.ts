@@ -8,7 +8,7 @@ export interface ToldConversation {
   readonly channel: string
   readonly state: string
   readonly visitor: string
-  /** Of a nameless visitor, whom each language labels in its own words; empty for others. */
+  /** Shown after the word for «visitor» in the reader's language when a visitor has no name; otherwise empty. */
   readonly visitorCode?: string
   readonly assignee: Person | null
   /** Number of the last thing a person said or did until the event; 0 for none. */
