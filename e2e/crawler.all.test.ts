@@ -44,7 +44,10 @@ test(
       '/quay/lost',
       'https://elsewhere.example/',
     ])
-    show('/quay/moorings', 'Moorings', 'A mooring costs 31 crowns a night.', ['/quay'])
+    // Held back until the log of the running job is open.
+    const opened = Promise.withResolvers<void>()
+    const moorings = page('Moorings', 'A mooring costs 31 crowns a night.', ['/quay'])
+    site.set('/quay/moorings', { body: moorings, after: opened.promise })
     show('/quay/crane', 'The crane', 'The crane lifts nine tons.', ['/quay'])
     site.set('/quay/lost', { status: 404, body: page('Lost', 'Nothing is here.') })
     const owner = await stage.owner()
@@ -72,6 +75,7 @@ test(
 
     // The log updates while the job reads.
     await facts(at).getByRole('progressbar', { name: 'Progress of Quay site' }).waitFor()
+    opened.resolve()
     await log(at).filter({ hasText: 'The quay' }).getByText('Read', { exact: true }).waitFor(SLOW)
     await log(at).filter({ hasText: 'Moorings' }).getByText('Read', { exact: true }).waitFor(SLOW)
     await facts(at).getByText('Completed', { exact: true }).waitFor(SLOW)
