@@ -1,7 +1,7 @@
 // An agent that answers by e-mail: connected on its screen, written to and answered in the sandbox.
 import { expect, test } from 'vitest'
 import { setStage } from './harness.ts'
-import { axe } from './pages.ts'
+import { expectAccessible } from './pages.ts'
 
 const stage = setStage()
 
@@ -17,7 +17,7 @@ test('an agent gets an address, answers an e-mail, and continues when there is a
   const shown = drawer.getByRole('textbox', { name: 'Address of your agent' })
   await expect.poll(() => shown.inputValue()).toMatch(new RegExp(`^agent\\+${agentId.toLowerCase()}@`))
   const address = await shown.inputValue()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
 
   const visitor = `vera-${agentId.toLowerCase()}@visitor.example`
   await page.goto(`${stage.url}/sandbox/mail?write=1`)
@@ -31,7 +31,7 @@ test('an agent gets an address, answers an e-mail, and continues when there is a
   const prices = { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('A lamp costs 12 euros.') }
   await writing.getByLabel('Add files').setInputFiles(prices)
   await writing.getByText('prices.txt').waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
   await writing.getByRole('button', { name: 'Send' }).click()
   await writing.waitFor({ state: 'hidden' })
   const answer = page.getByRole('button', { name: new RegExp(`^Re: Hours ${agentId}`) })
