@@ -1,7 +1,7 @@
 // An agency's theme: in the preview, and from the first byte of its sign-in page to its clients' dashboard.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, newEmail, PASSWORD, setStage } from './harness.ts'
+import { call, newEmail, PASSWORD, setStage, testAll } from './harness.ts'
 import { expectAccessible, look } from './pages.ts'
 
 const stage = setStage()
@@ -94,7 +94,7 @@ test("a client signs in on their agency's page and sees its theme from the first
   await look(page, 'agency-dashboard')
 })
 
-test('an owner sees color, font and CSS in the preview before saving them', async () => {
+testAll('an owner sees color, font and CSS in the preview before saving them', async () => {
   const owner = await stage.owner()
   await call(`${owner.api}/v2/workspaces/${owner.uid}/agency`, owner.token, {})
   const page = await stage.newPage({ width: 1440, height: 900 })

@@ -1,7 +1,7 @@
 // Paying for a plan: from the free plan with a test card to credits, an invoice and a saved card.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setStage } from './harness.ts'
+import { setStage, testAll } from './harness.ts'
 import { complete, expectAccessible, walk } from './pages.ts'
 
 const stage = setStage()
@@ -69,7 +69,7 @@ test('an owner on the free plan subscribes by card and sees the plan, its credit
   await page.getByRole('radio', { name: /^VISA ending in 4242/ }).waitFor()
 })
 
-test('an owner sets a monthly budget for an agent and changes what happens when it is used up', async () => {
+testAll('an owner sets a monthly budget for an agent and changes what happens when it is used up', async () => {
   const owner = await stage.owner()
   await owner.agent('Lumen helper')
   const page = await stage.newPage({ width: 1280, height: 900 })

@@ -218,7 +218,7 @@ test('an owner gets from sign-up to reading what a visitor said', async () => {
   await readTalk(page, visitor)
 })
 
-test('a forgotten password is replaced once by a link from the inbox', async () => {
+testAll('a forgotten password is replaced once by a link from the inbox', async () => {
   const owner = await stage.owner()
   const page = await stage.newPage({ allow: [/status of 40[01] .*\/api\/account\/(sign-in|new-password)/] })
   await page.goto(`${stage.url}/login`)

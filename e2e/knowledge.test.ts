@@ -43,7 +43,7 @@ const add = (page: Page) => dialog(page, 'Add Source')
 const write = (page: Page) => dialog(page, 'New Source')
 const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
-test('a text is written, asked about, renamed, tagged, and found by its address', { timeout: LONG }, async () => {
+testAll('a text is written, asked about, renamed, tagged, and found by its address', { timeout: LONG }, async () => {
   const { page, agentId } = await openEmptyKnowledge(stage, PANEL)
   await page.getByRole('heading', { name: 'Add your first source' }).waitFor()
   await button(page, 'Add Source').click()

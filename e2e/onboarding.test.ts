@@ -128,7 +128,7 @@ async function invited(owner: Owner, email: string): Promise<string> {
   )
 }
 
-test('an invitation opens the workspace directly and postpones the own first steps', async () => {
+testAll('an invitation opens the workspace directly and postpones the own first steps', async () => {
   const anna = await stage.owner('na')
   await call(`${anna.api}/v2/workspaces/${anna.uid}`, anna.token, { uid: anna.uid, workspaceName: 'Team Ulm' })
   const email = newEmail()

@@ -133,7 +133,7 @@ testAll('nothing is fetched before the page is at rest, and nothing moves', asyn
   await expect.poll(() => asked).toContain(`/api/eu/agents/${agentId}/analytics`)
 })
 
-test("popup: a pill with the agent's name at the bottom opens the chat above it", async () => {
+testAll("popup: a pill with the agent's name at the bottom opens the chat above it", async () => {
   const { page } = await show(shopPage(tag(await agentWith(), 'data-render="popup"')))
   const pill = page.getByRole('button', { name: `Open chat: ${TITLE}` })
   await pill.waitFor()

@@ -66,7 +66,7 @@ testAll('a host that hides buttons and allows next to nothing does not break it'
   await chat.answered('Nothing in the way.')
 })
 
-test('a visitor chats by keyboard alone: Tab, Enter, write, Escape', async () => {
+testAll('a visitor chats by keyboard alone: Tab, Enter, write, Escape', async () => {
   const { site } = await embed()
   const page = await stage.newPage()
   await page.goto(site.url)
