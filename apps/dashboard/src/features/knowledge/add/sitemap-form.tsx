@@ -45,7 +45,11 @@ export function SitemapForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
             data-autofocus
             error={said || (read.error ? errorText(read.error) : undefined)}
             value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
+            onChange={(event) => {
+              setAddress(event.currentTarget.value)
+              setSaid('')
+              if (read.isError) read.reset()
+            }}
           />
           <Button type="submit" variant={read.data ? 'default' : 'filled'} loading={read.isPending} mt={46}>
             {t('knowledge.sitemap.read')}

@@ -70,7 +70,10 @@ export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
           maxRows={16}
           error={said || undefined}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setSaid('')
+          }}
         />
         <RefreshField value={refresh} onChange={setRefresh} />
         <TagsField agentId={agentId} value={tags} onChange={setTags} />
