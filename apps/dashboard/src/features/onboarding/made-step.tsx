@@ -129,7 +129,7 @@ function Reading({ crawl, error }: { crawl: Crawl | undefined; error: Error | nu
     <section className={classes.preview} aria-label={t(`onboarding.made.${key}`, { site })}>
       <Text fw={500}>{t(`onboarding.made.${key}`, { site })}</Text>
       <Progress
-        value={running ? Math.min(95, (pagesRead / most) * 100) : 100}
+        value={key === 'done' ? 100 : Math.min(95, (pagesRead / most) * 100)}
         color={key === 'failed' ? 'yellow' : undefined}
         animated={running}
         aria-label={t('onboarding.made.progress')}
