@@ -173,7 +173,7 @@ const onboarding = createRoute({
     if (own.showOnboarding || step === 'made') return
     throw back ? redirect({ href: back, replace: true }) : to(paths.agents(region))
   },
-  component: lazyPage(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+  component: lazyPage(() => import('./pages/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
 const appHome = createRoute({
