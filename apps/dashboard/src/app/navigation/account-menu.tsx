@@ -31,13 +31,17 @@ export function AccountMenu({ folded }: { folded: boolean }) {
 
 function Person({ name, photo, folded }: { name: string; photo: string; folded: boolean }) {
   const { t } = useTranslation()
+  const at = name.indexOf('@') + 1
   return (
     <>
       <span className="visually-hidden">{`${t('shell.account')}: ${name}`}</span>
       <Avatar name={name} photo={photo} size={28} />
       {!folded && (
         <span className="truncate" aria-hidden>
-          {name}
+          {/* An address wraps after its @. */}
+          {name.slice(0, at)}
+          <wbr />
+          {name.slice(at)}
         </span>
       )}
     </>
