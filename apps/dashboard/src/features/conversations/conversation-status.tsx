@@ -16,7 +16,7 @@ function stateOf({
   if (handoffAt !== null) return { name: 'waiting', color: 'yellow' }
   if (state === 'human-chatting') return { name: 'people', color: 'green' }
   if (endedAt !== null || state === 'ended_chat') return { name: 'ended', color: 'gray' }
-  return missed ? { name: 'missed', color: 'orange' } : undefined
+  return missed ? { name: 'missed', color: 'yellow' } : undefined
 }
 
 export function Stars({ score }: { score: number }) {

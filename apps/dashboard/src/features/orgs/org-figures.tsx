@@ -25,7 +25,7 @@ export function OrgFigures({ org: { figures, disabled } }: { org: OrgSummary }) 
         {disabled && <Badge color="yellow">{t('orgs.disabled')}</Badge>}
         {attention.length > 0 && (
           <Tooltip label={reasons} events={{ hover: true, focus: true, touch: true }}>
-            <Badge color="orange" tabIndex={0} aria-label={`${t('orgs.attention.badge')}: ${reasons}`}>
+            <Badge color="yellow" tabIndex={0} aria-label={`${t('orgs.attention.badge')}: ${reasons}`}>
               {t('orgs.attention.badge')}
             </Badge>
           </Tooltip>
