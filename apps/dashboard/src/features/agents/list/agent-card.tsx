@@ -83,7 +83,7 @@ function Figures({ figures }: { figures: AgentFigures }) {
   const share = answered?.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <div className={classes.figures}>
-      <LiveStatus of={figures} />
+      <LiveStatus of={figures} isShort />
       <dl>
         <Figure label={t('home.card.conversations')} note={t('home.card.today')}>
           {conversationsToday.toLocaleString(locale)}
