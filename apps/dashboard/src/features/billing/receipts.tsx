@@ -1,5 +1,5 @@
 // Spent credits by client, agent, channel, model or day; each total opens its receipts.
-import { Anchor, Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Select, Table, Text, TextInput, Title } from '@mantine/core'
 import { RECEIPT_GROUPS, type ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -67,6 +67,7 @@ export default function Receipts() {
   const hasClients = items.some(({ clientPrice }) => clientPrice > 0)
   const hasTax = items.some(({ tax }) => tax > 0)
   type Sum = 'count' | 'credits' | 'base' | 'markup' | 'tax' | 'total' | 'clientPrice' | 'fee'
+  const most = Math.max(1, ...items.map(({ credits }) => credits))
   const sum = (of: Sum) => items.reduce((all, one) => all + one[of], 0)
   return (
     <>
@@ -160,6 +161,7 @@ export default function Receipts() {
                       >
                         <bdi>{title}</bdi>
                       </Anchor>
+                      <Progress value={(one.credits / most) * 100} size={4} mt={4} aria-hidden />
                     </Table.Td>
                     <Table.Td ta="end">{one.count.toLocaleString(numberLocale(i18n.language))}</Table.Td>
                     <Table.Td ta="end">{one.credits.toLocaleString(numberLocale(i18n.language))}</Table.Td>
