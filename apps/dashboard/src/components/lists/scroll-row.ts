@@ -21,9 +21,12 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
       box.toggleAttribute('data-more-before', before > SLACK)
       box.toggleAttribute('data-more-after', after > SLACK)
     }
+    let width = box.clientWidth
     // Runs after layout and before paint, which avoids a second layout.
     const sizes = new ResizeObserver(() => {
-      if (fit(box)) show(box)
+      // A button that appears next to the row narrows it.
+      if (fit(box) || box.clientWidth < width) show(box)
+      width = box.clientWidth
       look()
     })
     // Widths change with the language.
