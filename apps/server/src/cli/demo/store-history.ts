@@ -27,8 +27,8 @@ export interface Target {
 /** Page loads for each chat, and openings of the chat. */
 const LOADS_PER_CHAT = 14
 const OPENS_PER_CHAT = 2.2
-const BROWSERS = { Chrome: 56, Safari: 27, Firefox: 10, Edge: 7 }
-const PLATFORMS = { Android: 28, iOS: 26, Windows: 30, macOS: 16 }
+const BROWSERS = { chrome: 56, safari: 27, firefox: 10, edge: 7 }
+const PLATFORMS = { android: 28, ios: 26, windows: 30, macos: 16 }
 const ROWS_AT_ONCE = 500
 
 export async function storeHistory(
@@ -98,7 +98,7 @@ type Of = Pick<Target, 'workspaceId' | 'agentId'>
 function conversationRow(of: Of, made: MadeConversation): typeof conversations.$inferInsert {
   const [first, last] = [made.messages[0], made.messages.at(-1)]
   if (!first || !last) throw new Error('A conversation without messages.')
-  const visitorCode = sha256(`name:${made.visitorId}`).slice(0, 5)
+  const visitorCode = visitorCodeOf(made.visitorId)
   return {
     ...of,
     id: made.id,
@@ -355,3 +355,5 @@ export async function inChunks<T>(rows: readonly T[], insert: (rows: T[]) => Pro
 }
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** As conversations name anonymous visitors. */
+export const visitorCodeOf = (visitorId: string): string => sha256(`name:${visitorId}`).slice(0, 5)

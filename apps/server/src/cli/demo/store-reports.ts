@@ -7,7 +7,7 @@ import { metricResults, metrics } from '../../modules/metrics/schema.ts'
 import { notifications } from '../../modules/notifications/schema.ts'
 import type { MadeConversation } from './history.ts'
 import type { MadeJudgement } from './judgements.ts'
-import { inChunks, type Target } from './store-history.ts'
+import { inChunks, type Target, visitorCodeOf } from './store-history.ts'
 
 /** Also switches a metric on: the agent's model judges conversations from now on. */
 export async function storeJudgements(
@@ -28,8 +28,11 @@ export async function storeNotifications(
   { workspaceId, agentId, orgId, region, agent }: Target & { readonly region: Region; readonly agent: string },
   history: readonly MadeConversation[],
 ): Promise<void> {
-  const waiting = history.flatMap(({ id, handoffAt, named }) =>
-    handoffAt
+  const waiting = history.flatMap(({ id, handoffAt, named, visitorId, messages }) => {
+    const visitorCode = visitorCodeOf(visitorId)
+    const visitor = named ? { visitor: named.name } : { visitor: `Visitor ${visitorCode}`, visitorCode }
+    const text = messages.findLast(({ author }) => author === 'user')?.text ?? ''
+    return handoffAt
       ? ['', orgId].map((of) => ({
           id: randomId(24),
           workspaceId,
@@ -39,11 +42,11 @@ export async function storeNotifications(
           key: `handoff|${id}|0`,
           level: 2,
           kind: 'handoff' as const,
-          details: { visitor: named?.name ?? '', agent },
+          details: { ...visitor, agent, text },
           urlPathname: `/app/${region}/agents/${agentId}/convos?conversation=${id}`,
           createdAt: handoffAt,
         }))
-      : [],
-  )
+      : []
+  })
   await inChunks(waiting, (rows) => db.insert(notifications).values(rows))
 }
