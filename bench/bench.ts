@@ -1,7 +1,7 @@
 // `npm run bench`: compares the product with simpler servers on one upstream, prints a table, writes JSON.
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { assertNotEnding, forkScript, stopAll } from './child-processes.ts'
+import { forkScript, stopAll } from './child-processes.ts'
 import { measureInstall } from './install.ts'
 import { FULL_PLAN, measureTarget, type Plan, QUICK_PLAN, type RunJob, startLoad } from './measure.ts'
 import { save } from './output.ts'
@@ -49,19 +49,17 @@ async function measure(target: Target, shared: { load: RunJob; upstream: string;
 
 async function main(): Promise<boolean> {
   const plan = flags.quick ? QUICK_PLAN : FULL_PLAN
-  const { url: upstream } = await forkScript(new URL('./upstream.ts', import.meta.url))
+  const { ready } = await forkScript(new URL('./upstream.ts', import.meta.url))
+  const upstream = ready.url
   const all = [directTarget(upstream), ...scriptTargets(upstream), productTarget(upstream)]
   const only = flags.only?.split(',')
   targets = all.filter(({ name }) => !only || only.includes(name))
   if (only && targets.length !== only.length) throw new Error(`no such target among ${flags.only}\n${USAGE}`)
   const load = await startLoad()
   const outcomes: Outcome[] = []
-  for (const target of targets) {
-    outcomes.push(await measure(target, { load, upstream, plan }))
-    assertNotEnding()
-  }
-  const install = flags.install ? await measureInstall() : undefined
-  assertNotEnding()
+  for (const target of targets) if (!interrupted) outcomes.push(await measure(target, { load, upstream, plan }))
+  const install = flags.install && !interrupted ? await measureInstall() : undefined
+  if (interrupted) return false
   const rows = rowsOf(outcomes, install)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }
   const result = { at: new Date().toISOString(), machine, plan, rows, install, targets: outcomes }

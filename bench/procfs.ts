@@ -12,7 +12,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** `ticks`: own CPU time; `reaped`: that of exited children; `start`, with the id, identifies a process. */
+/** `ticks`: own CPU time; `reaped`: that of exited children. */
 function stat(pid: number) {
   const line = read(`/proc/${pid}/stat`)
   if (line === undefined) return undefined
@@ -20,7 +20,7 @@ function stat(pid: number) {
   const fields = line.slice(close + 2).split(' ')
   const at = (index: number) => Number(fields[index])
   const name = line.slice(line.indexOf('(') + 1, close)
-  return { pid, ppid: at(1), name, ticks: at(11) + at(12), reaped: at(13) + at(14), start: fields[19] ?? '' }
+  return { pid, ppid: at(1), name, ticks: at(11) + at(12), reaped: at(13) + at(14) }
 }
 
 function everyProcess() {
@@ -31,22 +31,6 @@ function everyProcess() {
   }
 }
 
-/** The given live processes and their descendants, by id with start times. */
-export function descendants(roots: readonly number[]): Map<number, string> {
-  const all = everyProcess()
-  const found = new Map<number, string>()
-  const wanted = new Set(roots)
-  for (let grew = true; grew;) {
-    grew = false
-    for (const one of all) {
-      if (found.has(one.pid) || !(wanted.has(one.pid) || found.has(one.ppid))) continue
-      found.set(one.pid, one.start)
-      grew = true
-    }
-  }
-  return found
-}
-
 export interface Groups {
   server: number[]
   database: number[]
@@ -54,15 +38,21 @@ export interface Groups {
 
 /** Everything under `roots`, and PostgreSQL processes with `dataDir` in their command line (which may be detached). */
 export function groupsOf(roots: readonly number[], dataDir?: string): Groups {
-  const postmasters = everyProcess().filter(
-    (one) => one.name === 'postgres' && dataDir !== undefined && read(`/proc/${one.pid}/cmdline`)?.includes(dataDir),
-  )
-  const groups: Groups = { server: [], database: [] }
-  for (const pid of descendants([...roots, ...postmasters.map((one) => one.pid)]).keys()) {
-    if (stat(pid)?.name === 'postgres') groups.database.push(pid)
-    else groups.server.push(pid)
+  const all = everyProcess()
+  const isDatabase = ({ pid, name }: { pid: number; name: string }) =>
+    name === 'postgres' && dataDir !== undefined && read(`/proc/${pid}/cmdline`)?.includes(dataDir)
+  const isOf = (parents: ReadonlySet<number>, one: (typeof all)[number]) =>
+    parents.has(one.pid) || parents.has(one.ppid)
+  let tree = new Set([...roots, ...all.filter(isDatabase).map(({ pid }) => pid)])
+  for (let size = 0; size < tree.size;) {
+    size = tree.size
+    tree = new Set([...tree, ...all.filter((one) => isOf(tree, one)).map(({ pid }) => pid)])
   }
-  return groups
+  const { server = [], database = [] } = Object.groupBy(
+    all.filter(({ pid }) => tree.has(pid)),
+    ({ name }) => (name === 'postgres' ? 'database' : 'server'),
+  )
+  return { server: server.map(({ pid }) => pid), database: database.map(({ pid }) => pid) }
 }
 
 /** CPU milliseconds used so far. `reaped` includes exited children. NaN if unknown. */

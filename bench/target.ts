@@ -64,12 +64,12 @@ export function directTarget(upstream: string): Target {
 
 function scriptTarget(name: TargetName, label: string, format: Format, upstream: string): Target {
   const start = async (): Promise<Running> => {
-    const { child, url, startMs } = await forkScript(new URL(`${name}.ts`, import.meta.url), [upstream])
+    const { child, ready, startMs } = await forkScript(new URL(`${name}.ts`, import.meta.url), [upstream])
     return {
       startMs,
       format,
-      turn: format === 'openai' ? completion(url) : post(`${url}/chat`, { messages }),
-      idle: () => get(`${url}/live`),
+      turn: format === 'openai' ? completion(ready.url) : post(`${ready.url}/chat`, { messages }),
+      idle: () => get(`${ready.url}/live`),
       groups: () => groupsOf(child.pid === undefined ? [] : [child.pid]),
       stop: () => stopFork(child),
     }

@@ -25,6 +25,9 @@ export interface Product {
   /** Origin of the dashboard, the API and the widget. */
   readonly url: string
   readonly dataDir: string
+  readonly pid: number
+  /** Milliseconds from the start of the process until it was ready. */
+  readonly startMs: number
   /** Logged errors since the start or since it was taken, minus the allowed patterns. */
   readonly errors: (allowed?: readonly RegExp[]) => string[]
   /** Ends the process and keeps its data. */
@@ -34,17 +37,16 @@ export interface Product {
 }
 
 /**
- * Starts the built product on a free port; `env` overrides quiet defaults. Rejects with its log when it fails to start.
+ * Starts the built product on a free port; `env` overrides quiet defaults, and `kept` is the data folder of a stopped one
+ * to start again. Rejects with its log when it fails to start.
  */
-export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
-  // As root, the database runs under its own account; an inaccessible folder would leave a cluster under /var/lib each
-  // time.
-  chmodSync(dataDir, 0o711)
-  const prepared = await fromPrepared(dataDir)
+export async function startProduct(env: Readonly<Record<string, string>> = {}, kept?: string): Promise<Product> {
+  const dataDir = kept ?? newDataDir()
+  const prepared = kept ? {} : await fromPrepared(dataDir)
   if (!process.env[PREPARED]) await run('node', ['scripts/build.ts', '--if-changed'])
   const file = join(dataDir, LOG)
   const output = openSync(file, 'a')
+  const began = performance.now()
   const child = spawn(join(bin, 'node'), ['apps/server/dist/main.js'], {
     cwd: root,
     env: {
@@ -78,7 +80,9 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   }
   try {
     const url = await listening(child, join(dataDir, 'server.json'))
-    return { url, dataDir, errors: (allowed) => errorsOf(readFileSync(file, 'utf8'), allowed), stop: end, close }
+    const startMs = performance.now() - began
+    const errors: Product['errors'] = (allowed) => errorsOf(readFileSync(file, 'utf8'), allowed)
+    return { url, dataDir, pid: child.pid ?? 0, startMs, errors, stop: end, close }
   } catch (error) {
     const log = readFileSync(file, 'utf8')
     await close()
@@ -115,6 +119,14 @@ export function sharedProduct(variant: Variant): Pick<Product, 'url' | 'dataDir'
 
 /** The port of this worker's site, tool or endpoint, which the shared product may call. */
 export const sitePort = (): number => thisWorker()?.sitePort ?? 0
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
+  // As root, the database runs under its own account; an inaccessible folder would leave a cluster under /var/lib each
+  // time.
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
 
 /** Copies the run's database into a new data folder and returns the product's settings; does nothing outside a run. */
 async function fromPrepared(dataDir: string): Promise<Record<string, string>> {

@@ -1,17 +1,15 @@
 // Uploads a book of 300 pages while visitors chat: seconds until it is read and embedded, and the effect on chats, with
 // the built-in encoder or a provider's. node bench/kb/ingest.ts [--pages 300] [--provider] [--json]
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
-import { startProcess } from '../../apps/server/test/helpers/child.ts'
-import { call, grantCredits, type Owner, signUpOwner } from '../api.ts'
+import { type Product, startProduct } from '../../e2e/product.ts'
+import { call, grantCredits, signUpOwner } from '../api.ts'
 import { forkScript, stopAll } from '../child-processes.ts'
 import { round, show } from '../output.ts'
 import { residentBytes } from '../procfs.ts'
 import { summarise } from '../stats.ts'
+import type { Providers } from '../webhooks/providers.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -36,30 +34,6 @@ interface Listed {
   readonly status: string
   readonly reason: string
   readonly chunkCount: number
-}
-
-interface BenchServer extends Owner {
-  readonly api: string
-  readonly pid: number
-}
-
-/** Runs `work` with a server on a data directory of its own, whose one agent has credits. */
-async function withServer<T>(
-  env: Readonly<Record<string, string>>,
-  work: (server: BenchServer) => Promise<T>,
-): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-kb-'))
-  // As root, the database's account must pass through this folder.
-  await chmod(dataDir, 0o711)
-  const server = await startProcess(dataDir, { RATE_LIMIT_SCALE: '100000', ...env })
-  try {
-    const owner = await signUpOwner(server.url)
-    await grantCredits(dataDir, owner.uid)
-    return await work({ ...owner, api: `${server.url}/api/eu`, pid: server.pid })
-  } finally {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
 }
 
 let asked = 0
@@ -93,8 +67,10 @@ async function chats(chat: () => Promise<unknown>, end: Promise<unknown>): Promi
   return times
 }
 
-async function measure({ api, token, agentId, pid }: BenchServer) {
-  const agentUrl = `${api}/v2/agents/${agentId}`
+async function measure({ url, dataDir, pid }: Product) {
+  const { uid, token, agentId } = await signUpOwner(url)
+  await grantCredits(dataDir, uid)
+  const agentUrl = `${url}/api/eu/v2/agents/${agentId}`
   const megabytes = () => Math.round(residentBytes([pid]) / 1e6)
   await call(agentUrl, token, { vg_kbEnabled: true, enableNodes: false })
   const first = { name: 'Returns', content: 'You can send any article back within 30 days.' }
@@ -143,10 +119,15 @@ async function measure({ api, token, agentId, pid }: BenchServer) {
   }
 }
 
+const providers = new URL('../webhooks/providers.ts', import.meta.url)
+const model = options.provider ? (await forkScript<Providers>(providers)).ready.model : undefined
+const product = await startProduct({
+  EMBEDDINGS: 'offline',
+  RATE_LIMIT_SCALE: '100000',
+  ...(model ? { OPENAI_API_KEY: model.key, OPENAI_BASE_URL: model.url } : {}),
+})
 try {
-  const provider = options.provider ? await forkScript(new URL('provider.ts', import.meta.url)) : undefined
-  const env: Record<string, string> = provider ? { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: provider.url } : {}
-  show([await withServer(env, measure)])
+  show([await measure(product)])
 } finally {
-  await stopAll()
+  await Promise.all([product.close(), stopAll()])
 }

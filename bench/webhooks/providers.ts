@@ -1,4 +1,4 @@
-// Telegram and the model of `npm run bench:webhooks`, in a process of their own: their work must not delay its clock.
+// Telegram and a model for benches, in a process of their own: their work must not delay the clock.
 import { startOpenAi } from '../../packages/simulators/src/openai/server.ts'
 import { startTelegram } from '../../packages/simulators/src/telegram/server.ts'
 import { endWithParent } from '../run-as-child.ts'

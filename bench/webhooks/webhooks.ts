@@ -1,14 +1,11 @@
 // `npm run bench:webhooks`: acknowledgement latency of provider webhooks at a steady rate, each stored before its 200
 // and answered by the agent. Open loop: each is sent on schedule, whether or not earlier ones were answered.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newBotToken } from '../../packages/simulators/src/telegram/server.ts'
 import { startProduct } from '../../e2e/product.ts'
 import { call, signUpOwner } from '../api.ts'
+import { forkScript, stopAll } from '../child-processes.ts'
 import { load, round } from '../output.ts'
 import { cpuMs, groupsOf } from '../procfs.ts'
 import { summarise } from '../stats.ts'
@@ -22,28 +19,17 @@ const { values: asked } = parseArgs({
     visitors: { type: 'string', default: '200' },
   },
 })
-const agent = new Agent({ keepAlive: true, maxSockets: 40 })
 
-function post(url: string, secret: string, body: string): Promise<{ status: number; ms: number }> {
+async function post(url: string, secret: string, body: string): Promise<{ status: number; ms: number }> {
   const began = performance.now()
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'x-telegram-bot-api-secret-token': secret,
-  }
-  return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', agent, headers }, (response) => {
-      response.resume()
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - began }))
-    })
-      .once('error', reject)
-      .end(body)
-  })
+  const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
+  const response = await fetch(url, { method: 'POST', headers, body })
+  await response.arrayBuffer()
+  return { status: response.status, ms: performance.now() - began }
 }
 
 async function main(): Promise<void> {
-  const child = fork(new URL('providers.ts', import.meta.url))
-  const [{ telegram, model }] = (await once(child, 'message')) as [Providers]
+  const { child, ready } = await forkScript<Providers>(new URL('providers.ts', import.meta.url))
   const stateOf = async (bot: string): Promise<State> => {
     child.send(bot)
     const [state] = (await once(child, 'message')) as [State]
@@ -52,9 +38,9 @@ async function main(): Promise<void> {
   const product = await startProduct({
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'error',
-    TELEGRAM_BASE_URL: telegram,
-    OPENAI_API_KEY: model.key,
-    OPENAI_BASE_URL: model.url,
+    TELEGRAM_BASE_URL: ready.telegram,
+    OPENAI_API_KEY: ready.model.key,
+    OPENAI_BASE_URL: ready.model.url,
   })
   try {
     const { token, agentId } = await signUpOwner(product.url)
@@ -79,8 +65,7 @@ async function main(): Promise<void> {
       })
     const send = (n: number) => post(webhook.url, webhook.secret ?? '', update(n))
     for (let n = 0; n < 50; n += 1) await send(n)
-    const { pid } = JSON.parse(readFileSync(join(product.dataDir, 'server.json'), 'utf8')) as { pid: number }
-    const { server: own, database } = groupsOf([pid], product.dataDir)
+    const { server: own, database } = groupsOf([product.pid], product.dataDir)
     const cpu = () => ({ server: cpuMs(own), database: cpuMs(database, true) })
     const cpuBefore = cpu()
     const began = performance.now()
@@ -112,7 +97,7 @@ async function main(): Promise<void> {
     ])
   } finally {
     await product.close()
-    child.disconnect()
+    await stopAll()
   }
 }
 await main()
