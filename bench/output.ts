@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 
 export const say = (text: string) => process.stderr.write(`${text}\n`)
 export const round = (value: number): number => Math.round(value * 10) / 10
@@ -12,5 +12,8 @@ export function save(name: string, results: unknown): void {
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(results, undefined, 2)}\n`)
 }
 
-export const show = (rows: readonly object[]) =>
-  process.argv.includes('--json') ? console.log(JSON.stringify(rows)) : console.table(rows)
+/** Prints and saves the rows of a measurement. */
+export function show(name: string, rows: readonly object[]): void {
+  console.table(rows)
+  save(name, { at: new Date().toISOString(), cpus: cpus().length, model: cpus()[0]?.model, rows })
+}

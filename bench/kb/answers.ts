@@ -1,5 +1,5 @@
 // How the demo model answers: questions that it was never tuned on, two sets whose errors it may learn from, and whole
-// sites, of whose pages it reads what search finds. node bench/kb/answers.ts [--json] [--misses]
+// sites, of whose pages it reads what search finds. node bench/kb/answers.ts [--misses]
 import { parseArgs } from 'node:util'
 import { VG_STARTER } from '@parlance/contract/agents/schemas'
 import { createSentenceEmbedder } from '../../apps/server/src/adapters/universal-sentence-encoder/embedder.ts'
@@ -13,7 +13,7 @@ import { fill, openSearch } from './index-chunks.ts'
 import { chunksOf, questionsOf, SITE_NAMES, type SiteName } from './sites.ts'
 
 const { values: options } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, misses: { type: 'boolean', default: false } },
+  options: { misses: { type: 'boolean', default: false } },
 })
 
 const sets: Readonly<Record<string, readonly Rated[]>> = {
@@ -32,7 +32,7 @@ const rows = Object.entries(sets).map(([set, all]) => ({
   'does not know': share(all, 'unknown'),
   'confidently wrong': share(all, 'wrong'),
 }))
-show(rows)
+show('kb-answers', rows)
 if (options.misses)
   for (const [set, all] of Object.entries(sets))
     if (!/held-out|unseen/.test(set))

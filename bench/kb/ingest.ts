@@ -1,5 +1,5 @@
 // Uploads a book of 300 pages while visitors chat: seconds until it is read and embedded, and the effect on chats, with
-// the built-in encoder or a provider's. node bench/kb/ingest.ts [--pages 300] [--provider] [--json]
+// the built-in encoder or a provider's. node bench/kb/ingest.ts [--pages 300] [--provider]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
@@ -17,7 +17,6 @@ const { values: options } = parseArgs({
     before: { type: 'string', default: '20' },
     visitors: { type: 'string', default: '3' },
     provider: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
   },
 })
 const PAUSE_MS = 100
@@ -127,7 +126,7 @@ const product = await startProduct({
   ...(model ? { OPENAI_API_KEY: model.key, OPENAI_BASE_URL: model.url } : {}),
 })
 try {
-  show([await measure(product)])
+  show('kb-ingest', [await measure(product)])
 } finally {
   await Promise.all([product.close(), stopAll()])
 }

@@ -1,5 +1,5 @@
 // How often search finds the right passage: by keywords, by vectors (built-in encoder), and by both. node
-// bench/kb/quality.ts [--sets passages,documents] [--json] [--misses]
+// bench/kb/quality.ts [--sets passages,documents] [--misses]
 import { parseArgs } from 'node:util'
 import { VG_STARTER } from '@parlance/contract/agents/schemas'
 import type { Passage } from '@parlance/contract/knowledge/schemas'
@@ -21,7 +21,6 @@ import { beats, rankOf, type Scores, scoresOf } from './scores.ts'
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: 'passages,documents' },
-    json: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
   },
 })
@@ -45,14 +44,14 @@ try {
     for (const name of options.sets.split(',')) rows.push(...(await judge(database, name, sets[name]?.() ?? [])))
     return rows
   })
-  show(report)
+  show('kb-quality', report)
 } finally {
   await embedder.close()
 }
 
 async function judge(database: BenchDatabase, name: string, chunks: readonly BenchChunk[]) {
   const seconds = await fill(database, embedder, name, chunks)
-  if (!options.json) console.error(`${name}: ${chunks.length} chunks embedded in ${seconds.toFixed(0)} s`)
+  console.error(`${name}: ${chunks.length} chunks embedded in ${seconds.toFixed(0)} s`)
   const { search } = await openSearch(embedder)
   const held = holders(chunks)
   const found: Found[] = []
@@ -79,39 +78,22 @@ async function judge(database: BenchDatabase, name: string, chunks: readonly Ben
   ]
 }
 
-type Holders = ReadonlyMap<string, readonly string[]>
-function keyOf(document: string, chunk: number): string {
-  return `${document} ${chunk}`
-}
-
 /** The passages in each chunk. */
-function holders(chunks: readonly BenchChunk[]): Holders {
-  const numbers = new Map<string, number>()
+function holders(chunks: readonly BenchChunk[]): ReadonlyMap<string, readonly string[]> {
+  const documents = Map.groupBy(chunks, ({ document }) => document)
   return new Map(
-    chunks.map(({ document, holds }) => {
-      const n = numbers.get(document) ?? 0
-      numbers.set(document, n + 1)
-      return [keyOf(document, n), holds]
-    }),
+    [...documents].flatMap(([document, own]) => own.map(({ holds }, n) => [`${document} ${n}`, holds] as const)),
   )
 }
 
-function judged(question: BenchQuestion, found: readonly Passage[], held: Holders): Found {
+function judged(question: BenchQuestion, found: readonly Passage[], held: ReturnType<typeof holders>): Found {
   const isRight = ({ docId, chunk }: Passage) =>
-    (held.get(keyOf(docId, chunk)) ?? []).some((id) => question.answers.includes(id))
+    (held.get(`${docId} ${chunk}`) ?? []).some((id) => question.answers.includes(id))
   const by = (rank: (passage: Passage) => number | null) =>
     found.filter((passage) => rank(passage) !== null).toSorted((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0))
-  return {
-    words: rankOf(
-      by(({ textRank }) => textRank),
-      isRight,
-    ),
-    meaning: rankOf(
-      by(({ vectorRank }) => vectorRank),
-      isRight,
-    ),
-    both: rankOf(found, isRight),
-  }
+  const words = by(({ textRank }) => textRank)
+  const meaning = by(({ vectorRank }) => vectorRank)
+  return { words: rankOf(words, isRight), meaning: rankOf(meaning, isRight), both: rankOf(found, isRight) }
 }
 
 function printMisses(name: string, found: readonly Found[]): void {

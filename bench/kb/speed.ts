@@ -1,5 +1,5 @@
 // Search latency by keywords, by vectors and by both, over 10,000 and 100,000 chunks of 1,536 dimensions. node
-// bench/kb/speed.ts [--sizes 10000,100000] [--queries 200] [--rounds 3] [--json]
+// bench/kb/speed.ts [--sizes 10000,100000] [--queries 200] [--rounds 3]
 import { parseArgs } from 'node:util'
 import { openEngine } from '../../apps/server/src/adapters/usearch/engine.ts'
 import { createVectorIndex } from '../../apps/server/src/adapters/usearch/usearch.ts'
@@ -11,26 +11,24 @@ import { createSearch } from '../../apps/server/src/modules/knowledge/retrieval/
 import { round, say, show } from '../output.ts'
 import { summarise } from '../stats.ts'
 import { completeAgent, insertDocument, withDatabase } from './database.ts'
-import { createCorpus, type Question, questionsOf } from './speed-corpus.ts'
+import { chunkOf, DIMENSIONS, type Question, questionsOf } from './speed-corpus.ts'
 
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000' },
     queries: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '3' },
-    json: { type: 'boolean', default: false },
   },
 })
 
 const MODEL = 'bench'
 const PER_DOCUMENT = 100
 const AIM_MS: Readonly<Record<number, number>> = { 10_000: 25, 100_000: 80 }
-const corpus = createCorpus()
 
 async function fill(pool: Pool, agentId: string, size: number): Promise<void> {
   const started = performance.now()
   for (let first = 0; first < size; first += PER_DOCUMENT) {
-    const chunks = Array.from({ length: PER_DOCUMENT }, (_, at) => ({ heading: '', ...corpus.chunk(first + at) }))
+    const chunks = Array.from({ length: PER_DOCUMENT }, (_, at) => ({ heading: '', ...chunkOf(first + at) }))
     const title = chunks[0]?.text.split(' ').slice(0, 4).join(' ') ?? ''
     await insertDocument(pool, { id: `${agentId}-${first}`, agentId, title, model: MODEL, chunks })
   }
@@ -41,14 +39,14 @@ async function fill(pool: Pool, agentId: string, size: number): Promise<void> {
 type Work = (question: Question) => Promise<unknown>
 
 async function measureSize(ctx: Ctx, agentId: string, size: number): Promise<object[]> {
-  const questions = questionsOf(corpus, size, Number(options.queries))
+  const questions = questionsOf(size, Number(options.queries))
   const vectors = createVectorIndex({ store: vectorStore, engine: await openEngine(() => undefined) })
-  const byText = new Map(questions.map((question) => [question.text, question.vector]))
-  const searchBy = (search: Search): Work => {
-    return (question) => search(ctx, { agentId, query: question.text, limit: 5 })
+  const searchBy = (vectorOf: (text: string) => Float32Array | undefined): Work => {
+    const { search } = searchOf(vectors, vectorOf)
+    return ({ text }) => search(ctx, { agentId, query: text, limit: 5 })
   }
-  const byBoth = searchBy(searchOf(vectors, (text) => byText.get(text)))
-  const byWords = searchBy(searchOf(vectors, () => undefined))
+  const byBoth = searchBy((text) => questions.find((one) => one.text === text)?.vector)
+  const byWords = searchBy(() => undefined)
   const byMeaning: Work = ({ vector }) => vectors.search(ctx, { agentId, model: MODEL, vector, k: 50 })
   const row = (search: string, times: number[], more: object = {}) => {
     const { median, p95 } = summarise(times)
@@ -73,12 +71,10 @@ async function measureSize(ctx: Ctx, agentId: string, size: number): Promise<obj
     row('by words', words),
     row('by meaning', meaning),
     row('by both', both, { aim: AIM_MS[size], 'loop held': held }),
-    ...kinds.map((kind) =>
-      row(
-        `by both, ${kind}`,
-        both.filter((_, at) => questions[at]?.kind === kind),
-      ),
-    ),
+    ...kinds.map((kind) => {
+      const times = both.filter((_, at) => questions[at]?.kind === kind)
+      return row(`by both, ${kind}`, times)
+    }),
   ]
 }
 
@@ -118,9 +114,7 @@ function watchLoop(): () => number {
   }
 }
 
-type Search = ReturnType<typeof createSearch>['search']
-
-function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array | undefined): Search {
+function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array | undefined) {
   const embedder = {
     modelOf: async () => MODEL,
     embed: async (_ctx: Ctx, { texts: [text] }: { texts: readonly string[] }) => {
@@ -129,8 +123,8 @@ function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array
       return { vectors: [vector], model: MODEL, sandbox: true }
     },
   }
-  const agents = { settingsOf: async () => ({ maxChunkSize: 2000, dimensions: corpus.dimensions }) }
-  return createSearch({ vectors, embedder, agents }, { reindex: async () => 0 }).search
+  const agents = { settingsOf: async () => ({ maxChunkSize: 2000, dimensions: DIMENSIONS }) }
+  return createSearch({ vectors, embedder, agents }, { reindex: async () => 0 })
 }
 
 await withDatabase(async ({ pool, ctx }) => {
@@ -139,5 +133,5 @@ await withDatabase(async ({ pool, ctx }) => {
     await fill(pool, `bench${size}`, size)
     rows.push(...(await measureSize(ctx, `bench${size}`, size)))
   }
-  show(rows)
+  show('kb-speed', rows)
 })
