@@ -1,6 +1,7 @@
 // One visit of a page: downloads, CPU and memory as the browser reports them.
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page, Response } from 'playwright-core'
+import { PAGE, serveSite } from './site.ts'
 
 export interface Candidate {
   readonly name: string
@@ -32,10 +33,10 @@ const OPEN_MS = 20_000
 const QUIET_MS = 1_500
 const COUNTED = new Set(['script', 'stylesheet', 'document'])
 
-function weigh(page: Page, own: string) {
+function weigh(page: Page) {
   const bodies: Promise<number>[] = []
   page.on('response', (response: Response) => {
-    if (!COUNTED.has(response.request().resourceType()) || response.url() === own) return
+    if (!COUNTED.has(response.request().resourceType()) || response.url() === PAGE) return
     bodies.push(
       response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
@@ -47,11 +48,11 @@ function weigh(page: Page, own: string) {
 }
 
 /** Requests before the load event, without those of the page's own tags. */
-function watchEarly(page: Page, own: string, tags: number) {
+function watchEarly(page: Page, tags: number) {
   let early = 0
   let loaded = false
   page.on('request', (request) => {
-    if (!loaded && request.url() !== own && !request.url().endsWith('/favicon.ico')) early += 1
+    if (!loaded && request.url() !== PAGE && !request.url().endsWith('/favicon.ico')) early += 1
   })
   page.on('load', () => (loaded = true))
   return () => Math.max(0, early - tags)
@@ -155,16 +156,17 @@ async function opened(page: Page, session: CDPSession, field: string): Promise<C
   throw new Error(`nothing matching ${field} showed`)
 }
 
-export async function visit(browser: Browser, url: string, candidate: Candidate): Promise<Measured> {
+export async function visit(browser: Browser, candidate: Candidate): Promise<Measured> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   try {
+    await serveSite(context, candidate.embed, candidate.folder)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
-    const bytes = weigh(page, url)
+    const bytes = weigh(page)
     const tags = candidate.embed.match(/<script|<link/g)?.length ?? 0
-    const early = watchEarly(page, url, tags)
-    await page.goto(url, { waitUntil: 'load' })
+    const early = watchEarly(page, tags)
+    await page.goto(PAGE, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(QUIET_MS)
     const scriptMs = 1000 * (await scriptSeconds(session))
@@ -181,8 +183,8 @@ export async function visit(browser: Browser, url: string, candidate: Candidate)
 }
 
 /** Heap of an empty page, subtracted from the others. */
-export async function visitEmpty(browser: Browser, url: string): Promise<Measured> {
-  const measured = await visit(browser, url, { name: 'empty page', embed: '', field: '' })
+export async function visitEmpty(browser: Browser): Promise<Measured> {
+  const measured = await visit(browser, { name: 'empty page', embed: '', field: '' })
   emptyHeap = measured.heap
   return measured
 }

@@ -1,15 +1,8 @@
-// The host page's server: one article for every widget, package files, and a stub API.
-import { readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import { extname, join, normalize } from 'node:path'
-import type { AddressInfo } from 'node:net'
+// The host page, answered by the browser's own routes: one article for every widget, package files, and a stub API.
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-  '.ico': 'image/x-icon',
-}
+export const PAGE = 'http://127.0.0.1:8080/'
 
 const article = (embed: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Lumen lamps</title></head>
@@ -36,44 +29,14 @@ function answer(path: string): unknown {
   return {}
 }
 
-export interface BenchSite {
-  readonly url: string
-  readonly show: (embed: string, folder: string | undefined) => void
-  readonly close: () => Promise<void>
-}
-
-export async function openBenchSite(): Promise<BenchSite> {
-  let shown: { embed: string; folder: string | undefined } = { embed: '', folder: undefined }
-  const file = (res: ServerResponse, path: string) => {
-    const wanted = normalize(join(shown.folder ?? '/nowhere', path))
-    try {
-      if (!shown.folder || !wanted.startsWith(shown.folder)) throw new Error('outside')
-      const body = readFileSync(wanted)
-      res.writeHead(200, { 'content-type': TYPES[extname(wanted)] ?? 'application/octet-stream' }).end(body)
-    } catch {
-      res.writeHead(404).end()
-    }
-  }
-  const server = createServer((req, res) => {
-    const path = (req.url ?? '/').split('?')[0] ?? '/'
-    if (path === '/favicon.ico') return void res.writeHead(204).end()
-    if (path.startsWith('/rival/')) return file(res, path.slice('/rival/'.length))
-    if (path === '/') {
-      const html = article(shown.embed.replaceAll('{api}', `http://${req.headers.host ?? ''}/api`))
-      return void res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
-    }
-    return void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)))
+/** `{api}` in the embed code is the stub. */
+export const serveSite = (context: BrowserContext, embed: string, folder = '/nowhere'): Promise<unknown> =>
+  context.route(`${PAGE}**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/')
+      return route.fulfill({ contentType: 'text/html', body: article(embed.replaceAll('{api}', `${PAGE}api`)) })
+    if (pathname === '/favicon.ico') return route.fulfill({ status: 204 })
+    if (!pathname.startsWith('/rival/')) return route.fulfill({ json: answer(pathname) })
+    const path = join(folder, pathname.slice('/rival/'.length))
+    return route.fulfill({ path }).catch(() => route.fulfill({ status: 404 }))
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    show: (embed, folder) => {
-      shown = { embed, folder }
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}

@@ -8,7 +8,6 @@ import { save, say } from '../output.ts'
 import { median } from '../stats.ts'
 import { type Candidate, type Measured, visit, visitEmpty } from './measure.ts'
 import { measureCompetitors } from './competitors.ts'
-import { openBenchSite, type BenchSite } from './site.ts'
 
 const ROUNDS = 5
 const KB = 1024
@@ -24,10 +23,9 @@ async function ours(url: string): Promise<Candidate> {
   return { name: 'parlance', embed, press: 'button[aria-label="Open chat"]', field: 'textarea' }
 }
 
-async function measure(browser: Browser, site: BenchSite, candidate: Candidate, empty: Measured): Promise<Measured> {
-  site.show(candidate.embed, candidate.folder)
+async function measure(browser: Browser, candidate: Candidate, empty: Measured): Promise<Measured> {
   const visits: Measured[] = []
-  for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, site.url, candidate))
+  for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, candidate))
   const of = (key: keyof Measured) => median(visits.map((one) => one[key]))
   return {
     bytes: of('bytes'),
@@ -49,26 +47,23 @@ const shown = ({ bytes, bytesBefore, scriptMs, heap, shift, early }: Measured) =
 })
 
 async function main(): Promise<void> {
-  const site = await openBenchSite()
   const product = await startProduct()
   const browser = await chromium.launch(await ensureBrowser())
   const results: Record<string, Measured> = {}
   try {
     const all = only === 'parlance' ? [] : await measureCompetitors()
     const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
-    site.show('', undefined)
-    const empty = await visitEmpty(browser, site.url)
+    const empty = await visitEmpty(browser)
     for (const candidate of candidates) {
       say(`${candidate.name} …`)
       try {
-        results[candidate.name] = await measure(browser, site, candidate, empty)
+        results[candidate.name] = await measure(browser, candidate, empty)
       } catch (error) {
         say(`${candidate.name}: not measured, ${String(error).slice(0, 300)}`)
       }
     }
   } finally {
-    await Promise.allSettled([browser.close(), site.close()])
-    await product.close()
+    await Promise.allSettled([browser.close(), product.close()])
   }
   console.table(Object.fromEntries(Object.entries(results).map(([name, one]) => [name, shown(one)])))
   if (only) {
