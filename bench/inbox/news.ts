@@ -1,22 +1,14 @@
 // Latency from a visitor's message to its row in each open inbox.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Summary, summarise } from '../stats.ts'
+import { summarise } from '../stats.ts'
 import { OpenInbox, type Sight } from './open-inbox.ts'
 import type { Reader } from './people.ts'
 
 const LONGEST_MS = 15_000
 const QUIET_MS = 1000
 
-export interface News {
-  readonly what: string
-  readonly inboxes: number
-  /** Milliseconds from sending the message: to its first event, and to a list with its row. */
-  readonly event: Summary
-  readonly row: Summary
-  readonly missing: number
-  readonly readsPerMessage: number
-}
+export type News = Awaited<ReturnType<typeof measureNews>>
 
 async function send(url: string, body: object): Promise<void> {
   const answer = await fetch(url, {
@@ -33,7 +25,7 @@ export async function measureNews(
   what: string,
   target: { post: string; body: (text: string) => object; readers: readonly Reader[]; strangers?: readonly Reader[] },
   messages: number,
-): Promise<News> {
+) {
   const inboxes = target.readers.map((reader) => new OpenInbox(reader))
   const others = (target.strangers ?? []).map((reader) => new OpenInbox(reader))
   const all = [...inboxes, ...others]
@@ -71,6 +63,7 @@ export async function measureNews(
   return {
     what,
     inboxes: all.length,
+    /** Milliseconds from sending the message: to its first event, and to a list with its row. */
     event: summarise(events),
     row: summarise(seen),
     missing,

@@ -1,18 +1,12 @@
 // A large inbox in a browser: opening and scrolling.
 import { chromium, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import { timeCall } from '../lists/calls.ts'
 import { openPage, scroll, type Scrolled } from '../lists/scroll.ts'
 import type { Stage } from '../lists/stage.ts'
-import { type Summary, summarise } from '../stats.ts'
+import { median, p95 } from '../stats.ts'
 
 const ROUNDS = 12
-
-export interface Opened {
-  /** Milliseconds of the list's API call, of opening it within the app, and of a full reload. */
-  readonly call: Summary
-  readonly fromAgents: Summary
-  readonly reload: Summary
-}
 
 /** Runs in the page: from the click to the frame after the rows were painted. */
 const OPEN = `async (path) => {
@@ -32,21 +26,7 @@ const LOADED = `async () => {
   return performance.now()
 }`
 
-async function timeCall({ api, owner }: Stage): Promise<Summary> {
-  const took: number[] = []
-  for (let round = 0; round <= 2 * ROUNDS; round += 1) {
-    const from = performance.now()
-    const answer = await fetch(`${api}/v2/workspaces/${owner.uid}/conversations?limit=100`, {
-      headers: { authorization: `Bearer ${owner.token}` },
-    })
-    await answer.text()
-    if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
-    if (round > 0) took.push(performance.now() - from)
-  }
-  return summarise(took)
-}
-
-async function timeOpening(page: Page, stage: Stage, path: string): Promise<Omit<Opened, 'call'>> {
+async function timeOpening(page: Page, stage: Stage, path: string) {
   const fromAgents: number[] = []
   const reload: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -61,17 +41,17 @@ async function timeOpening(page: Page, stage: Stage, path: string): Promise<Omit
     fromAgents.push(opened)
     reload.push(loaded)
   }
-  return { fromAgents: summarise(fromAgents), reload: summarise(reload) }
+  const shown = (took: number[]) => ({ p50: median(took), p95: p95(took) })
+  return { fromAgents: shown(fromAgents), reload: shown(reload) }
 }
 
 /** A static page as tall as some thousand inbox rows: the machine's own frame rate. */
 const STILL = `data:text/html,<main><ul>${'<li style="height:86px">A row</li>'.repeat(3000)}</ul></main>`
 
-export async function measureScreen(
-  stage: Stage,
-  scrollMs: number,
-): Promise<{ opened: Opened; scrolled: readonly Scrolled[] }> {
-  const call = await timeCall(stage)
+/** `opened`: milliseconds of the list's API call, of opening it within the app, and of a full reload. */
+export async function measureScreen(stage: Stage, scrollMs: number) {
+  const { api, owner } = stage
+  const call = await timeCall(`${api}/v2/workspaces/${owner.uid}/conversations?limit=100`, owner.token, 2 * ROUNDS)
   const path = '/app/eu/inbox'
   const browser = await chromium.launch(await ensureBrowser())
   try {

@@ -13,14 +13,6 @@ interface Asked {
   readonly searches?: boolean
   readonly filters?: readonly string[]
 }
-export interface Timing {
-  readonly list: string
-  readonly what: string
-  readonly rows: number
-  /** Milliseconds. */
-  readonly p50: number
-  readonly p95: number
-}
 
 const listsOf = ({ uid, agentId }: Owner): readonly Asked[] => [
   {
@@ -67,16 +59,16 @@ interface Page {
   readonly nextCursor?: string | null
 }
 
-async function time(list: string, what: string, url: string, token: string): Promise<Timing> {
+/** Milliseconds of a call. The first one warms the database's cache, as opening the page does. */
+export async function timeCall(url: string, token: string, rounds = ROUNDS) {
   const took: number[] = []
   let rows = 0
-  // The first call warms the database's cache, as opening the page does.
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const from = performance.now()
     rows = (await call<Page>(url, token)).items.length
     if (round > 0) took.push(performance.now() - from)
   }
-  return { list, what, rows, p50: median(took), p95: p95(took) }
+  return { rows, p50: median(took), p95: p95(took) }
 }
 
 async function deepCursor(url: string, token: string): Promise<string> {
@@ -89,24 +81,21 @@ async function deepCursor(url: string, token: string): Promise<string> {
   return cursor
 }
 
-export async function measureCalls(api: string, owner: Owner, only = ''): Promise<Timing[]> {
-  const timings: Timing[] = []
+export type Timing = Awaited<ReturnType<typeof measureCalls>>[number]
+
+export async function measureCalls(api: string, owner: Owner, only = '') {
+  const timings: ({ list: string; what: string } & Awaited<ReturnType<typeof timeCall>>)[] = []
   for (const { list, path, limit, searches, filters = [] } of listsOf(owner).filter((one) => one.list.includes(only))) {
     const url = `${api}${path}${limit ? `?limit=${limit}` : ''}`
     const add = async (what: string, extra: string) =>
-      timings.push(await time(list, what, extra ? `${url}&${extra}` : url, owner.token))
+      timings.push({ list, what, ...(await timeCall(extra ? `${url}&${extra}` : url, owner.token)) })
     await add(limit ? 'first page' : 'all of it', '')
     const cursor = limit ? await deepCursor(url, owner.token) : ''
     if (cursor) await add('far down', `cursor=${encodeURIComponent(cursor)}`)
     for (const filter of filters) await add(filter.replace(owner.agentId, '…'), filter)
-    const words = searches
-      ? [
-          ['many hits', COMMON_WORD],
-          ['one hit', RARE_WORD],
-          ['no hit', 'qzx jwk'],
-        ]
-      : []
-    for (const [what = '', word = ''] of words) await add(`search, ${what}`, `search=${encodeURIComponent(word)}`)
+    const searched = { 'many hits': COMMON_WORD, 'one hit': RARE_WORD, 'no hit': 'qzx jwk' }
+    for (const [what, word] of Object.entries(searches ? searched : {}))
+      await add(`search, ${what}`, `search=${encodeURIComponent(word)}`)
   }
   return timings
 }

@@ -14,20 +14,6 @@ export interface Screen {
   readonly list: string
   readonly path: string
 }
-export interface Scrolled {
-  readonly list: string
-  /** Its last row's index as announced to screen readers. */
-  readonly rows: number
-  readonly seconds: number
-  readonly p50: number
-  readonly p95: number
-  readonly max: number
-  readonly frameMean: number
-  readonly longTasks: number
-  readonly longest: number
-  readonly nodes: number
-  readonly heapMb: number
-}
 interface Seen {
   readonly rows: number
   readonly frames: readonly number[]
@@ -78,8 +64,10 @@ const SCROLL = `async (step, most) => {
   return { rows: counted, frames, tasks, nodes: document.querySelectorAll('*').length }
 }`
 
+export type Scrolled = Awaited<ReturnType<typeof scroll>>
+
 /** Ends at the last row or after `longestMs`. */
-export async function scroll(page: Page, { list, path }: Screen, longestMs = LONGEST_MS): Promise<Scrolled> {
+export async function scroll(page: Page, { list, path }: Screen, longestMs = LONGEST_MS) {
   await page.goto(path)
   await page.locator('main li').first().waitFor()
   const from = performance.now()
@@ -91,6 +79,7 @@ export async function scroll(page: Page, { list, path }: Screen, longestMs = LON
   await session.detach()
   return {
     list,
+    /** Its last row's index as announced to screen readers. */
     rows: seen.rows,
     seconds,
     p50: median(seen.frames),
