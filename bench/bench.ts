@@ -9,12 +9,6 @@ import { productTarget } from './product.ts'
 import { type Outcome, print, rowsOf } from './report.ts'
 import { directTarget, scriptTargets, type Target } from './target.ts'
 
-const USAGE = `npm run bench -- [--quick] [--only direct,proxy,minimal,product] [--install] [--json]
-  --quick    fewer turns and connections: a minute instead of several; the figures scatter more
-  --only     measure these targets alone
-  --install  also measure a clean npm ci of the last commit in a new folder (downloads every package)
-  --json     print the JSON instead of the table (it is written to bench/results/latest.json in either case)`
-
 const RUN_TIMEOUT_MS = 20 * 60_000
 const { values: flags } = parseArgs({
   options: {
@@ -22,7 +16,6 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     install: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
 })
 
@@ -54,7 +47,7 @@ async function main(): Promise<boolean> {
   const all = [directTarget(upstream), ...scriptTargets(upstream), productTarget(upstream)]
   const only = flags.only?.split(',')
   targets = all.filter(({ name }) => !only || only.includes(name))
-  if (only && targets.length !== only.length) throw new Error(`no such target among ${flags.only}\n${USAGE}`)
+  if (only && targets.length !== only.length) throw new Error(`no such target among ${flags.only}`)
   const load = await startLoad()
   const outcomes: Outcome[] = []
   for (const target of targets) if (!interrupted) outcomes.push(await measure(target, { load, upstream, plan }))
@@ -87,8 +80,5 @@ setTimeout(() => {
   void end(1)
 }, RUN_TIMEOUT_MS).unref()
 
-if (flags.help) console.log(USAGE)
-else {
-  const isGood = await main().catch((error: Error) => console.error(error.message))
-  if (!interrupted) await end(isGood ? 0 : 1)
-}
+const isGood = await main().catch((error: Error) => console.error(error.message))
+if (!interrupted) await end(isGood ? 0 : 1)
