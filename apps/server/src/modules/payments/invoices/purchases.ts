@@ -15,7 +15,7 @@ import type { Customers } from '../customers/customers.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isDeclined, isRefusal } from '../provider-error.ts'
 import * as repository from '../repository.ts'
-import { assertNotRepeated, isUnderWay, REPEATED_MS } from './repeated.ts'
+import { assertNotRepeated, isUnderWay, REPEATED_MS } from './duplicate-purchases.ts'
 import { type Payment, paymentOf } from '../subscriptions/payment.ts'
 import type { SyncInvoice } from './sync-invoice.ts'
 

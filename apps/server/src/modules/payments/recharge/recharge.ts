@@ -10,7 +10,7 @@ import type { Purchases } from '../invoices/purchases.ts'
 import { startOfMonth } from '../overview.ts'
 import * as repository from '../repository.ts'
 import { decideRecharge } from './decide.ts'
-import { RESUME_AFTER_MS } from '../invoices/repeated.ts'
+import { RESUME_AFTER_MS } from '../invoices/duplicate-purchases.ts'
 
 export const MAX_DECLINES = 3
 
