@@ -23,7 +23,7 @@ export function PaymentMethodCard({ overview }: { overview: BillingOverview }) {
       <Group justify="space-between">
         <div>
           <Text fw={600}>{t('billing.method.title')}</Text>
-          {userData.isPending && <RowSkeletons height={20} />}
+          {userData.isPending && <RowSkeletons rows={1} height={20} />}
           {userData.error && (
             <ErrorMessage text={t('billing.payment.loadFailed')} onRetry={() => void userData.refetch()} />
           )}
