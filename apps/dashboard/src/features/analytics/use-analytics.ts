@@ -3,6 +3,7 @@ import type { AgentAnalytics, AnalyticsTable } from '@parlance/contract/analytic
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
+import { pollLoaded } from '../../lib/poll-loaded.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import { download } from '../../lib/files/download.ts'
 import { notify } from '../../components/feedback/notify.ts'
@@ -28,7 +29,7 @@ export function useAnalytics(agentId: string, period: Period) {
       input: { agentId, ...period },
       // Keeps the previous period's figures while loading.
       placeholderData: keepPreviousData,
-      refetchInterval: AGAIN_MS,
+      refetchInterval: pollLoaded(AGAIN_MS),
     }),
   )
 }

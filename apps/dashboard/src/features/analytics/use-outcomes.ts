@@ -6,6 +6,7 @@ import { notify } from '../../components/feedback/notify.ts'
 import { download } from '../../lib/files/download.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSearchParam } from '../../lib/link.tsx'
+import { pollLoaded } from '../../lib/poll-loaded.ts'
 import { useMutation } from '../../lib/use-mutation.ts'
 import { useScope } from '../../lib/workspace-scope.tsx'
 import type { Period } from './range.ts'
@@ -54,7 +55,11 @@ export function useOutcomes(agentId: string, of: string, period: Period) {
   const { api } = useScope()
   const input = useInput(agentId, of, period)
   return useQuery(
-    api.analytics.outcomes.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: AGAIN_MS }),
+    api.analytics.outcomes.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      refetchInterval: pollLoaded(AGAIN_MS),
+    }),
   )
 }
 

@@ -6,6 +6,7 @@ import { notify } from '../../../components/feedback/notify.ts'
 import { download } from '../../../lib/files/download.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { paged } from '../../../lib/paged-query.ts'
+import { pollLoaded } from '../../../lib/poll-loaded.ts'
 import { useMutation } from '../../../lib/use-mutation.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import type { Period } from '../range.ts'
@@ -17,7 +18,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function useMetrics(agentId: string) {
   const { api } = useScope()
-  return useQuery(api.metrics.list.queryOptions({ input: { agentId }, refetchInterval: AGAIN_MS }))
+  return useQuery(api.metrics.list.queryOptions({ input: { agentId }, refetchInterval: pollLoaded(AGAIN_MS) }))
 }
 
 /** For client users, who see only the figures. */
@@ -37,7 +38,11 @@ export function useReport(agentId: string, metricId: string, period: Period) {
   const { api } = useScope()
   const input = { agentId, metricId, ...period, timeZone: timeZone() }
   return useQuery(
-    api.metrics.report.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: AGAIN_MS }),
+    api.metrics.report.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      refetchInterval: pollLoaded(AGAIN_MS),
+    }),
   )
 }
 
