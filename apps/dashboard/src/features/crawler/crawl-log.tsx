@@ -52,7 +52,7 @@ export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }
         <Head crawl={crawl} />
         {builds && <Buttons crawl={crawl} actions={actions} onEdit={onEdit} onDelete={onDelete} />}
         <Documents crawl={crawl} />
-        <Pages crawl={crawl} seenAt={found.dataUpdatedAt} />
+        <Pages crawl={crawl} />
       </Stack>
     </SideDrawer>
   )
@@ -166,10 +166,10 @@ function Documents({ crawl }: { crawl: Crawl }) {
   )
 }
 
-function Pages({ crawl, seenAt }: { crawl: Crawl; seenAt: number }) {
+function Pages({ crawl }: { crawl: Crawl }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<CrawlPage['status']>()
-  const pages = useCrawlPages(crawl.id, status, { live: isRunning(crawl), seenAt })
+  const pages = useCrawlPages(crawl.id, status, isRunning(crawl))
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const empty = status
     ? t('crawler.log.emptyFilter', { status: t(`crawler.pageStatus.${status}`).toLowerCase() })

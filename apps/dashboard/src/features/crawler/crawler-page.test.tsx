@@ -1,7 +1,7 @@
 import type { Crawl, CrawlPage } from '@parlance/contract/crawler/schemas'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { CrawlerPage } from './crawler-page.tsx'
 
@@ -103,6 +103,35 @@ test("shows a job's progress, and in its log why pages were skipped", async () =
   await log.findByText('The page has no text of its own.')
   log.getByRole('link', { name: 'Open https://help.example.com/app in a new tab' })
   log.getByRole('link', { name: 'Documents in Shop helper' })
+})
+
+test('reads the pages again once the job has ended, however late a response from before comes', async () => {
+  let status: Crawl['status'] = 'processing'
+  const state = () => (status === 'completed' ? 'read' : 'waiting')
+  const known = Promise.withResolvers<void>()
+  const sent = serve({
+    ...answers([crawl]),
+    [`GET ${CRAWLS}/job1`]: () => ({ body: { data: { ...crawl, status } } }),
+    [`GET ${CRAWLS}/job1/pages`]: () => ({
+      body: { items: [{ ...page, reason: '', status: state() }], nextCursor: null },
+    }),
+  })
+  const respond = fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const response = await respond(...request)
+    const last = sent.at(-1)
+    if (last?.path.endsWith('/pages') && status === 'processing') {
+      status = 'completed'
+      await known.promise
+    }
+    return response
+  })
+  renderPage(<CrawlerPage />, '/?job=job1')
+  const log = within(await screen.findByRole('dialog', { name: 'Help centre' }))
+  await log.findByText('Completed', {}, { timeout: 10_000 })
+  known.resolve()
+  const pages = within(await log.findByRole('list', { name: 'Pages' }))
+  await pages.findByText('Read')
 })
 
 test('runs a job again, and deletes it with its documents', async () => {

@@ -1,6 +1,7 @@
 // Reads and changes crawl jobs.
 import type { Crawl, CrawlPage, CrawlSettings } from '@parlance/contract/crawler/schemas'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errors.ts'
 import { paged, pageInput } from '../../lib/paged-query.ts'
@@ -36,13 +37,17 @@ export function useCrawl(crawlId: string) {
   )
 }
 
-/** Polls while the job runs, and once more after `seenAt` (milliseconds). */
-export function useCrawlPages(
-  crawlId: string,
-  status: CrawlPage['status'] | undefined,
-  { live, seenAt }: { live: boolean; seenAt: number },
-) {
+/** Polls while the job runs (`live`). */
+export function useCrawlPages(crawlId: string, status: CrawlPage['status'] | undefined, live: boolean) {
   const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const wasLive = useRef(live)
+  useEffect(() => {
+    const pages = { queryKey: api.crawler.pages.key() }
+    // A response on its way may be from before the end.
+    if (wasLive.current && !live) void client.cancelQueries(pages).then(() => client.invalidateQueries(pages))
+    wasLive.current = live
+  }, [api, client, live])
   return useInfiniteQuery(
     api.crawler.pages.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -52,7 +57,7 @@ export function useCrawlPages(
         ...pageInput('', cursor, 50),
       }),
       ...paged,
-      refetchInterval: (query) => (live || query.state.dataUpdatedAt < seenAt ? LIVE_MS : false),
+      refetchInterval: live && LIVE_MS,
     }),
   )
 }
@@ -88,9 +93,10 @@ export function useSaveCrawl() {
 export function useCrawlActions() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
+  const client = useQueryClient()
   const invalidate = useInvalidateCrawls()
   const { uid } = workspace
-  const say = async (call: Promise<unknown>, said: string): Promise<boolean> => {
+  const say = async (call: Promise<unknown>, said: string, reload = invalidate): Promise<boolean> => {
     try {
       await call
       notify.success(said)
@@ -99,7 +105,7 @@ export function useCrawlActions() {
       notify.error(errorText(error))
       return false
     } finally {
-      await invalidate()
+      await reload()
     }
   }
   return {
@@ -114,6 +120,8 @@ export function useCrawlActions() {
       say(
         api.crawler.delete.call({ uid, crawlId: id, documents }),
         t(documents ? 'crawler.said.deletedAll' : 'crawler.said.deleted', { name }),
+        // The open log would ask for the deleted job.
+        () => client.invalidateQueries({ queryKey: api.crawler.list.key() }),
       ),
   }
 }
