@@ -40,9 +40,9 @@ const talk = (owner: Owner, agentId: string, text: string) =>
     body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
   }).then((answer) => answer.text())
 
-test('an agency creates an organization and invites a person, who sets a password and sees their agent', async () => {
+test('an agency invites a person, who sets a password, sees a new chat, and is signed out when removed', async () => {
   const owner = await stage.owner()
-  await owner.agent('Baker')
+  const agentId = await owner.agent('Baker')
   const page = await stage.newPage({ width: 1440, height: 900 })
   await owner.signIn(page)
   await page.goto(`${stage.url}/app/eu/whitelabel/clients`)
@@ -102,9 +102,21 @@ test('an agency creates an organization and invites a person, who sets a passwor
   await mia.getByRole('heading', { name: 'No chats yet' }).waitFor()
   await expectAccessible(mia)
   await look(mia, 'client-chats-empty-phone')
+  await talk(owner, agentId, 'Do you bake rye bread?')
+  await mia.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await mia.getByRole('log').getByText('Do you bake rye bread?').waitFor()
+
+  const base = `${owner.api}/v2/workspaces/${owner.uid}/orgs`
+  const orgs = await call<{ items: { ID: string }[] }>(base, owner.token)
+  const people = `${base}/${orgs.items[0]?.ID}/clients`
+  const { items } = await call<{ items: { ID: string }[] }>(people, owner.token)
+  loseAccess(mia)
+  await call(`${people}/${items[0]?.ID}`, owner.token, undefined, 'DELETE')
+  await mia.getByText('Account data not present.').first().waitFor()
+  await mia.waitForURL(/\/app\/eu\/sign-in\/\w+$/)
 })
 
-test('a client signs in, sees a new chat, and is signed out when removed', async () => {
+testAll('a client signs in, sees a new chat, and is signed out when removed', async () => {
   const made = await makeClient()
   const { owner, agentId, orgId } = made
   const page = await stage.newPage({ width: 1280 })
