@@ -47,7 +47,7 @@ export const graph = (): Html =>
     tips: 'm222 74 6 4-6 4M222 218l6 4-6 4M386 74l6 4-6 4',
     boxes: [
       { x: 24, y: 118, name: 'Welcome', text: 'What do you need?' },
-      { x: 228, y: 46, name: 'Appointment', text: 'name, day, e-mail', on: true },
+      { x: 228, y: 46, name: 'Appointment', text: 'name, day, email', on: true },
       { x: 228, y: 190, name: 'Questions', text: 'from the knowledge' },
       { x: 392, y: 46, width: 112, name: 'Confirm', text: 'reads it back' },
     ],

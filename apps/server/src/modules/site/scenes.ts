@@ -82,7 +82,7 @@ export const CLINIC = {
     { from: 'visitor', text: 'I need an appointment, I am Anna' },
     { from: 'agent', text: 'Which day?' },
     { from: 'visitor', text: 'next Friday at 15:00' },
-    { from: 'agent', text: 'Friday, 27 November 2026. What is your e-mail address?' },
+    { from: 'agent', text: 'Friday, 27 November 2026. What is your email address?' },
   ],
 } as const
 
@@ -109,14 +109,14 @@ export const why = (): Html =>
   html`<div
     class="panel why"
     role="img"
-    aria-label="What the agent did: it took the day and time, moved to the step that asks for an e-mail address, found nothing it needed in the knowledge, and answered in 0.9 seconds"
+    aria-label="What the agent did: it took the day and time, moved to the step that asks for an email address, found nothing it needed in the knowledge, and answered in 0.9 seconds"
   >
     <p class="label">Why this answer</p>
     ${(
       [
         ['Decided', 'The message gives a day and a time.', '849 ms'],
         ['Took values', 'day = 2026-11-27 · time = 15:00', ''],
-        ['Step', 'Name, date, time, e-mail', ''],
+        ['Step', 'Name, date, time, email', ''],
         ['Knowledge', 'Nothing needed', '1 ms'],
         ['Answered', '578 tokens read, 12 written · 1 credit', '74 ms'],
       ] as const

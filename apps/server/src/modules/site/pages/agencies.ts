@@ -38,7 +38,7 @@ export const agencies: SitePage = {
   path: '/agencies',
   title: 'AI agents under your own brand',
   description:
-    'Build AI agents for your clients and give them a dashboard in your name: your logo, your colors, your pages. Try white label free for 14 days.',
+    'Build AI agents for your clients and give them a dashboard in your name: your logo, your colours, your pages. Try white label free for 14 days.',
   facts: () => [questionFacts(ASKED)],
   body: (site) =>
     html` ${hero({
@@ -52,7 +52,7 @@ export const agencies: SitePage = {
       {
         icon: 'out',
         title: 'Your brand',
-        text: 'Logo, name, colors, font and texts on the sign-in page and in the dashboard, in light and dark.',
+        text: 'Logo, name, colours, font and texts on the sign-in page and in the dashboard, in light and dark.',
       },
       {
         icon: 'globe',

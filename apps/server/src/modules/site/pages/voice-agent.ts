@@ -20,7 +20,7 @@ export const voiceAgent: SitePage = {
         lines: [
           { from: 'agent', text: 'Which day suits you?' },
           { from: 'visitor', text: 'Next Friday at three in the afternoon.', voice: '0:04' },
-          { from: 'agent', text: 'Friday, 27 November 2026, 15:00. What is your e-mail address?' },
+          { from: 'agent', text: 'Friday, 27 November 2026, 15:00. What is your email address?' },
         ],
       }),
     })}

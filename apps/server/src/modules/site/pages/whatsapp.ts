@@ -12,7 +12,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['More options', `a list of ${list?.max ?? 0}, then numbers to answer with`],
   ['Carousel', `${carousel?.min ?? 0} to ${carousel?.max ?? 0} cards that look alike`],
   ['Forms', 'one question at a time'],
-  ['Pictures and files', 'unchanged'],
+  ['Images and files', 'unchanged'],
 ]
 
 const BRIDGE = `curl -N \\
