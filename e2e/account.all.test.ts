@@ -241,12 +241,12 @@ test('an account changes its address by link, exports its data, and is deleted',
 
   await account(page, 'data')
   const asked = page.waitForResponse((answer) => answer.request().method() === 'POST' && /export/.test(answer.url()))
-  await button(page, 'Make a copy of Europe (Frankfurt)').click()
+  await button(page, 'Export data from Europe (Frankfurt)').click()
   await asked
   // The export runs in the background, so the page may close.
   await page.goto('about:blank')
   await account(page, 'data')
-  const copy = button(page, 'Download the copy of Europe (Frankfurt)')
+  const copy = button(page, 'Download the export from Europe (Frankfurt)')
   await copy.waitFor({ timeout: 30_000 })
   await walk(page, 'account-data')
   const [download] = await Promise.all([page.waitForEvent('download'), copy.click()])

@@ -255,7 +255,7 @@ testAll(
     await tabs.first().waitFor()
     await expect.poll(() => tabs.count()).toBe(4)
     await look(page, 'client-settings-light')
-    await page.getByRole('tab', { name: 'Handoff' }).click()
+    await page.getByRole('tab', { name: 'Hand-off' }).click()
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask Mia')
     await expectAccessible(page)
     await button(page, 'Publish').click()

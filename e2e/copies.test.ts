@@ -15,7 +15,7 @@ test('an agency pushes an improved agent to its copies and rolls it back', { tim
   await page.goto(`${stage.url}/app/eu/agents/${agentId}/settings/copies`)
   await page.getByText('No copies yet').waitFor()
   await page.getByRole('button', { name: 'New copies' }).click()
-  await page.getByRole('combobox', { name: 'Organizations' }).click()
+  await page.getByRole('combobox', { name: 'Clients' }).click()
   await page.getByRole('option', { name: 'Harbour Bakery' }).click()
   await page.getByRole('option', { name: 'Northlight Clinic' }).click()
   await page.keyboard.press('Escape')

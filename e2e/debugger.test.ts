@@ -121,7 +121,7 @@ testAll(
     await setup.getByRole('combobox', { name: 'Start at a step' }).click()
     await page.getByRole('option', { name: 'Read back and confirm' }).click()
     await setup.getByRole('textbox', { name: 'email' }).fill('nobody')
-    await setup.getByText('«nobody» isn’t a valid email address.').waitFor()
+    await setup.getByText('“nobody” isn’t a valid email address.').waitFor()
     await setup.getByRole('textbox', { name: 'email' }).fill('anna@example.org')
     await setup.getByRole('combobox', { name: 'Channel' }).selectOption('WhatsApp')
     const pending = panel.region.getByRole('list', { name: 'Applies to the next message' })

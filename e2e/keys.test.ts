@@ -45,7 +45,7 @@ test('a key is created, works as the example shows, is rotated with a grace peri
   await look(page, 'keys-form')
   await button(form, 'Create key').click()
 
-  await dialog(page, 'Your key «Nightly export»').waitFor()
+  await dialog(page, 'Your key “Nightly export”').waitFor()
   const first = (await boxed(page, 'API key')).trim()
   expect(first).toMatch(/^pk_[A-Za-z0-9]{40}$/)
   const example = await boxed(page, 'Command-line example')
@@ -59,8 +59,8 @@ test('a key is created, works as the example shows, is rotated with a grace peri
 
   await button(page, 'Actions for Nightly export').click()
   await page.getByRole('menuitem', { name: 'Rotate' }).click()
-  await button(dialog(page, 'Rotate «Nightly export»'), 'Create new key').click()
-  await dialog(page, 'Your key «Nightly export»').waitFor()
+  await button(dialog(page, 'Rotate “Nightly export”'), 'Create new key').click()
+  await dialog(page, 'Your key “Nightly export”').waitFor()
   const second = (await boxed(page, 'API key')).trim()
   expect([await paste(example, first), await paste(example, second)]).toEqual([200, 200])
   await button(page, 'I’ve copied it').click()
@@ -68,7 +68,7 @@ test('a key is created, works as the example shows, is rotated with a grace peri
 
   await button(page, 'Actions for Nightly export').click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
-  await button(dialog(page, 'Revoke «Nightly export»?'), 'Revoke').click()
+  await button(dialog(page, 'Revoke “Nightly export”?'), 'Revoke').click()
   await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
   expect([await paste(example, first), await paste(example, second)]).toEqual([401, 401])
 })
@@ -100,7 +100,7 @@ testAll('the log tells all of it, narrows down by its address, and comes along a
   const said = async () => (await today.getByRole('listitem').allInnerTexts()).join('\n')
   await expect.poll(said).toContain('renewed the workspace secret')
   for (const action of [
-    'created an API key «Nightly export»',
+    'created an API key “Nightly export”',
     'rotated an API key',
     'revoked an API key',
     'created an agent',

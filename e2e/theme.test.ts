@@ -121,7 +121,7 @@ testAll('own themes are saved by name, worn, renamed, and come back when their d
   await page.getByRole('button', { name: 'Apply Harbour' }).getByText('in use').waitFor()
   await field.fill('harbour')
   await field.press('Enter')
-  await page.getByText('There is already a theme called «harbour».').waitFor()
+  await page.getByText('There is already a theme called “harbour”.').waitFor()
   await page.getByTitle('Red', { exact: true }).click()
   await page.getByRole('button', { name: 'Actions for Harbour' }).click()
   await page.getByRole('menuitem', { name: 'Rename Harbour' }).click()

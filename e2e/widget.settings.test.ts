@@ -154,7 +154,7 @@ const PLACES: readonly (readonly [place: readonly string[], fields: readonly Fie
     ],
   ],
   [
-    ['Settings', 'Handoff'],
+    ['Settings', 'Hand-off'],
     [
       ['UIhandoffTitle', 'text', 'Title', 'Talk to us'],
       ['UIhandoffSubtitle', 'text', 'Subtitle', 'From 9 to 5'],

@@ -219,7 +219,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         node: 'confirm',
         knows: { date: '2026-12-04' },
         refused: ['date'],
-        tells: ['<refused name="date" value="2026-12-32">«2026-12-32» isn’t a valid date.</refused>'],
+        tells: ['<refused name="date" value="2026-12-32">“2026-12-32” isn’t a valid date.</refused>'],
       },
     ],
   },
@@ -267,7 +267,7 @@ const CONVERSATIONS: readonly Conversation[] = [
         path: ['stay mail'],
         node: 'mail',
         refused: ['email'],
-        tells: ['«a@b» isn’t a valid email address'],
+        tells: ['“a@b” isn’t a valid email address'],
         hides: ['several times'],
       },
       {

@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(ruleHolds({ match: 'all', tests }, { a: 1 }, TODAY)).toBe(false)
     expect(ruleHolds({ match: 'any', tests }, { a: 1 }, TODAY)).toBe(true)
     expect(ruleHolds({ match: 'all', tests: [] }, {}, TODAY)).toBe(false)
-    expect(describeRule({ match: 'any', tests })).toMatchObject({ message: 'a is «1» or b is «1»' })
+    expect(describeRule({ match: 'any', tests })).toMatchObject({ message: 'a is “1” or b is “1”' })
   })
   it('takes the first edge that holds', () => {
     const edge = (nodeId: string, value: string) => ({

@@ -38,7 +38,7 @@ const rule = (match: 'all' | 'any') =>
   }) as MessageDescriptor
 
 test.each([
-  ['en', rule('all'), 'age is at least «18 and more or less» and plan is «pro» and mail is not known'],
+  ['en', rule('all'), 'age is at least “18 and more or less” and plan is “pro” and mail is not known'],
   ['de', rule('all'), 'age ist mindestens „18 and more or less“ und plan ist „pro“ und mail ist nicht bekannt'],
   ['de', rule('any'), 'age ist mindestens „18 and more or less“ oder plan ist „pro“ oder mail ist nicht bekannt'],
 ] as const)('in %s a rule is said with all its tests', async (language, message, words) => {

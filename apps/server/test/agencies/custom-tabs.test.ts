@@ -73,7 +73,7 @@ describe.each(regions)('custom tabs in %s', (region) => {
       const { status, body } = await frame(own)
       expect([status, body.message]).toEqual([
         400,
-        "A tab can't show a page of this dashboard. Enter an address of another site.",
+        'A tab can’t show a page of this dashboard. Enter an address of another site.',
       ])
     }
   })

@@ -184,7 +184,7 @@ describe('an agent as a file', () => {
     expect(made.body.data).toMatchObject({ title: 'Ask', enableNodes: true })
     expect(made.body.report.notes).toContainEqual(
       expect.objectContaining({
-        where: 'Group «G», block «Code»',
+        where: 'Group “G”, block “Code”',
         what: 'Scripts can’t run here.',
         level: 'lost',
       }),

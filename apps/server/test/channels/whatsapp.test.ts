@@ -435,7 +435,7 @@ test('starts a campaign only with the file that its template shows, and sends it
     return started.status === 200 ? 'started' : started.body.message
   }
   const media = (file: string, kind = 'IMAGE') => ({ media: { kind, url: `http://${files.host}/${file}` } })
-  const picture = 'This template has a picture above its text. Enter its address.'
+  const picture = 'This template has an image above its text. Enter its address.'
   expect(await start({})).toBe(picture)
   expect(await start(media('shown.mp4', 'VIDEO'))).toBe(picture)
   expect(await start(media('page.html'))).toMatch(/must be at a public address and of one of these types/)

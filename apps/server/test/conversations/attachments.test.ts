@@ -336,7 +336,7 @@ describe('limits', () => {
     expect(await upload(closed, visitor, 'me.png', PIXEL)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect(await upload(voice, visitor, 'me.png', PIXEL)).toMatchObject({
       status: 400,
-      body: { message: 'Only .webm, .ogg, .mp4, .mp3, .wav sound' },
+      body: { message: 'Only .webm, .ogg, .mp4, .mp3, .wav audio files' },
     })
     expect((await upload(files, visitor, 'note.webm', webm(1))).status).toBe(400)
     const { id } = await uploaded(voice, visitor, 'note.webm', webm(1))

@@ -33,7 +33,7 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
     lines: [
       ['hello', ['start start'], /^Hello!/],
       ["I would like an appointment at 3 pm, I'm Anna Smith", ['router details'], /^Which day\?$/, { time: '15:00' }],
-      ['31 February', ['stay details'], /^«31 February» isn’t a valid date\. Which day\?$/, { name: 'Anna Smith' }],
+      ['31 February', ['stay details'], /^“31 February” isn’t a valid date\. Which day\?$/, { name: 'Anna Smith' }],
       ['12 May 2031', ['stay details'], /^Monday, 12 May 2031\. What is your e-mail address\?$/],
       ['anna@example.org', ['otherwise confirm'], /- time: 15:00\n- e-mail: anna@example\.org\n\nIs this right\?$/],
       ['no, I meant the 5th', ['router details', 'otherwise confirm'], /- date: Monday, 5 May 2031\n/],
@@ -319,5 +319,5 @@ describe('the test chat of an owner', () => {
 test('records a refused value in the trace with its reason', async () => {
   const ask = talk(await fromTemplate('make-appointment'))
   await ask("I'm Anna Smith")
-  expect(refused(await ask('32 May'))).toEqual(['«32 May» isn’t a valid date.'])
+  expect(refused(await ask('32 May'))).toEqual(['“32 May” isn’t a valid date.'])
 })

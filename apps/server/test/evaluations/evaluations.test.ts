@@ -145,7 +145,7 @@ describe('Publish', () => {
     expect(await publish(agent, change)).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'Not published. Run the required tests on this draft first: «Hours».',
+      message: 'Not published. Run the required tests on this draft first: “Hours”.',
     })
     script('At ten.', 'x')
     await run(agent)
@@ -158,7 +158,7 @@ describe('Publish', () => {
       missing: [],
     })
     const worse = await publish(agent, change)
-    expect(worse).toMatchObject({ status: 409, message: 'Not published. Required tests are failing: «Hours».' })
+    expect(worse).toMatchObject({ status: 409, message: 'Not published. Required tests are failing: “Hours”.' })
     script('At nine.', 'y')
     await run(agent)
     expect(await publish(agent, change)).toMatchObject({ status: 200 })

@@ -142,7 +142,7 @@ describe('a client', () => {
     )
     expect(run).toMatchObject({ status: 'done', total: 1, passed: 0 })
     expect(run.results).toMatchObject([
-      { testId: 'hours', passed: false, failures: [{ expected: 'contains «seven»' }] },
+      { testId: 'hours', passed: false, failures: [{ expected: 'contains “seven”' }] },
     ])
   })
 

@@ -124,7 +124,7 @@ describe('a compliant server', () => {
       status: 502,
       body: { message: 'The MCP server rejected the credential.' },
     })
-    expect((await look({ url, credential: 'SHOP' })).body.message).toContain('«SHOP»')
+    expect((await look({ url, credential: 'SHOP' })).body.message).toContain('“SHOP”')
     const shop = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/secrets/SHOP`
     await call('PUT', shop, { bearer: owner.token, body: { value: 'the-right-token' } })
     expect((await look({ url, credential: 'SHOP' })).body.tools).toHaveLength(TOOLS.length)

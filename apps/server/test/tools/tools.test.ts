@@ -200,8 +200,8 @@ describe('calls', () => {
         { key: 'size', options: ['S', 'M'] },
       ],
     })
-    expect((await run(a, tool, { size: 'XXL' })).error).toBe('«n» is missing. «size» must be one of: S, M.')
-    expect((await run(a, tool, { n: 'three' })).error).toBe('«n» must be a whole number.')
+    expect((await run(a, tool, { size: 'XXL' })).error).toBe('“n” is missing. “size” must be one of: S, M.')
+    expect((await run(a, tool, { n: 'three' })).error).toBe('“n” must be a whole number.')
     expect(target.hits).toEqual([])
   })
 
@@ -234,11 +234,11 @@ describe('calls', () => {
     expect(JSON.stringify(listed.body)).not.toContain(value)
     const rows = await server.dbs.eu.pool.query('select * from tool_secrets')
     expect(JSON.stringify(rows.rows)).not.toContain(value)
-    expect((await run(b, tool, {})).error).toContain('«SHOP_TOKEN»')
+    expect((await run(b, tool, {})).error).toContain('“SHOP_TOKEN”')
     await call('DELETE', `${root(b)}/secrets/SHOP_TOKEN`, { bearer: b.token })
     expect((await run(a, tool)).ok).toBe(true)
     await call('DELETE', `${root(a)}/secrets/SHOP_TOKEN`, { bearer: a.token })
-    expect((await run(a, tool)).error).toContain('There’s no secret called «SHOP_TOKEN» under Credentials.')
+    expect((await run(a, tool)).error).toContain('There’s no secret called “SHOP_TOKEN” under Credentials.')
   })
 
   test('send their headers along a redirect within an origin, and none to another one', async () => {

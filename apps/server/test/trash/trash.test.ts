@@ -156,7 +156,7 @@ test('does not take back a name or id that was reused in the meantime', async ()
   await theme.make(agent, 'same NAME')
   expect(await refused(`${theme.path(agent)}/${id}`)).toEqual({
     status: 409,
-    message: 'There is already a theme called «Same name».',
+    message: 'There is already a theme called “Same name”.',
   })
 })
 

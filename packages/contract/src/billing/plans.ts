@@ -71,7 +71,7 @@ export const PLANS: readonly Plan[] = [
       'Everything in Free',
       `$${PAID_PLAN_CREDITS_USD} of free credits included`,
       'Unused credits roll over',
-      `Answers at the model's list price × ${PLATFORM_MARKUP}, 1 credit = $${CREDIT_VALUE_USD}`,
+      `Answers at the model’s list price × ${PLATFORM_MARKUP}, 1 credit = $${CREDIT_VALUE_USD}`,
     ],
   },
   {

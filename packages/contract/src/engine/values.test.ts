@@ -74,7 +74,7 @@ const REFUSED: readonly (readonly [ValueSpec['type'], unknown, RegExp])[] = [
   ['text', null, /isn’t text/],
   ['text', { a: 1 }, /isn’t text/],
   ['text', Number.NaN, /isn’t a number/],
-  ['email', 'jo@x', /«jo@x» isn’t a valid email address/],
+  ['email', 'jo@x', /“jo@x” isn’t a valid email address/],
   ['email', 'jo doe@x.de', /email/],
   ['email', 'jo..d@x.de', /email/],
   ['email', `${'a'.repeat(300)}@x.de`, /email/],
@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [ValueSpec['type'], unknown, RegExp])[] = [
   ['number', '1 or 2', /number/],
   ['number', '1,2,3', /number/],
   ['number', '9e99', /number/],
-  ['date', '32 May', /«32 May» isn’t a valid date/],
+  ['date', '32 May', /“32 May” isn’t a valid date/],
   ['date', '2026-02-30', /date/],
   ['date', '5/12/2026', /two different dates/],
   ['date', 'soon', /date/],
@@ -145,7 +145,7 @@ describe('values', () => {
           const checked = checkValue(given, raw, today)
           if ('problem' in checked) {
             // The typed text is quoted, including braces.
-            const own = checked.problem.message.replaceAll(/«[^»]*»/g, '«»')
+            const own = checked.problem.message.replaceAll(/“[^”]*”/g, '“”')
             if (!/[{}]/.test(String(JSON.stringify(raw)))) expect(checked.problem.message).not.toMatch(/[{}]{2}/)
             expect(own).not.toBe('')
           }

@@ -37,7 +37,7 @@ export function checkValue(spec: ValueSpec, raw: unknown, today: string): Checke
   return problem === undefined ? read : { problem }
 }
 
-const shown = (text: string) => `«${cut(text.replaceAll(/\s+/g, ' '), SHOWN)}»`
+const shown = (text: string) => `“${cut(text.replaceAll(/\s+/g, ' '), SHOWN)}”`
 const refuse = (text: string, code: MessageCode): Checked => ({ problem: msg(code, { value: shown(text) }) })
 
 function byType(type: Variable['type'], text: string, today: string): Checked {

@@ -17,7 +17,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: 'Your role doesn’t allow this.' },
   /** For an org whose agency disabled its access; the agency can replace the reason. */
   ACCESS_DISABLED: { status: 403, message: 'Access is currently disabled. Pleas contact your provider!' },
-  VISITOR_BLOCKED: { status: 403, message: 'You can’t write here any more.' },
+  VISITOR_BLOCKED: { status: 403, message: 'You can’t write here anymore.' },
   CONSENT_REQUIRED: { status: 403, message: 'Agree to the terms of this chat first.' },
   NOT_FOUND: { status: 404, message: 'We couldn’t find that.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },

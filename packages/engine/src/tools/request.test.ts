@@ -154,12 +154,12 @@ describe('a request', () => {
   })
 
   test.each<[string, object, Parameters<typeof filling>, RegExp]>([
-    ['a missing field', { fields: [{ key: 'a', required: true }] }, [], /«a» is missing/],
+    ['a missing field', { fields: [{ key: 'a', required: true }] }, [], /“a” is missing/],
     [
       'a missing part of the path',
       { serverUrl: 'https://a.example/{x}', fields: [{ key: 'x', in: 'path' }] },
       [{ x: '' }],
-      /«x» is missing/,
+      /“x” is missing/,
     ],
     ['a place that nothing fills', { serverUrl: 'https://a.example/{x}' }, [], /needs a value for \{x\}/],
     ['a wrong type', { fields: [{ key: 'a', type: 'integer' }] }, [{ a: 1.5 }], /whole number/],
@@ -175,13 +175,13 @@ describe('a request', () => {
       'a way out of the path',
       { serverUrl: 'https://a.example/v1/{x}/y', fields: [{ key: 'x', in: 'path' }] },
       [{ x: '..' }],
-      /«\.»/,
+      /“\.”/,
     ],
     [
       'a secret that is not there',
       { fields: [{ key: 'A', in: 'header', isEnv: true, value: 'Bearer {T}' }] },
       [],
-      /no secret called «T»/,
+      /no secret called “T”/,
     ],
     ['a text of a megabyte', { method: 'POST', fields: [{ key: 'a' }] }, [{ a: 'x'.repeat(1_000_000) }], /too long/],
     ['a circle', { method: 'POST', fields: [{ key: 'a', type: 'object' }] }, [{ a: circle() }], /too long/],
@@ -204,7 +204,7 @@ describe('a request', () => {
     'Sec-Fetch-Site',
     'X-Forwarded-For',
   ])('never sets the header %s', (key) =>
-    expect(toolProblems(tool({ fields: [{ key, in: 'header', value: 'x' }] }))[0]?.message).toMatch(/can't be set/),
+    expect(toolProblems(tool({ fields: [{ key, in: 'header', value: 'x' }] }))[0]?.message).toMatch(/can’t be set/),
   )
 
   test('names the secrets it may need and reveals none', () => {

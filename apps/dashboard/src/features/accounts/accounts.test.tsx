@@ -303,13 +303,17 @@ test('requests a data export, watches it, and downloads it by its own address', 
     }),
   })
   renderPage(<DataTab />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a copy of Europe (Frankfurt)' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Export data from Europe (Frankfurt)' }))
   expect(await screen.findByText('Waiting to start…')).toBeTruthy()
-  expect(screen.getByRole('button', { name: /Make a copy/ }).hasAttribute('disabled')).toBe(true)
-  expect(await screen.findByText('Packing: 12 of 40 parts', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Export data/ }).hasAttribute('disabled')).toBe(true)
+  expect(await screen.findByText('Preparing: 12 of 40 parts', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
-  const get = await screen.findByRole('button', { name: 'Download the copy of Europe (Frankfurt)' }, { timeout: 5000 })
-  expect(screen.getByText(/3.5 MB/).textContent).toMatch(/^Made .* · 3.5 MBAvailable until .*29.*\.$/)
+  const get = await screen.findByRole(
+    'button',
+    { name: 'Download the export from Europe (Frankfurt)' },
+    { timeout: 5000 },
+  )
+  expect(screen.getByText(/3.5 MB/).textContent).toMatch(/^Created .* · 3.5 MBAvailable until .*29.*\.$/)
   await userEvent.click(get)
   await waitFor(() => expect(opened).toEqual(['/stored/eu/x.zip?sig=s']))
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)

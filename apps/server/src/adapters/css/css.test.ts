@@ -285,8 +285,8 @@ describe('problems for the editor', () => {
   test('reports probable misspellings, which visitors still get', () => {
     const { css: cleaned, problems } = css.check('.a{colr:red;color:redd;--own:redd;width:calc(1px + 2px)}')
     expect(problems.map(({ level, message }) => [level, message])).toEqual([
-      ['unknown', '«colr» isn’t a property we know. Check the spelling.'],
-      ['unknown', '«redd» isn’t a value of color that we know.'],
+      ['unknown', '“colr” isn’t a property we know. Check the spelling.'],
+      ['unknown', '“redd” isn’t a value of color that we know.'],
     ])
     expect(cleaned).toContain('colr:red;')
   })

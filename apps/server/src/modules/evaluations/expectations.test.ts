@@ -144,7 +144,7 @@ test.each<[string, Comparison, string[], string[]]>([
 
 test.each<[string[], string[], string | undefined]>([
   [[], [], undefined],
-  [['A'], ['B'], 'Not published. Required tests are failing: «A».'],
-  [[], ['A', 'B'], 'Not published. Run the required tests on this draft first: «A», «B».'],
-  [['A', 'B', 'C', 'D', 'E'], [], 'Not published. Required tests are failing: «A», «B», «C» and 2 more.'],
+  [['A'], ['B'], 'Not published. Required tests are failing: “A”.'],
+  [[], ['A', 'B'], 'Not published. Run the required tests on this draft first: “A”, “B”.'],
+  [['A', 'B', 'C', 'D', 'E'], [], 'Not published. Required tests are failing: “A”, “B”, “C” and 2 more.'],
 ])('%j worse and %j missing', (worse, missing, said) => expect(refusal({ worse, missing })?.message).toBe(said))

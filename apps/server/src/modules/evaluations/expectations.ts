@@ -118,7 +118,7 @@ export function refusal({
   const list = (names: readonly string[]) =>
     names
       .slice(0, 3)
-      .map((name) => `«${name}»`)
+      .map((name) => `“${name}”`)
       .join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
   if (worse.length > 0) return msg('publish_tests_failing', { names: list(worse) })
   if (missing.length > 0) return msg('publish_tests_not_run', { names: list(missing) })

@@ -120,15 +120,15 @@ export const resultsOf = ({ results }: TestRun): McpOutput<'get_run'>['results']
 function expectationText(expectation: Expectation): string {
   switch (expectation.type) {
     case 'contains':
-      return `contains «${expectation.text}»`
+      return `contains “${expectation.text}”`
     case 'notContains':
-      return `does not contain «${expectation.text}»`
+      return `does not contain “${expectation.text}”`
     case 'reachesNode':
       return `reaches the node ${expectation.nodeId}`
     case 'callsTool':
       return `calls the tool ${expectation.tool}`
     case 'variable':
-      return `sets ${expectation.name} to «${expectation.value}»`
+      return `sets ${expectation.name} to “${expectation.value}”`
     case 'judge':
       return expectation.criterion
   }

@@ -39,7 +39,7 @@ describe('an appointment', () => {
       ASKS.date,
       `Friday, 27 November 2026. ${ASKS.time}`,
       ASKS.email,
-      `«anna@example» isn’t a valid email address. ${ASKS.email}`,
+      `“anna@example” isn’t a valid email address. ${ASKS.email}`,
       `${EN.readBack}\n- name: Anna Smith\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org\n\n${EN.isRight}`,
       'The request was taken, and the team confirms it by e-mail. Have a good day!',
     ])
@@ -55,7 +55,7 @@ describe('an appointment', () => {
     const said = talk('make-appointment', "I'm Anna Smith", '32 May', 'soon', '5 December')
     expect(said).toEqual([
       ASKS.date,
-      `«32 May» isn’t a valid date. ${ASKS.date}`,
+      `“32 May” isn’t a valid date. ${ASKS.date}`,
       `${EN.notUnderstood} ${ASKS.date}`,
       `Saturday, 5 December 2026. ${ASKS.time}`,
     ])
@@ -244,12 +244,12 @@ test.each<{ name: string; lines: [says: string, node: string, said: string | Reg
     name: 'values out of bounds, options, a change of mind',
     lines: [
       ['When is the kitchen open?', 'start', 'Our kitchen is open from 18:00 to 23:00.'],
-      ['I would like to book a table for 20 people', 'book', '«20» is too large: at most 12. How many people come?'],
+      ['I would like to book a table for 20 people', 'book', '“20” is too large: at most 12. How many people come?'],
       ['four', 'book', 'Which day?'],
       ['yesterday', 'book', /is in the past\. Which day\?$/],
       ['tomorrow at 8 pm', 'book', 'Sunday, 22 November 2026. What is your place: Inside, Terrace or Bar?'],
       ['what are the options?', 'book', 'What is your place?\n- Inside\n- Terrace\n- Bar'],
-      ['the garden', 'book', /^«the garden» isn’t one of: Inside, Terrace, Bar\./],
+      ['the garden', 'book', /^“the garden” isn’t one of: Inside, Terrace, Bar\./],
       ['outside on the terrace', 'book', 'Will you bring a dog?'],
       [
         'no',

@@ -27,7 +27,7 @@ test('shows a month at another price next to its actual figures', async () => {
   expect(row('Clients pay').getByText('$4.00')).toBeTruthy()
   expect(row('Clients pay').getByText('$6.00')).toBeTruthy()
   expect(row('Clients pay').getByText('+50%')).toBeTruthy()
-  await screen.findByText(/^This model has no list price\. A million tokens count \$15\.00 when read and \$75\.00/)
+  await screen.findByText(/^This model has no list price\. We assume \$15\.00 per million tokens in and \$75\.00/)
   expect(row('Credits used').getByText('–')).toBeTruthy()
   expect(screen.getByLabelText('USD per credit').getAttribute('placeholder')).toBe('0.003')
   await userEvent.type(screen.getByLabelText('USD per credit'), '0.005')

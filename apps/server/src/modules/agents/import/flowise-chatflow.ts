@@ -120,7 +120,7 @@ function startOf(main: FlowiseNode, team: readonly FlowiseNode[], flow: Chatflow
 function reasonFor({ inputs, label }: FlowiseNode): string {
   const about = plain(string(get(inputs, 'description')) || string(get(inputs, 'workerPrompt')))
   const [first = ''] = about.split('\n')
-  return `What the visitor needs is for «${nameOf(label, inputs)}»${first ? `: ${first.slice(0, 1000)}` : ''}`
+  return `What the visitor needs is for “${nameOf(label, inputs)}”${first ? `: ${first.slice(0, 1000)}` : ''}`
 }
 
 const nameOf = (label: string, inputs: FlowiseNode['inputs']): string =>

@@ -32,7 +32,7 @@ export function parseNode(node: JsonObject): FlowiseNode {
     // Flowise's nodes are narrower than ours.
     rf: position((number(get(at, 'x')) ?? 0) * 1.6, (number(get(at, 'y')) ?? 0) * 1.6),
     parent: string(get(node, 'parentNode')),
-    where: `Node «${label}»`,
+    where: `Node “${label}”`,
   }
 }
 

@@ -61,7 +61,7 @@ function placeholder(inner: string, where: string, { names, variables, notes, la
   const [nodeId = ''] = inner.split('.')
   const label = labelOf(nodeId)
   notes.lost(where, msg('import_placeholder_in_words', { name: `{{${inner}}}` }))
-  return label === undefined ? `{{${inner}}}` : `what «${label}» answered`
+  return label === undefined ? `{{${inner}}}` : `what “${label}” answered`
 }
 
 /** The template of a prompt with `{names}`, as LangChain writes them. */

@@ -107,7 +107,7 @@ export function httpNodeTool(
     {
       id: flowise.id('request'),
       name,
-      description: `Request of the step «${name}».`,
+      description: `Request of the step “${name}”.`,
       method: string(get(inputs, 'method')) || 'GET',
       url: fillIn(string(get(inputs, 'url'))),
       headers: filled(headersOf(get(inputs, 'headers'))),

@@ -11,7 +11,7 @@ describe('an agentflow', () => {
       rule?.tests[0] ?? condition,
     ])
   const notes = (label: string) =>
-    report.notes.filter(({ where }) => where === `Node «${label}»`).map(({ what }) => what)
+    report.notes.filter(({ where }) => where === `Node “${label}”`).map(({ what }) => what)
 
   test('is recognised as Flowise and starts at its first step', () => {
     expect(report).toMatchObject({ format: 'flowise', nodes: config.nodes.length, tools: 2, variables: 1 })
@@ -33,7 +33,7 @@ describe('an agentflow', () => {
     ])
     expect(ways('Gold?')).toEqual([
       ['Notify', { variable: 'tier', operator: 'equals', value: 'gold' }],
-      ['Sure?', 'what «Deliveries» answered regex late'],
+      ['Sure?', 'what “Deliveries” answered regex late'],
       ['Reply', ''],
     ])
   })
@@ -58,7 +58,7 @@ describe('an agentflow', () => {
     })
     expect(byName('Deliveries')?.llmConfig).toBeUndefined()
     expect(notes('Deliveries')).toContain('The agent’s own model replaces llama from chatOllama.')
-    expect(notes('Invoices')).toContain('The documents of «Price list» aren’t in the file. Add them under Knowledge.')
+    expect(notes('Invoices')).toContain('The documents of “Price list” aren’t in the file. Add them under Knowledge.')
   })
 
   test('imports requests, human input, replies and loops, and skips code with a note', () => {
@@ -129,7 +129,7 @@ describe('a chatflow', () => {
 
   test('notes each part that is not imported', () => {
     const lost = report.notes.filter(({ level }) => level === 'lost').map(({ where }) => where)
-    expect(lost).toEqual(['Node «Serp API»', 'Node «LLM Chain»', 'Node «Faiss»', 'Node «Pdf File»'])
+    expect(lost).toEqual(['Node “Serp API”', 'Node “LLM Chain”', 'Node “Faiss”', 'Node “Pdf File”'])
   })
 
   test('becomes a team led by the supervisor', () => {
@@ -152,7 +152,7 @@ describe('a chatflow', () => {
     const { nodes } = importAgent(file).config
     expect(nodes[0]).toMatchObject({
       type: 'start',
-      childrenNodes: [{ condition: 'What the visitor needs is for «Writer»: Write well.' }, {}],
+      childrenNodes: [{ condition: 'What the visitor needs is for “Writer”: Write well.' }, {}],
     })
     expect(nodes[2]).toMatchObject({ name: 'Coder', type: 'default', childrenNodes: [{ nodeId: nodes[0]?.id }] })
   })

@@ -86,7 +86,7 @@ function blocksOf(group: JsonObject, index: number, flow: TypebotImport): Typebo
         flow.target(string(get(block, 'outgoingEdgeId')), blockId) ??
         (following && stepId(groupId, string(get(following, 'id')))),
       name: at === 0 ? title : `${title} ${at + 1}`,
-      where: `Group «${title}», block «${type}»`,
+      where: `Group “${title}”, block “${type}”`,
       rf: { x, y: y + at * 200 },
     }
   })

@@ -135,7 +135,7 @@ function buttons(block: TypebotBlock, before: PrecedingBubbles, flow: TypebotImp
   return {
     id: block.id,
     node: nodeForBlock(block, { type: 'message', items: [...before.items.slice(-19), itemOf(block, choices)] }),
-    outgoing: own.map(({ to, label }) => ({ to, condition: `The visitor chooses «${label}»` })),
+    outgoing: own.map(({ to, label }) => ({ to, condition: `The visitor chooses “${label}”` })),
     next: block.next,
     nextCondition:
       rest.length > 0 ? `The visitor chooses one of: ${rest.join(', ')}` : 'The visitor answers something else',

@@ -125,7 +125,7 @@ function request(block: TypebotBlock, flow: TypebotImport): FlowStep {
     {
       id: flow.id('request'),
       name: block.name,
-      description: `Request of the step «${block.name}».`,
+      description: `Request of the step “${block.name}”.`,
       method: string(get(webhook, 'method')) || 'POST',
       url: flow.texts.fill(string(get(webhook, 'url')), where),
       headers: pairs(get(webhook, 'headers'), flow, where),

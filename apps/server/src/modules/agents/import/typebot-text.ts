@@ -29,7 +29,7 @@ export function createTypebotTexts(
     const name = names.of(string(get(variable, 'id')), label)
     byLabel.set(label, name)
     const value = get(variable, 'value')
-    if (Array.isArray(value)) notes.lost(`Variable «${label}»`, msg('import_list_variable'))
+    if (Array.isArray(value)) notes.lost(`Variable “${label}”`, msg('import_list_variable'))
     variables.declare({ name, description: describe(label), defaultValue: string(value).slice(0, 5000) })
   }
   const fill = (text: string, where: string): string =>
@@ -56,7 +56,7 @@ export function createTypebotTexts(
   }
 }
 
-const describe = (label: string): string => `«${label.slice(0, 200)}»`
+const describe = (label: string): string => `“${label.slice(0, 200)}”`
 
 /** Older files also hold the text as plain text or HTML. */
 const plainOf = (content: JsonObject): string =>

@@ -81,7 +81,7 @@ describe('a Typebot', () => {
 
   test('shows buttons with their targets', () => {
     expect(ways('Hello 6')).toEqual([
-      { to: 'Rent', by: 'The visitor chooses «Rent a bike»' },
+      { to: 'Rent', by: 'The visitor chooses “Rent a bike”' },
       { to: 'Help', by: 'The visitor chooses one of: Get help, Join the club' },
     ])
     expect(byName('Rent')).toMatchObject({
@@ -133,7 +133,7 @@ describe('a Typebot', () => {
     expect(byName('Help')).toMatchObject({ type: 'default', instructions: 'You help {First_name} with bikes.' })
     expect(ways('Help')).toEqual([{ to: 'Hello 6', by: '' }])
     for (const block of ['Code', 'Google Sheets', 'Typebot link', 'Quantum leap', 'AB test'])
-      expect(notes(`«${block}»`)[0], block).toMatch(/^lost: /)
+      expect(notes(`“${block}”`)[0], block).toMatch(/^lost: /)
     expect(config.variables.find(({ name }) => name === 'Plan')?.defaultValue).toBe('standard')
   })
 

@@ -183,7 +183,7 @@ const wordingOf = ({ instructions }: AgentNode): string =>
 /** Notes for what is outside the flow. */
 function noteRest(file: JsonObject, notes: Notes): void {
   for (const event of records(get(file, 'events')))
-    if (get(event, 'type') !== 'start') notes.lost(`Event «${string(get(event, 'type'))}»`, msg('import_events'))
+    if (get(event, 'type') !== 'start') notes.lost(`Event “${string(get(event, 'type'))}”`, msg('import_events'))
   if (isRecord(get(file, 'theme'))) notes.lost('Theme', msg('import_appearance'))
   if (isRecord(get(file, 'settings'))) notes.lost('Settings', msg('import_settings'))
 }

@@ -101,7 +101,7 @@ function about(
   titles: Props['titles'],
 ) {
   const name = detail['key']
-  if (typeof name === 'string') return <> «{name}»</>
+  if (typeof name === 'string') return <> “{name}”</>
   if (objectType === 'agent' && action !== 'agents.delete')
     return (
       <>
