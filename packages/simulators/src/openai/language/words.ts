@@ -85,3 +85,10 @@ export function contentStems(text: string): string[] {
     .filter((word) => !isStopWord(word))
     .map(stem)
 }
+
+/** «deliveryDate» and «delivery_date» as words. */
+export const spaced = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()

@@ -100,6 +100,12 @@ export function textOf(message: ChatMessage): string {
   return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n')
 }
 
+/** The text of the last user message. */
+export function lastSaid(messages: readonly ChatMessage[]): string {
+  const last = messages.findLast(({ role }) => role === 'user')
+  return last ? textOf(last) : ''
+}
+
 /** The task in the first tag of the system prompt, such as `router` or `judge`; `undefined` for an answer. */
 export function taskOf(messages: readonly ChatMessage[]): string | undefined {
   const first = messages[0]

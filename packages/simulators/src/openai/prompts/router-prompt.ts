@@ -1,7 +1,8 @@
 /** Parses the prompt of a decision: the current node, the possible next ones, and the values to find. */
-import { textOf } from './prompt.ts'
+import { lastSaid, textOf } from './prompt.ts'
 import type { Variable } from '../graph/variables.ts'
-import { type Attributes, emptyTags, tags } from './tags.ts'
+import { variableOf } from './speaking-prompt.ts'
+import { emptyTags, tags } from './tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
 
 export type Candidate = { id: string; kind: string; name: string; condition: string }
@@ -26,8 +27,7 @@ const LIMIT = { prompt: 400_000, message: 6_000 }
 /** Never fails: missing parts are empty. */
 export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt {
   const system = messages[0] ? textOf(messages[0]).slice(0, LIMIT.prompt) : ''
-  const last = messages.findLast(({ role }) => role === 'user')
-  const user = last ? textOf(last).slice(0, LIMIT.prompt) : ''
+  const user = lastSaid(messages).slice(0, LIMIT.prompt)
   const [here] = tags(system, 'here')
   const [list] = tags(system, 'candidates')
   return {
@@ -46,28 +46,14 @@ export function readRouterPrompt(messages: readonly ChatMessage[]): RouterPrompt
       condition: inner,
     })),
     mayStay: list?.attributes['stay'] !== 'no',
-    variables: emptyTags(system, 'variable').map(readVariable),
+    variables: emptyTags(system, 'variable').map((attributes) => ({
+      ...variableOf(attributes, attributes['description'] ?? '', true),
+      value: attributes['value'] ?? '',
+    })),
     turns: tags(user, 'turn').map(({ attributes, inner }) => ({
       from: attributes['from'] === 'visitor' ? 'visitor' : 'agent',
       text: inner,
     })),
     message: (tags(user, 'message')[0]?.inner ?? user).slice(0, LIMIT.message),
-  }
-}
-
-function readVariable({
-  name = '',
-  type = 'text',
-  description = '',
-  value = '',
-  options = '',
-}: Attributes): RouterVariable {
-  return {
-    name,
-    type,
-    description,
-    value,
-    required: true,
-    options: options.split(' | ').filter(Boolean),
   }
 }

@@ -1,6 +1,6 @@
 /** Parses the engine's speaking prompt: the owner's instructions, and the context that the engine adds. Pure. */
 import type { Variable } from '../graph/variables.ts'
-import { tags, unescape } from './tags.ts'
+import { type Attributes, tags, unescape } from './tags.ts'
 
 export type SpeakingPrompt = {
   /** All instructions of the owner. */
@@ -65,8 +65,8 @@ export function readSpeakingPrompt(raw: string): SpeakingPrompt {
   }
 }
 
-const variableOf = (
-  { name = '', type = 'text', options = '' }: Record<string, string>,
+export const variableOf = (
+  { name = '', type = 'text', options = '' }: Attributes,
   description: string,
   required: boolean,
-): Variable => ({ name, type, required, description, options: options.split(' | ').filter(Boolean) })
+): Required<Variable> => ({ name, type, required, description, options: options.split(' | ').filter(Boolean) })

@@ -2,7 +2,7 @@
  * The sandbox model as a judge of whole conversations: an answer to a question and the sentence that supports it, by
  * shared words. It follows no text of a conversation.
  */
-import { textOf } from '../prompts/prompt.ts'
+import { lastSaid, textOf } from '../prompts/prompt.ts'
 import { cut as sentences } from '../answers/sentences.ts'
 import { tags } from '../prompts/tags.ts'
 import type { ChatMessage } from '../protocol/types.ts'
@@ -23,8 +23,7 @@ export function measure(messages: readonly ChatMessage[]): string {
   const kind = /^\s*<measure kind="([a-z-]+)"/.exec(system)?.[1] ?? ''
   const question = tags(system, 'question')[0]?.inner ?? ''
   const answers = tags(system, 'answer').map(({ inner }) => inner)
-  const user = messages.findLast(({ role }) => role === 'user')
-  const said = tags(user ? textOf(user) : '', 'turn').flatMap(({ attributes, inner }) =>
+  const said = tags(lastSaid(messages), 'turn').flatMap(({ attributes, inner }) =>
     quotable(inner).map((text): Said => ({
       from: attributes['from'] ?? '',
       text,

@@ -2,7 +2,7 @@
 import { daysIn, emailIn, phoneIn } from '../graph/values.ts'
 import type { Variable } from '../graph/variables.ts'
 import { toDay } from '../language/dates.ts'
-import { contentStems, normalize } from '../language/words.ts'
+import { contentStems, normalize, spaced } from '../language/words.ts'
 import { type Prompt, readPrompt } from '../prompts/prompt.ts'
 import type { Called, ChatMessage, JsonSchema, Tool, ToolChoice } from '../protocol/types.ts'
 
@@ -78,12 +78,6 @@ function likeness(tool: Tool, message: string): number {
   const isNamed = ` ${normalize(message).replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${spelled} `)
   return isNamed && spelled.length > 3 ? shared + SHARED_WORDS : shared
 }
-
-const spaced = (name: string): string =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim()
 
 /** Fills the parameters from the conversation; a call without a required one is made only when the tool is forced. */
 function call(tool: Tool, conversation: Conversation, isForced: boolean): Called | undefined {

@@ -4,6 +4,7 @@ import type { Passage } from '../prompts/passages.ts'
 import { isObject } from '../protocol/check-fields.ts'
 import type { Language } from '../language/language.ts'
 import { REPLIES } from '../language/replies.ts'
+import { spaced } from '../language/words.ts'
 import { cut, isHostile } from '../answers/sentences.ts'
 
 const MOST_FIELDS = 12
@@ -45,7 +46,7 @@ function inWords(value: unknown, language: Language): string {
     return inWords(only, language)
   const pairs = Object.entries(value).flatMap(([name, held]) => {
     const shown = plain(held)
-    return shown ? [[label(name), shown] as const] : []
+    return shown ? [[spaced(name).toLowerCase(), shown] as const] : []
   })
   if (language !== 'en') return pairs.map(([name, shown]) => `${capital(name)}: ${shown}.`).join(' ')
   const clauses = pairs.slice(0, MOST_FIELDS).map(([name, shown]) => `the ${name} is ${shown}`)
@@ -64,13 +65,6 @@ const plain = (value: unknown): string => {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
 }
 
-/** «deliveryDate» and «delivery_date» as words. */
-const label = (name: string): string =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase()
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** The passages of a knowledge search result; empty for any other result. */
