@@ -1,11 +1,11 @@
 // Custom tabs: what an agency may save, who sees which, and sandboxed pages.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { putHost } from '../helpers/hosts.ts'
 import { makeClient, makeOrg } from '../helpers/orgs.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 const regions = ['eu', 'na'] as const
 interface Got {
   code?: string

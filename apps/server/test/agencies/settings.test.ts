@@ -1,11 +1,11 @@
 // The settings of an agency: created on the first visit, saved field by field, refused when stale.
 import type { Agency } from '@parlance/contract/agencies/schemas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 import { PIXEL } from '../helpers/samples.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 interface Answer {
   readonly data: Agency

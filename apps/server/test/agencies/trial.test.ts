@@ -1,9 +1,9 @@
 // The white-label trial: once per owner, 14 days, and its aftermath.
 import { describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call, type Person } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 describe.each(['eu', 'na'] as const)('the white-label trial in %s', (region) => {
   const api = server.api(region)

@@ -2,10 +2,10 @@
 import type { Agent } from '@parlance/contract/agents/schemas'
 import type { OwnTemplate } from '@parlance/contract/agents/templates-api'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { call } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 test('keeps agents when their template is deleted', async () => {
   const ada = await server.signUp('eu')

@@ -1,11 +1,11 @@
 // Mail written on the page of the sandbox inbox takes the path of real mail: webhook, then the files.
 import { randomId } from '@parlance/contract/lib/ids'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { PIXEL } from '../helpers/operations.ts'
 import { call } from '../helpers/people.ts'
 
-const app = await startTestServer()
+const app = await sharedTestServer()
 vi.setConfig({ testTimeout: 60_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
 afterEach(() => app.model.control.reset())

@@ -2,11 +2,11 @@
 import type { OrgSummary } from '@parlance/contract/orgs/schemas'
 import { randomId } from '@parlance/contract/lib/ids'
 import { describe, expect, test } from 'vitest'
-import { startTestServer } from '../helpers/app.ts'
+import { sharedTestServer } from '../helpers/app.ts'
 import { makeOrg } from '../helpers/orgs.ts'
 import type { Person, TestAgent } from '../helpers/people.ts'
 
-const server = await startTestServer()
+const server = await sharedTestServer()
 
 interface Told {
   readonly rating?: number
