@@ -57,7 +57,7 @@ const ALONE = [
   'apps/server/test/conversations/model-faults.test.ts',
   'apps/server/test/operation/nodes.all.test.ts',
   'apps/server/test/**/*.kill.all.test.ts',
-  'apps/server/src/adapters/ingest/ingest.test.ts',
+  'apps/server/src/adapters/ingest/ingest.{test,large.all.test}.ts',
   'apps/server/src/lib/db/embedded.test.ts',
   'apps/server/src/lib/jobs/jobs.test.ts',
 ]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
 import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
+import { page, watchLoop } from './ingest.testing.ts'
 import * as samples from './samples.testing.ts'
 
 // Starting processes and reading megabytes takes time on a busy machine.
@@ -24,7 +25,6 @@ const file = (bytes: Uint8Array | string, fileName: string) => ({
   fileName,
   mediaType: '',
 })
-const page = (html: string) => ({ html: Buffer.from(html), url: 'https://shop.example/', contentType: 'text/html' })
 const refusalOf = async (work: Promise<unknown>): Promise<ParseError> => {
   const error: unknown = await work.then(
     () => undefined,
@@ -42,24 +42,6 @@ const alive = (pid: number): boolean => {
   }
 }
 const gone = (pid: number) => expect.poll(() => alive(pid), { timeout: 20_000 }).toBe(false)
-
-/** Longest time this process blocked its own event loop; waiting for a CPU does not count. */
-function watchLoop() {
-  let last = performance.now()
-  let cpu = process.cpuUsage()
-  let longest = 0
-  const timer = setInterval(() => {
-    const now = performance.now()
-    const used = process.cpuUsage(cpu)
-    longest = Math.max(longest, Math.min(now - last, (used.user + used.system) / 1000))
-    last = now
-    cpu = process.cpuUsage()
-  }, 5)
-  return () => {
-    clearInterval(timer)
-    return longest
-  }
-}
 
 describe('bad documents', () => {
   let dir: string
@@ -115,11 +97,11 @@ describe('bad documents', () => {
     expect((await ingest.parse(file('still here', 'a.txt'))).markdown).toBe('still here')
   })
 
-  it('reads pages of 5 MB', { timeout: 150_000 }, async () => {
+  it('reads pages of half a megabyte, and refuses one of nested tables', { timeout: 150_000 }, async () => {
     const ingest = ingestOf({ pages: { timeMs: 60_000 } })
-    const many = await ingest.parsePage(page('<a href="/a">x</a> '.repeat(120_000)))
+    const many = await ingest.parsePage(page('<a href="/a">x</a> '.repeat(12_000)))
     expect(many.links).toEqual(['https://shop.example/a'])
-    const banners = `${'<div class="cookie">'.repeat(150)}${'<p>x</p>'.repeat(200_000)}`
+    const banners = `${'<div class="cookie">'.repeat(150)}${'<p>x</p>'.repeat(20_000)}`
     expect((await ingest.parsePage(page(banners))).markdown.startsWith('x\n\nx')).toBe(true)
     expect((await refusalOf(ingest.parsePage(page('<table><tr><td>'.repeat(100_000))))).kind).toBe('too-large')
     expect((await ingest.parsePage(page('<!--'.repeat(1_000_000)))).markdown).toBe('')
@@ -227,13 +209,13 @@ describe('the life of a process', () => {
 })
 
 describe('many pages', () => {
-  it('are read by one process with stable memory', { timeout: 120_000 }, async () => {
+  it('are read by one process without blocking the server', async () => {
     const ingest = ingestOf()
-    const batch = () => Promise.all(Array.from({ length: 200 }, (_, n) => ingest.parsePage(page(samples.webPage(n)))))
+    const batch = () => Promise.all(Array.from({ length: 50 }, (_, n) => ingest.parsePage(page(samples.webPage(n)))))
     await batch()
     const pid = ingest.pids().pages
     const stop = watchLoop()
-    for (let n = 0; n < 4; n += 1) expect((await batch()).at(-1)?.title).toBe('Page 199')
+    expect((await batch()).at(-1)?.title).toBe('Page 49')
     expect(stop()).toBeLessThan(200)
     expect(ingest.pids().pages).toBe(pid)
   })
