@@ -109,7 +109,8 @@ export async function post(db: Db, postings: readonly Posting[]): Promise<Set<st
   const all = [...new Map(postings.toReversed().map((posting) => [idOf(posting), posting])).values()].toReversed()
   if (all.length === 0) return new Set()
   const entries = all.flatMap((posting) => posting.entries.map((entry) => ({ ...entry, posting })))
-  const rows = await run<{ workspace_id: string; key: string }>(db, 'ledger_post', POST, [
+  const statement = all.some(({ kind }) => kind === 'settle') ? CHARGE : POST
+  const rows = await run<{ workspace_id: string; key: string }>(db, statement.name, statement.text, [
     availableIds(all.map((one) => one.workspaceId)),
     all.map((one) => one.workspaceId),
     all.map((one) => one.key),
@@ -129,7 +130,7 @@ export async function post(db: Db, postings: readonly Posting[]): Promise<Set<st
   return new Set(rows.map((row) => `${row.workspace_id}:${row.key}`))
 }
 
-const POST = `with ${LOCKED}, wanted as (
+const POSTED = `with ${LOCKED}, wanted as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
       $9::timestamptz[], $14::smallint[], $15::text[]) with ordinality
       as w (workspace_id, key, kind, agent_id, cause, amount, ref, at, rank, usage, nth)
@@ -147,7 +148,18 @@ const POST = `with ${LOCKED}, wanted as (
     insert into ledger_entries (transaction_id, account_id, amount)
     select m.id, e.account_id, e.amount
     from unnest($10::text[], $11::text[], $12::text[], $13::bigint[]) as e (workspace_id, key, account_id, amount)
-    join made m on m.workspace_id = e.workspace_id and m.key = e.key
+    join made m on m.workspace_id = e.workspace_id and m.key = e.key`
+const MADE = `) select workspace_id, key from made`
+
+const POST = {
+  name: 'ledger_post',
+  text: `${POSTED}
+  ${MADE}`,
+}
+/** Also counts charges in the budgets. */
+const CHARGE = {
+  name: 'ledger_charge',
+  text: `${POSTED}
   ), charged as (
     select id, month, sum(amount) as amount from (
       select 'agent:' || agent_id as id, to_char(at at time zone 'utc', 'YYYY-MM') as month, -amount as amount
@@ -165,8 +177,8 @@ const POST = `with ${LOCKED}, wanted as (
       reached = greatest(case when c.is_same then c.reached else 0 end,
         coalesce((select max(percent) from unnest(c.alerts) percent where c.spent * 100 >= c.budget * percent), 0))
     from budgeted c where b.id = c.id
-  )
-  select workspace_id, key from made`
+  ${MADE}`,
+}
 
 /** Stores holds. The caller holds the locks of their workspaces. */
 export async function insertHolds(
