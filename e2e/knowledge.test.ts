@@ -159,6 +159,8 @@ testAll(
       .getByText(/^\d+%$/)
       .first()
       .waitFor()
+    // The uploads must outlast the reading of the short file.
+    await hold(1000)
     // An incomplete upload is not listed as a document.
     await waitForStatus(page, 'short.txt', 'Ready')
     expect(await rows(page).count()).toBe(1)
