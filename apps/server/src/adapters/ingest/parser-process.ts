@@ -1,6 +1,7 @@
 // Runs one document-reading process at a time: starts it on demand, watches, replaces, and ends it when idle.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { entryPath } from '../../lib/paths.ts'
@@ -10,6 +11,7 @@ import { tooMuchMemory } from './parse-errors.ts'
 import { msg } from '@parlance/i18n/messages'
 
 export interface ProcessLimits {
+  /** Of CPU. Waiting for a busy machine doesn't count, up to `PATIENCE` times as long. */
   readonly timeMs: number
   readonly maxRss: number
   /** A process is replaced after this many documents, or when it holds this many bytes afterwards. */
@@ -28,6 +30,8 @@ interface Job {
 }
 
 const ENTRY = entryPath('adapters/ingest/child')
+
+const PATIENCE = 4
 
 export class ParserProcess {
   readonly #limits: ProcessLimits
@@ -110,10 +114,19 @@ export class ParserProcess {
     this.#order += 1
     const id = this.#order
     let late = false
-    const timer = setTimeout(() => {
-      late = true
-      child.kill('SIGKILL')
-    }, this.#limits.timeMs)
+    const { timeMs } = this.#limits
+    const cpuBefore = cpuMsOf(child.pid)
+    const limitTime = (ms: number, waited: number): NodeJS.Timeout =>
+      setTimeout(() => {
+        const left = timeMs - (cpuMsOf(child.pid) - cpuBefore)
+        if (left > 0 && waited + ms < timeMs * PATIENCE) {
+          timer = limitTime(Math.max(left, timeMs / 20), waited + ms)
+          return
+        }
+        late = true
+        child.kill('SIGKILL')
+      }, ms)
+    let timer = limitTime(timeMs, 0)
     const done = (outcome: Outcome, rss: number) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onExit).off('error', onError)
@@ -201,6 +214,21 @@ function lowerPriority(pid: number): void {
     // It has ended already; the exit event reports it.
   }
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
+}
+
+/** CPU time of a process, from Linux's `/proc`. Elsewhere endless, so that waiting counts too. */
+function cpuMsOf(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return Infinity
+  }
 }
 
 type Refusal = Extract<Answer, { refused: unknown }>['refused']
