@@ -31,7 +31,8 @@ export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whi
   const { t, i18n } = useTranslation()
   const allowed = useEntitlements()
   if (!allowed || allowed[needs] || isAgencyReadOnly(allowed)) return null
-  const { state, endsAt } = allowed.whitelabelTrial
+  const { plan, whitelabelTrial } = allowed
+  const { state, endsAt } = whitelabelTrial
   const until = new Date((endsAt + WHITELABEL_GRACE_SECONDS) * 1000).toLocaleDateString(wordLocale(i18n.language), {
     day: 'numeric',
     month: 'long',
@@ -39,7 +40,10 @@ export function UpgradeOffer({ needs, children }: { needs: 'customDomain' | 'whi
   return (
     <AlertBox kind={state === 'never' ? 'info' : 'warning'}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{(state === 'never' && children) || t(`agency.upgrade.${state}`, { date: until })}</Text>
+        <Text size="sm">
+          {(state === 'never' && children) ||
+            (plan === 'free' ? t(`agency.upgrade.${state}`, { date: until }) : t('agency.upgrade.addOn'))}
+        </Text>
         <Group gap="xs">
           {state === 'never' && <StartTrial />}
           <UpgradeLink />
