@@ -1,4 +1,4 @@
-// books.test.ts with more operations, in a server that is killed again and again. `BOOKS_OPERATIONS=100000` takes hours.
+// books.test.ts with more operations, in a server that is killed again and again. `BOOKS_OPERATIONS=100000` takes about an hour.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
