@@ -14,8 +14,9 @@ export interface IngestOptions {
 }
 
 const MB = 1_000_000
-const FILES: ProcessLimits = { timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB, idleMs: 20_000 }
-const PAGES: ProcessLimits = { timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB, idleMs: 20_000 }
+const BOTH = { idleMs: 20_000, niceness: 10 }
+const FILES: ProcessLimits = { ...BOTH, timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB }
+const PAGES: ProcessLimits = { ...BOTH, timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB }
 
 export function createIngest(options: IngestOptions = {}): Ingest {
   const files = new ParserProcess({ ...FILES, ...options.files })

@@ -18,6 +18,8 @@ export interface ProcessLimits {
   readonly documents: number
   readonly keptRss: number
   readonly idleMs: number
+  /** As of `nice`: chats go first. */
+  readonly niceness: number
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown }
@@ -177,7 +179,7 @@ export class ParserProcess {
     child.on('exit', () => {
       if (this.#child === child && !this.#current) this.#child = undefined
     })
-    if (child.pid !== undefined) lowerPriority(child.pid)
+    if (child.pid !== undefined) lowerPriority(child.pid, this.#limits.niceness)
     return child
   }
 
@@ -207,9 +209,9 @@ function hold(child: ChildProcess, held: boolean): void {
 }
 
 /** Lower CPU priority than chats, and first in line for the kernel's out-of-memory killer. */
-function lowerPriority(pid: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
-    setPriority(pid, 10)
+    setPriority(pid, niceness)
   } catch {
     // It has ended already; the exit event reports it.
   }
