@@ -73,7 +73,7 @@ describe('indexing by meaning', () => {
     const { test, knowledge, ctx, agentId } = await setup()
     test.mode = 'refused'
     const { ID: docId, status, reason } = await knowledge.create(ctx, { agentId, name: 'Short', content: short })
-    expect([status, reason]).toEqual(['failed', expect.stringContaining("check the provider's key")])
+    expect([status, reason]).toEqual(['failed', expect.stringContaining('check the provider’s key')])
     expect(await knowledge.sweep(ctx)).toBe(0)
     clock += 16 * 60_000
     test.mode = 'ok'
