@@ -81,9 +81,6 @@ export function setStage({ model: pace, env, allowLog = [], browserArgs = [] }: 
     },
     /** A signed-up owner with an API client. */
     owner: (region: Region = 'eu', email = newEmail()) => createOwner(product.url, region, email),
-    /** Signs in a person of an agency's client who has the usual password. */
-    signInClient: (page: Page, { agencyId, email }: { agencyId: string; email: string }) =>
-      signIn(page, product.url, '/api/eu/client/sign-in', { agencyId, email }),
   }
 }
 export type Stage = ReturnType<typeof setStage>
@@ -146,14 +143,12 @@ async function createOwner(url: string, region: Region, email: string) {
     teach: (agentId: string, name: string, content: string) =>
       call(`${agentPath(agentId)}/kb`, token, { name, content }),
     get: <T>(path: string) => call<T>(`${api}${path}`, token),
-    signIn: (page: Page) => signIn(page, url, '/api/account/sign-in', { email }),
+    signIn: async (page: Page) => {
+      const data = { email, password: PASSWORD }
+      const answer = await page.context().request.post(`${url}/api/account/sign-in`, { data, headers: { origin: url } })
+      expect(answer.status()).toBe(200)
+    },
   }
-}
-
-async function signIn(page: Page, url: string, path: string, who: { email: string; agencyId?: string }): Promise<void> {
-  const data = { ...who, password: PASSWORD }
-  const answer = await page.context().request.post(url + path, { data, headers: { origin: url } })
-  expect(answer.status()).toBe(200)
 }
 
 /** Confirms the owner's address with the link from the mail. */

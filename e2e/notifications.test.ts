@@ -33,9 +33,11 @@ async function makeClient() {
   const agency = await call<{ data: { ID: string } }>(`${base}/agency`, owner.token)
   return { owner, agentId, agencyId: agency.data.ID, email }
 }
-async function signIn(page: Page, client: Awaited<ReturnType<typeof makeClient>>) {
-  await stage.signInClient(page, client)
-  await page.goto(`${stage.url}/app/eu/agents/${client.agentId}/home`)
+async function signIn(page: Page, { agencyId, email }: { agencyId: string; email: string }) {
+  await page.goto(`${stage.url}/app/eu/sign-in/${agencyId}`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await bell(page).waitFor()
 }
 /** Requests a person in a widget on a shop's page. */

@@ -40,10 +40,7 @@ function holdPage(path: string) {
 
 test('a new owner takes four steps by keyboard, with a reload in between, and gets an agent that knows the site', async () => {
   const page = await stage.newPage()
-  const data = { email: newEmail(), password: PASSWORD, name: '', region: 'eu' }
-  const signedUp = await page.request.post(`${stage.url}/api/account/sign-up`, { data, headers: { origin: stage.url } })
-  expect(signedUp.status()).toBeLessThan(300)
-  await page.goto(`${stage.url}/onboarding?region=eu`)
+  await signUp(page)
   await heading(page, 'What should your agent do?')
   expect(await button(page, 'Continue').isDisabled()).toBe(true)
   await page.goto(`${stage.url}/app/eu/agents`)
