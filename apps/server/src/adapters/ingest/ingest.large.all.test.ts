@@ -1,17 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
-import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
-import { page, watchLoop } from './ingest.testing.ts'
+import { expect, it } from 'vitest'
+import { ingestOf, page, watchLoop } from './ingest.testing.ts'
 import * as samples from './samples.testing.ts'
-
-const open: Ingest[] = []
-const ingestOf = (options: IngestOptions = {}): Ingest => {
-  // Other tests keep the CPUs busy, and this one would wait for all of them.
-  const niceness = 0
-  const ingest = createIngest({ files: { niceness, ...options.files }, pages: { niceness, ...options.pages } })
-  open.push(ingest)
-  return ingest
-}
-afterEach(async () => void (await Promise.all(open.splice(0).map((ingest) => ingest.close()))))
 
 it('reads pages of megabytes', { timeout: 150_000 }, async () => {
   const ingest = ingestOf({ pages: { timeMs: 60_000 } })

@@ -3,24 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ParseError } from '../../modules/knowledge/parsing.ports.ts'
-import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
-import { page, watchLoop } from './ingest.testing.ts'
+import { ingestOf, page, watchLoop } from './ingest.testing.ts'
 import * as samples from './samples.testing.ts'
 
 // Starting processes and reading megabytes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
-
-const open: Ingest[] = []
-const ingestOf = (options: IngestOptions = {}): Ingest => {
-  // Other tests keep the CPUs busy, and this one would wait for all of them.
-  const niceness = 0
-  const ingest = createIngest({ files: { niceness, ...options.files }, pages: { niceness, ...options.pages } })
-  open.push(ingest)
-  return ingest
-}
-afterEach(async () => void (await Promise.all(open.splice(0).map((ingest) => ingest.close()))))
 
 const file = (bytes: Uint8Array | string, fileName: string) => ({
   source: { bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes },

@@ -1,4 +1,15 @@
 // What the tests of pages and documents share.
+import { onTestFinished } from 'vitest'
+import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
+
+/** Closed after the test. */
+export function ingestOf(options: IngestOptions = {}): Ingest {
+  // Other tests keep the CPUs busy, and this one would wait for all of them.
+  const niceness = 0
+  const ingest = createIngest({ files: { niceness, ...options.files }, pages: { niceness, ...options.pages } })
+  onTestFinished(() => ingest.close())
+  return ingest
+}
 
 export const page = (html: string) => ({
   html: Buffer.from(html),
