@@ -22,7 +22,7 @@ import { useClientSession } from '../../features/client/use-client.ts'
 import { LiveProvider } from '../../features/conversations/live.tsx'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { clientApi } from '../../lib/api.ts'
-import { clientSessionQuery, tellEnd } from '../../lib/session/client-session.ts'
+import { clientSessionQuery, tellEnd, tellEndThere } from '../../lib/session/client-session.ts'
 import { takeEntered } from '../../lib/session/client-tab.ts'
 import { AppLink, useNavigateTo, useSearchValues } from '../../lib/link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -77,7 +77,10 @@ export function ClientShell() {
   useEffect(() => {
     if (!isGone || !agencyId) return
     tellEnd(client, region)
-    const leave = setTimeout(() => location.assign(paths.clientSignIn(region, agencyId).to), 1500)
+    const leave = setTimeout(() => {
+      tellEndThere(client, region)
+      location.assign(paths.clientSignIn(region, agencyId).to)
+    }, 1500)
     return () => clearTimeout(leave)
   }, [isGone, agencyId, region, client])
   useEffect(() => {
