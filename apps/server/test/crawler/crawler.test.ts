@@ -218,6 +218,34 @@ describe('a later run', () => {
     expect((await documents(agent)).map(({ sourceUrl }) => sourceUrl).toSorted()).toEqual([at('/docs/'), at('/docs/a')])
   })
 
+  test('costs nothing for unchanged pages, and shows when they were checked', async () => {
+    const owner = await server.signUp('eu')
+    const agent = await server.makeAgent(owner)
+    const { id } = await create([agent], { include: ['/docs/*'] })
+    await over(id, owner)
+    const settled = async () => {
+      expect((await documents(agent)).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready'])
+      expect((await server.balance(owner)).held).toBe(0)
+    }
+    await vi.waitFor(settled, { timeout: 20_000 })
+    const chunks = () => rows('select id, version from chunks where agent_id = $1 order by id', agent.id)
+    const before = [await server.balance(owner), await chunks()]
+    await rows(`update documents set fetched_at = fetched_at - interval '1 day' where agent_id = $1`, agent.id)
+    const old = await documents(agent)
+    await server.must('POST', jobs(owner, `/${id}/run`), owner.token, {})
+    await over(id, owner)
+    const pages = await log(id, owner)
+    expect(['/docs/', '/docs/a', '/docs/b'].map((path) => pages.get(path)?.status)).toEqual(
+      Array.from({ length: 3 }, () => 'unchanged'),
+    )
+    const now = await documents(agent)
+    expect(now).toEqual(old.map((document) => ({ ...document, fetchedAt: expect.any(Number) })))
+    for (const [at, { fetchedAt }] of now.entries())
+      expect(fetchedAt).toBeGreaterThan((old[at]?.fetchedAt ?? Infinity) + 80_000)
+    await vi.waitFor(settled, { timeout: 20_000 })
+    expect([await server.balance(owner), await chunks()]).toEqual(before)
+  })
+
   test('starts by itself on schedule', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { maxDepth: 0, refresh: '6h' })

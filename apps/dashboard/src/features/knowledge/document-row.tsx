@@ -65,7 +65,7 @@ export function DocumentRow({ document, actions, item }: Props) {
         <span className={classes.meta}>
           <span>{t(`knowledge.types.${sourceType}`)}</span>
           {size && <span>{size}</span>}
-          <RelativeTime at={document.ts} />
+          <Times document={document} />
           {document.refresh !== 'never' && <span>{t(`knowledge.refresh.${document.refresh}`)}</span>}
           {tags.map((tag) => (
             <UnstyledButton
@@ -89,6 +89,27 @@ export function DocumentRow({ document, actions, item }: Props) {
       <Status document={document} />
       <Actions document={document} actions={actions} />
     </li>
+  )
+}
+
+/** A change within this many seconds of the last check is the same event. */
+const SAME_S = 60
+
+/** When a page changed and when it was last checked; for other documents, the last change. */
+function Times({ document: { sourceType, ts, fetchedAt } }: { document: DocumentSummary }) {
+  const { t } = useTranslation()
+  if (sourceType !== 'url' || fetchedAt === null) return <RelativeTime at={ts} />
+  return (
+    <>
+      {Math.abs(ts - fetchedAt) > SAME_S && (
+        <span>
+          {t('knowledge.document.changed')} <RelativeTime at={ts} />
+        </span>
+      )}
+      <span>
+        {t('knowledge.document.checked')} <RelativeTime at={fetchedAt} />
+      </span>
+    </>
   )
 }
 

@@ -49,7 +49,7 @@ export interface Web {
 }
 
 /** Stores pages as documents of agents of the context's workspace: one per agent, crawl and URL. */
-export type PageStore = Pick<Knowledge, 'putPage' | 'removePage' | 'removeCrawl'>
+export type PageStore = Pick<Knowledge, 'putPage' | 'confirmPage' | 'removePage' | 'removeCrawl'>
 
 /** One credit per page read, held before and settled after. Both join the transaction of the context. */
 export interface CrawlPayer {

@@ -62,7 +62,7 @@ export async function processOutcome(
   if (!page || page.status !== 'waiting' || page.run !== crawl.run) return undefined
   const at: PageStep = { deps, ctx, working: { ...working, crawl }, ms }
   if (seen.kind === 'skip') return leavePage(at, page, 'skipped', { reason: seen.reason })
-  if (seen.kind === 'same') return finishPage(at, page, 'unchanged', { code: 304, bytes: 0 })
+  if (seen.kind === 'same') return confirmPage(at, page, { code: 304, bytes: 0 })
   if (seen.kind === 'none') return handleFailure(at, page, seen)
   return handlePage(at, page, seen)
 }
@@ -155,7 +155,7 @@ async function storePage(
       canonical: twin ?? '',
     })
   const version = { etag: seen.etag, lastModified: seen.lastModified, contentHash: hash, canonical: '' }
-  if (verdict === 'unchanged') return finishPage(at, page, 'unchanged', { ...pageFields, ...version })
+  if (verdict === 'unchanged') return confirmPage(at, page, { ...pageFields, ...version })
   const { markdown, bytes, etag, lastModified } = seen
   const own = await deps.ownAgents(ctx, crawl.agentIds)
   for (const agentId of crawl.agentIds.filter((id) => own.has(id))) {
@@ -239,6 +239,14 @@ async function addPages(
   const added = list.slice(0, Math.max(0, remainingPages(crawl)))
   const { found, skipped } = await pages.add(ctx.db, runOf(crawl), added, ctx.now())
   if (found > 0) await repository.addFoundPages(ctx.db, crawl.id, found, -skipped)
+}
+
+/** Ends an unchanged page: its documents only show when it was checked. */
+async function confirmPage(at: PageStep, page: pages.PageRow, change: Change): Promise<PageResult | undefined> {
+  const { deps, ctx, working } = at
+  const { id: crawlId, agentIds } = working.crawl
+  await deps.pageStore.confirmPage(ctx, { agentIds, crawlId, url: page.url })
+  return finishPage(at, page, 'unchanged', change)
 }
 
 /** Ends a page without content and removes its documents. */

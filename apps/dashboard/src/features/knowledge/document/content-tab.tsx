@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MAX_DOCUMENT_CHARS, type Document } from '@parlance/contract/knowledge/schemas'
 import type { Refresh } from '@parlance/contract/knowledge/refresh'
@@ -6,6 +6,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeniedReason } from '../../../lib/permissions.ts'
 import { creditsFor } from '../../../lib/document-cost.ts'
+import { AppLink } from '../../../lib/link.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 import { notify } from '../../../components/feedback/notify.ts'
 import { ReadOnlyProvider } from '../../../components/feedback/read-only.tsx'
@@ -19,6 +21,7 @@ import { TextCost } from '../cost.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { TextFields, textRules, type TextValues } from '../text-fields.tsx'
+import { useCrawlOf } from './use-crawl-of.ts'
 
 interface Values extends TextValues {
   refresh: Refresh
@@ -89,12 +92,13 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
         <ReadOnlyProvider why={refusal} as="part">
           <Stack gap="md">
             <TextFields form={form} qa={sourceType === 'qa'} nameOnly={tooLong || isBusy(document)} />
-            {sourceType === 'url' && (
+            {sourceType === 'url' && document.crawlId === '' && (
               <RefreshField
                 value={form.values.refresh}
                 onChange={(refresh) => form.setFieldValue('refresh', refresh)}
               />
             )}
+            <CrawlRefresh document={document} />
             <TagsField
               agentId={agentId}
               value={form.values.tags}
@@ -113,6 +117,32 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
         />
       )}
     </form>
+  )
+}
+
+/** Pages of a crawler job are refreshed with the job. */
+function CrawlRefresh({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { crawl, isLoading } = useCrawlOf(document)
+  if (!crawl && !isLoading) return null
+  return (
+    <RefreshField
+      value={crawl?.refresh ?? null}
+      setBy={
+        <>
+          {t('knowledge.refresh.setBy')}{' '}
+          {crawl && (
+            <Anchor
+              inherit
+              renderRoot={(props) => <AppLink target={paths.automations(region, { job: crawl.id })} {...props} />}
+            >
+              {crawl.name}
+            </Anchor>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -17,6 +17,7 @@ import { isWorking, sizeText } from '../document-state.ts'
 import classes from '../knowledge.module.css'
 import { ContentTab } from './content-tab.tsx'
 import { PassagesTab } from './passages-tab.tsx'
+import { useCrawlOf } from './use-crawl-of.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
 interface Props {
@@ -123,7 +124,10 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
 
 function Facts({ document }: { document: Document }) {
   const { t, i18n } = useTranslation()
-  const { sourceUrl, fileName, fetchedAt, nextFetchAt } = document
+  const { sourceType, sourceUrl, fileName, ts, fetchedAt } = document
+  const { crawl } = useCrawlOf(document)
+  const next = document.nextFetchAt ?? crawl?.nextRunAt ?? null
+  const isPage = sourceType === 'url'
   const size = sizeText({ ...document, size: document.content.length }, t, i18n.language)
   return (
     <div className={classes.facts}>
@@ -133,17 +137,22 @@ function Facts({ document }: { document: Document }) {
         </Anchor>
       )}
       <Text size="sm" c="dimmed" component="p" m={0} className={classes.meta}>
-        <span>{t(`knowledge.types.${document.sourceType}`)}</span>
+        <span>{t(`knowledge.types.${sourceType}`)}</span>
         {fileName && <span>{fileName}</span>}
         {size && <span>{size}</span>}
-        {fetchedAt !== null && (
+        {isPage && fetchedAt !== null && (
           <span>
-            {t('knowledge.document.fetched')} <RelativeTime at={fetchedAt} />
+            {t('knowledge.document.changed')} <RelativeTime at={ts} />
           </span>
         )}
-        {nextFetchAt !== null && (
+        {fetchedAt !== null && (
           <span>
-            {t('knowledge.document.next')} <RelativeTime at={nextFetchAt} />
+            {t(isPage ? 'knowledge.document.checked' : 'knowledge.document.fetched')} <RelativeTime at={fetchedAt} />
+          </span>
+        )}
+        {next !== null && (
+          <span>
+            {t('knowledge.document.next')} <RelativeTime at={next} />
           </span>
         )}
       </Text>

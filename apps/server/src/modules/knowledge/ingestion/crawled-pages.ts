@@ -41,6 +41,11 @@ export interface CrawledPages {
    * the fetch is stored. A job embeds it.
    */
   readonly putPage: (ctx: Ctx, page: CrawledPage) => Promise<{ docId: string; changed: boolean }>
+  /** The page was fetched and has not changed: only the time of the fetch is stored. */
+  readonly confirmPage: (
+    ctx: Ctx,
+    of: { readonly agentIds: readonly string[]; readonly crawlId: string; readonly url: string },
+  ) => Promise<void>
   /** The page was removed from the site. Returns whether there was a document. */
   readonly removePage: (
     ctx: Ctx,
@@ -79,6 +84,7 @@ export function createCrawledPages(deps: Pick<KnowledgeDeps, 'agents'>, indexing
         return { docId: made.id, changed: true }
       })
     },
+    confirmPage: (ctx, page) => sources.setFetched(ctx.db, { ...page, workspaceId: ctx.workspaceId }, ctx.now()),
     removePage: (ctx, { agentId, crawlId, url }) =>
       ctx.tx(async (tx) => {
         const owner = { agentId, workspaceId: ctx.workspaceId }

@@ -158,19 +158,20 @@ describe('files', () => {
 })
 
 describe('pages of the crawler', () => {
+  const page = {
+    crawlId: 'crawl1',
+    url: 'https://docs.example/start',
+    title: 'Start',
+    markdown: '# Start\n\nBegin here.',
+    bytes: 900,
+    etag: '"1"',
+    lastModified: '',
+    tags: ['docs'],
+  }
+
   it('are put once for each agent, job and address, rewritten when they change, and taken away', async () => {
     const { test, knowledge, ctx, agentId, neighbour } = await setup()
-    const given = {
-      agentId,
-      crawlId: 'crawl1',
-      url: 'https://docs.example/start',
-      title: 'Start',
-      markdown: '# Start\n\nBegin here.',
-      bytes: 900,
-      etag: '"1"',
-      lastModified: '',
-      tags: ['docs'],
-    }
+    const given = { ...page, agentId }
     const made = await knowledge.putPage(ctx, given)
     expect(made.changed).toBe(true)
     expect(await knowledge.putPage(ctx, given)).toEqual({ docId: made.docId, changed: false })
@@ -200,5 +201,23 @@ describe('pages of the crawler', () => {
     expect(await knowledge.removePage(ctx, given)).toBe(false)
     expect(await knowledge.removeCrawl(ctx, 'crawl2')).toBe(1)
     expect((await knowledge.list(ctx, { agentId })).items).toEqual([])
+  })
+
+  it('show when they were last checked, and embed nothing, while they are unchanged', async () => {
+    const { test, knowledge, ctx, agentId, neighbour, later } = await setup()
+    const { docId } = await knowledge.putPage(ctx, { ...page, agentId })
+    await test.runJobs(ctx)
+    const before = await knowledge.get(ctx, { agentId, docId })
+    const [embedded, taken] = [test.embedded.length, test.credits.taken]
+    later(24 * 3_600_000)
+    const checked = { agentIds: [agentId], crawlId: page.crawlId, url: page.url }
+    await knowledge.confirmPage(neighbour().ctx, checked)
+    await knowledge.confirmPage(ctx, { ...checked, crawlId: 'crawl2' })
+    expect(await knowledge.get(ctx, { agentId, docId })).toEqual(before)
+    await knowledge.confirmPage(ctx, checked)
+    const fetchedAt = (before.fetchedAt ?? 0) + 24 * 3600
+    expect(await knowledge.get(ctx, { agentId, docId })).toEqual({ ...before, fetchedAt })
+    expect(await test.runJobs(ctx)).toBe(0)
+    expect([test.embedded.length, test.credits.taken]).toEqual([embedded, taken])
   })
 })

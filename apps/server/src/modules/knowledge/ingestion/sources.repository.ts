@@ -169,6 +169,24 @@ export const pagesAt = (db: Db, { agentId, workspaceId }: Owner, urls: readonly 
         and source_url <> '' and source_url = any(${sql.param(urls)}::text[])`,
   )
 
+/** Stores when a page of a crawl was last fetched, in the documents of these agents. */
+export async function setFetched(
+  db: Db,
+  of: {
+    readonly workspaceId: string
+    readonly agentIds: readonly string[]
+    readonly crawlId: string
+    readonly url: string
+  },
+  now: Date,
+): Promise<void> {
+  await db.execute(
+    sql`update documents set fetched_at = ${now}
+        where agent_id = any(${sql.param([...of.agentIds])}::text[]) and workspace_id = ${of.workspaceId} and source_type = 'url'
+          and crawl_id = ${of.crawlId} and crawl_id <> '' and source_url = ${of.url} and source_url <> ''`,
+  )
+}
+
 /** Documents of a crawl, at most `limit`. */
 export const ofCrawl = (db: Db, workspaceId: string, crawlId: string, limit: number) =>
   rows<{ id: string; agentId: string }>(
