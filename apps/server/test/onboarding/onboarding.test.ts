@@ -78,6 +78,7 @@ describe('an owner and their site', () => {
       title: 'Lumen Workshop',
       description: 'Lamps & shades, made by hand.',
       vg_initMessages: [planned.greeting],
+      vg_systemPrompt: expect.stringMatching(/^You are the customer support agent of Lumen Workshop\. /),
       theme: 'custom-light',
     })
     const { crawlId, note, showOnboarding } = await vi.waitFor(async () => {
@@ -160,6 +161,22 @@ test('gives no name and the template’s greeting for an empty site', async () =
       title: 'My first agent',
       greeting: '',
     })
+})
+
+test('keeps the name of the workspace when a site in another language gives none', async () => {
+  const ada = await server.signUp('eu')
+  const names = async () =>
+    (await server.must<{ items: WorkspaceSummary[] }>('GET', `${base}/v2/workspaces`, ada.token)).items.map(
+      ({ workspaceName }) => workspaceName,
+    )
+  const before = await names()
+  site.set('/german', { body: '<!doctype html><html lang="de"><head></head><body>Lampen</body></html>' })
+  const made = await finish(ada, { useCase: 'support', website: `${site.url}/german`, lang: 'en' })
+  expect(await agent(ada, made.agentId)).toMatchObject({
+    title: 'Mein erster Agent',
+    vg_systemPrompt: expect.stringMatching(/^You are Mein erster Agent, the customer support agent of a company\. /),
+  })
+  expect(await names()).toEqual(before)
 })
 
 test('names and greets in Arabic for an Arabic site', async () => {

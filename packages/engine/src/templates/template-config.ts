@@ -36,16 +36,38 @@ export const templateConfig = <Id extends TemplateId>(id: Id, lang?: Language): 
   }
 }
 
-/** A named agent from a template; its instructions include the name. */
-export function startOf(id: TemplateId, title: string, lang?: Language): Partial<AgentConfig> & { title: string } {
+/**
+ * A named agent from a template; its instructions include the name, and whose agent it is: that of `business`, when
+ * known.
+ */
+export function startOf(
+  id: TemplateId,
+  title: string,
+  lang?: Language,
+  business?: string,
+): Partial<AgentConfig> & { title: string } {
   const config = templateConfig(id, lang)
-  return { ...config, title, vg_systemPrompt: introduced(title, config.vg_systemPrompt ?? '') }
+  const prompt = config.vg_systemPrompt ?? ''
+  return {
+    ...config,
+    title,
+    vg_systemPrompt: business ? employed(oneLine(business), prompt) : introduced(oneLine(title), prompt),
+  }
 }
 
+const oneLine = (name: string): string => name.trim().replaceAll(/\s+/g, ' ')
+
 /** «You are the assistant …» becomes «You are Ada, the assistant …»; a game character keeps its name. */
-function introduced(title: string, prompt: string): string {
-  const name = title.trim().replaceAll(/\s+/g, ' ')
+function introduced(name: string, prompt: string): string {
   const role = /^You are (?=an? |the )/.exec(prompt)?.[0]
   if (role) return `${role}${name}, ${prompt.slice(role.length)}`
   return prompt.startsWith('You are ') ? prompt : `You are ${name}. ${prompt}`
+}
+
+/** «… the agent of a company» becomes «… the agent of Lumen», «… of a practice» becomes «… of Lumen, a practice». */
+function employed(business: string, prompt: string): string {
+  const role = /^You are (?:an? |the )[^.,]+/.exec(prompt)?.[0]
+  if (!role) return prompt.startsWith('You are ') ? prompt : `You are the assistant of ${business}. ${prompt}`
+  const [post = role, trade = 'a company'] = role.split(/ of (?=an? )/)
+  return `${post} of ${business}${trade === 'a company' ? '' : `, ${trade}`}${prompt.slice(role.length)}`
 }

@@ -134,6 +134,17 @@ test.each([
   expect(startOf(id, ' Ada ').vg_systemPrompt?.slice(0, first.length)).toBe(first),
 )
 
+test.each([
+  ['blank-template', 'You are a helpful assistant of Lumen & Sons. '],
+  ['customer-support', 'You are the customer support agent of Lumen & Sons. '],
+  ['real-estate-agent', 'You are the assistant of Lumen & Sons, a real estate agency. '],
+  ['health-care-agent', 'You are the front desk assistant of Lumen & Sons, a medical practice. '],
+  ['make-appointment', 'You are the assistant of Lumen & Sons. You take appointment requests by chat. '],
+  ['game-npc', 'You are Maro, keeper of the Lantern Inn, '],
+] as const)('%s says first whose agent it is, when the business is known', (id, first) =>
+  expect(startOf(id, 'Lumen', 'en', ' Lumen\n& Sons ').vg_systemPrompt?.slice(0, first.length)).toBe(first),
+)
+
 test('has different prompts and greetings per template', () => {
   const prompts = TEMPLATE_IDS.map((id) => templateConfig(id).vg_systemPrompt)
   expect(new Set(prompts).size).toBe(TEMPLATE_IDS.length)

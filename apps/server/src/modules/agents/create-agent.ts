@@ -94,9 +94,10 @@ export function createAgentCreation(revisions: Revisions, membership: Membership
       template: TemplateId,
       workspaceId?: string,
       lang?: Language,
+      business?: string,
     ): Promise<Agent> {
       const workspace = await workspaceForNew(ctx, membership, workspaceId)
-      return make(ctx, workspace, newAgentConfig(startOf(template, title, lang)))
+      return make(ctx, workspace, newAgentConfig(startOf(template, title, lang, business)))
     },
 
     async import(

@@ -106,13 +106,14 @@ export interface Agents extends AgentStarters {
   ) => Promise<ReadonlyMap<string, { readonly config: OpenConfig; readonly version: number }>>
   /** The title is that of the agent with an ending if absent. */
   readonly duplicate: (ctx: Ctx, agentId: string, title?: string) => Promise<Agent>
-  /** Defaults: the call's workspace, English. */
+  /** Defaults: the call's workspace, English. `business`: whose agent it is, for its instructions. */
   readonly fromTemplate: (
     ctx: Ctx,
     title: string,
     template: TemplateId,
     workspaceId?: string,
     lang?: Language,
+    business?: string,
   ) => Promise<Agent>
   readonly templates: AgentTemplates
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>

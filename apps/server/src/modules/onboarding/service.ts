@@ -78,13 +78,9 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, answers.uid)
       if (!before.showOnboarding) return { state: stateOf(before), made: false }
-      const { ID } = await agents.fromTemplate(
-        tx,
-        planned.title,
-        planned.template,
-        answers.uid,
-        planned.lang ?? answers.lang ?? DEFAULT_LANGUAGE,
-      )
+      const lang = planned.lang ?? answers.lang ?? DEFAULT_LANGUAGE
+      const business = planned.website && planned.title !== firstTitle(lang) ? planned.title : undefined
+      const { ID } = await agents.fromTemplate(tx, planned.title, planned.template, answers.uid, lang, business)
       const changes = changesFor(planned, answers.uid)
       if (Object.keys(changes).length > 0) await agents.save(tx, { agentId: ID, ...changes })
       const { website = '', useCase = null } = answers
@@ -98,8 +94,7 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
         noteMessage,
       })
       await workspaces.saveFirstSteps(tx, answers.uid, onboarding)
-      if (planned.website && planned.title !== firstTitle(answers.lang))
-        await workspaces.nameAfterSite(tx, answers.uid, planned.title)
+      if (business) await workspaces.nameAfterSite(tx, answers.uid, business)
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
 
