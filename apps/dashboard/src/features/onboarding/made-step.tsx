@@ -121,6 +121,7 @@ function Reading({ crawl, error }: { crawl: Crawl | undefined; error: Error | nu
   if (!crawl) return null
   const { name: site, pagesRead, pagesFailed, pagesSkipped, pagesFound, status, reason, reasonMessage } = crawl
   const running = isRunning(crawl)
+  const hasBegun = running || pagesRead > 0
   const most = Math.max(1, Math.min(FIRST_CRAWL.maxPages, pagesFound))
   const waiting = Math.min(most - pagesRead, pagesFound - pagesRead - pagesFailed - pagesSkipped)
   const bounded = !running && pagesRead >= FIRST_CRAWL.maxPages && pagesFound > pagesRead
@@ -128,17 +129,21 @@ function Reading({ crawl, error }: { crawl: Crawl | undefined; error: Error | nu
   return (
     <section className={classes.preview} aria-label={t(`onboarding.made.${key}`, { site })}>
       <Text fw={500}>{t(`onboarding.made.${key}`, { site })}</Text>
-      <Progress
-        value={key === 'done' ? 100 : Math.min(95, (pagesRead / most) * 100)}
-        color={key === 'failed' ? 'yellow' : undefined}
-        animated={running}
-        aria-label={t('onboarding.made.progress')}
-      />
-      <Group gap="md" className={classes.numbers} aria-live="polite">
-        <span>{t('onboarding.made.read', { count: pagesRead })}</span>
-        {running && waiting > 0 && <span>{t('onboarding.made.waiting', { count: waiting })}</span>}
-        {pagesFailed > 0 && <span>{t('onboarding.made.missed', { count: pagesFailed })}</span>}
-      </Group>
+      {hasBegun && (
+        <Progress
+          value={key === 'done' ? 100 : Math.min(95, (pagesRead / most) * 100)}
+          color={key === 'failed' ? 'yellow' : undefined}
+          animated={running}
+          aria-label={t('onboarding.made.progress')}
+        />
+      )}
+      {(hasBegun || pagesFailed > 0) && (
+        <Group gap="md" className={classes.numbers} aria-live="polite">
+          {hasBegun && <span>{t('onboarding.made.read', { count: pagesRead })}</span>}
+          {running && waiting > 0 && <span>{t('onboarding.made.waiting', { count: waiting })}</span>}
+          {pagesFailed > 0 && <span>{t('onboarding.made.missed', { count: pagesFailed })}</span>}
+        </Group>
+      )}
       {bounded && (
         <Text size="sm" c="dimmed">
           {t('onboarding.made.bounded', { count: pagesRead })}
