@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readTexts } from '@parlance/i18n/read-texts'
-import { newEmail, PASSWORD, setStage, testAll } from './harness.ts'
+import { call, newEmail, PASSWORD, setStage, testAll } from './harness.ts'
 import { look, expectAccessible } from './pages.ts'
 
 const stage = setStage()
@@ -166,4 +166,27 @@ testAll('Arabic, chosen in the profile: the page turns at once and stays so', as
   await sound(page, 'login', SIZES[1])
   await page.reload()
   await heading(page, ar.accounts.signIn.title)
+})
+
+testAll.each(['de', 'es', 'fr', 'pt'] as const)('in %s no entry of the navigation is cut', async (language) => {
+  const owner = await stage.owner()
+  await call(`${stage.url}/api/account/language`, owner.token, { language }, 'PUT')
+  const page = await stage.newPage({ width: 1280, height: 800 })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents`)
+  const { shell, notifications } = readTexts(language)
+  const column = page.getByRole('navigation', { name: shell.navigation })
+  const bell = column.getByRole('button', { name: notifications.title })
+  await bell.waitFor()
+  await column.getByRole('link', { name: shell.nav.whatsappNumbers }).waitFor()
+  const cut = await column
+    .locator('li .truncate')
+    .or(bell.locator('.truncate'))
+    .evaluateAll((labels) =>
+      labels
+        // Letters may reach a pixel or two out of their line.
+        .filter((label) => label.scrollWidth > label.clientWidth || label.scrollHeight > label.clientHeight + 2)
+        .map(({ textContent }) => textContent),
+    )
+  expect(cut).toEqual([])
 })
