@@ -259,6 +259,7 @@ describe('mail', () => {
     await jobsDone()
     const [mail] = await mailsTo(client.email)
     expect(unnumbered(mail?.subject)).toBe(asked)
+    expect(mail?.text).toContain(question)
     expect(mail?.text).toContain(`/app/eu/agents/${mine.id}/convos?conversation=${at.conversationId}`)
     expect([await mailsTo(colleague.email), await mailsTo(outsider.email)]).toEqual([[], []])
   })
