@@ -62,7 +62,7 @@ test(
     await desk.getByRole('button', { name: 'Open call' }).click()
     const detail = desk.getByRole('dialog', { name: 'Call' })
     await detail.getByText('When do you open?').waitFor()
-    await detail.locator('svg[data-from="agent"]').waitFor()
+    await detail.locator('svg[data-from="agent"] rect').first().waitFor()
     await look(desk, 'call-in-the-inbox')
     await expectAccessible(desk, 'call in the inbox')
     await desk.goto(`${stage.url}/app/eu/agents/${agentId}/channels/voice`)

@@ -74,6 +74,8 @@ export function Recording({ call, url, player, onPlayed }: Props) {
 
 const BARS = 240
 const STEP = 5
+/** Takes the waveforms' place until they are loaded. */
+const NOTHING_DRAWN: Peaks = { seconds: 0, caller: [], agent: [] }
 
 interface WaveformsProps {
   url: string
@@ -83,18 +85,18 @@ interface WaveformsProps {
 
 function Waveforms({ url, time, onSeek }: WaveformsProps) {
   const { t } = useTranslation()
-  const [peaks, setPeaks] = useState<Peaks>()
+  /** Undefined while loading; null when it can't be drawn, which still plays. */
+  const [peaks, setPeaks] = useState<Peaks | null>()
   useEffect(() => {
     const gone = new AbortController()
     fetch(url, { signal: gone.signal })
       .then((answer) => (answer.ok ? answer.arrayBuffer() : undefined))
-      .then((wav) => setPeaks(wav && peaksOf(wav, BARS)))
-      // The audio still plays without the waveform.
-      .catch(() => undefined)
+      .then((wav) => setPeaks((wav && peaksOf(wav, BARS)) ?? null))
+      .catch(() => !gone.signal.aborted && setPeaks(null))
     return () => gone.abort()
   }, [url])
-  if (!peaks) return null
-  const { seconds } = peaks
+  if (peaks === null) return null
+  const { seconds, caller, agent } = peaks ?? NOTHING_DRAWN
   const seek = (to: number) => onSeek(Math.min(seconds, Math.max(0, to)))
   const toPointer = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -131,6 +133,7 @@ function Waveforms({ url, time, onSeek }: WaveformsProps) {
         role="slider"
         tabIndex={0}
         aria-label={t('calls.position')}
+        aria-busy={!peaks}
         aria-valuemin={0}
         aria-valuemax={Math.round(seconds)}
         aria-valuenow={Math.round(time)}
@@ -142,8 +145,8 @@ function Waveforms({ url, time, onSeek }: WaveformsProps) {
         onPointerMove={(event) => event.buttons === 1 && toPointer(event)}
         onKeyDown={onKey}
       >
-        {lane(peaks.caller, 'caller')}
-        {lane(peaks.agent, 'agent')}
+        {lane(caller, 'caller')}
+        {lane(agent, 'agent')}
         <div className={classes.head} style={{ insetInlineStart: `${(time / Math.max(0.1, seconds)) * 100}%` }} />
       </div>
     </>
