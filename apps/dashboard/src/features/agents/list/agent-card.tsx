@@ -57,7 +57,9 @@ export function AgentCard({ agent, item }: Props) {
           <Clients names={agent.clients ?? []} />
           {agent.agentPlatform === 'vf' && <Badge color="gray">{t('agents.list.platform.vf')}</Badge>}
           {agent.hasUnpublishedDraft && <Badge color="yellow">{t('agents.list.unpublished')}</Badge>}
-          <RelativeTime at={agent.lastModified} />
+          <span className={classes.edited}>
+            {t('agents.list.edited')} <RelativeTime at={agent.lastModified} />
+          </span>
         </div>
       </article>
     </li>
