@@ -1188,6 +1188,20 @@ export type Credential = {
 
 export type CredentialProvider = "openai" | "anthropic" | "google" | "openai-compatible"
 
+export type CreditFlow = {
+  month: string
+  by: "agent" | "client"
+  hasClients: boolean
+  flows: {
+    source: "free" | "plan" | "topup" | "recharge" | "sale" | "transfer" | "grant"
+    key: string | null
+    label: string
+    use: "answer" | "voice" | "knowledge" | "campaign" | "test" | "inbox" | "assistant" | "other"
+    credits: number
+  }[]
+  others: number
+}
+
 export type CreditLogEntry = {
   id: string
   kind: "turn" | "interrupted" | "embedding" | "test" | "refill" | "grant" | "topup" | "transfer" | "refund" | "other"
@@ -4786,6 +4800,16 @@ export interface Calls {
       markup?: number
       model?: string
     }, options?: CallOptions): Promise<WhatIf>
+    /**
+     * Get where a month’s spent credits came from, who spent them and on what
+     * GET /v2/workspaces/{uid}/credit-flow
+     * Callers: session, workspace, agency · least role: admin
+     */
+    creditFlow(input: {
+      uid: string
+      month?: string
+      by?: "agent" | "client"
+    }, options?: CallOptions): Promise<CreditFlow>
     /**
      * Get the monthly budget that the agency set for an organization
      * GET /client/billing/budget

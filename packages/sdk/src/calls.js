@@ -119,6 +119,7 @@ export const CALLS = {
     saveBudget: ['PUT', '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}', 'region'],
     deleteBudget: ['DELETE', '/v2/workspaces/{uid}/budgets/{kind}/{subjectId}', 'region'],
     receiptWhatIf: ['GET', '/v2/workspaces/{uid}/receipt-what-if', 'region'],
+    creditFlow: ['GET', '/v2/workspaces/{uid}/credit-flow', 'region'],
     clientBudget: ['GET', '/client/billing/budget', 'region'],
     receipts: ['GET', '/v2/workspaces/{uid}/receipts', 'region'],
     receiptTotals: ['GET', '/v2/workspaces/{uid}/receipt-totals', 'region'],

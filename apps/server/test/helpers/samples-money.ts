@@ -42,6 +42,7 @@ export const moneySamples: Readonly<Record<string, (names: Names) => Input>> = {
   }),
   'clientBilling.deleteBudget': ({ uid, agentId }) => ({ uid, kind: 'agent', subjectId: agentId }),
   'clientBilling.receiptWhatIf': workspace,
+  'clientBilling.creditFlow': workspace,
   'clientBilling.clientBudget': ({ orgId }) => ({ orgId }),
   'clientBilling.receipts': workspace,
   'clientBilling.receiptTotals': ({ uid }) => ({ uid, by: 'agent' }),

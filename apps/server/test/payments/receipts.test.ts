@@ -1,6 +1,8 @@
 // Receipts: every charge with its cost, for the agency and for its organisations, linked from the invoice.
+import type { CreditFlow } from '@parlance/contract/billing/credit-flow'
 import type { ClientReceipt, Receipt, ReceiptTotal } from '@parlance/contract/billing/receipts'
 import { MILLI } from '@parlance/contract/lib/money'
+import { monthKey } from '@parlance/contract/lib/time'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../helpers/app.ts'
 import { makeClientBilling } from '../helpers/client-billing.ts'
@@ -168,5 +170,59 @@ test(
     expect(share?.total).toBeCloseTo(Number(plan?.['total']) / 100 / credits, 5)
     expect(share?.tax).toBeCloseTo(Number(plan?.['tax']) / 100 / credits, 5)
     expect((await read(invoice?.['id'])).items).toEqual([])
+  },
+)
+
+test(
+  'the receipts of a month add up to a flow from sources through agents or clients to uses',
+  { timeout: 60_000 },
+  async () => {
+    const person = await sandbox.signUp('eu')
+    await sandbox.useOwnKey(person)
+    const desk = await sandbox.makeAgent(person, { title: 'Desk' })
+    const own = await sandbox.makeAgent(person, { title: 'Own' })
+    const org = await makeOrg(sandbox, person, [desk.id])
+    const client = await makeClient(sandbox, person, org, {})
+    await makeClientBilling(sandbox, person, { orgId: org.orgId, client: client.token })
+    const base = sandbox.api('eu')
+    const of = `${base}/v2/workspaces/${person.workspace.uid}`
+    await sandbox.must('POST', `${of}/orgs/${org.orgId}/credit-transfer`, person.token, {
+      source: 'workspace',
+      amount: 5,
+    })
+    for (const one of [desk, desk, own]) expect((await sandbox.turn(one)).status).toBe(200)
+    expect((await sandbox.turn(own, { bearer: person.token, draft: true })).status).toBe(200)
+
+    const read = (query = '') => sandbox.must<CreditFlow>('GET', `${of}/credit-flow${query}`, person.token)
+    const orgs = await sandbox.must<{ items: { ID: string; name: string }[] }>('GET', `${of}/orgs`, person.token)
+    const orgName = orgs.items.find(({ ID }) => ID === org.orgId)?.name
+    const month = monthKey(new Date())
+    const flows = (answer: CreditFlow) =>
+      answer.flows.map(({ source, key, label, use, credits }) => [source, key, label, use, credits]).toSorted()
+    const byAgent = await read()
+    expect(byAgent).toMatchObject({ month, by: 'agent', hasClients: true, others: 0 })
+    expect(flows(byAgent)).toEqual([
+      ['free', own.id, 'Own', 'answer', 1],
+      ['free', own.id, 'Own', 'test', 1],
+      ['transfer', desk.id, 'Desk', 'answer', 2],
+    ])
+    expect(flows(await read(`?by=client&month=${month}`))).toEqual([
+      ['free', '', '', 'answer', 1],
+      ['free', '', '', 'test', 1],
+      ['transfer', org.orgId, orgName, 'answer', 2],
+    ])
+    const nothing = { month: '2020-02', by: 'agent', hasClients: false, flows: [], others: 0 }
+    expect(await read('?month=2020-02')).toEqual(nothing)
+
+    // Other workspaces neither see it nor have a share in it.
+    const stranger = await sandbox.signUp('eu')
+    const path = `${base}/v2/workspaces/${stranger.workspace.uid}/credit-flow`
+    expect((await sandbox.must<CreditFlow>('GET', path, stranger.token)).flows).toEqual([])
+    for (const [target, bearer, status] of [
+      [`${of}/credit-flow`, stranger.token, 404],
+      [`${of}/credit-flow?month=2026-13`, person.token, 400],
+      [`${of}/credit-flow?by=model`, person.token, 400],
+    ] as const)
+      expect((await call('GET', target, { bearer })).status, target).toBe(status)
   },
 )

@@ -4,6 +4,8 @@ import { BUDGET, WHAT_IF } from './budget-rules.ts'
 
 export const BudgetKind = z.enum(['agent', 'org'])
 const Percent = z.number().int().min(1).max(100)
+/** `2026-10`, in UTC. */
+export const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
 
 export const BudgetInput = {
   /** Credits a month (UTC). */
@@ -33,11 +35,8 @@ export const ClientBudget = z.object(spending)
 export type ClientBudget = z.infer<typeof ClientBudget>
 
 export const WhatIfInput = {
-  /** `2026-10`, in UTC; the previous month when absent. */
-  month: z
-    .string()
-    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
-    .optional(),
+  /** The previous month when absent. */
+  month: Month.optional(),
   /** Dollars that clients pay per credit on top of its value. */
   usdPerToken: z.coerce.number().min(0).max(WHAT_IF.maxUsdPerToken).optional(),
   /** Percent on top of providers' prices. */

@@ -13,6 +13,7 @@ import {
   UsdPerCredit,
 } from './client-billing.ts'
 import { isPurchase, isRecharge, MAX_CLIENT_PLANS } from './client-purchase-rules.ts'
+import { CreditFlow, CreditFlowInput } from './credit-flow.ts'
 import { Dispute, PaymentMethod } from './payments.ts'
 import { CLIENT_RECEIPT_GROUPS, RECEIPT_GROUPS } from './receipt-groups.ts'
 import {
@@ -83,6 +84,18 @@ export const connectApi = {
   })
     .input(z.strictObject({ uid, ...WhatIfInput }))
     .output(WhatIf),
+  creditFlow: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/credit-flow',
+    tag: 'Billing',
+    access: agency('uid'),
+    errors: ['NOT_FOUND'],
+    summary: 'Get where a month’s spent credits came from, who spent them and on what',
+    description:
+      'Adds up the month’s receipts by source, agent or client, and use. The oldest credits are spent first. `key` is empty for charges without an agent and for the workspace itself, and null for the sum of those after the 50 largest.',
+  })
+    .input(z.strictObject({ uid, ...CreditFlowInput }))
+    .output(CreditFlow),
   clientBudget: regional({
     method: 'GET',
     path: '/client/billing/budget',

@@ -46,7 +46,7 @@ function where({ from, before, agentId, channel, model }: Omit<ReceiptQuery, 'pa
   return sql.join(parts, sql` and `)
 }
 
-const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
+export const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 
 export interface After {
   readonly payerId: string
@@ -63,12 +63,19 @@ export const listReceipts = (db: Db, query: ReceiptQuery, after: After | undefin
       order by r.id desc limit ${limit}`,
   )
 
-/** A payment's credits and their source: `lot` is the payment's id, or the key of the transfer. */
+/** What brought credits: the payment's id, or the key of the transfer or grant. */
+export const LOT = sql.raw(
+  `case when t.kind in ('topup', 'grant', 'refund') and t.ref is not null then t.ref
+    when t.kind = 'transfer' then regexp_replace(t.key, '^(transfer:sale:[^:]+):.*$', '\\1') else t.key end`,
+)
+/** Given back with its payment. */
+export const IS_BACK = sql.raw(
+  `(t.kind = 'refund' or (t.kind = 'transfer' and t.amount < 0 and t.key ~ '^transfer:sale:[^:]+:'))`,
+)
+
+/** A payment's credits and the charges they paid. */
 const lotsOf = (payerId: string) => sql`moves as (
-    select t.*, case when t.kind in ('topup', 'grant', 'refund') and t.ref is not null then t.ref
-        else regexp_replace(t.key, '^(transfer:sale:[^:]+):.*$', '\\1') end as lot,
-      -- Given back with its payment.
-      t.kind = 'refund' or (t.amount < 0 and t.key ~ '^transfer:sale:[^:]+:') as is_back
+    select t.*, ${LOT} as lot, ${IS_BACK} as is_back
     from ledger_transactions t where t.workspace_id = ${payerId} and t.kind not in ('hold', 'release') and t.amount <> 0
   ), came as (
     select lot, min(id) as id, sum(amount) as amount from moves where amount > 0 or is_back group by lot

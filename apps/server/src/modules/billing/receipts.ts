@@ -1,6 +1,8 @@
 // Reads receipts from the ledger. Callers check access to payers and add prices in money.
 import type { ReceiptGroup } from '@parlance/contract/billing/receipt-groups'
 import type { Ctx } from '../../lib/ctx.ts'
+import { mergeFlows } from './credit-flow.ts'
+import { type FlowQuery, readCreditFlow } from './credit-flow.repository.ts'
 import * as repository from './receipts.repository.ts'
 
 export type { After, ReceiptRow, TotalRow } from './receipts.repository.ts'
@@ -15,5 +17,14 @@ export const createLedgerReceipts = () => ({
     repository.listReceiptsOfLot(ctx.db, query, after, limit),
   totals: (ctx: Ctx, query: Parameters<typeof repository.totalReceipts>[1], by: ReceiptGroup) =>
     repository.totalReceipts(ctx.db, query, by),
+  /** Of the charges of a period, by the credits that paid them and by their kind of work. */
+  async flow(ctx: Ctx, query: FlowQuery) {
+    const found = await readCreditFlow(ctx.db, query)
+    return {
+      flows: mergeFlows(found),
+      others: Math.max(0, (found[0]?.keys ?? 0) - query.most),
+      hasClients: found.some(({ isClient }) => isClient),
+    }
+  },
   whatIf: (ctx: Ctx, query: repository.WhatIfQuery) => repository.whatIfReceipts(ctx.db, query),
 })

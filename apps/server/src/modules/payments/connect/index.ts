@@ -11,6 +11,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { atProvider, isMissing } from '../provider-error.ts'
 import * as payments from '../repository.ts'
 import { findRunning, openCheckout } from '../subscriptions/checkout.ts'
+import { createCreditFlow } from '../receipts/credit-flow.ts'
 import type { Rates } from '../receipts/rates.ts'
 import { createWhatIf } from '../receipts/what-if.ts'
 import { createReceipts } from '../receipts/receipts.ts'
@@ -61,6 +62,7 @@ export function createClientBilling(
       save: (ctx: Ctx, usdPerToken: number) => rates.around(ctx, () => connected.save(ctx, usdPerToken)),
     },
     whatIf,
+    creditFlow: createCreditFlow(deps),
     plans,
     orgs,
     payers,

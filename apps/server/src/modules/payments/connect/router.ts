@@ -16,6 +16,7 @@ export const createClientBillingRouter = ({
   receipts,
   budgets,
   whatIf,
+  creditFlow,
   ...service
 }: ClientBillingService): Handlers<typeof connectApi> => ({
   agencyBilling: (ctx) => connected.billing(ctx),
@@ -81,6 +82,7 @@ export const createClientBillingRouter = ({
     return { success: true }
   },
   receiptWhatIf: (ctx, { month, usdPerToken, markup, model }) => whatIf(ctx, { month, usdPerToken, markup, model }),
+  creditFlow: (ctx, { month, by }) => creditFlow(ctx, { month, by }),
   clientBudget: async (ctx, { orgId }) => ({ budget: await budgets.client(ctx, orgId) }),
   receipts: (ctx, input) => receipts.list(ctx, input),
   receiptTotals: async (ctx, input) => ({ items: await receipts.totals(ctx, input.by, input) }),

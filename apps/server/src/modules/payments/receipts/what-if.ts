@@ -6,12 +6,12 @@ import {
   PLATFORM_FEE_PERCENT,
 } from '@parlance/contract/billing/client-purchase-rules'
 import { MILLI, OWN_KEY_TURN, PLATFORM_MARKUP } from '@parlance/contract/lib/money'
-import { monthKey } from '@parlance/contract/lib/time'
 import type { Ctx } from '../../../lib/ctx.ts'
 import { listPriceOf, priceOf } from '../../billing/index.ts'
 import type { ConnectedAccounts } from '../connect/accounts.ts'
 import * as connect from '../connect/repository.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { lastMonth, monthRange } from './months.ts'
 import type { Rates } from './rates.ts'
 
 export interface WhatIfAsked {
@@ -50,7 +50,7 @@ export const createWhatIf =
     const rows = await receipts.whatIf(ctx, {
       payers: [...new Set([workspaceId, ...names.keys(), ...buyers])],
       workspaceId,
-      ...daysOf(month),
+      ...monthRange(month),
       periods: known.map(({ since }) => since),
       milliPerPico: { real: milliFor(MARKUP), whatIf: milliFor(markup) },
       price: model === undefined ? undefined : priceOf(model),
@@ -103,11 +103,4 @@ function figuresOf(parts: readonly Part[]): Figures {
     fee: round(fee),
     margin: round(clientPrice - clientWorth - fee),
   }
-}
-
-const lastMonth = (now: Date): string => monthKey(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)))
-
-function daysOf(month: string) {
-  const [year = 0, nth = 0] = month.split('-').map(Number)
-  return { from: new Date(Date.UTC(year, nth - 1)), before: new Date(Date.UTC(year, nth)) }
 }
