@@ -226,3 +226,42 @@ test(
       expect((await call('GET', target, { bearer })).status, target).toBe(status)
   },
 )
+
+test('totals bear the names of agents, and those without an agent or a model open their own receipts', async () => {
+  const person = await sandbox.signUp('eu')
+  await sandbox.useOwnKey(person)
+  const agent = await sandbox.makeAgent(person, { title: 'Desk' })
+  const base = sandbox.api('eu')
+  expect((await sandbox.turn(agent)).status).toBe(200)
+  const document = { name: 'Office', content: 'The office sleeps.' }
+  await sandbox.must('POST', `${base}/v2/agents/${agent.id}/kb`, person.token, document)
+  const { contexts, services } = sandbox.running.container
+  const charge = (holdKey: string, agentId: string | null, cause: string, credits: number) =>
+    contexts.system('eu', person.workspace.uid).tx(async ({ db }) => {
+      const item = { workspaceId: person.workspace.uid, agentId, holdKey, cause }
+      await services.billing.lockBalances(db, [item.workspaceId])
+      await services.billing.holdMany(db, [{ ...item, amount: credits * MILLI }])
+      await services.billing.settleMany(db, [{ ...item, cost: credits * MILLI }])
+    })
+  await charge('crawl:c1:0', null, 'Crawler: example.test', 3)
+  await charge('turn:t1', 'deleted', 'Old desk', 4)
+  await charge('knowledge:d1:x', 'deleted', 'Knowledge: Prices', 1)
+  const read = <T>(path: string) =>
+    sandbox.must<T>('GET', `${base}/v2/workspaces/${person.workspace.uid}/${path}`, person.token)
+  const causes = async (query: string) =>
+    (await read<Page<Receipt>>(`receipts?${query}`)).items.map(({ causedBy }) => causedBy).toSorted()
+  const isIndexed = async () => expect(await causes(`agentId=${agent.id}`)).toEqual(['Desk', 'Knowledge: Office'])
+  await vi.waitFor(isIndexed, { timeout: 20_000, interval: 25 })
+
+  const { items } = await read<{ items: ReceiptTotal[] }>('receipt-totals?by=agent')
+  expect(items.map(({ key, label, credits }) => [key, label, credits])).toEqual([
+    ['deleted', 'Old desk', 5],
+    ['', '', 3],
+    [agent.id, 'Desk', 2],
+  ])
+  expect(await causes('agentId=')).toEqual(['Crawler: example.test'])
+  const models = (await read<{ items: ReceiptTotal[] }>('receipt-totals?by=model')).items
+  const without = models.find(({ key }) => key === '')
+  expect(await causes('model=')).toHaveLength(without?.count ?? 0)
+  expect(await causes('model=')).not.toContain('Desk')
+})

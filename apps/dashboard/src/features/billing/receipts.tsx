@@ -61,13 +61,12 @@ export default function Receipts() {
     if (by === 'day') return { from: key, to: key }
     if (by === 'client') return { ...range, orgId: key === '' ? workspace.uid : key }
     if (by === 'channel') return { ...range, channel: key }
-    if (key === '') return range
     return { ...range, ...(by === 'agent' ? { agentId: key } : { model: key }) }
   }
   const hasClients = items.some(({ clientPrice }) => clientPrice > 0)
   const hasTax = items.some(({ tax }) => tax > 0)
   type Sum = 'count' | 'credits' | 'base' | 'markup' | 'tax' | 'total' | 'clientPrice' | 'fee'
-  const most = Math.max(1, ...items.map(({ credits }) => credits))
+  const most = Math.max(...items.map(({ credits }) => credits))
   const sum = (of: Sum) => items.reduce((all, one) => all + one[of], 0)
   return (
     <>

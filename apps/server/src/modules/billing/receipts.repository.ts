@@ -11,6 +11,7 @@ export interface ReceiptQuery {
   /** `from` is inclusive, `to` exclusive. */
   readonly from?: Date | undefined
   readonly before?: Date | undefined
+  /** Empty for charges without an agent, a channel or a model. */
   readonly agentId?: string | undefined
   readonly channel?: string | undefined
   readonly model?: string | undefined
@@ -40,9 +41,10 @@ function where({ from, before, agentId, channel, model }: Omit<ReceiptQuery, 'pa
   const parts = [sql`t.kind = 'settle' and t.amount < 0`]
   if (from) parts.push(sql`t.at >= ${from.toISOString()}::timestamptz`)
   if (before) parts.push(sql`t.at < ${before.toISOString()}::timestamptz`)
-  if (agentId !== undefined) parts.push(sql`t.agent_id = ${agentId}`)
+  if (agentId !== undefined) parts.push(sql`coalesce(t.agent_id, '') = ${agentId}`)
   if (channel !== undefined) parts.push(sql`coalesce(t.usage->>'channel', '') = ${channel}`)
-  if (model !== undefined) parts.push(sql`t.usage @> ${JSON.stringify({ units: [{ model }] })}::jsonb`)
+  if (model === '') parts.push(sql`coalesce(t.usage->'units', '[]') = '[]'`)
+  else if (model !== undefined) parts.push(sql`t.usage @> ${JSON.stringify({ units: [{ model }] })}::jsonb`)
   return sql.join(parts, sql` and `)
 }
 
@@ -104,6 +106,7 @@ export const listReceiptsOfLot = (
 
 export interface TotalRow {
   readonly key: string
+  /** Of the last answer, which names its agent, or else of the last charge. */
   readonly cause: string
   readonly count: number
   readonly credits: Milli
@@ -137,13 +140,13 @@ export const totalReceipts = (
   rows<TotalRow>(
     db,
     sql`with charged as (
-        select ${GROUPS[by]} as key, t.id, t.cause, -t.amount as credits, t.workspace_id <> ${query.workspaceId} as is_client, ${PICO} as pico,
+        select ${GROUPS[by]} as key, t.id, t.cause, t.key like 'end:turn:%' as is_turn, -t.amount as credits, t.workspace_id <> ${query.workspaceId} as is_client, ${PICO} as pico,
           ${periodOf(query.periods)} as period
         from ledger_transactions t where t.workspace_id = any(${list(query.payers)}) and t.amount <> 0 and t.kind not in ('hold', 'release') and ${where(query)}),
       parts as (
-        select key, period, max(id) as id, (array_agg(cause order by id desc))[1] as cause, count(*) as count, sum(credits)::float8 as credits,
+        select key, period, max(id) as id, (array_agg(cause order by is_turn desc, id desc))[1] as cause, bool_or(is_turn) as is_turn, count(*) as count, sum(credits)::float8 as credits,
           coalesce(sum(credits) filter (where is_client), 0)::float8 as client_credits, sum(pico) as pico from charged group by key, period)
-      select key, (array_agg(cause order by id desc))[1] as cause, sum(count)::int as count, sum(credits) as credits,
+      select key, (array_agg(cause order by is_turn desc, id desc))[1] as cause, sum(count)::int as count, sum(credits) as credits,
         sum(client_credits) as "clientCredits", sum(pico)::float8 as "picoUsd",
         jsonb_agg(jsonb_build_object('period', period, 'credits', credits, 'clientCredits', client_credits)) as parts
       from parts group by key order by ${by === 'day' ? sql.raw('key desc') : sql.raw('credits desc, key')} limit ${MAX_TOTALS}`,

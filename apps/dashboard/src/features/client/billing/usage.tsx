@@ -53,7 +53,7 @@ export function Usage({ billing: { orgId } }: BillingProps) {
   const filterOf = (key: string): ClientReceiptFilter => {
     if (by === 'day') return { from: key, to: key }
     if (by === 'channel') return { channel: key }
-    return key === '' ? {} : { agentId: key }
+    return { agentId: key }
   }
   const limits = budget.data?.budget && <BudgetBar budget={budget.data.budget} label={t('billing.budgets.monthly')} />
   if (items.length === 0)

@@ -59,7 +59,7 @@ export function createReceipts(
     readonly orgs: OrgBilling
   },
 ) {
-  const { receipts, orgNames, rates, orgs } = deps
+  const { receipts, orgNames, agentTitles, rates, orgs } = deps
 
   /** Prices each part at the rates of its time. */
   const priced = (parts: readonly PricedPart[], picoUsd: number) => {
@@ -108,6 +108,20 @@ export function createReceipts(
         ...priced([{ rate: rateAt(known, row.atMs), credits, clientCredits: isClient ? credits : 0 }], picoUsd),
       }
     }
+  }
+
+  /** A deleted agent keeps the name of its receipts. */
+  const labelsFor = async (
+    ctx: Ctx,
+    by: ReceiptGroup,
+    rows: readonly TotalRow[],
+    names: ReadonlyMap<string, string>,
+  ): Promise<(key: string, cause: string) => string> => {
+    if (by === 'client') return (key) => names.get(key) ?? ''
+    if (by !== 'agent') return (key) => key
+    const ids = rows.map(({ key }) => key).filter((key) => key !== '')
+    const titles = await agentTitles(ctx, ids)
+    return (key, cause) => (key === '' ? '' : (titles.get(key) ?? englishOf(readMessage(cause))))
   }
 
   /** Existing organisations, and former ones that bought something. */
@@ -184,11 +198,13 @@ export function createReceipts(
       const { workspaceId } = ctx
       const known = await rates.list(ctx)
       const query = { ...daysOf(filter), agentId, channel, model, payers, workspaceId, periods: startsOf(known) }
-      return (await receipts.totals(ctx, query, by)).map((row) => {
+      const rows = await receipts.totals(ctx, query, by)
+      const labelOf = await labelsFor(ctx, by, rows, names)
+      return rows.map((row) => {
         const key = by === 'client' && row.key === workspaceId ? '' : row.key
         return {
           key,
-          label: labelOf(by, key, row.cause, names),
+          label: labelOf(key, row.cause),
           count: row.count,
           credits: row.credits / MILLI,
           ...priced(partsOf(row, known), row.picoUsd),
@@ -228,9 +244,11 @@ export function createReceipts(
         const { agentId, channel } = filter
         const { workspaceId } = ctx
         const query = { ...daysOf(filter), agentId, channel, payers: [orgId], workspaceId, periods: startsOf(known) }
-        return (await receipts.totals(ctx, query, by)).map((row) => ({
+        const rows = await receipts.totals(ctx, query, by)
+        const labelOf = await labelsFor(ctx, by, rows, new Map())
+        return rows.map((row) => ({
           key: row.key,
-          label: labelOf(by, row.key, row.cause, new Map()),
+          label: labelOf(row.key, row.cause),
           count: row.count,
           credits: row.credits / MILLI,
           price: priced(partsOf(row, known), 0).clientPrice,
@@ -274,11 +292,6 @@ function daysOf({ from, to }: Pick<ReceiptFilter, 'from' | 'to'>) {
   const before = to === undefined ? undefined : new Date(new Date(`${to}T00:00:00Z`).getTime() + DAY_MS)
   if (first && before && first >= before) throw new AppError('INVALID_INPUT', msg('receipt_days'))
   return { from: first, before }
-}
-
-function labelOf(by: ReceiptGroup, key: string, cause: string, names: ReadonlyMap<string, string>): string {
-  if (by === 'client') return names.get(key) ?? ''
-  return by === 'agent' ? englishOf(readMessage(cause)) : key
 }
 
 /** In whole units of the currency, rounded to a millionth. */
