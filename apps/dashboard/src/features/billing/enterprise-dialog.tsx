@@ -16,7 +16,12 @@ export function EnterpriseDialog({ overview, onClose }: { overview: BillingOverv
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const account = useAccount()
-  const [request, setRequest] = useState({ name: '', email: account?.email ?? '', company: '', message: '' })
+  const [request, setRequest] = useState({
+    name: account?.name ?? '',
+    email: account?.email ?? '',
+    company: '',
+    message: '',
+  })
   const send = useMutation(
     api.billing.requestEnterprise.mutationOptions({
       onSuccess: () => {

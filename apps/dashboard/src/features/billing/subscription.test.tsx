@@ -4,6 +4,7 @@ import { taxOf } from '@parlance/contract/billing/tax'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { sessionQuery } from '../../lib/session/session.ts'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { usageColor } from './plan-card.tsx'
 import { Subscription } from './subscription.tsx'
@@ -72,7 +73,9 @@ const SAVED = {
   },
 }
 const answers = (shown: BillingOverview) => ({
-  'GET /api/account': () => ({ body: { account: { emailVerified: true, language: 'en', email: 'ada@example.org' } } }),
+  'GET /api/account': () => ({
+    body: { account: { emailVerified: true, language: 'en', name: 'Ada Example', email: 'ada@example.org' } },
+  }),
   [`GET /api/eu/v2/workspaces/${UID}/billing`]: () => ({ body: shown }),
   'POST /api/eu/stripe/check-discount-code': () => ({
     body: {
@@ -396,4 +399,15 @@ test('says when a workspace is unreachable', async () => {
   })
   renderPage(<Subscription />)
   await screen.findByText('Error: Cannot access workspace information')
+})
+
+test('a request for Enterprise begins with the name and address of the account', async () => {
+  serve(answers(overview('free')))
+  const user = userEvent.setup()
+  const { client } = renderPage(<Subscription />)
+  await client.fetchQuery(sessionQuery)
+  await user.click(await screen.findByRole('button', { name: 'Ask for Enterprise' }))
+  const form = await screen.findByRole('dialog', { name: 'Enterprise plan' })
+  expect(within(form).getByLabelText<HTMLInputElement>(/^Your name/).value).toBe('Ada Example')
+  expect(within(form).getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@example.org')
 })
