@@ -47,3 +47,9 @@ test('shows no terminal command when mail is really sent', async () => {
   await screen.findByText('No activity yet')
   expect(screen.queryByText(/grant\.ts/)).toBeNull()
 })
+
+test('the balance is worth whole cents, as above it', async () => {
+  serve(answers(0))
+  renderPage(<BillingPage />, '/', { loadTokens: 11_682.4 })
+  await screen.findByText('worth $11.68')
+})

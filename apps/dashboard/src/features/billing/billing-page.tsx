@@ -58,7 +58,7 @@ export function BillingPage() {
               {workspace.loadTokens.toLocaleString(numberLocale(i18n.language))}
             </Text>
             <Text size="sm" c="dimmed">
-              {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language) })}
+              {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language, 2) })}
             </Text>
           </Group>
           <Refill />
