@@ -7,25 +7,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { separators, usd } from '../../../components/content/format-number.ts'
-import { wordLocale } from '../../../components/content/locale.ts'
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx'
 import { RowSkeletons } from '../../../components/feedback/skeletons.tsx'
 import { Section } from '../../../components/layout/page.tsx'
 import { useModels } from '../../../components/model-key/use-models.ts'
+import { monthName, monthsUntil } from '../../../components/payment/months.ts'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { useScope } from '../../../lib/workspace-scope.tsx'
 
-const MONTHS = 12
 const ROWS = ['credits', 'base', 'worth', 'clientPrice', 'fee', 'margin'] as const
 const TYPING_MS = 300
-
-/** This month and earlier ones in UTC, newest first. */
-function monthsUntil(now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
-  )
-}
 
 export default function WhatIf() {
   const { t, i18n } = useTranslation()
@@ -50,12 +42,7 @@ export default function WhatIf() {
       staleTime: 10_000,
     }),
   )
-  const named = (one: string) =>
-    new Date(`${one}-01T00:00:00Z`).toLocaleDateString(wordLocale(i18n.language), {
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    })
+  const named = (one: string) => monthName(one, i18n.language)
   const shown = (of: Figures, row: (typeof ROWS)[number]) =>
     row === 'credits'
       ? of.credits.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 0 })
