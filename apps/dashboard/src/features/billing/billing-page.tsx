@@ -29,6 +29,7 @@ import { Subscription } from './subscription.tsx'
 import { useBilling } from './use-billing.ts'
 
 const Budgets = lazy(() => import('./budgets.tsx'))
+const CreditFlow = lazy(() => import('./credit-flow/credit-flow.tsx'))
 const Receipts = lazy(() => import('./receipts.tsx'))
 
 export function BillingPage() {
@@ -80,6 +81,7 @@ export function BillingPage() {
       <Invoices />
       <Suspense fallback={<RowSkeletons height={40} />}>
         <Budgets />
+        <CreditFlow />
         <Receipts />
       </Suspense>
       <Title order={2} mt="md" mb="sm">
