@@ -100,7 +100,7 @@ test('asks the model once more when it fails, and apologizes when it fails again
   app.model.control.set({ fault })
   app.model.control.script([{ text: 'Here I am.' }])
   await says(bot, 'Hello?', /^Here I am\.$/)
-  app.model.control.set({ fault: Array.from({ length: 20 }, () => fault) })
+  app.model.control.set({ fault: { ...fault, times: 20 } })
   await says(bot, 'Hello again?', /^I couldn’t answer just now\. Please try again in a moment\.$/)
   const { rows } = await app.dbs.eu.pool.query('select id from conversations where agent_id = $1', [of.id])
   expect(rows).toHaveLength(1)

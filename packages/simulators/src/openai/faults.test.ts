@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BAKERY, chat } from './answers/examples.testing.ts'
 import type { Fault } from './faults.ts'
-import { readFault } from './faults.ts'
 import type { OpenAiSimulator } from './server.ts'
 import { startOpenAi } from './server.ts'
 import { bodyOf, chunks, contentOf, events, post } from './testing.ts'
@@ -62,9 +61,6 @@ describe('each fault', () => {
     const text = await response.text()
     expect(text).toContain('"prompt_tokens":1e400,"completion_tokens":-2.5,')
     expect(text).toContain('"finish_reason":"stop"')
-    expect(readFault({ kind: 'usage', prompt: 'NaN', completion: '0.5' })).toBeTruthy()
-    for (const wrong of [{}, { prompt: '1' }, { prompt: 1, completion: '} , {' }, { prompt: '', completion: '1' }])
-      expect(() => readFault({ kind: 'usage', ...wrong })).toThrow(TypeError)
   })
 
   test('hang: sends no answer until the client leaves', async () => {
@@ -125,15 +121,8 @@ describe('each fault', () => {
   test('garbage: sends a very long line', async () => {
     const text = await (await askWith({ kind: 'garbage', form: 'longLine' })).text()
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeGreaterThan(10_000_000)
-    const whole = await (await askWith({ kind: 'garbage', form: 'longLine', bytes: 5_000 }, false)).text()
-    expect(JSON.parse(whole).padding).toHaveLength(5_000)
-  })
-
-  test.each([true, false])('slow: sends byte by byte, complete in the end (stream: %s)', async (stream) => {
-    openai.control.set({ fault: { kind: 'slow', everyMs: 0 } })
-    const response = await ask(stream)
-    const text = await response.text()
-    expect(stream ? contentOf(chunks(text)) : JSON.parse(text).choices[0].message.content).toBe(ANSWER)
+    const whole = await (await askWith({ kind: 'garbage', form: 'longLine' }, false)).text()
+    expect(JSON.parse(whole).padding.length).toBeGreaterThan(10_000_000)
   })
 
   test.each([true, false])('endless: sends until the client leaves (stream: %s)', async (stream) => {
@@ -151,23 +140,11 @@ describe('each fault', () => {
     await vi.waitFor(() => expect(openai.control.requests[0]?.outcome).toBe('broken'))
   })
 
-  test('contentType: sends a valid answer with a wrong type', async () => {
-    const plain = await askWith({ kind: 'contentType' })
-    expect(plain.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(contentOf(chunks(await plain.text()))).toBe(ANSWER)
-    const other = await askWith({ kind: 'contentType', contentType: 'application/xml' }, false)
-    expect(other.headers.get('content-type')).toBe('application/xml')
-  })
-
   test('applies to embeddings too', async () => {
-    openai.control.set({
-      fault: [
-        { kind: 'status', status: 500 },
-        { kind: 'garbage', form: 'json' },
-      ],
-    })
     const embed = (): Promise<Response> => post(openai, '/embeddings', { model: 'sandbox', input: 'x', dimensions: 4 })
+    openai.control.set({ fault: { kind: 'status', status: 500 } })
     expect((await embed()).status).toBe(500)
+    openai.control.set({ fault: { kind: 'garbage', form: 'json' } })
     expect(isJson(await (await embed()).text())).toBe(false)
     expect((await bodyOf(await embed())).data).toHaveLength(1)
   })
@@ -191,47 +168,23 @@ function isJson(text: string): boolean {
 }
 
 describe('the requests that a fault applies to', () => {
-  const status = async (model: string, content: string): Promise<number> =>
-    (await post(openai, '/chat/completions', { model, messages: [{ role: 'user', content }] })).status
+  const status = async (content: string): Promise<number> =>
+    (await post(openai, '/chat/completions', { model: 'gpt-4o', messages: [{ role: 'user', content }] })).status
 
   test('are as many as it names, then none', async () => {
     openai.control.set({ fault: { kind: 'status', status: 503, times: 2 } })
-    expect([await status('gpt-4o', 'a'), await status('gpt-4o', 'a'), await status('gpt-4o', 'a')]).toEqual([
-      503, 503, 200,
-    ])
+    expect([await status('a'), await status('a'), await status('a')]).toEqual([503, 503, 200])
   })
 
-  test('are only those with its model and text', async () => {
-    openai.control.set({
-      fault: [
-        { kind: 'status', status: 500, match: { model: 'gpt-4.1' } },
-        { kind: 'status', status: 503, match: { text: 'boom' } },
-      ],
-    })
-    expect([
-      await status('gpt-4o', 'a'),
-      await status('gpt-4o', 'boom'),
-      await status('gpt-4.1', 'a'),
-      await status('gpt-4.1', 'a'),
-    ]).toEqual([200, 503, 500, 200])
+  test('are only those with its text', async () => {
+    openai.control.set({ fault: { kind: 'status', status: 503, match: { text: 'boom' } } })
+    expect([await status('a'), await status('boom'), await status('boom')]).toEqual([200, 503, 200])
   })
 
-  test('are none after null and reset', async () => {
-    openai.control.set({ fault: { kind: 'status', status: 500, times: 9 } })
-    openai.control.set({ fault: null })
-    expect(await status('gpt-4o', 'a')).toBe(200)
+  test('are none after a reset', async () => {
     openai.control.set({ fault: { kind: 'status', status: 500, times: 9 } })
     openai.control.reset()
-    expect(await status('gpt-4o', 'a')).toBe(200)
-  })
-
-  test('are a single one when set by its header', async () => {
-    expect((await ask(false, { 'x-simulate': '{"fault":{"kind":"status","status":500}}' })).status).toBe(500)
-    expect((await ask(false)).status).toBe(200)
-    const wrong = await ask(false, { 'x-simulate': '{"fault":{"kind":"explode"}}' })
-    expect(wrong.status).toBe(400)
-    expect((await bodyOf(wrong)).error.message).toMatch(/kind is one of/)
-    expect((await ask(false, { 'x-simulate': 'nonsense' })).status).toBe(400)
+    expect(await status('a')).toBe(200)
   })
 
   test('take a fault first, and use up no script when they are refused', async () => {
@@ -241,64 +194,7 @@ describe('the requests that a fault applies to', () => {
   })
 })
 
-test.each([
-  [null, /object/],
-  [{}, /kind is one of/],
-  [{ kind: 'toString' }, /kind is one of/],
-  [{ kind: 'status' }, /400 to 599/],
-  [{ kind: 'status', status: 200 }, /400 to 599/],
-  [{ kind: 'slow' }, /everyMs/],
-  [{ kind: 'garbage', form: 'x' }, /form is one of/],
-  [{ kind: 'cut', afterTokens: -1 }, /whole number/],
-  [{ kind: 'hang', status: 500 }, /not a field/],
-  [{ kind: 'hang', match: { path: 'x' } }, /not a field/],
-])('refuses the fault %j', (fault, message) => expect(() => readFault(fault)).toThrow(message))
-
-describe('the control API', () => {
-  const steer = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(openai.url.replace(/\/v1$/, '/__control'), {
-      ...request(),
-      headers: { authorization: `Bearer ${openai.key}`, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-
-  test('works over HTTP', async () => {
-    expect(
-      (
-        await steer({
-          fault: { kind: 'status', status: 500 },
-          script: [{ text: 'one' }, { toolCalls: [{ name: 'f', arguments: { a: 1 } }] }],
-        })
-      ).status,
-    ).toBe(200)
-    expect((await ask(false)).status).toBe(500)
-    expect((await bodyOf(await ask(false))).choices[0].message.content).toBe('one')
-    expect((await bodyOf(await ask(false))).choices[0].message.tool_calls[0].function).toEqual({
-      name: 'f',
-      arguments: '{"a":1}',
-    })
-    const log = await bodyOf(await steer({ reset: true }))
-    expect(log.requests).toEqual([])
-  })
-
-  test.each([
-    [{ fault: { kind: 'x' } }],
-    [{ speed: 1 }],
-    [{ perTokenMs: -1 }],
-    [{ script: 'x' }],
-    [{ script: [{}] }],
-    [[]],
-  ])('refuses %j and changes nothing', async (body) => {
-    expect((await steer(body)).status).toBe(400)
-    expect((await ask(false)).status).toBe(200)
-  })
-
-  test('is closed to web pages and other hosts', async () => {
-    expect((await steer({ reset: true }, { origin: 'https://evil.example' })).status).toBe(403)
-    expect((await steer({ reset: true }, { authorization: 'Bearer x' })).status).toBe(401)
-    expect((await steer({ reset: true }, { 'content-type': 'text/plain' })).status).toBe(415)
-  })
-
+describe('the control', () => {
   test('logs requests and their outcome', async () => {
     await bodyOf(await ask(false, { 'x-trace': 't1' }))
     await post(openai, '/chat/completions', '{"model":')

@@ -3,12 +3,12 @@
  * on demand.
  */
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { composeReply } from './compose-reply.ts'
 import { complete } from './protocol/chat-completion.ts'
-import type { LoggedRequest } from './protocol/control.ts'
-import { Control, readScript, readSettings } from './protocol/control.ts'
+import { Control, type LoggedRequest } from './protocol/control.ts'
 import { embeddingsBody } from './embeddings.ts'
 import { ApiError, badRequest, modelNotFound } from './protocol/errors.ts'
 import type { Pace } from './faults.ts'
@@ -19,6 +19,7 @@ import { faultyDecision } from './protocol/misbehave.ts'
 import { taskOf } from './prompts/prompt.ts'
 import type { JsonObject } from './protocol/check-fields.ts'
 import { isObject } from './protocol/check-fields.ts'
+import { readBody } from '../http.ts'
 import { sendSound } from '../speech/sound.ts'
 import { speech, SPEECH_RATE } from './protocol/speech.ts'
 import { transcription } from './protocol/transcriptions.ts'
@@ -54,7 +55,8 @@ export async function startOpenAi({
   const control = new Control({ firstTokenMs, perTokenMs })
   const server = createServer((req, res) => void handle(control, req, res))
   const realtime = createRealtime(server, { isKnown: (header) => refusalOf(header) === undefined })
-  await listen(server, port)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The simulator has no port.')
   return {
@@ -71,13 +73,6 @@ export async function startOpenAi({
   }
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve())
-  })
-}
-
 async function handle(control: Control, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const started = performance.now()
   const leaving = new AbortController()
@@ -85,11 +80,10 @@ async function handle(control: Control, req: IncomingMessage, res: ServerRespons
   res.on('error', () => leaving.abort())
   let logged: LoggedRequest | undefined
   try {
-    const bytes = await readBody(req)
+    const bytes = await bodyOf(req)
     // Recordings are not text, so the log shows only their size.
     const raw = pathOf(req) === TRANSCRIPTIONS ? `${bytes.length} bytes` : bytes.toString('utf8')
     logged = logRequest(control, req, raw)
-    if (logged.path === '/__control') return steer(control, req, res, raw)
     res.setHeader('x-request-id', `req_${randomBytes(16).toString('hex')}`)
     res.setHeader('openai-version', '2020-10-01')
     res.setHeader('openai-processing-ms', String(Math.round(performance.now() - started)))
@@ -108,10 +102,7 @@ async function handle(control: Control, req: IncomingMessage, res: ServerRespons
 }
 
 function sendError(res: ServerResponse, failure: ApiError): void {
-  if (res.headersSent || res.destroyed) {
-    res.destroy()
-    return
-  }
+  if (res.headersSent || res.destroyed) return void res.destroy()
   // The rest of a body that is too large is not read.
   const rest = failure.status === 413 ? { connection: 'close' } : {}
   res
@@ -119,19 +110,12 @@ function sendError(res: ServerResponse, failure: ApiError): void {
     .end(JSON.stringify(failure.body()))
 }
 
-async function readBody(req: IncomingMessage): Promise<Buffer> {
+function bodyOf(req: IncomingMessage): Promise<Buffer> {
   const most = pathOf(req) === TRANSCRIPTIONS ? MAX_RECORDING : MAX_BODY
-  const tooLarge = (): ApiError =>
-    new ApiError(413, `Request body is larger than ${most} bytes.`, { code: 'request_too_large' })
-  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge()
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of req as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > most) throw tooLarge()
-    parts.push(part)
+  const refuse = () => {
+    throw new ApiError(413, `Request body is larger than ${most} bytes.`, { code: 'request_too_large' })
   }
-  return Buffer.concat(parts)
+  return Number(req.headers['content-length'] ?? 0) > most ? refuse() : readBody(req, most).catch(refuse)
 }
 
 function logRequest(control: Control, req: IncomingMessage, raw: string): LoggedRequest {
@@ -149,7 +133,7 @@ function logRequest(control: Control, req: IncomingMessage, raw: string): Logged
   } catch {
     logged.body = raw
   }
-  if (logged.path !== '/__control') control.log(logged, raw.length)
+  control.log(logged, raw.length)
   return logged
 }
 
@@ -165,22 +149,27 @@ async function respond(
   left: AbortSignal,
 ): Promise<Ending> {
   const path = pathOf(req)
-  authorize(req.headers.authorization)
+  const refusal = refusalOf(req.headers.authorization)
+  if (refusal) throw refusal
   if (POST_ROUTES.includes(path)) checkQuota(req.headers.authorization)
   checkMethod(req.method ?? '', path)
   if (req.method === 'GET') {
     const plain: Answer = { res, left, plan: { pace: { firstTokenMs: 0, perTokenMs: 0 } } }
     if (path === '/v1/models') return writeJson(plain, modelList())
-    const id = decodeId(path.slice('/v1/models/'.length))
+    const id = path.slice('/v1/models/'.length)
     const model = findModel(id)
     if (!model) throw modelNotFound(id.slice(0, 200))
     return writeJson(plain, modelBody(model))
   }
-  if (path === TRANSCRIPTIONS) return hear(control, req, { res, left }, bytes)
-  const body = parseJson(req, raw)
-  const answer: Answer = { res, left, plan: planFor(control, req, body, raw) }
+  const body = path === TRANSCRIPTIONS ? {} : parseJson(req, raw)
+  const answer: Answer = { res, left, plan: control.plan(body, raw) }
   const failed = await failBefore(answer)
   if (failed) return failed
+  if (path === TRANSCRIPTIONS) {
+    const { type, text } = await transcription(req.headers['content-type'] ?? '', bytes)
+    res.writeHead(200, { 'content-type': type }).end(text)
+    return 'answered'
+  }
   if (path === '/v1/embeddings') {
     const { request, model } = validateEmbeddings(body)
     return writeJson(answer, embeddingsBody(request, model.dimensions))
@@ -197,21 +186,6 @@ async function respond(
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }
 
-/** Faults come first, as for every other answer. */
-async function hear(
-  control: Control,
-  req: IncomingMessage,
-  { res, left }: Pick<Answer, 'res' | 'left'>,
-  bytes: Buffer,
-): Promise<Ending> {
-  const answer: Answer = { res, left, plan: planFor(control, req, {}, '') }
-  const failed = await failBefore(answer)
-  if (failed) return failed
-  const { type, body } = await transcription(req.headers['content-type'] ?? '', bytes)
-  res.writeHead(200, { 'content-type': type }).end(body)
-  return 'answered'
-}
-
 /** An endless fault stops in the middle of the sound and keeps the connection. */
 function say({ res, plan: { fault } }: Answer, body: JsonObject): Ending {
   const failure = fault?.kind === 'cut' ? 'cut' : fault?.kind === 'endless' ? 'stall' : undefined
@@ -220,11 +194,6 @@ function say({ res, plan: { fault } }: Answer, body: JsonObject): Ending {
 }
 
 /** Any key that starts with `sk-` is valid, except those that are meant to fail. */
-function authorize(header: string | undefined): void {
-  const refusal = refusalOf(header)
-  if (refusal) throw refusal
-}
-
 function refusalOf(header: string | undefined): ApiError | undefined {
   const key = /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1]
   if (key === undefined)
@@ -249,25 +218,13 @@ function checkQuota(header: string | undefined): void {
 }
 
 function checkMethod(method: string, path: string): void {
-  const wanted = POST_ROUTES.includes(path)
-    ? 'POST'
-    : path === '/v1/models' || path.startsWith('/v1/models/')
-      ? 'GET'
-      : undefined
+  const wanted = POST_ROUTES.includes(path) ? 'POST' : /^\/v1\/models(?:\/|$)/.test(path) ? 'GET' : undefined
   if (!wanted) throw new ApiError(404, `Invalid URL (${method} ${path.slice(0, 200)})`)
   if (method !== wanted)
     throw new ApiError(405, `Not allowed to ${method} on ${path}.`, {
       code: 'method_not_supported',
       headers: { allow: wanted },
     })
-}
-
-function decodeId(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function parseJson(req: IncomingMessage, raw: string): JsonObject {
@@ -287,32 +244,4 @@ function parseJson(req: IncomingMessage, raw: string): JsonObject {
   if (!isObject(body))
     throw badRequest('We could not parse the JSON body of your request. (The JSON body must be an object.)')
   return body
-}
-
-function planFor(control: Control, req: IncomingMessage, body: JsonObject, raw: string): Answer['plan'] {
-  const header = req.headers['x-simulate']
-  try {
-    return control.plan(body, raw, typeof header === 'string' ? header : undefined)
-  } catch (error) {
-    throw badRequest(`Header x-simulate: ${error instanceof Error ? error.message : 'unreadable'}.`, 'x-simulate')
-  }
-}
-
-/** `POST /__control` sets pace, faults and script, or resets; `GET /__control` shows the log. Closed to web pages. */
-function steer(control: Control, req: IncomingMessage, res: ServerResponse, raw: string): void {
-  if (req.headers.origin !== undefined) throw new ApiError(403, 'The control cannot be used from a web page.')
-  authorize(req.headers.authorization)
-  if (req.method === 'POST') {
-    const { script, reset, ...settings } = parseJson(req, raw)
-    try {
-      const replies = script === undefined ? [] : readScript(script)
-      const read = readSettings(settings)
-      if (reset === true) control.reset()
-      control.set(read)
-      control.script(replies)
-    } catch (error) {
-      throw badRequest(`Control: ${error instanceof Error ? error.message : 'unreadable'}.`)
-    }
-  } else if (req.method !== 'GET') throw new ApiError(405, 'Use GET or POST.', { headers: { allow: 'GET, POST' } })
-  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ requests: control.requests }))
 }

@@ -1,8 +1,6 @@
-/** Controls the simulator for tests and operators: pace, faults, scripted answers, and the log of requests. */
+/** Controls the simulator for tests: pace, a fault, scripted answers, and the log of requests. */
 import type { Fault, Pace } from '../faults.ts'
-import { FaultQueue, readFault } from '../faults.ts'
 import type { JsonObject } from './check-fields.ts'
-import { isObject } from './check-fields.ts'
 import type { Reply } from './types.ts'
 
 /** A request and its outcome. */
@@ -19,7 +17,7 @@ export type LoggedRequest = {
 }
 
 /** `gullible`: obeys orders outside passages; see obey-injection.ts. */
-export type Settings = Partial<Pace> & { fault?: Fault | readonly Fault[] | null; gullible?: boolean }
+type Settings = Partial<Pace> & { fault?: Fault | null; gullible?: boolean }
 /** `purpose`: only for a router's decision, or only for an answer; by default for the next chat call of either kind. */
 export type ScriptedReply = Reply & {
   finishReason?: 'stop' | 'length' | 'content_filter'
@@ -27,17 +25,18 @@ export type ScriptedReply = Reply & {
 }
 
 /** The behavior for one request. */
-export type Plan = { pace: Pace; fault?: Fault; scripted?: ScriptedReply }
+export type Plan = { pace: Pace; fault?: Fault }
 
 /** The log keeps the newest requests within both limits, so that a long run does not fill the memory. */
 const LOG = { requests: 1_000, bytes: 32 * 1024 * 1024 }
+const ENDLESS = 1_000
 
 export class Control {
   readonly requests: LoggedRequest[] = []
   readonly #initial: Pace
-  readonly #faults = new FaultQueue()
   readonly #sizes: number[] = []
   #pace: Pace
+  #waiting: { fault: Fault; left: number } | undefined
   #script: ScriptedReply[] = []
   gullible = false
 
@@ -46,14 +45,12 @@ export class Control {
     this.#pace = pace
   }
 
-  /** Changes only the given settings; `fault` replaces all waiting faults, `null` removes them. */
-  set({ firstTokenMs, perTokenMs, fault, gullible }: Settings): void {
-    this.gullible = gullible ?? this.gullible
-    this.#pace = {
-      firstTokenMs: firstTokenMs ?? this.#pace.firstTokenMs,
-      perTokenMs: perTokenMs ?? this.#pace.perTokenMs,
-    }
-    if (fault !== undefined) this.#faults.set(fault === null ? [] : isList(fault) ? fault : [fault])
+  /** Changes only the given settings; a fault replaces the one that waits, and null removes it. */
+  set({ fault, gullible = this.gullible, ...pace }: Settings): void {
+    this.gullible = gullible
+    this.#pace = { ...this.#pace, ...pace }
+    const usual = fault?.kind === 'calls' && fault.form === 'endless' ? ENDLESS : 1
+    if (fault !== undefined) this.#waiting = fault ? { fault, left: fault.times ?? usual } : undefined
   }
 
   /** Answers the next chat calls with these, one each, instead of with the model. */
@@ -61,10 +58,10 @@ export class Control {
     this.#script.push(...replies)
   }
 
-  /** Clears faults, script and log, and restores the initial pace. */
+  /** Clears fault, script and log, and restores the initial pace. */
   reset(): void {
     this.#pace = this.#initial
-    this.#faults.set([])
+    this.#waiting = undefined
     this.#script = []
     this.gullible = false
     this.requests.length = 0
@@ -81,17 +78,13 @@ export class Control {
     }
   }
 
-  /** The pace and fault for one request; its own `x-simulate` header overrides the settings. */
-  plan(body: JsonObject, text: string, header: string | undefined): Plan {
-    const own = header === undefined ? {} : readSettings(parse(header))
-    const first =
-      own.fault === undefined || own.fault === null ? undefined : isList(own.fault) ? own.fault[0] : own.fault
-    const fault = own.fault === undefined ? this.#faults.take(body, text) : first
-    const pace = {
-      firstTokenMs: own.firstTokenMs ?? this.#pace.firstTokenMs,
-      perTokenMs: own.perTokenMs ?? this.#pace.perTokenMs,
-    }
-    return fault ? { pace, fault } : { pace }
+  /** The pace for one request, and the fault if it applies to it. The body is not validated yet. */
+  plan(body: JsonObject, text: string): Plan {
+    const pace = this.#pace
+    const waiting = this.#waiting
+    if (!waiting || waiting.left < 1 || !applies(waiting.fault, body, text)) return { pace }
+    waiting.left -= 1
+    return { pace, fault: waiting.fault }
   }
 
   /** Takes the next scripted answer for such a call. */
@@ -101,56 +94,8 @@ export class Control {
   }
 }
 
-function isList(fault: Fault | readonly Fault[]): fault is readonly Fault[] {
-  return Array.isArray(fault)
-}
-
-/** Parses JSON; throws a `TypeError` on anything else. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new TypeError('not JSON')
-  }
-}
-
-/** Parses `{ firstTokenMs?, perTokenMs?, fault? }`; throws a `TypeError` that says what is wrong. */
-export function readSettings(value: unknown): Settings {
-  if (!isObject(value)) throw new TypeError('settings are an object')
-  const settings: Settings = {}
-  for (const [name, field] of Object.entries(value)) {
-    if (name === 'firstTokenMs' || name === 'perTokenMs') {
-      if (typeof field !== 'number' || !(field >= 0 && field <= 600_000)) throw new TypeError(`${name} is 0 to 600000`)
-      settings[name] = field
-    } else if (name === 'fault') {
-      settings.fault = field === null ? null : Array.isArray(field) ? field.map(readFault) : readFault(field)
-    } else if (name === 'gullible') settings.gullible = field === true
-    else throw new TypeError(`${name} is no setting`)
-  }
-  return settings
-}
-
-/** Parses scripted answers from JSON; throws a `TypeError` that says what is wrong. */
-export function readScript(value: unknown): ScriptedReply[] {
-  if (!Array.isArray(value)) throw new TypeError('a script is a list')
-  return value.map((reply: unknown): ScriptedReply => {
-    const { text, toolCalls: calls, purpose } = isObject(reply) ? reply : {}
-    const whose = readPurpose(purpose)
-    const words = typeof text === 'string' ? text : undefined
-    if (Array.isArray(calls)) return { ...(words ? { text: words } : {}), toolCalls: calls.map(readCall), ...whose }
-    if (words === undefined) throw new TypeError('a scripted answer has text or toolCalls')
-    return { text: words, ...whose }
-  })
-}
-
-function readPurpose(purpose: unknown): Pick<ScriptedReply, 'purpose'> {
-  if (purpose === undefined) return {}
-  if (purpose === 'router' || purpose === 'answer') return { purpose }
-  throw new TypeError('purpose is router or answer')
-}
-
-function readCall(call: unknown): { name: string; arguments: string } {
-  if (!isObject(call) || typeof call['name'] !== 'string') throw new TypeError('a tool call has a name and arguments')
-  const given = call['arguments'] ?? {}
-  return { name: call['name'], arguments: typeof given === 'string' ? given : JSON.stringify(given) }
+function applies({ kind, match }: Fault, body: JsonObject, text: string): boolean {
+  if (kind === 'calls' && !Array.isArray(body['tools'])) return false
+  if (kind === 'router' && !/"<router[ >]/.test(text)) return false
+  return match === undefined || text.includes(match.text)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readFault, type Fault } from '../faults.ts'
+import type { Fault } from '../faults.ts'
 import type { OpenAiSimulator } from '../server.ts'
 import { startOpenAi } from '../server.ts'
 import { bodyOf, chunks, post } from '../testing.ts'
@@ -81,25 +81,4 @@ test('limits scripted answers to a router or to an answer', async () => {
   expect((await said(ask())).message.content).toBe('said')
   expect((await said(decide())).message.content).toMatch(/"next":"stay"/)
   expect((await said(ask())).message.content).toBe('next')
-})
-
-test.each([
-  { kind: 'calls' },
-  { kind: 'calls', form: 'json' },
-  { kind: 'router', form: 'html' },
-  { kind: 'router', status: 1 },
-])('refuses the fault %j', (fault) => expect(() => readFault(fault)).toThrow(TypeError))
-
-test('parses faults and scripts of these kinds', async () => {
-  const steer = (body: object) =>
-    fetch(openai.url.replace(/\/v1$/, '/__control'), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${openai.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const script = [{ text: 'both', toolCalls: [{ name: 'f' }], purpose: 'answer' }]
-  expect((await steer({ fault: { kind: 'router', form: 'prose', times: 2 }, script })).status).toBe(200)
-  expect((await said(decide())).message.content).toMatch(/^I would say/)
-  expect((await said(ask())).message).toMatchObject({ content: 'both', tool_calls: [{ function: { name: 'f' } }] })
-  expect((await steer({ script: [{ text: 'x', purpose: 'else' }] })).status).toBe(400)
 })

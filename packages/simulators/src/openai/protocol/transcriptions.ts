@@ -9,10 +9,9 @@ const FIELDS = ['file', 'model', 'response_format', 'language', 'prompt', 'tempe
 const FORMATS = ['json', 'text', 'verbose_json']
 const MAX_BYTES = 25 * 1024 * 1024
 
-export type Transcription = { readonly type: 'application/json' | 'text/plain'; readonly body: string }
 
-/** Throws an `ApiError`: 400, 404, 413 or 415. */
-export async function transcription(contentType: string, raw: Buffer): Promise<Transcription> {
+/** The body of the answer, and its type. Throws an `ApiError`: 400, 404, 413 or 415. */
+export async function transcription(contentType: string, raw: Buffer): Promise<{ type: string; text: string }> {
   const { file, bytes, model, format } = await readForm(contentType, raw)
   if (bytes.length > MAX_BYTES)
     throw new ApiError(413, `Maximum content size limit (${MAX_BYTES}) exceeded`, { code: 'content_too_large' })
@@ -20,15 +19,13 @@ export async function transcription(contentType: string, raw: Buffer): Promise<T
     throw badRequest(`Invalid file format. Supported formats: ${JSON.stringify(FILE_EXTENSIONS)}`, 'file')
   const seconds = durationOf(bytes)
   const text = spokenText(seconds)
-  if (format === 'text') return { type: 'text/plain', body: `${text}\n` }
+  if (format === 'text') return { type: 'text/plain', text: `${text}\n` }
   const usage = { type: 'duration', seconds: Math.ceil(seconds) }
   const details = { task: 'transcribe', language: 'english', duration: seconds, segments: [] }
   // Other models count tokens; their price does not depend on this response.
   const counted = model === 'whisper-1' ? { usage } : {}
-  return {
-    type: 'application/json',
-    body: JSON.stringify({ ...(format === 'verbose_json' ? details : {}), text, ...counted }),
-  }
+  const body = { ...(format === 'verbose_json' ? details : {}), text, ...counted }
+  return { type: 'application/json', text: JSON.stringify(body) }
 }
 
 /** The placeholder for the words of a recording that no model heard. */
